@@ -1,0 +1,55 @@
+# Every target makes .venv and installs what it needs.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PUZZLE ?= ..3.1....4.....1...5...9.3......35....8.9.7....24......7.2...8...9.....6....8.5..
+OUT ?= out
+CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
+
+.PHONY: explain test check bench docs locale stubs library clean
+
+explain: $(VENV)/built
+	$(BIN)/lucidoku explain "$(PUZZLE)" -v --out $(OUT) --format text --format png --format html
+	@echo "Pictures and page: $(OUT)/sheet.png, $(OUT)/walkthrough.html"
+
+test: check
+	$(BIN)/python -m pytest -n 2
+
+check: $(VENV)/built
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run -Werror $(CXX_FILES)
+	$(BIN)/python tools/stubs.py --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/built
+	$(BIN)/python bench/explain.py
+
+docs: $(VENV)/built
+	$(BIN)/python tools/docs.py
+
+library: $(VENV)/built
+	$(BIN)/python tests/library.py tests/data/library.txt
+
+# Collects all sentences; translations are merged with `pybabel update`.
+locale: $(VENV)/built
+	$(BIN)/pybabel extract -k N_ -k _ -k ngettext:1,2 --no-location --sort-output --project lucidoku -o src/lucidoku/locale/lucidoku.pot src/lucidoku
+
+stubs: $(VENV)/built
+	$(BIN)/python tools/stubs.py
+
+clean:
+	rm -rf $(VENV) build out .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+$(VENV)/ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q --upgrade "pip>=25.1"
+	$(BIN)/pip install -q --group dev
+	touch $@
+
+# Rebuilt when the engine or the build description changes; Python files are used where they lie.
+$(VENV)/built: $(VENV)/ready CMakeLists.txt $(CXX_FILES)
+	$(BIN)/pip install -q --no-build-isolation -e .
+	touch $@

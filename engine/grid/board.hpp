@@ -1,0 +1,109 @@
+// Values and candidates of a position, kept consistent from four sides at once:
+//
+//     value[c]      what stands in cell c (0: nothing)
+//     cand[c]       what may still stand there      bit d   for digit d+1; 0 once a value stands
+//     where[d]      the cells where digit d+1 may still stand
+//     spots(h, d)   the same inside house h, as a mask of positions; 0 once the digit is placed there
+//     placed(d)     the cells that hold digit d+1;   done(h)  the digits that house h already holds
+//
+// Invariant: cand[c] has d  <=>  where[d] has c  <=>  spots(h, d) has c's position, for every house h of c.
+// The board is a plain value: a snapshot is a copy.
+#pragma once
+
+#include "grid/layout.hpp"
+
+#include <span>
+
+namespace lucidoku {
+
+template <class L> class Board {
+public:
+    using Set = typename L::Set;
+    using Mask = typename L::Mask;
+
+    explicit Board(const L& layout) : layout_(&layout) {
+        const int n = layout.n();
+        for (int c = 0; c < layout.cells(); ++c) cand_[at(c)] = layout.all_digits();
+        for (int d = 0; d < n; ++d) where_[at(d)] = layout.all_cells();
+        empty_ = layout.all_cells();
+        for (int h = 0; h < layout.houses(); ++h)
+            for (int d = 0; d < n; ++d) spots_[at(h * L::max_n + d)] = layout.all_digits();
+    }
+
+    const L& layout() const { return *layout_; }
+    int value(int c) const { return value_[at(c)]; }
+    std::span<const std::uint8_t> values() const { return {value_.data(), at(layout_->cells())}; }
+    Mask cand(int c) const { return cand_[at(c)]; }
+    bool has(int c, int d) const { return cand_[at(c)] >> d & 1; }
+    const Set& where(int d) const { return where_[at(d)]; }
+    Mask spots(int h, int d) const { return spots_[at(h * L::max_n + d)]; }
+    const Set& placed(int d) const { return placed_[at(d)]; }
+    Mask done(int h) const { return done_[at(h)]; }
+    const Set& empty() const { return empty_; }
+    bool solved() const { return empty_.none(); }
+
+    // Puts digit d into empty cell c. The digit need not be a candidate: then the board becomes contradictory,
+    // which `consistent` tells.
+    void place(int c, int d) {
+        each_bit(cand_[at(c)], [&](int e) { remove(c, e); });
+        value_[at(c)] = static_cast<std::uint8_t>(d + 1);
+        empty_.reset(c);
+        placed_[at(d)].set(c);
+        layout_->for_houses(c, [&](int h, int) { done_[at(h)] = static_cast<Mask>(done_[at(h)] | (Mask{1} << d)); });
+        (where_[at(d)] & layout_->peers(c)).each([&](int p) { remove(p, d); });
+    }
+
+    void eliminate(int c, int d) {
+        if (has(c, d)) remove(c, d);
+    }
+
+    // Whether every empty cell has a candidate and every house a place (or a cell) for every digit.
+    bool consistent() const {
+        bool fine = true;
+        empty_.each([&](int c) { fine = fine && cand_[at(c)] != 0; });
+        for (int h = 0; fine && h < layout_->houses(); ++h) {
+            std::uint32_t found = 0;
+            for (int p = 0; p < layout_->n(); ++p) {
+                const int c = layout_->cell_of(h, p);
+                if (!value(c)) {
+                    found |= cand(c);
+                    continue;
+                }
+                const std::uint32_t bit = std::uint32_t{1} << (value(c) - 1);
+                if (found & bit && placed_twice(h, value(c))) return false;
+                found |= bit;
+            }
+            fine = found == layout_->all_digits();
+        }
+        return fine;
+    }
+
+private:
+    static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+    void remove(int c, int d) {
+        cand_[at(c)] = static_cast<Mask>(cand_[at(c)] & ~(Mask{1} << d));
+        where_[at(d)].reset(c);
+        layout_->for_houses(c, [&](int h, int p) {
+            auto& spots = spots_[at(h * L::max_n + d)];
+            spots = static_cast<Mask>(spots & ~(Mask{1} << p));
+        });
+    }
+
+    bool placed_twice(int h, int digit) const {
+        int times = 0;
+        for (int p = 0; p < layout_->n(); ++p) times += value(layout_->cell_of(h, p)) == digit;
+        return times > 1;
+    }
+
+    const L* layout_;
+    Set empty_;
+    std::array<Set, L::max_n> where_{};
+    std::array<Set, L::max_n> placed_{};
+    std::array<Mask, L::max_houses> done_{};
+    std::array<Mask, L::max_cells> cand_{};
+    std::array<Mask, L::max_houses * L::max_n> spots_{};
+    std::array<std::uint8_t, L::max_cells> value_{};
+};
+
+} // namespace lucidoku

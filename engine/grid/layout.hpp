@@ -1,0 +1,142 @@
+// The shape of a grid as tables: which cells make a house, which cells see each other.
+//
+// Houses come in this order, and finders rely on it:
+//
+//     0 … n-1   rows      (cell p of row r is column p)
+//     n … 2n-1  columns   (cell p of column c is row p)
+//     2n …      boxes, then diagonals, windows and whatever else
+#pragma once
+
+#include "grid/bits.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <type_traits>
+#include <vector>
+
+namespace lucidoku {
+
+enum class HouseKind : std::uint8_t { row, column, box, diagonal, window };
+
+// A layout as it comes from outside: any houses over n*n cells.
+struct LayoutSpec {
+    struct House {
+        std::vector<int> cells;
+        HouseKind kind;
+    };
+    int n = 0;
+    std::vector<House> houses;
+};
+
+// The tables, compiled for grids of up to MaxN rows. Layout<9> is for n = 9 only, so that loops over it unroll.
+template <int MaxN> class Layout {
+public:
+    static constexpr int max_n = MaxN;
+    static constexpr int max_cells = MaxN * MaxN;
+    static constexpr int max_houses = 4 * MaxN + 2;
+    static constexpr int max_memberships = 6; // row, column, box, two diagonals, a window
+    using Set = Bits<max_cells>;
+    using Mask = std::conditional_t<(MaxN <= 16), std::uint16_t, std::uint32_t>;
+
+    struct Place {
+        std::uint8_t house;
+        std::uint8_t position;
+    };
+    struct CellInfo {
+        std::uint8_t memberships = 0;
+        std::array<Place, max_memberships> place{};
+    };
+
+    explicit Layout(const LayoutSpec& spec) : n_(spec.n) {
+        if (spec.n > MaxN || (MaxN == 9 && spec.n != 9)) throw std::invalid_argument("layout does not fit this width");
+        if (static_cast<int>(spec.houses.size()) > max_houses) throw std::invalid_argument("too many houses");
+        houses_ = static_cast<int>(spec.houses.size());
+        for (int h = 0; h < houses_; ++h) {
+            const auto& house = spec.houses[static_cast<std::size_t>(h)];
+            if (static_cast<int>(house.cells.size()) != n()) throw std::invalid_argument("a house needs n cells");
+            kind_[at(h)] = house.kind;
+            for (int p = 0; p < n(); ++p) {
+                const int c = house.cells[static_cast<std::size_t>(p)];
+                if (c < 0 || c >= cells()) throw std::invalid_argument("a house has a cell outside the grid");
+                house_cell_[at(h)][at(p)] = static_cast<std::uint16_t>(c);
+                house_set_[at(h)].set(c);
+                auto& info = cell_[at(c)];
+                if (info.memberships == max_memberships) throw std::invalid_argument("a cell lies in too many houses");
+                info.place[info.memberships++] = {static_cast<std::uint8_t>(h), static_cast<std::uint8_t>(p)};
+            }
+        }
+        for (int h = 0; h < houses_; ++h)
+            for (int p = 0; p < n(); ++p)
+                for_houses(cell_of(h, p), [&](int g, int) {
+                    if (g == h) return;
+                    auto& mask = cross_[at(h * max_houses + g)];
+                    if (!mask) crossing_[at(h)].push_back(g);
+                    mask = static_cast<Mask>(mask | (Mask{1} << p));
+                });
+        for (auto& list : crossing_) std::sort(list.begin(), list.end());
+        for (int c = 0; c < cells(); ++c) {
+            all_.set(c);
+            for_houses(c, [&](int h, int) { peers_[at(c)] |= house_set_[at(h)]; });
+            peers_[at(c)].reset(c);
+        }
+    }
+
+    constexpr int n() const {
+        if constexpr (MaxN == 9) return 9;
+        else return n_;
+    }
+    constexpr int cells() const { return n() * n(); }
+    int houses() const { return houses_; }
+    Mask all_digits() const { return static_cast<Mask>((std::uint32_t{1} << n()) - 1); }
+    const Set& all_cells() const { return all_; }
+
+    HouseKind kind(int h) const { return kind_[at(h)]; }
+    bool is_line(int h) const { return h < 2 * n(); }
+    const Set& house(int h) const { return house_set_[at(h)]; }
+    int cell_of(int h, int position) const { return house_cell_[at(h)][at(position)]; }
+    const Set& peers(int c) const { return peers_[at(c)]; }
+    bool sees(int a, int b) const { return peers_[at(a)].test(b); }
+    int row(int c) const { return c / n(); }
+    int column(int c) const { return c % n(); }
+
+    // Calls visit(house, position in it) for every house of a cell.
+    template <class Visit> void for_houses(int c, Visit&& visit) const {
+        const auto& info = cell_[at(c)];
+        for (std::size_t k = 0; k < info.memberships; ++k) visit(int{info.place[k].house}, int{info.place[k].position});
+    }
+    // The cells at the given positions of a house.
+    Set cells_at(int h, Mask positions) const {
+        Set cells;
+        each_bit(positions, [&](int p) { cells.set(cell_of(h, p)); });
+        return cells;
+    }
+    // The houses that share a cell with h, ascending, and where in h the cells shared with g lie.
+    const std::vector<int>& crossing(int h) const { return crossing_[at(h)]; }
+    Mask cross(int h, int g) const { return cross_[at(h * max_houses + g)]; }
+    // The cells that see every cell of a set.
+    Set common_peers(const Set& cells) const {
+        Set common = all_;
+        cells.each([&](int c) { common &= peers_[at(c)]; });
+        return common;
+    }
+
+private:
+    static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+    int n_;
+    int houses_ = 0;
+    Set all_;
+    std::array<HouseKind, max_houses> kind_{};
+    std::array<Set, max_houses> house_set_{};
+    std::array<std::array<std::uint16_t, MaxN>, max_houses> house_cell_{};
+    std::array<Mask, max_houses * max_houses> cross_{};
+    std::array<std::vector<int>, max_houses> crossing_{};
+    std::array<CellInfo, max_cells> cell_{};
+    std::array<Set, max_cells> peers_{};
+};
+
+using Layout9 = Layout<9>;
+using Layout16 = Layout<16>;
+using Layout25 = Layout<25>;
+
+} // namespace lucidoku

@@ -1,0 +1,105 @@
+// The registry of techniques: each family's file defines its finders and lists them in its table.
+#pragma once
+
+#include "logic/step.hpp"
+
+#include <span>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+namespace lucidoku {
+
+// What a finder may look at.
+template <class L> struct Position {
+    const Board<L>& board;
+    const std::uint8_t* solution = nullptr; // n*n digits when known; only a guess may read it
+    bool unique = false;                    // the puzzle is known to have exactly one solution
+    const L& layout() const { return board.layout(); }
+};
+
+// Where finders put their steps. For a walk it keeps the best one; for a listing it keeps every distinct one.
+//
+// A finder asks `draft()` for an empty step, fills it and calls `offer()`. When the number of conclusions is known
+// beforehand, `wants(count)` tells whether writing the step down is worth the trouble.
+class Sink {
+public:
+    enum class Mode { best, all };
+
+    Sink(int n, Mode mode) : mode_(mode), draft_(n), best_(n) {}
+
+    void start(int technique) {
+        technique_ = technique;
+        found_ = false;
+        best_count_ = 0;
+    }
+    bool wants(int conclusions) const { return mode_ == Mode::all || !found_ || conclusions >= best_count_; }
+    Step& draft(Word flags = Step::uses_candidates) {
+        draft_.begin(technique_, flags);
+        return draft_;
+    }
+    void offer() {
+        if (!draft_.conclusive()) return;
+        if (mode_ == Mode::best) {
+            if (found_ && !draft_.better_than(best_)) return;
+            std::swap(draft_, best_);
+            found_ = true;
+            best_count_ = best_.conclusions();
+            return;
+        }
+        found_ = true;
+        single_.clear();
+        draft_.write(single_);
+        const std::string_view key(reinterpret_cast<const char*>(single_.data()), single_.size() * sizeof(Word));
+        if (seen_.emplace(key).second) listed_.insert(listed_.end(), single_.begin(), single_.end());
+    }
+    bool found() const { return found_; }
+    const Step& best() const { return best_; }
+    const Words& listed() const { return listed_; }
+    bool lists_all() const { return mode_ == Mode::all; }
+
+private:
+    Mode mode_;
+    int technique_ = 0;
+    bool found_ = false;
+    int best_count_ = 0;
+    Step draft_, best_;
+    Words single_, listed_;
+    std::unordered_set<std::string> seen_;
+};
+
+template <class L> using Find = void (*)(const Position<L>&, int parameter, Sink&);
+
+// A technique: its id (the key of the Python catalogue), the finder for each width, and the finder's parameter,
+// usually a size.
+struct Finder {
+    std::string_view id;
+    int parameter;
+    Find<Layout9> find9;
+    Find<Layout16> find16;
+    Find<Layout25> find25;
+
+    template <class L> Find<L> find() const {
+        if constexpr (std::is_same_v<L, Layout9>) return find9;
+        else if constexpr (std::is_same_v<L, Layout16>) return find16;
+        else return find25;
+    }
+};
+
+// A row of a family's table, made from a class template with a static member `find`.
+template <template <class> class F> constexpr Finder finder(std::string_view id, int parameter = 0) {
+    return {id, parameter, &F<Layout9>::find, &F<Layout16>::find, &F<Layout25>::find};
+}
+
+std::span<const Finder> singles();
+std::span<const Finder> intersections();
+std::span<const Finder> subsets();
+std::span<const Finder> fish();
+std::span<const Finder> single_digit();
+std::span<const Finder> wings();
+std::span<const Finder> last_resort();
+
+// All techniques of all families; a technique's number is its index here.
+std::span<const Finder> techniques();
+
+} // namespace lucidoku

@@ -1,0 +1,269 @@
+// Fish: a digit that k parallel lines confine to k crossing lines; with fins that a box holds together.
+//
+// Rows are houses 0…n-1 and columns n…2n-1, and position p of a row is column p, so the places of a digit in a row are
+// at the same time a mask of columns (and the other way round).
+#include "logic/finder.hpp"
+#include "logic/selection.hpp"
+
+namespace lucidoku {
+namespace {
+
+// One of the two ways to lay a fish: base lines are rows or columns.
+template <class L> struct Orientation {
+    int base;  // first house of the base lines
+    int cover; // first house of the cover lines
+
+    typename L::Set covers(const L& layout, typename L::Mask lines) const {
+        typename L::Set cells;
+        each_bit(lines, [&](int p) { cells |= layout.house(cover + p); });
+        return cells;
+    }
+};
+
+template <class L, class Visit> void both_ways(const L& layout, Visit&& visit) {
+    visit(Orientation<L>{0, layout.n()});
+    visit(Orientation<L>{layout.n(), 0});
+}
+
+template <class L> class Lines { // house numbers of a mask of lines
+public:
+    Lines(int first, typename L::Mask lines) {
+        each_bit(lines, [&](int p) { house_[count_++] = first + p; });
+    }
+    const int* begin() const { return house_.data(); }
+    const int* end() const { return house_.data() + count_; }
+
+private:
+    std::size_t count_ = 0;
+    std::array<int, L::max_n> house_;
+};
+
+template <class L> void write_base(const Board<L>& board, int d, std::span<const int> base, Step& step) {
+    step.houses(Role::base, base);
+    for (int h : base) step.premise_house(h, d, board.where(d) & board.layout().house(h));
+}
+
+template <class L> struct BasicFish {
+    using Mask = typename L::Mask;
+
+    static void find(const Position<L>& position, int size, Sink& sink) {
+        const auto& board = position.board;
+        const auto& layout = position.layout();
+        if (2 * size > layout.n()) return;
+        both_ways(layout, [&](const Orientation<L>& way) {
+            for (int d = 0; d < layout.n(); ++d) {
+                Selection<Mask, L::max_n> selection;
+                for (int h = way.base; h < way.base + layout.n(); ++h)
+                    if (const int k = bit_count(board.spots(h, d)); k >= 2 && k <= size)
+                        selection.add(h, board.spots(h, d));
+                selection.each(size, [&](Mask lines) { write(position, way, d, selection.chosen(), lines, sink); });
+            }
+        });
+    }
+
+    static void write(const Position<L>& position, const Orientation<L>& way, int d, std::span<const int> base, Mask lines,
+                      Sink& sink) {
+        const auto& board = position.board;
+        const auto& layout = position.layout();
+        typename L::Set body;
+        for (int h : base) body |= layout.house(h);
+        const auto out = (board.where(d) & way.covers(layout, lines)) - body;
+        if (out.none() || !sink.wants(out.count())) return;
+        Step& step = sink.draft();
+        step.eliminate_all(out, d);
+        step.digit_list({d});
+        write_base(board, d, base, step);
+        step.houses(Role::cover, Lines<L>(way.cover, lines));
+        step.candidates(Role::pattern, board.where(d) & body, d);
+        sink.offer();
+    }
+};
+
+// Fish with fins in one box (or other region) B. Of the k base lines, let `out` be the cover lines of the candidates
+// that lie outside B.
+//
+//     |out| = k      the cover is `out`; candidates of B in no cover line are the fins
+//     |out| < k      the cover is `out` and lines through B, the rest of B's candidates are the fins (sashimi)
+//     |out| = k-1    moreover one base line must use B, whichever cell: the digit falls out of the rest of B
+//                    (the rare second case of seed 000's finned fish)
+//
+// A fish is sashimi when some base line without its fins has fewer than two candidates left.
+template <class L> class FinnedFish {
+    using Mask = typename L::Mask;
+    using Set = typename L::Set;
+
+    struct Catch {
+        Mask cover;
+        Set fins, out;
+        bool sashimi;
+    };
+    static constexpr std::size_t max_catches = 64; // of one base set
+
+public:
+    // The parameter is size * 4 + (1: sashimi) + (2: siamese).
+    static void find(const Position<L>& position, int parameter, Sink& sink) {
+        const int size = parameter / 4;
+        if (2 * size > position.layout().n()) return;
+        both_ways(position.layout(), [&](const Orientation<L>& way) {
+            for (int d = 0; d < position.layout().n(); ++d)
+                FinnedFish(position, way, d, size, (parameter & 1) != 0, (parameter & 2) != 0).run(sink);
+        });
+    }
+
+private:
+    FinnedFish(const Position<L>& position, const Orientation<L>& way, int d, int size, bool sashimi, bool siamese)
+        : board_(position.board), layout_(position.layout()), way_(way), d_(d), size_(size), sashimi_(sashimi),
+          siamese_(siamese) {
+        for (int h = way.base; h < way.base + layout_.n(); ++h)
+            if (board_.spots(h, d)) lines_[at(count_++)] = h;
+        for (int h = 2 * layout_.n(); h < layout_.houses(); ++h) {
+            int deepest = 0;
+            for (int g : layout_.crossing(h))
+                if (g >= way.base && g < way.base + layout_.n())
+                    deepest = std::max(deepest, bit_count(layout_.cross(g, h)));
+            widest_ = std::max(widest_, deepest);
+        }
+        widest_ = std::min(layout_.n(), 2 * widest_);
+    }
+
+    void run(Sink& sink) { choose(0, 0, sink); }
+
+    void choose(int from, Mask seen, Sink& sink) {
+        if (depth_ == size_) {
+            look(sink);
+            return;
+        }
+        for (int i = from; i <= count_ - (size_ - depth_); ++i) {
+            const Mask now = static_cast<Mask>(seen | board_.spots(lines_[at(i)], d_));
+            if (bit_count(now) > size_ + widest_) continue;
+            base_[at(depth_++)] = lines_[at(i)];
+            choose(i + 1, now, sink);
+            --depth_;
+        }
+    }
+
+    std::span<const int> base() const { return {base_.data(), at(size_)}; }
+
+    void look(Sink& sink) {
+        catches_ = 0;
+        body_ = {};
+        for (int h : base()) body_ |= layout_.house(h);
+        for (int region = 2 * layout_.n(); region < layout_.houses(); ++region) look_in(region);
+        for (std::size_t i = 0; i < catches_; ++i) {
+            if (!siamese_) {
+                if (catch_[i].sashimi == sashimi_) write(catch_[i].cover, catch_[i].fins, catch_[i].out, sink);
+                continue;
+            }
+            for (std::size_t j = i + 1; j < catches_; ++j) {
+                const auto &a = catch_[i], &b = catch_[j];
+                if ((a.sashimi && b.sashimi) != sashimi_ || a.fins == b.fins) continue;
+                if (a.out.within(b.out) || b.out.within(a.out)) continue;
+                write(a.cover | b.cover, a.fins | b.fins, a.out | b.out, sink);
+            }
+        }
+    }
+
+    void look_in(int region) {
+        Mask out = 0, inside = 0;
+        for (int h : base()) {
+            const Mask spots = board_.spots(h, d_), shared = layout_.cross(h, region);
+            out |= spots & ~shared;
+            inside |= spots & shared;
+        }
+        const int spare = size_ - bit_count(out);
+        if (spare < 0 || !inside) return;
+        const Set held = board_.where(d_) & body_ & layout_.house(region);
+        const Set target = (board_.where(d_) & layout_.house(region)) - body_;
+        if (target.none()) return;
+        if (spare == 0) {
+            keep(out, held, target);
+            return;
+        }
+        if (spare == 1) add(out, held, target);
+        // Complete the cover by lines through the region.
+        const Mask free = static_cast<Mask>(inside & ~out);
+        if (spare == 1) {
+            each_bit(free, [&](int p) { keep(static_cast<Mask>(out | (Mask{1} << p)), held, target); });
+        } else if (spare == 2) {
+            each_bit(free, [&](int p) {
+                each_bit(static_cast<Mask>(free & ~((Mask{2} << p) - 1)),
+                         [&](int q) { keep(static_cast<Mask>(out | (Mask{1} << p) | (Mask{1} << q)), held, target); });
+            });
+        }
+    }
+
+    void keep(Mask cover, const Set& held, const Set& target) {
+        const Set covered = way_.covers(layout_, cover);
+        const Set fins = held - covered;
+        if (fins.any()) add(cover, fins, target & covered);
+    }
+
+    void add(Mask cover, const Set& fins, const Set& out) {
+        if (out.none() || catches_ == max_catches) return;
+        for (std::size_t i = 0; i < catches_; ++i)
+            if (catch_[i].cover == cover && catch_[i].fins == fins && catch_[i].out == out) return;
+        bool sashimi = false;
+        for (int h : base()) sashimi = sashimi || ((board_.where(d_) & layout_.house(h)) - fins).count() < 2;
+        catch_[catches_++] = {cover, fins, out, sashimi};
+    }
+
+    void write(Mask cover, const Set& fins, const Set& out, Sink& sink) const {
+        if (!sink.wants(out.count())) return;
+        Step& step = sink.draft();
+        step.eliminate_all(out, d_);
+        step.digit_list({d_});
+        write_base(board_, d_, base(), step);
+        step.houses(Role::cover, Lines<L>(way_.cover, cover));
+        step.cells(Role::fin, fins);
+        step.candidates(Role::pattern, (board_.where(d_) & body_) - fins, d_);
+        step.candidates(Role::fin, fins, d_);
+        sink.offer();
+    }
+
+    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+    const Board<L>& board_;
+    const L& layout_;
+    Orientation<L> way_;
+    int d_, size_;
+    bool sashimi_, siamese_;
+    int count_ = 0, depth_ = 0, widest_ = 0;
+    std::array<int, L::max_n> lines_, base_;
+    Set body_;
+    std::size_t catches_ = 0;
+    std::array<Catch, max_catches> catch_;
+};
+
+constexpr int finned = 0, sashimi = 1, siamese = 2;
+
+constexpr Finder table[] = {
+    finder<BasicFish>("x-wing", 2),
+    finder<BasicFish>("swordfish", 3),
+    finder<BasicFish>("jellyfish", 4),
+    finder<BasicFish>("squirmbag", 5),
+    finder<BasicFish>("whale", 6),
+    finder<BasicFish>("leviathan", 7),
+    finder<BasicFish>("fish-8", 8),
+    finder<BasicFish>("fish-9", 9),
+    finder<BasicFish>("fish-10", 10),
+    finder<BasicFish>("fish-11", 11),
+    finder<BasicFish>("fish-12", 12),
+    finder<FinnedFish>("finned-x-wing", 2 * 4 + finned),
+    finder<FinnedFish>("finned-swordfish", 3 * 4 + finned),
+    finder<FinnedFish>("finned-jellyfish", 4 * 4 + finned),
+    finder<FinnedFish>("sashimi-x-wing", 2 * 4 + sashimi),
+    finder<FinnedFish>("sashimi-swordfish", 3 * 4 + sashimi),
+    finder<FinnedFish>("sashimi-jellyfish", 4 * 4 + sashimi),
+    finder<FinnedFish>("siamese-finned-x-wing", 2 * 4 + siamese + finned),
+    finder<FinnedFish>("siamese-finned-swordfish", 3 * 4 + siamese + finned),
+    finder<FinnedFish>("siamese-finned-jellyfish", 4 * 4 + siamese + finned),
+    finder<FinnedFish>("siamese-sashimi-x-wing", 2 * 4 + siamese + sashimi),
+    finder<FinnedFish>("siamese-sashimi-swordfish", 3 * 4 + siamese + sashimi),
+    finder<FinnedFish>("siamese-sashimi-jellyfish", 4 * 4 + siamese + sashimi),
+};
+
+} // namespace
+
+std::span<const Finder> fish() { return table; }
+
+} // namespace lucidoku

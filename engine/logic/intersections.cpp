@@ -1,0 +1,219 @@
+// What the intersection of two houses confines: locked candidates, locked pair and triple, and locked candidates that
+// are seen through other locked candidates.
+#include "logic/finder.hpp"
+
+namespace lucidoku {
+namespace {
+
+template <class L> bool is_region(const L& layout, int h) {
+    return layout.kind(h) == HouseKind::box || layout.kind(h) == HouseKind::window;
+}
+
+// Parameter: whether the confining house is a region (pointing) or a line (claiming).
+template <class L> struct LockedCandidates {
+    static void find(const Position<L>& position, int pointing, Sink& sink) {
+        const auto& board = position.board;
+        const auto& layout = position.layout();
+        for (int h = 0; h < layout.houses(); ++h) {
+            if (is_region(layout, h) != (pointing != 0)) continue;
+            for (int d = 0; d < layout.n(); ++d) {
+                const auto spots = board.spots(h, d);
+                if (bit_count(spots) < 2) continue;
+                for (int g : layout.crossing(h)) {
+                    if (spots & ~layout.cross(h, g)) continue;
+                    const auto out = board.where(d) & (layout.house(g) - layout.house(h));
+                    if (out.none() || !sink.wants(out.count())) continue;
+                    const auto cells = layout.cells_at(h, spots);
+                    Step& step = sink.draft();
+                    step.eliminate_all(out, d);
+                    step.digit_list({d});
+                    step.houses(Role::base, {h});
+                    step.houses(Role::cover, {g});
+                    step.candidates(Role::pattern, cells, d);
+                    step.premise_house(h, d, cells);
+                    sink.offer();
+                }
+            }
+        }
+    }
+};
+
+// A naked pair or triple inside an intersection; it works in both houses at once. Parameter: 2 or 3.
+template <class L> struct LockedSubset {
+    using Mask = typename L::Mask;
+
+    static void find(const Position<L>& position, int size, Sink& sink) {
+        const auto& layout = position.layout();
+        for (int h = 0; h < layout.houses(); ++h) {
+            if (!is_region(layout, h)) continue;
+            for (int g : layout.crossing(h))
+                if (layout.is_line(g) && bit_count(layout.cross(h, g)) >= size) find_in(position, size, h, g, sink);
+        }
+    }
+
+    static void find_in(const Position<L>& position, int size, int h, int g, Sink& sink) {
+        const auto& board = position.board;
+        std::array<int, L::max_n> cells;
+        int count = 0;
+        (board.empty() & position.layout().house(h) & position.layout().house(g)).each([&](int c) {
+            if (const int k = bit_count(board.cand(c)); k >= 2 && k <= size) cells[static_cast<std::size_t>(count++)] = c;
+        });
+        for (int i = 0; i < count; ++i)
+            for (int j = i + 1; j < count; ++j) {
+                const int a = cells[static_cast<std::size_t>(i)], b = cells[static_cast<std::size_t>(j)];
+                const Mask pair = board.cand(a) | board.cand(b);
+                if (size == 2) {
+                    if (bit_count(pair) == 2) write(position, h, g, {a, b}, pair, sink);
+                    continue;
+                }
+                for (int k = j + 1; k < count; ++k) {
+                    const int c = cells[static_cast<std::size_t>(k)];
+                    const bool degenerate = bit_count(pair) == 2 || bit_count(Mask(board.cand(a) | board.cand(c))) == 2 ||
+                                            bit_count(Mask(board.cand(b) | board.cand(c))) == 2;
+                    const Mask all = pair | board.cand(c);
+                    if (bit_count(all) == 3 && !degenerate) write(position, h, g, {a, b, c}, all, sink);
+                }
+            }
+    }
+
+    static void write(const Position<L>& position, int h, int g, std::initializer_list<int> cells, Mask digits, Sink& sink) {
+        const auto& board = position.board;
+        const auto& layout = position.layout();
+        typename L::Set set;
+        for (int c : cells) set.set(c);
+        bool in_region = false, in_line = false;
+        each_bit(digits, [&](int d) {
+            in_region = in_region || ((board.where(d) & layout.house(h)) - set).any();
+            in_line = in_line || ((board.where(d) & layout.house(g)) - set).any();
+        });
+        if (!in_region || !in_line) return;
+        Step& step = sink.draft();
+        each_bit(digits, [&](int d) {
+            step.eliminate_all((board.where(d) & (layout.house(h) | layout.house(g))) - set, d);
+        });
+        step.digits(digits);
+        step.houses(Role::house, {g, h});
+        step.cells(Role::primary, set);
+        set.each([&](int c) {
+            step.candidates_of(Role::pattern, c, board.cand(c));
+            step.premise_cell(c, board.cand(c));
+        });
+        sink.offer();
+    }
+};
+
+// Locked candidates seen through locked candidates (SudokuStudyLib's indirect group number): region A confines the digit
+// to a line, so region B must hold it elsewhere, and there it is confined in its turn.
+//
+//         line   A A A . . . b b b      A: the digit's places in box A all lie in the line,
+//                . . . . . . B B .      so the b fall out of box B, and its B are locked in the second line.
+//                . . . . . . . . .
+template <class L> class IndirectLocked {
+    using Set = typename L::Set;
+
+    struct Group {
+        int region;
+        int line;
+        Set cells;           // where the digit must be in the region
+        std::uint64_t needs; // the groups it rests on, as bits of `groups_`
+    };
+    static constexpr int max_groups = 64;
+
+public:
+    static void find(const Position<L>& position, int, Sink& sink) {
+        for (int d = 0; d < position.layout().n(); ++d) IndirectLocked(position, d).run(sink);
+    }
+
+private:
+    IndirectLocked(const Position<L>& position, int d) : position_(position), layout_(position.layout()), d_(d) {}
+
+    void run(Sink& sink) {
+        const auto& board = position_.board;
+        for (int h = 0; h < layout_.houses(); ++h)
+            if (is_region(layout_, h) && bit_count(board.spots(h, d_)) >= 2)
+                add(h, layout_.cells_at(h, board.spots(h, d_)), 0, nullptr);
+        for (int k = 0; k < count_; ++k)
+            for (int h : layout_.crossing(groups_[at(k)].line)) consider(h, sink);
+    }
+
+    // A region whose places are thinned out by the lines of known groups.
+    void consider(int h, Sink& sink) {
+        const auto& board = position_.board;
+        if (!is_region(layout_, h) || !board.spots(h, d_)) return;
+        const Set before = board.where(d_) & layout_.house(h);
+        Set rest = before;
+        std::uint64_t needs = 0;
+        for (int k = 0; k < count_; ++k) {
+            const auto& group = groups_[at(k)];
+            if (group.region == h) return; // the region is a group itself
+            const Set outside = rest & (layout_.house(group.line) - layout_.house(group.region));
+            if (outside.none()) continue;
+            rest -= outside;
+            needs |= std::uint64_t{1} << k | group.needs;
+        }
+        if (!needs || rest.none()) return;
+        if (rest.count() == 1) {
+            const int c = rest.first();
+            Step& step = sink.draft();
+            step.place(c, d_);
+            write(step, h, rest, needs, -1);
+            sink.offer();
+            return;
+        }
+        add(h, rest, needs, &sink);
+    }
+
+    void add(int region, const Set& cells, std::uint64_t needs, Sink* sink) {
+        for (int g : layout_.crossing(region)) {
+            if (!layout_.is_line(g) || !cells.within(layout_.house(g)) || count_ == max_groups) continue;
+            groups_[at(count_++)] = {region, g, cells, needs};
+            if (!sink) continue;
+            const Set out = position_.board.where(d_) & (layout_.house(g) - layout_.house(region));
+            if (out.none() || !sink->wants(out.count())) continue;
+            Step& step = sink->draft();
+            step.eliminate_all(out, d_);
+            write(step, region, cells, needs, g);
+            sink->offer();
+        }
+    }
+
+    void write(Step& step, int region, const Set& cells, std::uint64_t needs, int line) const {
+        const auto& board = position_.board;
+        std::array<int, max_groups + 1> base;
+        std::size_t count = 0;
+        base[count++] = region;
+        for (int k = 0; k < count_; ++k)
+            if (needs >> k & 1) base[count++] = groups_[at(k)].region;
+        const std::span regions(base.data(), count);
+        step.digit_list({d_});
+        step.houses(Role::base, regions);
+        if (line >= 0) step.houses(Role::cover, {line});
+        step.candidates(Role::pattern, cells, d_);
+        for (int h : regions) {
+            if (h != region) step.candidates(Role::second, board.where(d_) & layout_.house(h), d_);
+            step.premise_house(h, d_, board.where(d_) & layout_.house(h));
+        }
+    }
+
+    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+    const Position<L>& position_;
+    const L& layout_;
+    int d_;
+    int count_ = 0;
+    std::array<Group, max_groups> groups_;
+};
+
+constexpr Finder table[] = {
+    finder<LockedCandidates>("locked-candidates-pointing", 1),
+    finder<LockedCandidates>("locked-candidates-claiming", 0),
+    finder<LockedSubset>("locked-pair", 2),
+    finder<LockedSubset>("locked-triple", 3),
+    finder<IndirectLocked>("indirect-locked-candidates"),
+};
+
+} // namespace
+
+std::span<const Finder> intersections() { return table; }
+
+} // namespace lucidoku

@@ -1,0 +1,46 @@
+// Choosing k masks whose union has k bits: the search behind subsets and fish.
+#pragma once
+
+#include "grid/bits.hpp"
+
+#include <span>
+#include <utility>
+
+namespace lucidoku {
+
+// Chooses `size` of the masks added whose union has exactly `size` bits, in lexicographic order. Works for cells over
+// digits and for digits over positions alike, and for the lines of a fish.
+template <class Mask, int Max> class Selection {
+public:
+    void add(int name, Mask mask) {
+        name_[at(count_)] = name;
+        mask_[at(count_++)] = mask;
+    }
+    template <class Visit> void each(int size, Visit&& visit) {
+        if (count_ >= size) extend(0, size, Mask{0}, std::forward<Visit>(visit));
+    }
+    std::span<const int> chosen() const { return {chosen_.data(), at(depth_)}; }
+
+private:
+    template <class Visit> void extend(int from, int size, Mask seen, Visit&& visit) {
+        if (depth_ == size) {
+            if (bit_count(seen) == size) visit(seen);
+            return;
+        }
+        for (int i = from; i <= count_ - (size - depth_); ++i) {
+            const Mask now = static_cast<Mask>(seen | mask_[at(i)]);
+            if (bit_count(now) > size) continue;
+            chosen_[at(depth_++)] = name_[at(i)];
+            extend(i + 1, size, now, visit);
+            --depth_;
+        }
+    }
+    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+    int count_ = 0, depth_ = 0;
+    std::array<Mask, Max> mask_;
+    std::array<int, Max> name_;
+    std::array<int, Max> chosen_;
+};
+
+} // namespace lucidoku

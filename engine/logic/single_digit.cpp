@@ -1,0 +1,236 @@
+// Patterns of one digit and two strong links: skyscraper, two-string kite, turbot fish; and the empty rectangle, where a
+// box takes the place of one strong link.
+#include "logic/finder.hpp"
+
+namespace lucidoku {
+namespace {
+
+// Two houses with two places each, joined by a weak link:
+//
+//     a1 ===== b1 - - - b2 ===== a2        at least one of a1, a2 is true: what sees both is false
+//       house h1           house h2
+//
+// Skyscraper: both houses are parallel lines and b1, b2 share a crossing line. Two-string kite: a row and a column,
+// b1 and b2 in one box. Turbot fish: everything else.
+template <class L> struct Turbot {
+    using Set = typename L::Set;
+    enum Kind { skyscraper, kite, dual_kite, other, x_wing };
+
+    static void find(const Position<L>& position, int kind, Sink& sink) {
+        const auto& board = position.board;
+        const auto& layout = position.layout();
+        for (int d = 0; d < layout.n(); ++d)
+            for (int h1 = 0; h1 < layout.houses(); ++h1) {
+                if (!is_link(board, h1, d)) continue;
+                for (int h2 = h1 + 1; h2 < layout.houses(); ++h2)
+                    if (is_link(board, h2, d)) join(position, kind, d, h1, h2, sink);
+            }
+    }
+
+    // Whether the digit has two places in the house; two places that are the only ones of a line count for the line.
+    static bool is_link(const Board<L>& board, int h, int d) {
+        if (bit_count(board.spots(h, d)) != 2) return false;
+        const auto& layout = board.layout();
+        if (layout.is_line(h)) return true;
+        for (int g : layout.crossing(h))
+            if (layout.is_line(g) && bit_count(board.spots(g, d)) == 2 && !(board.spots(h, d) & ~layout.cross(h, g)))
+                return false;
+        return true;
+    }
+
+    static void join(const Position<L>& position, int kind, int d, int h1, int h2, Sink& sink) {
+        const auto& board = position.board;
+        const auto& layout = position.layout();
+        const auto one = layout.cells_at(h1, board.spots(h1, d)), two = layout.cells_at(h2, board.spots(h2, d));
+        if (one.meets(two)) return;
+        const int first[2] = {one.first(), (one - bit(one.first())).first()};
+        const int second[2] = {two.first(), (two - bit(two.first())).first()};
+        for (int i = 0; i < 2; ++i)
+            for (int j = 0; j < 2; ++j) {
+                const int b1 = first[i], b2 = second[j], a1 = first[1 - i], a2 = second[1 - j];
+                if (!layout.sees(b1, b2)) continue;
+                const Kind found = classify(layout, h1, h2, a1, b1, b2, a2);
+                const Set out = board.where(d) & layout.peers(a1) & layout.peers(a2);
+                if (kind == dual_kite && found == kite) {
+                    dual(position, d, h1, h2, a1, b1, b2, a2, out, sink);
+                } else if (found == kind && out.any() && sink.wants(out.count())) {
+                    Step& step = sink.draft();
+                    step.eliminate_all(out, d);
+                    write(position, d, {h1, h2}, step);
+                    step.candidate_list(Role::pattern, {{a1, d}, {b1, d}, {b2, d}, {a2, d}});
+                    step.cells(Role::pincer, {a1, a2});
+                    links(step, d, a1, b1, b2, a2);
+                    sink.offer();
+                }
+            }
+    }
+
+    static Kind classify(const L& layout, int h1, int h2, int a1, int b1, int b2, int a2) {
+        const int n = layout.n();
+        const bool row1 = h1 < n, row2 = h2 < n, line1 = h1 < 2 * n, line2 = h2 < 2 * n;
+        if (line1 && line2 && row1 == row2) {
+            const bool aligned = row1 ? layout.column(b1) == layout.column(b2) : layout.row(b1) == layout.row(b2);
+            const bool closed = row1 ? layout.column(a1) == layout.column(a2) : layout.row(a1) == layout.row(a2);
+            if (aligned) return closed ? x_wing : skyscraper;
+            return other;
+        }
+        return line1 && line2 ? kite : other;
+    }
+
+    // Two kites on the same two cells of the box, rows and columns exchanged. h1 is a row, h2 a column.
+    static void dual(const Position<L>& position, int d, int h1, int h2, int a1, int b1, int b2, int a2, const Set& out,
+                     Sink& sink) {
+        const auto& board = position.board;
+        const auto& layout = position.layout();
+        const int g1 = layout.n() + layout.column(b1), g2 = layout.row(b2);
+        if (h1 > g2) return; // each pair of kites once
+        if (bit_count(board.spots(g1, d)) != 2 || bit_count(board.spots(g2, d)) != 2) return;
+        const int e1 = (layout.cells_at(g1, board.spots(g1, d)) - bit(b1)).first();
+        const int e2 = (layout.cells_at(g2, board.spots(g2, d)) - bit(b2)).first();
+        const Set more = board.where(d) & layout.peers(e1) & layout.peers(e2);
+        if (out.none() || more.none() || e1 == b2 || e2 == b1 || a1 == b2 || out == more) return;
+        const Set all = out | more;
+        if (!sink.wants(all.count())) return;
+        Step& step = sink.draft();
+        step.eliminate_all(all, d);
+        write(position, d, {h1, h2, g1, g2}, step);
+        step.candidate_list(Role::pattern, {{a1, d}, {b1, d}, {b2, d}, {a2, d}, {e1, d}, {e2, d}});
+        step.cells(Role::pincer, {a1, a2, e1, e2});
+        links(step, d, a1, b1, b2, a2);
+        links(step, d, e1, b1, b2, e2);
+        sink.offer();
+    }
+
+    static void links(Step& step, int d, int a1, int b1, int b2, int a2) {
+        step.link(true, {a1, d}, {b1, d});
+        step.link(false, {b1, d}, {b2, d});
+        step.link(true, {b2, d}, {a2, d});
+    }
+
+    static void write(const Position<L>& position, int d, std::initializer_list<int> houses, Step& step) {
+        step.digit_list({d});
+        step.houses(Role::base, houses);
+        for (int h : houses) step.premise_house(h, d, position.board.where(d) & position.layout().house(h));
+    }
+
+    static Set bit(int c) {
+        Set set;
+        set.set(c);
+        return set;
+    }
+};
+
+// The digit's places in a box lie in one row and one column of it (not in one line alone). A strong link in a line that
+// crosses the row starts at p in that row and ends at q; then the digit is false where q's line meets the column:
+//
+//     box  . x .   . p .        if the cross were true, neither the column nor p could be, so the row's part of the box
+//          x . x - - p - -      would be empty as well: q's row would have no place for the digit.
+//          . x .     ‖
+//     - - -cross- -  q
+template <class L> class EmptyRectangle {
+    using Set = typename L::Set;
+
+    struct Link { // a strong link p = q of a house, seen through a cross of the box; `out` falls
+        int house, p, q, out, row, column;
+    };
+    static constexpr std::size_t max_links = 4 * L::max_n;
+
+public:
+    static void find(const Position<L>& position, int dual, Sink& sink) {
+        const auto& board = position.board;
+        const auto& layout = position.layout();
+        const int n = layout.n();
+        for (int d = 0; d < n; ++d)
+            for (int b = 2 * n; b < layout.houses(); ++b) {
+                if (layout.kind(b) == HouseKind::diagonal || bit_count(board.spots(b, d)) < 2) continue;
+                EmptyRectangle(position, d, b).run(dual != 0, sink);
+            }
+    }
+
+private:
+    EmptyRectangle(const Position<L>& position, int d, int b)
+        : board_(position.board), layout_(position.layout()), d_(d), b_(b), cells_(board_.where(d) & layout_.house(b)) {}
+
+    void run(bool dual, Sink& sink) {
+        const int n = layout_.n();
+        for (int r = 0; r < n; ++r)
+            for (int c = n; c < 2 * n; ++c) {
+                const Set row = cells_ & layout_.house(r), column = cells_ & layout_.house(c);
+                if (cells_.within(row | column) && !row.within(column) && !column.within(row)) collect(r, c);
+            }
+        for (std::size_t i = 0; i < count_; ++i) {
+            if (!dual) {
+                write(std::span(&links_[i], 1), sink);
+                continue;
+            }
+            for (std::size_t j = i + 1; j < count_; ++j) {
+                const Link both[] = {links_[i], links_[j]};
+                if (links_[i].out != links_[j].out) write(both, sink);
+            }
+        }
+    }
+
+    // Strong links in columns that cross the row, then in rows that cross the column.
+    void collect(int r, int c) {
+        const int n = layout_.n();
+        for (int h = 0; h < 2 * n; ++h) {
+            const int through = h < n ? c : r, aim = h < n ? r : c;
+            if (h == r || h == c || bit_count(board_.spots(h, d_)) != 2 || count_ == max_links) continue;
+            const Set ends = layout_.cells_at(h, board_.spots(h, d_));
+            const Set start = ends & layout_.house(through);
+            if (start.count() != 1 || start.within(layout_.house(b_))) continue;
+            const int p = start.first(), q = (ends - start).first();
+            const int across = h < n ? n + layout_.column(q) : layout_.row(q);
+            const Set out = board_.where(d_) & ((layout_.house(across) & layout_.house(aim)) - layout_.house(b_));
+            if (!layout_.house(b_).test(q) && out.any()) links_[count_++] = {h, p, q, out.first(), r, c};
+        }
+    }
+
+    void write(std::span<const Link> links, Sink& sink) const {
+        if (!sink.wants(static_cast<int>(links.size()))) return;
+        Step& step = sink.draft();
+        for (const auto& link : links) step.eliminate(link.out, d_);
+        step.digit_list({d_});
+        step.houses(Role::base, {b_});
+        for (const auto& link : links) step.houses(Role::base, {link.house});
+        for (const auto& link : links) step.houses(Role::cover, {link.row, link.column});
+        for (const auto& link : links) step.candidate_list(Role::pattern, {{link.p, d_}, {link.q, d_}});
+        step.candidates(Role::second, cells_, d_);
+        for (const auto& link : links) {
+            const Set row = cells_ & layout_.house(link.row), column = cells_ & layout_.house(link.column);
+            const bool by_row = layout_.house(link.row).test(link.p);
+            const Set near = by_row ? row : column, far = by_row ? column - row : row - column;
+            Set p, q;
+            p.set(link.p);
+            q.set(link.q);
+            step.link(true, q, d_, p, d_);
+            step.link(false, p, d_, near, d_);
+            step.link(true, near, d_, far, d_);
+        }
+        step.premise_house(b_, d_, cells_);
+        for (const auto& link : links) step.premise_house(link.house, d_, board_.where(d_) & layout_.house(link.house));
+        sink.offer();
+    }
+
+    const Board<L>& board_;
+    const L& layout_;
+    int d_, b_;
+    Set cells_;
+    std::size_t count_ = 0;
+    std::array<Link, max_links> links_;
+};
+
+constexpr Finder table[] = {
+    finder<Turbot>("skyscraper", 0),
+    finder<Turbot>("two-string-kite", 1),
+    finder<Turbot>("dual-two-string-kite", 2),
+    finder<Turbot>("turbot-fish", 3),
+    finder<EmptyRectangle>("empty-rectangle", 0),
+    finder<EmptyRectangle>("dual-empty-rectangle", 1),
+};
+
+} // namespace
+
+std::span<const Finder> single_digit() { return table; }
+
+} // namespace lucidoku

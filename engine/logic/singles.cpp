@@ -1,0 +1,242 @@
+// Full house, hidden single, naked single: each with the fewest placed digits that show it.
+#include "logic/finder.hpp"
+
+namespace lucidoku {
+namespace {
+
+template <class Mask> bool is_single(Mask mask) { return mask && !(mask & (mask - 1)); }
+
+// Boxes and extra houses before rows and columns: people see them first.
+template <class L, class Visit> void boxes_first(const L& layout, Visit&& visit) {
+    for (int h = 2 * layout.n(); h < layout.houses(); ++h) visit(h);
+    for (int h = 0; h < 2 * layout.n(); ++h) visit(h);
+}
+
+template <class L> void placed_cells(const Board<L>& board, Step& step, const typename L::Set& cells) {
+    step.cells(Role::placed, cells);
+    cells.each([&](int c) { step.premise_value(c, board.value(c)); });
+}
+
+template <class L> struct FullHouse {
+    static void find(const Position<L>& position, int, Sink& sink) {
+        const auto& board = position.board;
+        const auto& layout = position.layout();
+        for (int h = 0; h < layout.houses(); ++h) {
+            const auto left = static_cast<typename L::Mask>(layout.all_digits() & ~board.done(h));
+            if (!is_single(left)) continue;
+            const int d = low_bit(left);
+            if (!board.spots(h, d) || !sink.wants(1)) continue;
+            const int c = layout.cell_of(h, low_bit(board.spots(h, d)));
+            Step& step = sink.draft(0);
+            step.place(c, d);
+            step.digit_list({d});
+            step.houses(Role::house, {h});
+            auto others = layout.house(h);
+            others.reset(c);
+            placed_cells(board, step, others);
+            sink.offer();
+        }
+    }
+};
+
+// How placed digits show a hidden single: houses that hold the digit and keep it out of the other cells.
+//
+//     house h:   .  6  t  .  .  2  .  1  .         t: the cell that is left, the digits are placed
+//                ^        ^  ^     ^     ^
+//     every other empty cell lies in some house g that holds the digit already; the fewest such houses are chosen,
+//     and the filled cells that no chosen house crosses are named with them.
+template <class L> class Exclusion {
+    using Mask = typename L::Mask;
+
+public:
+    Exclusion(const Board<L>& board, int h, int d) : board_(board), layout_(board.layout()), h_(h), d_(d) {
+        const Mask target = board.spots(h, d);
+        for (int p = 0; p < layout_.n(); ++p) {
+            const Mask bit = static_cast<Mask>(Mask{1} << p);
+            if (bit != target) (board.value(layout_.cell_of(h, p)) ? filled_ : needed_) |= bit;
+        }
+        Mask coverable = 0;
+        std::array<int, L::max_houses> wide;
+        int wides = 0;
+        for (int g : layout_.crossing(h)) {
+            const Mask mask = layout_.cross(h, g) & needed_;
+            if (!mask || !(board.done(g) >> d & 1)) continue;
+            coverable |= mask;
+            if (is_single(mask)) {
+                if (!(narrow_ & mask)) narrow_house_[static_cast<std::size_t>(low_bit(mask))] = g;
+                narrow_ |= mask;
+            } else if (wides < max_wide) {
+                wide[static_cast<std::size_t>(wides++)] = g;
+            }
+        }
+        possible_ = coverable == needed_;
+        if (possible_) choose(std::span(wide.data(), static_cast<std::size_t>(wides)));
+    }
+
+    bool possible() const { return possible_; } // otherwise candidates must be shown
+    int cost() const { return possible_ ? cost_ : 1 << 20; }
+
+    void write(Step& step) const {
+        std::array<int, L::max_houses> houses;
+        std::size_t count = 0;
+        Mask crossed = 0;
+        for (int g : chosen_wide_) {
+            if (g < 0) break;
+            houses[count++] = g;
+            crossed |= layout_.cross(h_, g);
+        }
+        each_bit(static_cast<Mask>(needed_ & ~crossed), [&](int p) {
+            const int g = narrow_house_[static_cast<std::size_t>(p)];
+            houses[count++] = g;
+            crossed |= layout_.cross(h_, g);
+        });
+        const std::span used(houses.data(), count);
+        step.houses(Role::excluding, used);
+        auto shown = layout_.cells_at(h_, static_cast<Mask>(filled_ & ~crossed));
+        for (int g : used) shown |= board_.placed(d_) & layout_.house(g);
+        placed_cells(board_, step, shown);
+    }
+
+private:
+    static constexpr int max_wide = 12; // 2^12 choices at most; a box of a 25x25 grid has 8 such lines
+
+    void choose(std::span<const int> wide) {
+        cost_ = 1 << 19;
+        for (std::uint32_t choice = 0; choice < std::uint32_t{1} << wide.size(); ++choice) {
+            Mask crossed = 0;
+            each_bit(choice, [&](int k) { crossed |= layout_.cross(h_, wide[static_cast<std::size_t>(k)]); });
+            const Mask rest = static_cast<Mask>(needed_ & ~crossed);
+            if (rest & ~narrow_) continue;
+            each_bit(rest, [&](int p) { crossed |= layout_.cross(h_, narrow_house_[static_cast<std::size_t>(p)]); });
+            const int houses = std::popcount(choice) + bit_count(rest);
+            const int cost = 64 * houses + bit_count(static_cast<Mask>(filled_ & ~crossed));
+            if (cost >= cost_) continue;
+            cost_ = cost;
+            chosen_wide_.fill(-1);
+            std::size_t k = 0;
+            each_bit(choice, [&](int w) { chosen_wide_[k++] = wide[static_cast<std::size_t>(w)]; });
+        }
+        possible_ = cost_ != 1 << 19;
+    }
+
+    const Board<L>& board_;
+    const L& layout_;
+    int h_, d_;
+    Mask needed_ = 0, filled_ = 0, narrow_ = 0;
+    bool possible_ = false;
+    int cost_ = 0;
+    std::array<int, L::max_n> narrow_house_{};
+    std::array<int, max_wide + 1> chosen_wide_{};
+};
+
+template <class L> struct HiddenSingle {
+    static void find(const Position<L>& position, int, Sink& sink) {
+        const auto& board = position.board;
+        const auto& layout = position.layout();
+        int best = 1 << 30, best_h = -1, best_d = -1;
+        boxes_first(layout, [&](int h) {
+            for (int d = 0; d < layout.n(); ++d) {
+                if (!is_single(board.spots(h, d))) continue;
+                if (sink.lists_all()) {
+                    write(board, h, d, sink);
+                } else if (const int cost = Exclusion<L>(board, h, d).cost(); cost < best) {
+                    best = cost, best_h = h, best_d = d;
+                }
+            }
+        });
+        if (best_h >= 0) write(board, best_h, best_d, sink);
+    }
+
+    static void write(const Board<L>& board, int h, int d, Sink& sink) {
+        const Exclusion<L> exclusion(board, h, d);
+        const int c = board.layout().cell_of(h, low_bit(board.spots(h, d)));
+        Step& step = sink.draft(exclusion.possible() ? 0 : Step::uses_candidates);
+        step.place(c, d);
+        step.digit_list({d});
+        step.houses(Role::house, {h});
+        if (exclusion.possible()) {
+            exclusion.write(step);
+        } else {
+            step.candidate_list(Role::pattern, {{c, d}});
+            typename L::Set only;
+            only.set(c);
+            step.premise_house(h, d, only);
+        }
+        sink.offer();
+    }
+};
+
+template <class L> struct NakedSingle {
+    using Mask = typename L::Mask;
+
+    static void find(const Position<L>& position, int, Sink& sink) {
+        const auto& board = position.board;
+        int best = 1 << 30, best_c = -1;
+        board.empty().each([&](int c) {
+            if (!is_single(board.cand(c))) return;
+            if (sink.lists_all()) {
+                write(board, c, sink);
+            } else if (const int cost = houses_needed(board, c).second; cost < best) {
+                best = cost, best_c = c;
+            }
+        });
+        if (best_c >= 0) write(board, best_c, sink);
+    }
+
+    // The fewest houses of the cell that together hold all other digits, as a mask over its memberships, and how many;
+    // 0 and a large number when placed digits do not suffice.
+    static std::pair<std::uint32_t, int> houses_needed(const Board<L>& board, int c) {
+        std::array<Mask, L::max_memberships> done{};
+        std::size_t count = 0;
+        board.layout().for_houses(c, [&](int h, int) { done[count++] = board.done(h); });
+        const auto wanted = static_cast<Mask>(board.layout().all_digits() & ~board.cand(c));
+        std::pair<std::uint32_t, int> best{0, 1 << 20};
+        for (std::uint32_t choice = 1; choice < std::uint32_t{1} << count; ++choice) {
+            Mask seen = 0;
+            each_bit(choice, [&](int k) { seen |= done[static_cast<std::size_t>(k)]; });
+            if ((seen & wanted) == wanted && std::popcount(choice) < best.second) best = {choice, std::popcount(choice)};
+        }
+        return best;
+    }
+
+    static void write(const Board<L>& board, int c, Sink& sink) {
+        const auto& layout = board.layout();
+        const int d = low_bit(board.cand(c));
+        const auto choice = houses_needed(board, c).first;
+        Step& step = sink.draft(choice ? 0 : Step::uses_candidates);
+        step.place(c, d);
+        step.digit_list({d});
+        if (!choice) {
+            step.candidate_list(Role::pattern, {{c, d}});
+            step.premise_cell(c, board.cand(c));
+            sink.offer();
+            return;
+        }
+        std::array<int, L::max_memberships> houses;
+        std::size_t count = 0;
+        int k = 0;
+        typename L::Set shown;
+        auto missing = static_cast<Mask>(layout.all_digits() & ~board.cand(c));
+        layout.for_houses(c, [&](int h, int) {
+            if (!(choice >> k++ & 1)) return;
+            houses[count++] = h;
+            each_bit(static_cast<Mask>(missing & board.done(h)), [&](int e) { shown |= board.placed(e) & layout.house(h); });
+            missing = static_cast<Mask>(missing & ~board.done(h));
+        });
+        step.houses(Role::excluding, std::span(houses.data(), count));
+        placed_cells(board, step, shown);
+        sink.offer();
+    }
+};
+
+constexpr Finder table[] = {
+    finder<FullHouse>("full-house"),
+    finder<HiddenSingle>("hidden-single"),
+    finder<NakedSingle>("naked-single"),
+};
+
+} // namespace
+
+std::span<const Finder> singles() { return table; }
+
+} // namespace lucidoku

@@ -1,0 +1,183 @@
+// What a finder reports, and how it travels: a record of 16-bit words.
+//
+//     length  technique  flags  #placements placement…  #eliminations elimination…  item…
+//
+// A candidate is cell * n + digit - 1. An item is
+//
+//     kind << 8 | role,  length,  payload…
+//
+//     kind 0  digits       d…                        kind 4  link           #from from… to…   (role 1: strong)
+//     kind 1  houses       h…                        kind 5  value premise  cell digit
+//     kind 2  cells        c…                        kind 6  cell premise   cell digit…
+//     kind 3  candidates   candidate…                kind 7  house premise  house digit cell…
+//
+// The reader is `decode` in src/lucidoku/step.py.
+#pragma once
+
+#include "grid/board.hpp"
+
+#include <initializer_list>
+#include <string_view>
+#include <vector>
+
+namespace lucidoku {
+
+using Word = std::uint16_t;
+using Words = std::vector<Word>;
+
+enum class Role : Word {
+    house, base, cover, excluding,                 // houses
+    primary, secondary, pivot, pincer, fin, placed, // cells (fin: candidates too)
+    pattern, second, guardian, bridge,             // candidates
+};
+inline constexpr std::string_view role_names[] = {"house",  "base",   "cover", "excluding", "primary", "secondary", "pivot",
+                                                  "pincer", "fin",    "placed", "pattern",  "second",  "guardian",  "bridge"};
+
+struct Candidate {
+    int cell;
+    int digit; // 0-based, as everywhere inside the engine
+};
+
+// One step being written. Reused from step to step, so that nothing is allocated once it has grown.
+class Step {
+public:
+    enum Flag : Word { assumes_uniqueness = 1, uses_candidates = 2 };
+
+    explicit Step(int n) : n_(n) {}
+
+    void begin(int technique, Word flags = uses_candidates) {
+        technique_ = static_cast<Word>(technique);
+        flags_ = flags;
+        placements_.clear();
+        eliminations_.clear();
+        items_.clear();
+    }
+    void place(int c, int d) { placements_.push_back(code(c, d)); }
+    void eliminate(int c, int d) { eliminations_.push_back(code(c, d)); }
+    template <class Set> void eliminate_all(const Set& cells, int d) {
+        cells.each([&](int c) { eliminate(c, d); });
+    }
+    template <class Mask> void eliminate_mask(int c, Mask digits) {
+        each_bit(digits, [&](int d) { eliminate(c, d); });
+    }
+
+    template <class Mask> void digits(Mask mask) {
+        open(0, Word{0});
+        each_bit(mask, [&](int d) { put(d + 1); });
+        close();
+    }
+    void digit_list(std::initializer_list<int> list) {
+        open(0, Word{0});
+        for (int d : list) put(d + 1);
+        close();
+    }
+    template <class Range> void houses(Role role, const Range& list) {
+        open(1, role);
+        for (int h : list) put(h);
+        close();
+    }
+    void houses(Role role, std::initializer_list<int> list) { houses<std::initializer_list<int>>(role, list); }
+    template <class Set> void cells(Role role, const Set& set) {
+        open(2, role);
+        set.each([&](int c) { put(c); });
+        close();
+    }
+    void cells(Role role, std::initializer_list<int> list) {
+        open(2, role);
+        for (int c : list) put(c);
+        close();
+    }
+    template <class Set> void candidates(Role role, const Set& set, int d) {
+        open(3, role);
+        set.each([&](int c) { put(code(c, d)); });
+        close();
+    }
+    template <class Mask> void candidates_of(Role role, int c, Mask digits) {
+        open(3, role);
+        each_bit(digits, [&](int d) { put(code(c, d)); });
+        close();
+    }
+    void candidate_list(Role role, std::initializer_list<Candidate> list) {
+        open(3, role);
+        for (auto [c, d] : list) put(code(c, d));
+        close();
+    }
+    void link(bool strong, Candidate from, Candidate to) {
+        open(4, Word{strong});
+        put(1);
+        put(code(from.cell, from.digit));
+        put(code(to.cell, to.digit));
+        close();
+    }
+    // A link whose ends may be groups of cells with one digit.
+    template <class Set> void link(bool strong, const Set& from, int from_digit, const Set& to, int to_digit) {
+        open(4, Word{strong});
+        put(from.count());
+        from.each([&](int c) { put(code(c, from_digit)); });
+        to.each([&](int c) { put(code(c, to_digit)); });
+        close();
+    }
+    void premise_value(int c, int digit_from_1) {
+        open(5, Word{0});
+        put(c);
+        put(digit_from_1);
+        close();
+    }
+    template <class Mask> void premise_cell(int c, Mask digits) {
+        open(6, Word{0});
+        put(c);
+        each_bit(digits, [&](int d) { put(d + 1); });
+        close();
+    }
+    template <class Set> void premise_house(int h, int d, const Set& cells) {
+        open(7, Word{0});
+        put(h);
+        put(d + 1);
+        cells.each([&](int c) { put(c); });
+        close();
+    }
+
+    int conclusions() const { return static_cast<int>(placements_.size() + eliminations_.size()); }
+    bool conclusive() const { return conclusions() != 0; }
+    int technique() const { return technique_; }
+
+    // More conclusions first, then less evidence; otherwise the earlier one stays.
+    bool better_than(const Step& other) const {
+        const int mine = conclusions(), theirs = other.conclusions();
+        return mine != theirs ? mine > theirs : items_.size() < other.items_.size();
+    }
+
+    template <class L> void apply(Board<L>& board) const {
+        for (Word w : placements_) board.place(w / n_, w % n_);
+        for (Word w : eliminations_) board.eliminate(w / n_, w % n_);
+    }
+
+    void write(Words& out) const {
+        const auto start = out.size();
+        out.insert(out.end(), {Word{0}, technique_, flags_, static_cast<Word>(placements_.size())});
+        out.insert(out.end(), placements_.begin(), placements_.end());
+        out.push_back(static_cast<Word>(eliminations_.size()));
+        out.insert(out.end(), eliminations_.begin(), eliminations_.end());
+        out.insert(out.end(), items_.begin(), items_.end());
+        out[start] = static_cast<Word>(out.size() - start);
+    }
+
+private:
+    Word code(int c, int d) const { return static_cast<Word>(c * n_ + d); }
+    void put(int value) { items_.push_back(static_cast<Word>(value)); }
+    void open(int kind, Role role) { open(kind, static_cast<Word>(role)); }
+    void open(int kind, Word role) {
+        items_.push_back(static_cast<Word>(kind << 8 | role));
+        opened_ = items_.size();
+        items_.push_back(0);
+    }
+    void close() { items_[opened_] = static_cast<Word>(items_.size() - opened_ - 1); }
+
+    int n_;
+    Word technique_ = 0;
+    Word flags_ = 0;
+    std::size_t opened_ = 0;
+    Words placements_, eliminations_, items_;
+};
+
+} // namespace lucidoku

@@ -1,0 +1,103 @@
+// Naked and hidden subsets of every size: k cells of a house that share k digits, k digits that share k cells.
+#include "logic/finder.hpp"
+#include "logic/selection.hpp"
+
+namespace lucidoku {
+namespace {
+
+template <class L> struct NakedSubset {
+    using Mask = typename L::Mask;
+
+    static void find(const Position<L>& position, int size, Sink& sink) {
+        const auto& board = position.board;
+        const auto& layout = position.layout();
+        if (2 * size > layout.n()) return;
+        for (int h = 0; h < layout.houses(); ++h) {
+            if (layout.n() - bit_count(board.done(h)) <= size) continue;
+            Selection<Mask, L::max_n> selection;
+            for (int p = 0; p < layout.n(); ++p) {
+                const int c = layout.cell_of(h, p);
+                if (const int k = bit_count(board.cand(c)); k >= 2 && k <= size) selection.add(c, board.cand(c));
+            }
+            selection.each(size, [&](Mask digits) { write(position, h, selection.chosen(), digits, sink); });
+        }
+    }
+
+    static void write(const Position<L>& position, int h, std::span<const int> cells, Mask digits, Sink& sink) {
+        const auto& board = position.board;
+        typename L::Set set;
+        for (int c : cells) set.set(c);
+        const auto others = position.layout().house(h) - set;
+        int out = 0;
+        each_bit(digits, [&](int d) { out += (board.where(d) & others).count(); });
+        if (!out || !sink.wants(out)) return;
+        Step& step = sink.draft();
+        each_bit(digits, [&](int d) { step.eliminate_all(board.where(d) & others, d); });
+        step.digits(digits);
+        step.houses(Role::house, {h});
+        step.cells(Role::primary, set);
+        for (int c : cells) {
+            step.candidates_of(Role::pattern, c, board.cand(c));
+            step.premise_cell(c, board.cand(c));
+        }
+        sink.offer();
+    }
+};
+
+template <class L> struct HiddenSubset {
+    using Mask = typename L::Mask;
+
+    static void find(const Position<L>& position, int size, Sink& sink) {
+        const auto& board = position.board;
+        const auto& layout = position.layout();
+        if (2 * size > layout.n()) return;
+        for (int h = 0; h < layout.houses(); ++h) {
+            if (layout.n() - bit_count(board.done(h)) <= size) continue;
+            Selection<Mask, L::max_n> selection;
+            for (int d = 0; d < layout.n(); ++d) {
+                const Mask spots = board.spots(h, d);
+                if (const int k = bit_count(spots); k >= 2 && k <= size) selection.add(d, spots);
+            }
+            selection.each(size, [&](Mask spots) { write(position, h, selection.chosen(), spots, sink); });
+        }
+    }
+
+    static void write(const Position<L>& position, int h, std::span<const int> digits, Mask spots, Sink& sink) {
+        const auto& board = position.board;
+        const auto& layout = position.layout();
+        const auto cells = layout.cells_at(h, spots);
+        Mask hidden = 0;
+        for (int d : digits) hidden = static_cast<Mask>(hidden | (Mask{1} << d));
+        int out = 0;
+        cells.each([&](int c) { out += bit_count(static_cast<Mask>(board.cand(c) & ~hidden)); });
+        if (!out || !sink.wants(out)) return;
+        Step& step = sink.draft();
+        cells.each([&](int c) { step.eliminate_mask(c, static_cast<Mask>(board.cand(c) & ~hidden)); });
+        step.digits(hidden);
+        step.houses(Role::house, {h});
+        step.cells(Role::primary, cells);
+        cells.each([&](int c) { step.candidates_of(Role::pattern, c, static_cast<Mask>(board.cand(c) & hidden)); });
+        for (int d : digits) step.premise_house(h, d, layout.cells_at(h, board.spots(h, d)));
+        sink.offer();
+    }
+};
+
+constexpr Finder table[] = {
+    finder<NakedSubset>("naked-pair", 2),         finder<HiddenSubset>("hidden-pair", 2),
+    finder<NakedSubset>("naked-triple", 3),       finder<HiddenSubset>("hidden-triple", 3),
+    finder<NakedSubset>("naked-quad", 4),         finder<HiddenSubset>("hidden-quad", 4),
+    finder<NakedSubset>("naked-quintuple", 5),    finder<HiddenSubset>("hidden-quintuple", 5),
+    finder<NakedSubset>("naked-sextuple", 6),     finder<HiddenSubset>("hidden-sextuple", 6),
+    finder<NakedSubset>("naked-septuple", 7),     finder<HiddenSubset>("hidden-septuple", 7),
+    finder<NakedSubset>("naked-octuple", 8),      finder<HiddenSubset>("hidden-octuple", 8),
+    finder<NakedSubset>("naked-nonuple", 9),      finder<HiddenSubset>("hidden-nonuple", 9),
+    finder<NakedSubset>("naked-decuple", 10),     finder<HiddenSubset>("hidden-decuple", 10),
+    finder<NakedSubset>("naked-undecuple", 11),   finder<HiddenSubset>("hidden-undecuple", 11),
+    finder<NakedSubset>("naked-duodecuple", 12),  finder<HiddenSubset>("hidden-duodecuple", 12),
+};
+
+} // namespace
+
+std::span<const Finder> subsets() { return table; }
+
+} // namespace lucidoku

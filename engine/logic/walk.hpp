@@ -1,0 +1,39 @@
+// The walk: from a position to its solution, always with the simplest technique that makes progress.
+#pragma once
+
+#include "logic/finder.hpp"
+#include "search/solve.hpp"
+
+#include <optional>
+
+namespace lucidoku {
+
+// One place of a pipeline: a technique and how often a walk may use it (0: as often as it likes).
+struct PipelineItem {
+    int technique;
+    int max_uses;
+};
+using Pipeline = std::vector<PipelineItem>;
+
+struct Walk {
+    enum class Status { solved, stuck, no_solution, several_solutions };
+
+    Status status = Status::stuck;
+    Words words; // the step records, one after the other
+    int steps = 0;
+    Values solution; // where it is known
+    Values second;   // another solution, when there are several
+};
+
+// Walks a position. Sound logic that reaches a full grid has proved that there is just one solution, so exact search
+// runs only when logic gets stuck (from there: what logic removed belongs to no solution).
+template <class L> Walk walk(Board<L> board, const Pipeline& pipeline);
+
+// The step that a walk would take next; nothing when no technique of the pipeline applies.
+template <class L>
+std::optional<Words> next_step(const Board<L>& board, const Pipeline& pipeline, const std::uint8_t* solution);
+
+// All distinct steps of the techniques, in order of the pipeline.
+template <class L> Words all_steps(const Board<L>& board, const Pipeline& pipeline, const std::uint8_t* solution);
+
+} // namespace lucidoku

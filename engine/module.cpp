@@ -1,0 +1,216 @@
+// The boundary: whole puzzles or arrays of puzzles go down, step records come up. The only file that knows Python.
+#include "logic/walk.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <cstring>
+#include <thread>
+#include <variant>
+
+namespace nb = nanobind;
+using namespace lucidoku;
+
+namespace {
+
+// A layout of any size, held in the narrowest width that fits.
+class AnyLayout {
+public:
+    AnyLayout(int n, const std::vector<std::pair<std::vector<int>, int>>& houses) {
+        if (n < 1 || n > 25) throw nb::value_error("a grid has 1 to 25 rows");
+        LayoutSpec spec{n, {}};
+        for (const auto& [cells, kind] : houses) {
+            if (kind < 0 || kind > static_cast<int>(HouseKind::window)) throw nb::value_error("unknown kind of house");
+            spec.houses.push_back({cells, static_cast<HouseKind>(kind)});
+        }
+        if (n == 9) tables_ = std::make_unique<Layout9>(spec);
+        else if (n <= 16) tables_ = std::make_unique<Layout16>(spec);
+        else tables_ = std::make_unique<Layout25>(spec);
+    }
+    template <class Visit> auto visit(Visit&& visitor) const {
+        return std::visit([&](const auto& tables) { return visitor(*tables); }, tables_);
+    }
+    std::size_t cells() const {
+        return visit([](const auto& layout) { return static_cast<std::size_t>(layout.cells()); });
+    }
+
+private:
+    std::variant<std::unique_ptr<Layout9>, std::unique_ptr<Layout16>, std::unique_ptr<Layout25>> tables_;
+};
+
+// Positions as they cross the boundary: `values` has n*n bytes a puzzle (0: empty), `masks` n*n 32-bit candidate masks
+// (bit d-1 for digit d) or nothing, when the candidates are those that the values leave.
+struct Puzzles {
+    Puzzles(const AnyLayout& layout, const nb::bytes& values, const std::optional<nb::bytes>& masks)
+        : cells(layout.cells()), count(values.size() / cells), value(reinterpret_cast<const std::uint8_t*>(values.data())) {
+        if (values.size() % cells != 0) throw nb::value_error("the values are not a whole number of puzzles");
+        if (masks) {
+            if (masks->size() != values.size() * sizeof(std::uint32_t)) throw nb::value_error("one mask a cell is expected");
+            mask = masks->data();
+        }
+    }
+    // The board of puzzle i; nothing when two equal values see each other or a value is no digit of the layout.
+    template <class L> std::optional<Board<L>> board(const L& layout, std::size_t i) const {
+        Board<L> board(layout);
+        const std::uint8_t* v = value + i * cells;
+        for (int c = 0; c < layout.cells(); ++c) {
+            if (!v[c]) continue;
+            if (v[c] > layout.n() || !board.has(c, v[c] - 1)) return std::nullopt;
+            board.place(c, v[c] - 1);
+        }
+        if (!mask) return board;
+        for (int c = 0; c < layout.cells(); ++c) {
+            std::uint32_t keep;
+            std::memcpy(&keep, static_cast<const char*>(mask) + (i * cells + static_cast<std::size_t>(c)) * sizeof keep,
+                        sizeof keep);
+            each_bit(static_cast<std::uint32_t>(board.cand(c) & ~keep), [&](int d) { board.eliminate(c, d); });
+        }
+        return board;
+    }
+
+    std::size_t cells, count;
+    const std::uint8_t* value;
+    const void* mask = nullptr;
+};
+
+nb::bytes to_bytes(const Words& words) { return nb::bytes(words.data(), words.size() * sizeof(Word)); }
+nb::bytes to_bytes(const Values& values) { return nb::bytes(values.data(), values.size()); }
+
+Pipeline pipeline_of(const std::vector<std::pair<int, int>>& items) {
+    Pipeline pipeline;
+    for (auto [technique, max_uses] : items) {
+        if (technique < 0 || technique >= static_cast<int>(techniques().size())) throw nb::value_error("no such technique");
+        pipeline.push_back({technique, max_uses});
+    }
+    return pipeline;
+}
+
+// One puzzle of a call on one position.
+const std::uint8_t* solution_of(const AnyLayout& layout, const std::optional<nb::bytes>& solution) {
+    if (!solution) return nullptr;
+    if (solution->size() != layout.cells()) throw nb::value_error("a solution has one value a cell");
+    const auto* digits = reinterpret_cast<const std::uint8_t*>(solution->data());
+    const auto n = layout.visit([](const auto& tables) { return tables.n(); });
+    for (std::size_t i = 0; i < layout.cells(); ++i)
+        if (digits[i] < 1 || digits[i] > n) throw nb::value_error("a solution is full");
+    return digits;
+}
+
+// Works through puzzles 0…count-1 on several threads; results keep their places.
+template <class Work> void in_parallel(std::size_t count, int threads, Work&& work) {
+    std::atomic<std::size_t> next{0};
+    const auto loop = [&] {
+        for (std::size_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < count;) work(i);
+    };
+    std::vector<std::jthread> helpers;
+    for (int t = 1; t < threads && static_cast<std::size_t>(t) < count; ++t) helpers.emplace_back(loop);
+    loop();
+}
+
+std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values, const std::vector<std::pair<int, int>>& items,
+                           const std::optional<nb::bytes>& masks, int threads) {
+    const Puzzles puzzles(layout, values, masks);
+    const Pipeline pipeline = pipeline_of(items);
+    std::vector<Walk> walks(puzzles.count);
+    nb::gil_scoped_release release;
+    layout.visit([&](const auto& tables) {
+        in_parallel(puzzles.count, threads, [&](std::size_t i) {
+            if (auto board = puzzles.board(tables, i)) walks[i] = walk(std::move(*board), pipeline);
+            else walks[i].status = Walk::Status::no_solution;
+        });
+    });
+    return walks;
+}
+
+} // namespace
+
+NB_MODULE(_engine, m) {
+    m.doc() = "The engine room: layouts, technique finders and exact search. Use the `lucidoku` package instead.";
+
+    nb::class_<AnyLayout>(m, "Layout", "The tables of a layout.")
+        .def(nb::init<int, const std::vector<std::pair<std::vector<int>, int>>&>(), nb::arg("n"), nb::arg("houses"),
+             "Make the tables for n*n cells and houses given as (cells, kind); rows and columns come first.")
+        .def_prop_ro("cells", &AnyLayout::cells, "How many cells the grid has.");
+
+    nb::class_<Walk>(m, "Walk", "The outcome of one walk.")
+        .def_prop_ro(
+            "status", [](const Walk& w) { return static_cast<int>(w.status); },
+            "0 solved, 1 stuck, 2 no solution, 3 several solutions.")
+        .def_ro("steps", &Walk::steps, "How many steps were taken.")
+        .def_prop_ro("words", [](const Walk& w) { return to_bytes(w.words); }, "The step records, 16-bit words.")
+        .def_prop_ro("solution", [](const Walk& w) { return to_bytes(w.solution); }, "n*n digits, or nothing.")
+        .def_prop_ro("second", [](const Walk& w) { return to_bytes(w.second); }, "Another solution, or nothing.");
+
+    nb::list roles, ids;
+    for (auto name : role_names) roles.append(nb::str(name.data(), name.size()));
+    for (const auto& finder : techniques()) ids.append(nb::str(finder.id.data(), finder.id.size()));
+    m.attr("ROLES") = nb::tuple(roles);
+    m.attr("TECHNIQUES") = nb::tuple(ids);
+
+    m.def("walk", &walk_all, nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("masks") = nb::none(),
+          nb::arg("threads") = 1, "Walk every puzzle; the pipeline is a list of (technique, most uses or 0).");
+
+    m.def(
+        "next_step",
+        [](const AnyLayout& layout, const nb::bytes& values, const std::vector<std::pair<int, int>>& items,
+           const std::optional<nb::bytes>& masks, const std::optional<nb::bytes>& solution) -> std::optional<nb::bytes> {
+            const Puzzles puzzles(layout, values, masks);
+            const auto* known = solution_of(layout, solution);
+            const Pipeline pipeline = pipeline_of(items);
+            std::optional<Words> words;
+            {
+                nb::gil_scoped_release release;
+                words = layout.visit([&](const auto& tables) -> std::optional<Words> {
+                    const auto board = puzzles.count ? puzzles.board(tables, 0) : std::nullopt;
+                    return board ? next_step(*board, pipeline, known) : std::nullopt;
+                });
+            }
+            if (!words) return std::nullopt;
+            return to_bytes(*words);
+        },
+        nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("masks") = nb::none(),
+        nb::arg("solution") = nb::none(), "The record of the step that a walk would take next.");
+
+    m.def(
+        "all_steps",
+        [](const AnyLayout& layout, const nb::bytes& values, const std::vector<std::pair<int, int>>& items,
+           const std::optional<nb::bytes>& masks, const std::optional<nb::bytes>& solution) {
+            const Puzzles puzzles(layout, values, masks);
+            const auto* known = solution_of(layout, solution);
+            const Pipeline pipeline = pipeline_of(items);
+            Words words;
+            {
+                nb::gil_scoped_release release;
+                words = layout.visit([&](const auto& tables) {
+                    const auto board = puzzles.count ? puzzles.board(tables, 0) : std::nullopt;
+                    return board ? all_steps(*board, pipeline, known) : Words{};
+                });
+            }
+            return to_bytes(words);
+        },
+        nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("masks") = nb::none(),
+        nb::arg("solution") = nb::none(), "The records of all distinct steps of the techniques.");
+
+    m.def(
+        "solutions",
+        [](const AnyLayout& layout, const nb::bytes& values, const std::optional<nb::bytes>& masks, std::size_t limit) {
+            const Puzzles puzzles(layout, values, masks);
+            std::vector<Values> found;
+            {
+                nb::gil_scoped_release release;
+                found = layout.visit([&](const auto& tables) {
+                    const auto board = puzzles.count ? puzzles.board(tables, 0) : std::nullopt;
+                    return board ? solutions(*board, limit) : std::vector<Values>{};
+                });
+            }
+            nb::list list;
+            for (const auto& values : found) list.append(to_bytes(values));
+            return list;
+        },
+        nb::arg("layout"), nb::arg("values"), nb::arg("masks") = nb::none(), nb::arg("limit") = 2,
+        "Up to `limit` solutions of one position.");
+}

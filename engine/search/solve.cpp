@@ -1,0 +1,88 @@
+#include "search/solve.hpp"
+
+namespace lucidoku {
+namespace {
+
+// Depth-first search: place what is forced, then branch where the fewest choices are, be it the digits of a cell or the
+// cells of a digit in a house.
+template <class L> class Search {
+    using Mask = typename L::Mask;
+
+public:
+    Search(const L& layout, std::size_t limit) : layout_(layout), limit_(limit) {}
+
+    void run(Board<L> board) { // by value: each level works on its own copy
+        if (!settle(board)) return;
+        if (board.solved()) {
+            found_.emplace_back(board.values().begin(), board.values().end());
+            return;
+        }
+        int fewest = 1 << 30, cell = -1, house = -1, digit = -1;
+        board.empty().each([&](int c) {
+            if (const int k = bit_count(board.cand(c)); k < fewest) fewest = k, cell = c;
+        });
+        for (int h = 0; fewest > 2 && h < layout_.houses(); ++h)
+            for (int d = 0; d < layout_.n(); ++d)
+                if (const int k = bit_count(board.spots(h, d)); k && k < fewest) fewest = k, house = h, digit = d;
+        if (house < 0) {
+            each_bit(board.cand(cell), [&](int d) { branch(board, cell, d); });
+        } else {
+            each_bit(board.spots(house, digit), [&](int p) { branch(board, layout_.cell_of(house, p), digit); });
+        }
+    }
+
+    std::vector<Values> take() { return std::move(found_); }
+
+private:
+    void branch(const Board<L>& board, int c, int d) {
+        if (found_.size() >= limit_) return;
+        Board<L> next = board;
+        next.place(c, d);
+        run(std::move(next));
+    }
+
+    // Places naked and hidden singles until none is left; false when a cell or a house has lost its last choice.
+    bool settle(Board<L>& board) const {
+        for (bool changed = true; changed;) {
+            changed = false;
+            bool fine = true;
+            board.empty().each([&](int c) {
+                const Mask cand = board.cand(c);
+                if (!cand) fine = false;
+                else if (!(cand & (cand - 1)) && board.value(c) == 0) board.place(c, low_bit(cand)), changed = true;
+            });
+            if (!fine) return false;
+            for (int h = 0; h < layout_.houses(); ++h) {
+                Mask open = static_cast<Mask>(layout_.all_digits() & ~board.done(h));
+                while (open) {
+                    const int d = low_bit(open);
+                    open = static_cast<Mask>(open & (open - 1));
+                    const Mask spots = board.spots(h, d);
+                    if (!spots) return false;
+                    if (spots & (spots - 1)) continue;
+                    board.place(layout_.cell_of(h, low_bit(spots)), d);
+                    changed = true;
+                }
+            }
+        }
+        return true;
+    }
+
+    const L& layout_;
+    std::size_t limit_;
+    std::vector<Values> found_;
+};
+
+} // namespace
+
+template <class L> std::vector<Values> solutions(const Board<L>& board, std::size_t limit) {
+    Search<L> search(board.layout(), limit);
+    if (limit) search.run(board);
+    return search.take();
+}
+
+template std::vector<Values> solutions(const Board<Layout9>&, std::size_t);
+template std::vector<Values> solutions(const Board<Layout16>&, std::size_t);
+template std::vector<Values> solutions(const Board<Layout25>&, std::size_t);
+
+} // namespace lucidoku

@@ -1,0 +1,76 @@
+"""Lucidoku explains Sudoku: from a puzzle to the walkthrough by which a person could solve it.
+
+>>> import lucidoku as ld
+>>> walk = ld.explain(ld.Grid.parse("1....4....3....2"))
+>>> print(walk[0])
+Hidden Single: r1c4=4
+"""
+
+from __future__ import annotations
+
+from lucidoku import _views
+from lucidoku._version import __version__
+from lucidoku.board import Board
+from lucidoku.custom import technique
+from lucidoku.errors import (
+    InvalidPuzzle,
+    LucidokuError,
+    MultipleSolutions,
+    NoSolution,
+    ParseError,
+    UnknownTechnique,
+    UnsoundStep,
+)
+from lucidoku.grid import Candidate, Cell, Grid, House, Layout
+from lucidoku.pipeline import Pipeline
+from lucidoku.step import Branch, Evidence, Link, Node, Premise, Step, Technique
+from lucidoku.stepper import Stepper
+from lucidoku.walkthrough import Walkthrough, explain, explain_many, find_steps, hint, solutions
+
+__all__ = [
+    "Board",
+    "Branch",
+    "Candidate",
+    "Cell",
+    "Evidence",
+    "Grid",
+    "House",
+    "InvalidPuzzle",
+    "Layout",
+    "Link",
+    "LucidokuError",
+    "MultipleSolutions",
+    "NoSolution",
+    "Node",
+    "ParseError",
+    "Pipeline",
+    "Premise",
+    "Step",
+    "Stepper",
+    "Technique",
+    "UnknownTechnique",
+    "UnsoundStep",
+    "Walkthrough",
+    "__version__",
+    "explain",
+    "explain_many",
+    "find_steps",
+    "hint",
+    "read_puzzles",
+    "solutions",
+    "technique",
+]
+
+_views.provide("svg", "lucidoku.draw:svg")
+_views.provide("stepper_html", "lucidoku.draw:stepper_html")
+_views.provide("tell", "lucidoku.techniques:tell")
+_views.provide("parse", "lucidoku.formats:parse")
+_views.provide("parse_grid", "lucidoku.formats:parse_grid")
+
+
+def __getattr__(name: str) -> object:
+    if name == "read_puzzles":  # the readers are imported when they are first needed
+        from lucidoku.formats import read_puzzles
+
+        return read_puzzles
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,81 @@
+"""Words in the user's language: gettext with an explicit or detected language.
+
+Sentences are marked with `_`, `ngettext` or, where they are only looked up later, `N_`. The language is that of the
+innermost `language(...)` block; outside of one, `LUCIDOKU_LANG`, then the locale of the environment, then English.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from pathlib import Path
+
+from lucidoku.errors import LucidokuError
+
+__all__ = ["N_", "_", "language", "languages", "ngettext"]
+
+_DIRECTORY = Path(__file__).parent / "locale"
+_current: ContextVar[str | None] = ContextVar("lucidoku_language", default=None)
+
+
+def N_(message: str) -> str:  # noqa: N802 - gettext's own name
+    """Mark a message that is translated later."""
+    return message
+
+
+def _(message: str) -> str:
+    """Return the message in the current language."""
+    return _catalogue(_current.get() or _detected()).gettext(message)
+
+
+def ngettext(singular: str, plural: str, count: int) -> str:
+    """Return the form of the message that goes with a count, in the current language."""
+    return _catalogue(_current.get() or _detected()).ngettext(singular, plural, count)
+
+
+def languages() -> list[str]:
+    """Return the languages that there are words for.
+
+    >>> "en" in languages()
+    True
+    """
+    return sorted({"en", *(path.parent.parent.name for path in _DIRECTORY.glob("*/LC_MESSAGES/lucidoku.mo"))})
+
+
+@contextmanager
+def language(lang: str | None) -> Iterator[None]:
+    """Use a language inside the block; None leaves it as it is.
+
+    Raises:
+        LucidokuError: there are no words for that language.
+    """
+    if lang is None:
+        yield
+        return
+    known = languages()
+    chosen = next((name for name in (lang, lang.replace("-", "_"), lang[:2]) if name in known), None)
+    if chosen is None:
+        raise LucidokuError(f"there are no words for language {lang!r}: expected one of {', '.join(known)}")
+    token = _current.set(chosen)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+@lru_cache(maxsize=8)
+def _catalogue(lang: str) -> gettext.NullTranslations:
+    return gettext.translation("lucidoku", _DIRECTORY, [lang, lang[:2]], fallback=True)
+
+
+@lru_cache(maxsize=1)
+def _detected() -> str:
+    for variable in ("LUCIDOKU_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable, "").partition(".")[0]
+        if value:
+            return value if value not in ("C", "POSIX") else "en"
+    return "en"

@@ -1,0 +1,73 @@
+"""A user's own technique: a Python function that joins the pipeline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from lucidoku import techniques
+from lucidoku.board import Board
+from lucidoku.errors import LucidokuError
+from lucidoku.step import Step, Technique
+from lucidoku.techniques import LEVELS
+
+__all__ = ["technique"]
+
+Finder = Callable[[Board], Iterable[Step]]
+
+
+def technique(
+    id: str | None = None,
+    *,
+    name: str | None = None,
+    level: str = "hard",
+    score: int = 0,
+    definition: str = "",
+    register: bool = True,
+) -> Callable[[Finder], Technique]:
+    """Make a technique of a function from a board to steps, and put it into the catalogue at its level.
+
+    From then on the pipelines "all", "logic" and the levels use it behind the other techniques of its level; find it by
+    its id like any other. Every step it gives is checked against the solution.
+
+    Args:
+        id: how the technique is called; the function's name with dashes by default.
+        name: the same for people.
+        level: "easy", "medium", "hard", "unfair" or "extreme".
+        score: difficulty on HoDoKu's scale.
+        definition: what it sees and what follows; the function's docstring by default.
+        register: False leaves the catalogue alone; use `pipeline.including(...)` then.
+
+    Raises:
+        LucidokuError: the id is taken, or the level unknown.
+
+    >>> from lucidoku import Grid, Step, explain
+    >>> from lucidoku.pipeline import resolve
+    >>> @technique(level="easy", register=False)
+    ... def only_one_left(board):
+    ...     "A cell with one candidate."
+    ...     for cell in board.layout.cells:
+    ...         if len(board.candidates(cell)) == 1:
+    ...             yield Step.of(board, f"{cell}={board.candidates(cell)[0]}", why="Nothing else fits.")
+    >>> walk = explain(Grid.parse("1....4....3....2"), resolve(["guess"]).including(only_one_left))
+    >>> walk.statistics
+    {'only-one-left': 12}
+    """
+    if level not in LEVELS:
+        raise LucidokuError(f"{level!r} is not a level: expected one of {', '.join(LEVELS)}")
+
+    def make(finder: Finder) -> Technique:
+        own_id = id or finder.__name__.strip("_").replace("_", "-").lower()
+        made = Technique(
+            own_id,
+            name or own_id.replace("-", " ").title(),
+            "custom",
+            level=level,
+            score=score,
+            definition=definition or (finder.__doc__ or "").strip(),
+            finder=finder,
+        )
+        if register:
+            techniques.register(made)
+        return made
+
+    return make

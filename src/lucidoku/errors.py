@@ -1,0 +1,45 @@
+"""The errors a user may meet: one family, each a sentence that says where and what was expected."""
+
+from __future__ import annotations
+
+__all__ = [
+    "InvalidPuzzle",
+    "LucidokuError",
+    "MultipleSolutions",
+    "NoSolution",
+    "ParseError",
+    "UnknownTechnique",
+    "UnsoundStep",
+]
+
+
+class LucidokuError(Exception):
+    """Base of all errors that this library raises on purpose.
+
+    >>> issubclass(ParseError, LucidokuError)
+    True
+    """
+
+
+class ParseError(LucidokuError, ValueError):
+    """The text is not a puzzle; says the line and column, and what was expected."""
+
+
+class InvalidPuzzle(LucidokuError, ValueError):
+    """The text was read, but breaks the rules (two equal digits in a house, an empty cell left without candidates)."""
+
+
+class NoSolution(InvalidPuzzle):
+    """No completed grid agrees with the givens."""
+
+
+class MultipleSolutions(InvalidPuzzle):
+    """More than one completed grid agrees with the givens."""
+
+
+class UnknownTechnique(LucidokuError, LookupError):
+    """The name is neither a technique, an alias, a family nor a level; names the nearest ones."""
+
+
+class UnsoundStep(LucidokuError):
+    """A user's own technique drew a wrong conclusion; says which and where."""

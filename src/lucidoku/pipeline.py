@@ -1,0 +1,112 @@
+"""Pipelines: which techniques a walkthrough may use, in which order, how often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from lucidoku import _engine, techniques
+from lucidoku.errors import UnknownTechnique
+from lucidoku.step import Technique
+from lucidoku.techniques import LEVELS
+
+__all__ = ["Pipeline", "Stage", "resolve"]
+
+ENGINE_INDEX = {name: index for index, name in enumerate(_engine.TECHNIQUES)}
+ENGINE_TECHNIQUES = tuple(techniques.get(name) for name in _engine.TECHNIQUES)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A technique's place in a pipeline.
+
+    Attributes:
+        technique: the technique.
+        max_uses: how often one walkthrough may use it; 0 for no limit.
+    """
+
+    technique: Technique
+    max_uses: int = 0
+
+
+@dataclass(frozen=True)
+class Pipeline:
+    """An ordered list of techniques with limits; the walk always takes the first that makes progress.
+
+    >>> basic = resolve("basic")
+    >>> [technique.id for technique in basic][:3]
+    ['full-house', 'hidden-single', 'naked-single']
+    >>> "x-wing" in basic, "x-wing" in resolve("all")
+    (False, True)
+    """
+
+    name: str
+    stages: tuple[Stage, ...]
+
+    def __iter__(self) -> Iterator[Technique]:
+        return (stage.technique for stage in self.stages)
+
+    def __len__(self) -> int:
+        return len(self.stages)
+
+    def __contains__(self, name: object) -> bool:
+        return any(technique is name or technique.id == name for technique in self)
+
+    def including(self, technique: Technique) -> Pipeline:
+        """Return this pipeline with one more technique, behind the others of its level."""
+        at = techniques.insert_at_level(list(self), technique)
+        return Pipeline(self.name, (*self.stages[:at], Stage(technique), *self.stages[at:]))
+
+    def without(self, *names: str) -> Pipeline:
+        """Return this pipeline without the named techniques (ids, aliases or families)."""
+        gone = set(techniques.resolve(names))
+        return Pipeline(self.name, tuple(stage for stage in self.stages if stage.technique not in gone))
+
+    def limited(self, name: str, max_uses: int) -> Pipeline:
+        """Return this pipeline with a limit on how often a walkthrough may use a technique."""
+        chosen = set(techniques.resolve([name]))
+        stages = (replace(s, max_uses=max_uses) if s.technique in chosen else s for s in self.stages)
+        return Pipeline(self.name, tuple(stages))
+
+    def native(self, start: int = 0, stop: int | None = None) -> list[tuple[int, int]]:
+        """Return the engine's form of the stages that the engine can run."""
+        return [
+            (ENGINE_INDEX[s.technique.id], s.max_uses) for s in self.stages[start:stop] if s.technique.finder is None
+        ]
+
+
+def resolve(spec: str | Iterable[str] | Pipeline = "all") -> Pipeline:
+    """Return the pipeline that a name or a list of technique names stands for.
+
+    Args:
+        spec: "all", "logic" (all but guesses), "basic" (singles, intersections, subsets), a level (all techniques up to
+            it), names of techniques, aliases or families separated by commas, an iterable of them, or a Pipeline.
+
+    Raises:
+        UnknownTechnique: a name is not known; names the nearest ones.
+    """
+    if isinstance(spec, Pipeline):
+        return spec
+    if isinstance(spec, str):
+        key = spec.strip().lower()
+        if key == "all":
+            return _pipeline(key, techniques.all_techniques())
+        if key == "logic":
+            return _pipeline(key, (t for t in techniques.all_techniques() if t.logical))
+        if key == "basic":
+            families = ("singles", "intersections", "subsets")
+            return _pipeline(key, (t for t in techniques.all_techniques() if t.family in families))
+        if key in LEVELS:
+            rank = LEVELS.index(key)
+            chosen = (t for t in techniques.all_techniques() if t.logical and LEVELS.index(t.level) <= rank)
+            return _pipeline(key, chosen)
+        names = [name for name in (part.strip() for part in spec.split(",")) if name]
+        if not names:
+            raise UnknownTechnique("no technique was named: expected names separated by commas")
+        return resolve(names)
+    names = list(spec)
+    return _pipeline(",".join(names), techniques.resolve(names))
+
+
+def _pipeline(name: str, chosen: Iterable[Technique]) -> Pipeline:
+    return Pipeline(name, tuple(map(Stage, chosen)))

@@ -1,0 +1,372 @@
+"""A step: one application of a technique, with everything it rests on.
+
+The engine reports steps as compact records of 16-bit words (`decode` reads one); user techniques build `Step` directly.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from lucidoku import _engine
+from lucidoku._views import view
+from lucidoku.board import Board
+from lucidoku.errors import ParseError
+from lucidoku.grid import Candidate, Cell, House, Layout, digit_of, digit_text
+
+__all__ = ["Branch", "Evidence", "Link", "Node", "Premise", "Step", "Technique", "decode", "records"]
+
+
+@dataclass(frozen=True)
+class Technique:
+    """A named pattern of the catalogue.
+
+    Attributes:
+        id: the field's English name in lower case with dashes, e.g. "finned-x-wing".
+        name: the same for people, e.g. "Finned X-Wing".
+        family: its kin, e.g. "fish".
+        rank: its place in the default pipeline, simple techniques first.
+        aliases: other names: seeds, HoDoKu, Sudoku Explainer, French, Chinese.
+        level: "easy", "medium", "hard", "unfair" or "extreme" (HoDoKu's default).
+        score: HoDoKu's default difficulty score.
+        se: Sudoku Explainer's base rating, None where it has no such technique.
+        definition: what must be seen, and what follows.
+        reason: why it is true.
+        logical: False for a guess.
+        teller: writes a step in words; called with the step and "hint" or "full".
+        library: code of HoDoKu's regression library, e.g. "0310".
+        finder: for a technique written in Python, the function from board to steps; None for the engine's own.
+    """
+
+    id: str
+    name: str
+    family: str
+    rank: int = 0
+    level: str = "extreme"
+    score: int = 0
+    se: float | None = None
+    aliases: tuple[str, ...] = ()
+    definition: str = ""
+    reason: str = ""
+    logical: bool = True
+    teller: Callable[[Step, str], str] | None = field(default=None, repr=False, compare=False)
+    library: str = ""
+    finder: Callable[[Board], Any] | None = field(default=None, repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Node:
+    """One end of a link: a candidate, or a group of candidates of which one is meant to be true."""
+
+    candidates: tuple[Candidate, ...]
+
+    @property
+    def digit(self) -> int:
+        """The digit of the node's candidates."""
+        return self.candidates[0].digit
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the node's candidates."""
+        return tuple(candidate.cell for candidate in self.candidates)
+
+
+@dataclass(frozen=True)
+class Link:
+    """A connection between two nodes: strong (at least one is true) or weak (at most one is)."""
+
+    source: Node
+    target: Node
+    strong: bool
+
+
+@dataclass(frozen=True)
+class Branch:
+    """One line of a forcing chain: what is assumed, and the links that follow from it."""
+
+    assumption: Candidate
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
+class Premise:
+    """A fact of the board that the conclusion needs beside the rules.
+
+    Attributes:
+        kind: "value" (`cells[0]` holds `digits[0]`), "cell" (`cells[0]` has only the candidates `digits`) or
+            "house" (in `house` the digit `digits[0]` fits only into `cells`).
+    """
+
+    kind: str
+    cells: tuple[Cell, ...]
+    digits: tuple[int, ...]
+    house: House | None = None
+
+    def holds(self, board: Board) -> bool:
+        """Whether this is true on a board."""
+        if self.kind == "value":
+            return board.values[self.cells[0]] == self.digits[0]
+        if self.kind == "cell":
+            mask = board.masks[self.cells[0]]
+            return mask != 0 and mask & ~sum(1 << d - 1 for d in self.digits) == 0
+        assert self.house is not None
+        bit = 1 << self.digits[0] - 1
+        inside = set(self.cells)
+        return all(cell in inside or not board.masks[cell] & bit for cell in self.house.cells) and all(
+            board.values[cell] != self.digits[0] for cell in self.house.cells
+        )
+
+    def __str__(self) -> str:
+        digits = ", ".join(map(digit_text, self.digits))
+        cells = ", ".join(map(str, self.cells))
+        if self.kind == "value":
+            return f"{cells} is {digits}"
+        if self.kind == "cell":
+            return f"{cells} has only {digits}"
+        return f"in {self.house} digit {digits} fits only {cells}"
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Everything a step rests on, by role; see `docs/architecture.md` for the roles that each family uses.
+
+    Attributes:
+        digits: the digits that the pattern is about.
+        houses: by role: "house", "base", "cover", "excluding".
+        cells: by role: "primary", "secondary", "pivot", "pincer", "fin", "placed".
+        candidates: by role: "pattern", "second", "fin", "guardian".
+        links: of chains, in order.
+        branches: of forcing chains.
+    """
+
+    digits: tuple[int, ...] = ()
+    houses: Mapping[str, tuple[House, ...]] = field(default_factory=dict)
+    cells: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
+    candidates: Mapping[str, tuple[Candidate, ...]] = field(default_factory=dict)
+    links: tuple[Link, ...] = ()
+    branches: tuple[Branch, ...] = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """One application of a technique.
+
+    Attributes:
+        technique: the technique that was applied.
+        layout: the layout of the board.
+        placements: candidates found to be true.
+        eliminations: candidates found to be false.
+        evidence: what the step rests on, by role.
+        premises: the board facts from which the conclusion follows by the rules alone.
+        assumes_uniqueness: whether it needs the puzzle to have exactly one solution.
+        uses_candidates: False when placed digits suffice to see it, and no candidate need be drawn.
+        why: the reason in the words of a user's own technique; empty for the catalogue's techniques.
+    """
+
+    technique: Technique
+    layout: Layout
+    placements: tuple[Candidate, ...] = ()
+    eliminations: tuple[Candidate, ...] = ()
+    evidence: Evidence = field(default_factory=Evidence)
+    premises: tuple[Premise, ...] = ()
+    assumes_uniqueness: bool = False
+    uses_candidates: bool = True
+    why: str = ""
+    _before: Callable[[], Board] | None = field(default=None, repr=False, compare=False)
+
+    @classmethod
+    def of(
+        cls,
+        board: Board,
+        *conclusions: str,
+        why: str = "",
+        digits: Iterable[int] = (),
+        houses: Mapping[str, Iterable[House]] | None = None,
+        cells: Mapping[str, Iterable[int | str]] | None = None,
+        candidates: Mapping[str, Iterable[tuple[int | str, int]]] | None = None,
+        premises: Iterable[Premise] = (),
+    ) -> Step:
+        """Make a step by hand, as a user's own technique does.
+
+        Args:
+            board: the position.
+            conclusions: "r1c1=5" for a digit found, "r2c3-4" for a candidate removed.
+            why: the reason, one sentence.
+            digits: the digits that the pattern is about.
+            houses: houses to show, by role.
+            cells: cells to show, by role.
+            candidates: (cell, digit) to show, by role.
+            premises: the facts of the board that the conclusion rests on.
+
+        Raises:
+            ParseError: a conclusion is not of that form.
+
+        >>> from lucidoku.grid import Grid
+        >>> step = Step.of(Board(Grid.parse("1....4....3....2")), "r1c2=3", "r1c3-2", why="I saw it.")
+        >>> step.placements, step.elimination_names
+        ((Candidate(cell=r1c2, digit=3),), ('r1c3-2',))
+        """
+        placements: list[Candidate] = []
+        eliminations: list[Candidate] = []
+        for text in conclusions:
+            cell, sign, digit = re.fullmatch(r"\s*(\w+)\s*([=-])\s*(\w)\s*|.*", text).groups()  # type: ignore[union-attr]
+            if not sign:
+                raise ParseError(f"{text!r} is not a conclusion: expected a form like r1c1=5 or r2c3-4")
+            (placements if sign == "=" else eliminations).append(Candidate(board.layout.cell(cell), digit_of(digit)))
+        where = board.layout.cell
+        evidence = Evidence(
+            tuple(digits),
+            {role: tuple(some) for role, some in (houses or {}).items()},
+            {role: tuple(map(where, some)) for role, some in (cells or {}).items()},
+            {role: tuple(Candidate(where(c), d) for c, d in some) for role, some in (candidates or {}).items()},
+        )
+        premises = tuple(premises)
+        return cls(_BY_HAND, board.layout, tuple(placements), tuple(eliminations), evidence, premises, why=why)
+
+    @property
+    def board(self) -> Board:
+        """A copy of the position that the step applies to.
+
+        Raises:
+            ValueError: the step was made by hand, without a position.
+        """
+        if self._before is None:
+            raise ValueError("this step was made without a position; pass the board where it is drawn")
+        return self._before().copy()
+
+    @property
+    def conclusion(self) -> tuple[str, ...]:
+        """Placements as "r1c1=5" and eliminations as "r2c3-4"."""
+        return (*self.placement_names, *self.elimination_names)
+
+    @property
+    def placement_names(self) -> tuple[str, ...]:
+        """Placements as "r1c1=5"."""
+        return tuple(f"{c.cell}={digit_text(c.digit)}" for c in self.placements)
+
+    @property
+    def elimination_names(self) -> tuple[str, ...]:
+        """Eliminations as "r2c3-4"."""
+        return tuple(f"{c.cell}-{digit_text(c.digit)}" for c in self.eliminations)
+
+    def apply(self, board: Board) -> None:
+        """Carry the step out on a board."""
+        for candidate in self.placements:
+            board.place(candidate.cell, candidate.digit)
+        for candidate in self.eliminations:
+            board.eliminate(candidate.cell, candidate.digit)
+
+    def tell(self, length: str = "full", lang: str | None = None) -> str:
+        """Return the step in words: "hint" names the technique and where to look, "full" reasons and concludes.
+
+        Raises:
+            ValueError: the length is neither "hint" nor "full".
+        """
+        words: str = view("tell")(self, length, lang)
+        return words
+
+    def svg(self, **options: Any) -> str:
+        """Return the picture of the step as SVG; see `lucidoku.draw.svg` for the options."""
+        picture: str = view("svg")(self, **options)
+        return picture
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return f"{self.technique.name}: {', '.join(self.conclusion)}"
+
+    def __repr__(self) -> str:
+        return f"<Step {self}>"
+
+
+_BY_HAND = Technique("by-hand", "By hand", "custom")
+
+_ROLES: tuple[str, ...] = tuple(_engine.ROLES)
+_PREMISES = ("value", "cell", "house")
+
+
+def decode(
+    words: Sequence[int], layout: Layout, techniques: Sequence[Technique], before: Callable[[], Board] | None = None
+) -> Step:
+    """Read one step record of the engine.
+
+    The record is a sequence of 16-bit words; a candidate is `cell * n + digit - 1`::
+
+        length  technique  flags  #placements placement…  #eliminations elimination…  item…
+
+    and an item is `kind << 8 | role, length, payload…`, the kinds being 0 digits, 1 houses, 2 cells, 3 candidates,
+    4 link, 5 value premise, 6 cell premise, 7 house premise. Flag 1 is "assumes uniqueness", 2 "uses candidates".
+    """
+    n, cells = layout.n, layout.cells
+
+    def candidates(codes: Sequence[int]) -> tuple[Candidate, ...]:
+        return tuple(Candidate(cells[code // n], code % n + 1) for code in codes)
+
+    technique, flags, count = words[1], words[2], words[3]
+    at = 4 + count
+    placements = candidates(words[4:at])
+    count = words[at]
+    eliminations = candidates(words[at + 1 : at + 1 + count])
+    at += 1 + count
+    digits: tuple[int, ...] = ()
+    houses: dict[str, tuple[House, ...]] = {}
+    in_cells: dict[str, tuple[Cell, ...]] = {}
+    in_candidates: dict[str, tuple[Candidate, ...]] = {}
+    links: list[Link] = []
+    premises: list[Premise] = []
+    while at < len(words):
+        kind, role, length = words[at] >> 8, words[at] & 255, words[at + 1]
+        payload = words[at + 2 : at + 2 + length]
+        at += 2 + length
+        if kind == 0:
+            digits = tuple(payload)
+        elif kind == 1:
+            _extend(houses, _ROLES[role], tuple(layout.houses[h] for h in payload))
+        elif kind == 2:
+            _extend(in_cells, _ROLES[role], tuple(cells[c] for c in payload))
+        elif kind == 3:
+            _extend(in_candidates, _ROLES[role], candidates(payload))
+        elif kind == 4:
+            split = payload[0]
+            links.append(
+                Link(Node(candidates(payload[1 : 1 + split])), Node(candidates(payload[1 + split :])), role == 1)
+            )
+        elif kind == 7:
+            house = layout.houses[payload[0]]
+            premises.append(Premise("house", tuple(cells[c] for c in payload[2:]), (payload[1],), house))
+        else:
+            premises.append(Premise(_PREMISES[kind - 5], (cells[payload[0]],), tuple(payload[1:])))
+    evidence = Evidence(digits, houses, in_cells, in_candidates, tuple(links))
+    return Step(
+        techniques[technique],
+        layout,
+        placements,
+        eliminations,
+        evidence,
+        tuple(premises),
+        bool(flags & 1),
+        bool(flags & 2),
+        before,
+    )
+
+
+_Item = TypeVar("_Item")
+
+
+def _extend(by_role: dict[str, tuple[_Item, ...]], role: str, more: tuple[_Item, ...]) -> None:
+    """Append to a role, each member once and in order."""
+    by_role[role] = tuple(dict.fromkeys((*by_role.get(role, ()), *more)))
+
+
+def records(words: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Yield the records of a buffer that holds one after the other, each led by its length."""
+    at = 0
+    while at < len(words):
+        yield words[at : at + words[at]]
+        at += words[at]

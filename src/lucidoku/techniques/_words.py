@@ -1,0 +1,154 @@
+"""How the parts of a sentence are written: cells, digits, houses, lists, conclusions, chains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from lucidoku._text import _, ngettext
+from lucidoku.grid import Candidate, Cell, House, Layout, digit_text
+from lucidoku.step import Link, Node, Step
+
+__all__ = [
+    "cells_of",
+    "cells_text",
+    "chain_text",
+    "conclusion",
+    "digits_text",
+    "generic",
+    "house_text",
+    "houses_text",
+    "join",
+]
+
+
+def join(parts: Iterable[str]) -> str:
+    """Write a list: "a", "a and b", "a, b and c"."""
+    items = list(parts)
+    if len(items) < 2:
+        return "".join(items)
+    return _("{some} and {last}").format(some=_(", ").join(items[:-1]), last=items[-1])
+
+
+def digits_text(digits: Iterable[int]) -> str:
+    """Write digits as a list: "2, 5 and 7"."""
+    return join(map(digit_text, digits))
+
+
+def cells_text(cells: Iterable[Cell], layout: Layout) -> str:
+    """Write cells in the short form: r1c36 for r1c3 and r1c6, r24c5 for r2c5 and r4c5.
+
+    Where rows or columns have two digits the short form would be ambiguous, and each cell is named.
+
+    >>> layout = Layout.standard(3, 3)
+    >>> cells_text([layout.cell("r1c3"), layout.cell("r1c6"), layout.cell("r4c5")], layout)
+    'r1c36 and r4c5'
+    """
+    ordered = sorted(set(cells))
+    if layout.n > 9:
+        return join(map(str, ordered))
+    columns: dict[int, list[int]] = {}
+    rows: dict[int, list[int]] = {}
+    for cell in ordered:
+        columns.setdefault(cell.row, []).append(cell.column)
+        rows.setdefault(cell.column, []).append(cell.row)
+    by_row: dict[tuple[int, ...], list[int]] = {}
+    by_column: dict[tuple[int, ...], list[int]] = {}
+    for row, some in columns.items():
+        by_row.setdefault(tuple(some), []).append(row)
+    for column, some in sorted(rows.items()):
+        by_column.setdefault(tuple(some), []).append(column)
+    if len(by_column) < len(by_row):
+        groups = [(some, tuple(cols)) for some, cols in by_column.items()]
+    else:
+        groups = [(tuple(some), cols) for cols, some in by_row.items()]
+    return join(f"r{''.join(map(str, r))}c{''.join(map(str, c))}" for r, c in groups)
+
+
+def house_text(house: House) -> str:
+    """Write one house: "row 3"."""
+    return {
+        "row": _("row {number}"),
+        "column": _("column {number}"),
+        "box": _("box {number}"),
+        "diagonal": _("diagonal {number}"),
+        "window": _("window {number}"),
+    }[house.kind].format(number=house.number)
+
+
+def houses_text(houses: Sequence[House]) -> str:
+    """Write houses, those of a kind together: "rows 2 and 7"."""
+    told = []
+    for kind in dict.fromkeys(house.kind for house in houses):
+        same = [house for house in houses if house.kind == kind]
+        if len(same) == 1:
+            told.append(house_text(same[0]))
+            continue
+        numbers = join(str(house.number) for house in same)
+        told.append(
+            {
+                "row": _("rows {numbers}"),
+                "column": _("columns {numbers}"),
+                "box": _("boxes {numbers}"),
+                "diagonal": _("diagonals {numbers}"),
+                "window": _("windows {numbers}"),
+            }[kind].format(numbers=numbers)
+        )
+    return join(told)
+
+
+def cells_of(candidates: Iterable[Candidate]) -> tuple[Cell, ...]:
+    """Return the cells of candidates, each once."""
+    return tuple(dict.fromkeys(candidate.cell for candidate in candidates))
+
+
+def conclusion(step: Step) -> str:
+    """Write what follows, as a clause: "r4c7 is 5", "4 can be removed from r2c35 and 7 from r5c1"."""
+    parts = [_("{cell} is {digit}").format(cell=c.cell, digit=digit_text(c.digit)) for c in step.placements]
+    where: dict[int, list[Cell]] = {}
+    for candidate in step.eliminations:
+        where.setdefault(candidate.digit, []).append(candidate.cell)
+    together: dict[tuple[Cell, ...], list[int]] = {}
+    for digit, cells in sorted(where.items()):
+        together.setdefault(tuple(sorted(cells)), []).append(digit)
+    for count, (cells, digits) in enumerate(together.items()):
+        words = _("{digits} from {cells}") if count else _("{digits} can be removed from {cells}")
+        parts.append(words.format(digits=digits_text(digits), cells=cells_text(cells, step.layout)))
+    return join(parts)
+
+
+def _node_text(node: Node, layout: Layout) -> str:
+    groups: dict[int, list[Cell]] = {}
+    for candidate in node.candidates:
+        groups.setdefault(candidate.digit, []).append(candidate.cell)
+    return "".join(
+        f"({digit_text(digit)}){cells_text(cells, layout).replace(' ', '')}" for digit, cells in groups.items()
+    )
+
+
+def chain_text(links: Sequence[Link], layout: Layout) -> str:
+    """Write a chain in Eureka notation, "=" for a strong link and "-" for a weak one."""
+    if not links:
+        return ""
+    text = _node_text(links[0].source, layout)
+    for link in links:
+        text += ("=" if link.strong else "-") + _node_text(link.target, layout)
+    return text
+
+
+def generic(step: Step, length: str) -> str:
+    """Tell a step of a user's own technique: its own reason, then the conclusion."""
+    name = _(step.technique.name)
+    houses = [house for some in step.evidence.houses.values() for house in some]
+    cells = [cell for some in step.evidence.cells.values() for cell in some]
+    if length == "hint":
+        if houses:
+            return _("{technique}: look at {place}.").format(technique=name, place=houses_text(houses))
+        if cells:
+            return _("{technique}: look at {place}.").format(technique=name, place=cells_text(cells, step.layout))
+        count = len(step.placements) + len(step.eliminations)
+        return ngettext(
+            "{technique} leads to {count} conclusion.", "{technique} leads to {count} conclusions.", count
+        ).format(technique=name, count=count)
+    reason = step.why or step.technique.definition or name
+    reason = reason if reason.endswith((".", "!", "?")) else reason + "."
+    return _("{reason} So {conclusion}.").format(reason=reason, conclusion=conclusion(step))

@@ -1,0 +1,151 @@
+"""Fish: a digit that some parallel lines confine to as many crossing lines, with or without fins."""
+
+from __future__ import annotations
+
+from lucidoku._text import N_, _
+from lucidoku.grid import digit_text
+from lucidoku.step import Step, Technique
+from lucidoku.techniques._words import cells_of, cells_text, conclusion, houses_text
+
+__all__ = ["GROUPS", "TECHNIQUES"]
+
+
+def _tell_basic(step: Step, length: str) -> str:
+    evidence = step.evidence
+    base, cover = houses_text(evidence.houses["base"]), houses_text(evidence.houses["cover"])
+    digit = digit_text(evidence.digits[0])
+    if length == "hint":
+        return _("{technique}: look at the {digit}s of {houses}.").format(
+            technique=_(step.technique.name), digit=digit, houses=base
+        )
+    return _(
+        "In {base}, {digit} fits only where {cover} cross them. Each of these lines takes its own {digit} from another of the"
+        " crossing lines, so all of {cover} have it there: {conclusion}."
+    ).format(base=base, cover=cover, digit=digit, conclusion=conclusion(step))
+
+
+def _tell_finned(step: Step, length: str) -> str:
+    evidence = step.evidence
+    base, cover = houses_text(evidence.houses["base"]), houses_text(evidence.houses["cover"])
+    digit = digit_text(evidence.digits[0])
+    if length == "hint":
+        return _("{technique}: look at the {digit}s of {houses}.").format(
+            technique=_(step.technique.name), digit=digit, houses=base
+        )
+    fins = evidence.cells["fin"]
+    told = cells_text(fins, step.layout)
+    if step.technique.id.startswith("siamese"):
+        return _(
+            "The {digit}s of {base} make two finned fish at once, with the fins {fins}. In each, either a fin is {digit} or"
+            " the fish holds, and a cell that loses {digit} both ways loses it: {conclusion}."
+        ).format(digit=digit, base=base, fins=told, conclusion=conclusion(step))
+    if len(fins) == 1:
+        return _(
+            "In {base}, {digit} fits only where {cover} cross them, but for the fin {fins}. If the fin is {digit}, cells that"
+            " see it lose {digit}; if not, the fish holds. Both ways {conclusion}."
+        ).format(digit=digit, base=base, cover=cover, fins=told, conclusion=conclusion(step))
+    return _(
+        "In {base}, {digit} fits only where {cover} cross them, but for the fins {fins}. If a fin is {digit}, cells that see"
+        " all fins lose {digit}; if none is, the fish holds. Both ways {conclusion}."
+    ).format(digit=digit, base=base, cover=cover, fins=told, conclusion=conclusion(step))
+
+
+_BASIC = (
+    ("x-wing", N_("X-Wing"), "hard", 140, 3.2, "0300", 300, ("X飛行", "X翼")),
+    ("swordfish", N_("Swordfish"), "hard", 150, 3.8, "0301", 310, ("espadon", "劍魚")),
+    ("jellyfish", N_("Jellyfish"), "hard", 160, 5.2, "0302", 320, ("méduse (poisson)", "水母")),
+    ("squirmbag", N_("Squirmbag"), "unfair", 470, None, "0303", 700, ("starfish", "fish-5")),
+    ("whale", N_("Whale"), "unfair", 470, None, "0304", 710, ("fish-6",)),
+    ("leviathan", N_("Leviathan"), "unfair", 470, None, "0305", 720, ("fish-7",)),
+    ("fish-8", N_("Fish of size 8"), "unfair", 480, None, "", 730, ()),
+    ("fish-9", N_("Fish of size 9"), "unfair", 490, None, "", 740, ()),
+    ("fish-10", N_("Fish of size 10"), "unfair", 500, None, "", 750, ()),
+    ("fish-11", N_("Fish of size 11"), "unfair", 510, None, "", 760, ()),
+    ("fish-12", N_("Fish of size 12"), "unfair", 520, None, "", 770, ()),
+)
+
+_FINNED = (
+    ("finned-x-wing", N_("Finned X-Wing"), "hard", 130, "0310", 500, ("X-Wing à aileron",)),
+    ("sashimi-x-wing", N_("Sashimi X-Wing"), "hard", 150, "0320", 505, ()),
+    ("siamese-finned-x-wing", N_("Siamese Finned X-Wing"), "hard", 140, "03101", 510, ()),
+    ("siamese-sashimi-x-wing", N_("Siamese Sashimi X-Wing"), "hard", 160, "03201", 515, ()),
+    ("finned-swordfish", N_("Finned Swordfish"), "unfair", 200, "0311", 520, ("espadon à aileron",)),
+    ("sashimi-swordfish", N_("Sashimi Swordfish"), "unfair", 240, "0321", 525, ()),
+    ("siamese-finned-swordfish", N_("Siamese Finned Swordfish"), "unfair", 210, "03111", 530, ()),
+    ("siamese-sashimi-swordfish", N_("Siamese Sashimi Swordfish"), "unfair", 250, "03211", 535, ()),
+    ("finned-jellyfish", N_("Finned Jellyfish"), "unfair", 250, "0312", 540, ("méduse à aileron",)),
+    ("sashimi-jellyfish", N_("Sashimi Jellyfish"), "unfair", 260, "0322", 545, ()),
+    ("siamese-finned-jellyfish", N_("Siamese Finned Jellyfish"), "unfair", 260, "03121", 550, ()),
+    ("siamese-sashimi-jellyfish", N_("Siamese Sashimi Jellyfish"), "unfair", 270, "03221", 555, ()),
+)
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "basic-fish": tuple(row[0] for row in _BASIC),
+    "finned-fish": tuple(row[0] for row in _FINNED if row[0].startswith("finned")),
+    "sashimi-fish": tuple(row[0] for row in _FINNED if row[0].startswith("sashimi")),
+    "siamese-fish": tuple(row[0] for row in _FINNED if row[0].startswith("siamese")),
+}
+
+
+def _finned_texts(own_id: str) -> tuple[str, str]:
+    if own_id.startswith("siamese"):
+        return (
+            N_("Two finned fish on the same base lines, with different fins. What either of them removes is removed."),
+            N_("Each of the two is a finned fish by itself; they share their lines, so they are seen together."),
+        )
+    definition = (
+        N_(
+            "In k parallel lines a digit fits only into k crossing lines, but for some cells in one box: the fins. Without its"
+            " fins one of the lines has fewer than two places left. The digit can be removed from cells of the crossing lines"
+            " that see all fins."
+        )
+        if own_id.startswith("sashimi")
+        else N_(
+            "In k parallel lines a digit fits only into k crossing lines, but for some cells in one box: the fins. The digit"
+            " can be removed from cells of the crossing lines that see all fins."
+        )
+    )
+    return definition, N_("Either a fin is the digit, and the cell sees it; or no fin is, and the fish without fins removes it.")
+
+
+TECHNIQUES = (
+    *(
+        Technique(
+            own_id,
+            name,
+            "fish",
+            rank=rank,
+            level=level,
+            score=score,
+            se=se,
+            library=library,
+            aliases=aliases,
+            definition=N_(
+                "In k parallel lines a digit fits only into the same k crossing lines. It can be removed from all other cells"
+                " of the crossing lines."
+            ),
+            reason=N_(
+                "The k lines need k of the digit, each in another crossing line. So each of the k crossing lines has its"
+                " digit in one of the k lines."
+            ),
+            teller=_tell_basic,
+        )
+        for own_id, name, level, score, se, library, rank, aliases in _BASIC
+    ),
+    *(
+        Technique(
+            own_id,
+            name,
+            "fish",
+            rank=rank,
+            level=level,
+            score=score,
+            library=library,
+            aliases=aliases,
+            definition=_finned_texts(own_id)[0],
+            reason=_finned_texts(own_id)[1],
+            teller=_tell_finned,
+        )
+        for own_id, name, level, score, library, rank, aliases in _FINNED
+    ),
+)

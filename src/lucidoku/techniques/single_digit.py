@@ -1,0 +1,185 @@
+"""Single-digit patterns: two strong links of one digit, or a strong link and an empty rectangle."""
+
+from __future__ import annotations
+
+from lucidoku._text import N_, _
+from lucidoku.grid import digit_text
+from lucidoku.step import Link, Step, Technique
+from lucidoku.techniques._words import cells_text, chain_text, conclusion, house_text, houses_text, join
+
+__all__ = ["GROUPS", "TECHNIQUES"]
+
+GROUPS: dict[str, tuple[str, ...]] = {}
+
+
+def _chains(step: Step) -> list[tuple[Link, ...]]:
+    """The chains of three links that make up the step; a dual pattern has two."""
+    links = step.evidence.links
+    return [links[i : i + 3] for i in range(0, len(links), 3)]
+
+
+def _tell_turbot(step: Step, length: str) -> str:
+    evidence = step.evidence
+    digit = digit_text(evidence.digits[0])
+    base = houses_text(evidence.houses["base"])
+    if length == "hint":
+        return _("{technique}: look at the {digit}s of {houses}.").format(
+            technique=_(step.technique.name), digit=digit, houses=base
+        )
+    chains = _chains(step)
+    first = chains[0]
+    near = cells_text((*first[1].source.cells, *first[1].target.cells), step.layout)
+    if len(chains) > 1:
+        return _(
+            "Each of {base} has only two places for {digit}. {near} see each other and are not both {digit}, so in each of"
+            " the chains {chains} one end is: {conclusion}."
+        ).format(
+            base=base,
+            digit=digit,
+            near=near,
+            chains=join(chain_text(links, step.layout) for links in chains),
+            conclusion=conclusion(step),
+        )
+    ends = cells_text(evidence.cells["pincer"], step.layout)
+    return _(
+        "Each of {base} has only two places for {digit}. {near} see each other and are not both {digit}, so one of {ends} is,"
+        " and what sees both is not: {conclusion}. As a chain: {chain}."
+    ).format(
+        base=base,
+        digit=digit,
+        near=near,
+        ends=ends,
+        conclusion=conclusion(step),
+        chain=chain_text(first, step.layout),
+    )
+
+
+def _tell_empty_rectangle(step: Step, length: str) -> str:
+    evidence = step.evidence
+    digit = digit_text(evidence.digits[0])
+    box, *lines = evidence.houses["base"]
+    if length == "hint":
+        return _("{technique}: look at the {digit}s of {house}.").format(
+            technique=_(step.technique.name), digit=digit, house=house_text(box)
+        )
+    reasons = []
+    for candidate, line, links in zip(step.eliminations, lines, _chains(step), strict=True):
+        reasons.append(
+            _(
+                "If {out} were {digit}, {far} could not be, so {near} would be the {digit} of {line}, and {box} would have no"
+                " place left for it."
+            ).format(
+                out=candidate.cell,
+                digit=digit,
+                far=links[0].source.cells[0],
+                near=links[0].target.cells[0],
+                line=house_text(line),
+                box=house_text(box),
+            )
+        )
+    return _("In {box}, all {digit}s lie in {cross}. {reasons} So {conclusion}.").format(
+        box=house_text(box),
+        digit=digit,
+        cross=houses_text(evidence.houses["cover"]),
+        reasons=" ".join(reasons),
+        conclusion=conclusion(step),
+    )
+
+
+_PAIR_REASON = N_("The two places next to each other are not both true, so one of the other two is.")
+
+TECHNIQUES = (
+    Technique(
+        "skyscraper",
+        N_("Skyscraper"),
+        "single_digit",
+        rank=330,
+        level="hard",
+        score=130,
+        library="0400",
+        aliases=("gratte-ciel", "摩天樓"),
+        definition=N_(
+            "Two parallel lines have two places each for a digit, and one place of each lies in the same crossing line. The"
+            " digit can be removed from cells that see both of the other two places."
+        ),
+        reason=_PAIR_REASON,
+        teller=_tell_turbot,
+    ),
+    Technique(
+        "two-string-kite",
+        N_("Two-String Kite"),
+        "single_digit",
+        rank=340,
+        level="hard",
+        score=150,
+        library="0401",
+        aliases=("2-string kite", "cerf-volant", "雙線風箏"),
+        definition=N_(
+            "A row and a column have two places each for a digit, and one place of each lies in the same box. The digit can"
+            " be removed from the cell that sees both of the other two places."
+        ),
+        reason=_PAIR_REASON,
+        teller=_tell_turbot,
+    ),
+    Technique(
+        "turbot-fish",
+        N_("Turbot Fish"),
+        "single_digit",
+        rank=350,
+        level="hard",
+        score=120,
+        library="0403",
+        aliases=("turbot", "多寶魚"),
+        definition=N_(
+            "Two houses have two places each for a digit, and one place of each see each other. The digit can be removed"
+            " from cells that see both of the other two places."
+        ),
+        reason=_PAIR_REASON,
+        teller=_tell_turbot,
+    ),
+    Technique(
+        "empty-rectangle",
+        N_("Empty Rectangle"),
+        "single_digit",
+        rank=360,
+        level="hard",
+        score=120,
+        library="0402",
+        aliases=("rectangle vide", "空矩形"),
+        definition=N_(
+            "In a box a digit lies only in one row and one column. A line with two places for the digit crosses one of them"
+            " outside the box. The digit can be removed where the other one meets the line through the second place."
+        ),
+        reason=N_("If the digit stood there, it would force the first place, and the two together would empty the box of it."),
+        teller=_tell_empty_rectangle,
+    ),
+    Technique(
+        "dual-two-string-kite",
+        N_("Dual Two-String Kite"),
+        "single_digit",
+        rank=345,
+        level="hard",
+        score=150,
+        library="0404",
+        aliases=("dual 2-string kite",),
+        definition=N_(
+            "Two two-string kites on the same two cells of a box, with rows and columns exchanged. Both remove their"
+            " candidates."
+        ),
+        reason=N_("Each of the two is a kite by itself; they share the box, so they are seen together."),
+        teller=_tell_turbot,
+    ),
+    Technique(
+        "dual-empty-rectangle",
+        N_("Dual Empty Rectangle"),
+        "single_digit",
+        rank=365,
+        level="hard",
+        score=120,
+        library="0405",
+        aliases=(),
+        definition=N_("Two empty rectangles of the same box, with different lines. Both remove their candidates."),
+        reason=N_("Each of the two is an empty rectangle by itself; they share the box, so they are seen together."),
+        teller=_tell_empty_rectangle,
+    ),
+)

@@ -1,0 +1,107 @@
+"""Wings: short arguments on cells with two or three candidates."""
+
+from __future__ import annotations
+
+from lucidoku._text import N_, _
+from lucidoku.grid import digit_text
+from lucidoku.step import Step, Technique
+from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text, house_text
+
+__all__ = ["GROUPS", "TECHNIQUES"]
+
+GROUPS: dict[str, tuple[str, ...]] = {}
+
+
+def _tell_xy(step: Step, length: str) -> str:
+    evidence = step.evidence
+    pivot = evidence.cells["pivot"][0]
+    if length == "hint":
+        return _("{technique}: look around the pivot {cell}.").format(technique=_(step.technique.name), cell=pivot)
+    a, b = evidence.cells["pincer"]
+    x, y, z = map(digit_text, evidence.digits)
+    if evidence.links:
+        return _(
+            "The pivot {pivot} is {x} or {y}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. What sees both {a} and {b}"
+            " cannot be {z}: {conclusion}. As a chain: {chain}."
+        ).format(
+            pivot=pivot, x=x, y=y, z=z, a=a, b=b, conclusion=conclusion(step), chain=chain_text(evidence.links, step.layout)
+        )
+    return _(
+        "The pivot {pivot} is {x}, {y} or {z}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. So one of the three is {z},"
+        " and what sees all of them is not: {conclusion}."
+    ).format(pivot=pivot, x=x, y=y, z=z, a=a, b=b, conclusion=conclusion(step))
+
+
+def _tell_w(step: Step, length: str) -> str:
+    evidence = step.evidence
+    a, b = evidence.cells["pincer"]
+    v, w = map(digit_text, evidence.digits)
+    if length == "hint":
+        return _("W-wing: look at the equal pairs {digits}.").format(digits=digits_text(sorted(evidence.digits)))
+    return _(
+        "{a} and {b} have the same candidates {v} and {w}. In {house}, each place of {w} ({places}) sees one of them, so they"
+        " are not both {w}. One of them is {v}, and what sees both is not: {conclusion}. As a chain: {chain}."
+    ).format(
+        a=a,
+        b=b,
+        v=v,
+        w=w,
+        house=house_text(evidence.houses["base"][0]),
+        places=cells_text((c.cell for c in evidence.candidates["second"]), step.layout),
+        conclusion=conclusion(step),
+        chain=chain_text(evidence.links, step.layout),
+    )
+
+
+TECHNIQUES = (
+    Technique(
+        "xy-wing",
+        N_("XY-Wing"),
+        "wings",
+        rank=400,
+        level="hard",
+        score=160,
+        se=4.2,
+        library="0800",
+        aliases=("y-wing", "y wing", "xy-aile", "XY飛行", "XY翼"),
+        definition=N_(
+            "A pivot with candidates x, y sees two pincers with x, z and y, z. The digit z can be removed from cells that see"
+            " both pincers."
+        ),
+        reason=N_("Whichever digit the pivot takes, one of the pincers becomes z."),
+        teller=_tell_xy,
+    ),
+    Technique(
+        "xyz-wing",
+        N_("XYZ-Wing"),
+        "wings",
+        rank=410,
+        level="hard",
+        score=180,
+        se=4.4,
+        library="0801",
+        aliases=("XYZ飛行", "XYZ翼"),
+        definition=N_(
+            "A pivot with candidates x, y, z sees two pincers with x, z and y, z. The digit z can be removed from cells that"
+            " see the pivot and both pincers."
+        ),
+        reason=N_("If the pivot is not z itself, one of the pincers is."),
+        teller=_tell_xy,
+    ),
+    Technique(
+        "w-wing",
+        N_("W-Wing"),
+        "wings",
+        rank=420,
+        level="hard",
+        score=150,
+        library="0803",
+        aliases=("w wing", "W飛行", "W翼"),
+        definition=N_(
+            "Two cells with the same two candidates v, w, and a house in which every place of w sees one of them. The digit v"
+            " can be removed from cells that see both."
+        ),
+        reason=N_("If both cells were w, the house would have no place left for w; so one of them is v."),
+        teller=_tell_w,
+    ),
+)
