@@ -352,7 +352,7 @@ def decode(
         tuple(premises),
         bool(flags & 1),
         bool(flags & 2),
-        before,
+        _before=before,
     )
 
 

@@ -1,0 +1,101 @@
+"""Pictures in the terminal, by Rich. Marks are characters as well as colours, so that they survive a plain terminal."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from lucidoku.board import Board
+from lucidoku.grid import Candidate, Grid, digit_text
+from lucidoku.step import Step
+
+__all__ = ["terminal"]
+
+
+def terminal(subject: Grid | Board | Step, *, board: Board | None = None, candidates: bool | None = None) -> Text:
+    """Return a picture for a terminal.
+
+    Values are bold (found ones coloured). With candidates, a cell shows them side by side; a step marks its pattern as
+    `(7)`, further candidates as `[7]`, fins as `<7>`, eliminated ones as `-7-` and what is placed as `*7*`.
+
+    >>> print(terminal(Grid.parse("1....4....3....2")))
+          c1  c2   c3  c4
+        +--------+--------+
+    r1  |  1   . |  .   . |
+    r2  |  .   4 |  .   . |
+        +--------+--------+
+    r3  |  .   . |  3   . |
+    r4  |  .   . |  .   2 |
+        +--------+--------+
+    """
+    step = subject if isinstance(subject, Step) else None
+    if isinstance(subject, Grid):
+        position = Board(subject) if candidates else None
+        values, givens = bytearray(subject.values), subject
+    else:
+        position = board or (subject.board if isinstance(subject, Step) else subject)
+        values, givens = position.values, position.givens
+    show = candidates if candidates is not None else (step.uses_candidates if step else isinstance(subject, Board))
+    marks = _marks(step)
+    placed = {c.cell: c.digit for c in step.placements} if step else {}
+    circled = set(step.evidence.cells.get("placed", ())) if step else set()
+    layout = givens.layout
+    cells: list[list[tuple[str, str]]] = []
+    for cell in layout.cells:
+        if values[cell]:
+            text = digit_text(values[cell])
+            style = "bold" if givens[cell] else "blue"
+            cells.append([(f"({text})", "bold green")] if cell in circled else [(text, style)])
+        elif position is not None and show:
+            cells.append(
+                [marks.get(Candidate(cell, d), (digit_text(d), "dim")) for d in position.candidates(cell)] or [("?", "red")]
+            )
+        elif cell in placed:
+            cells.append([(f"*{digit_text(placed[cell])}*", "bold black on green")])
+        else:
+            cells.append([(".", "dim")])
+    return _table(givens, cells)
+
+
+def _marks(step: Step | None) -> dict[Candidate, tuple[str, str]]:
+    """What a step makes of its candidates; later rows win."""
+    if step is None:
+        return {}
+    rows = (
+        (step.evidence.candidates.get("second", ()), "[{}]", "bold yellow"),
+        (step.evidence.candidates.get("pattern", ()), "({})", "bold blue"),
+        (step.evidence.candidates.get("fin", ()), "<{}>", "bold magenta"),
+        (step.eliminations, "-{}-", "bold red"),
+        (step.placements, "*{}*", "bold black on green"),
+    )
+    return {c: (form.format(digit_text(c.digit)), style) for some, form, style in rows for c in some}
+
+
+def _table(givens: Grid, cells: list[list[tuple[str, str]]]) -> Text:
+    layout = givens.layout
+    n, high, wide = layout.n, layout.box_height, layout.box_width
+    if layout.is_jigsaw:
+        high, wide = n, n
+    widths = [max(2, *(sum(len(t) for t, _ in cells[r * n + c]) for r in range(n))) + 2 for c in range(n)]
+    groups = [range(start, start + wide) for start in range(0, n, wide)]
+    rule = "    +" + "+".join("-" * sum(widths[c] for c in group) for group in groups) + "+\n"
+    out = Text("    ", style="", no_wrap=True)
+    for group in groups:
+        out.append(" " + "".join(f"c{c + 1}".center(widths[c]) for c in group), style="dim")
+    out = Text(out.plain.rstrip(), style="dim", no_wrap=True)
+    out.append("\n")
+    for r in range(n):
+        if r % high == 0:
+            out.append(rule, style="dim")
+        out.append(f"r{r + 1:<3}", style="dim")
+        for group in groups:
+            out.append("|", style="dim")
+            for c in group:
+                pieces = cells[r * n + c]
+                room = widths[c] - sum(len(text) for text, _ in pieces)
+                out.append(" " * ((room + 1) // 2))
+                for text, style in pieces:
+                    out.append(text, style=style)
+                out.append(" " * (room // 2))
+        out.append("|\n", style="dim")
+    out.append(rule.rstrip("\n"), style="dim")
+    return out

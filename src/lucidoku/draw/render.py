@@ -1,0 +1,72 @@
+"""SVG to PNG by resvg, with the bundled fonts only, so that a picture looks the same on every machine.
+
+Encoding a PNG takes some 40 ms, so many of them are shared out among processes: run as a module, this file reads a
+pickled list of (path, SVG, scale) from its standard input and writes the files.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+__all__ = ["Job", "render", "render_files"]
+
+Job = tuple[str, str, float]
+
+_FONTS = [str(Path(__file__).parent / "fonts" / name) for name in ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")]
+_MOST_PROCESSES = 4
+_WORTH_A_PROCESS = 12  # pictures
+
+
+def render(picture: str, scale: float = 1.0) -> bytes:
+    """Return SVG as PNG, `scale` pixels a unit."""
+    import resvg_py
+
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=picture,
+            skip_system_fonts=True,
+            font_files=_FONTS,
+            font_family="DejaVu Sans",
+            sans_serif_family="DejaVu Sans",
+            zoom=scale,
+        )
+    )
+
+
+def render_files(jobs: Sequence[Job]) -> None:
+    """Render pictures to files, on several cores when there are many.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    processes = max(1, min(_MOST_PROCESSES, os.cpu_count() or 1, len(jobs) // _WORTH_A_PROCESS))
+    own, *shares = (jobs[i::processes] for i in range(processes))
+    helpers = []
+    for share in shares:
+        command = [sys.executable, "-m", "lucidoku.draw.render"]
+        helper = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        assert helper.stdin is not None
+        try:
+            helper.stdin.write(pickle.dumps(list(share)))
+            helper.stdin.close()
+        except BrokenPipeError:  # it could not start; its share is done below
+            pass
+        helpers.append((helper, share))
+    _render_all(own)
+    for helper, share in helpers:
+        if helper.wait() != 0:
+            _render_all(share)
+
+
+def _render_all(jobs: Sequence[Job]) -> None:
+    for path, picture, scale in jobs:
+        Path(path).write_bytes(render(picture, scale))
+
+
+if __name__ == "__main__":
+    _render_all(pickle.load(sys.stdin.buffer))

@@ -1,0 +1,115 @@
+"""Colours. Every meaning is also told by shape, weight or dash, so that a picture survives grey print and any eyes.
+
+The hues are those of Okabe and Ito's palette, which people with colour blindness tell apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lucidoku.errors import LucidokuError
+
+__all__ = ["THEMES", "Theme", "theme_of"]
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of a picture."""
+
+    name: str
+    paper: str
+    shade: str  # extra houses: diagonals and windows
+    thin: str
+    thick: str
+    label: str
+    given: str
+    found: str
+    candidate: str
+    base: str  # outline of the house or the base lines
+    cover: str  # outline of cover lines
+    excluding: str  # outline of houses that exclude
+    primary: str  # fill of primary cells
+    pivot: str
+    frame: str  # frame of secondary cells and pincers
+    fin: str
+    placed: str  # circle around placed digits
+    placement: str  # fill behind a new digit
+    disc: str
+    on_disc: str
+    ring: str
+    out: str  # eliminated candidates
+    out_disc: str
+    strong: str
+    weak: str
+    text: str
+
+
+THEMES = {
+    "light": Theme(
+        name="light",
+        paper="#ffffff",
+        shade="#efece3",
+        thin="#b9bec5",
+        thick="#22272e",
+        label="#8a929c",
+        given="#15191e",
+        found="#0b62a8",
+        candidate="#5b636d",
+        base="#0072b2",
+        cover="#d98200",
+        excluding="#7c8894",
+        primary="#cfe5f4",
+        pivot="#fbe3ab",
+        frame="#0072b2",
+        fin="#a5427a",
+        placed="#008a64",
+        placement="#d3f0e4",
+        disc="#0072b2",
+        on_disc="#ffffff",
+        ring="#c46f00",
+        out="#c4281f",
+        out_disc="#fadbd8",
+        strong="#0b4f7d",
+        weak="#0b4f7d",
+        text="#22272e",
+    ),
+    "dark": Theme(
+        name="dark",
+        paper="#171b21",
+        shade="#232933",
+        thin="#3d4651",
+        thick="#aab4c0",
+        label="#76808c",
+        given="#f4f6f8",
+        found="#7cc4f2",
+        candidate="#a3adb8",
+        base="#56b4e9",
+        cover="#e6a42e",
+        excluding="#8693a0",
+        primary="#1e4360",
+        pivot="#5b4a1c",
+        frame="#56b4e9",
+        fin="#e08fbd",
+        placed="#2fc296",
+        placement="#14503d",
+        disc="#56b4e9",
+        on_disc="#0c1116",
+        ring="#f0b03c",
+        out="#ff7a6c",
+        out_disc="#4d211f",
+        strong="#9fd3f5",
+        weak="#9fd3f5",
+        text="#e4e8ec",
+    ),
+}
+
+
+def theme_of(name: str) -> Theme:
+    """Return a theme by name.
+
+    Raises:
+        LucidokuError: there is no such theme.
+    """
+    if name not in THEMES:
+        raise LucidokuError(f"there is no theme {name!r}: expected {' or '.join(THEMES)}")
+    return THEMES[name]
