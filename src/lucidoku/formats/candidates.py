@@ -1,0 +1,60 @@
+"""n³ characters: for each cell the digits 1…n in order, `.` or 0 for each that is no candidate (729 for a 9x9 grid).
+
+A lone candidate that no other cell in its houses has is read as a value: placing it changes nothing else.
+"""
+
+from __future__ import annotations
+
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.errors import ParseError
+from lucidoku.formats._format import EMPTY, Format
+from lucidoku.grid import SIZES, Grid, Layout, digit_text
+
+__all__ = ["FORMAT"]
+
+_SIZE = {n**3: n for n in SIZES}
+
+
+def _detect(text: str) -> bool:
+    word = "".join(text.split())
+    n = _SIZE.get(len(word))
+    if n is None or set(word) <= set(EMPTY):
+        return False
+    return all(ch in EMPTY or ch.upper() == digit_text(i % n + 1) for i, ch in enumerate(word))
+
+
+def _read(text: str, layout: Layout | None) -> Board:
+    word = "".join(text.split())
+    n = layout.n if layout else _SIZE.get(len(word), 0)
+    layout = layout or Layout.of_size(n)
+    if len(word) != n**3:
+        raise ParseError(
+            _("the pencil marks have {count} characters, expected {expected}").format(count=len(word), expected=n**3)
+        )
+    for i, ch in enumerate(word):
+        if ch not in EMPTY and ch.upper() != digit_text(i % n + 1):
+            raise ParseError(
+                _("column {column}: {character} stands in the place of candidate {digit}").format(
+                    column=i + 1, character=repr(ch), digit=digit_text(i % n + 1)
+                )
+            )
+    masks = [sum(1 << d for d in range(n) if word[i * n + d] not in EMPTY) for i in range(n * n)]
+    values = bytearray(n * n)
+    for cell, mask in enumerate(masks):
+        if mask.bit_count() == 1 and not any(masks[peer] & mask for peer in layout.peers[cell]):
+            values[cell] = mask.bit_length()
+    return Board.from_masks(layout, masks, bytes(values))
+
+
+def _write(subject: Grid | Board) -> str:
+    board = subject if isinstance(subject, Board) else Board(subject)
+    n = board.layout.n
+    parts = []
+    for cell in board.layout.cells:
+        mask = board.masks[cell] or 1 << board.values[cell] - 1
+        parts.append("".join(digit_text(d + 1) if mask >> d & 1 else "." for d in range(n)))
+    return "".join(parts)
+
+
+FORMAT = Format("candidates", "n*n*n characters, the candidates of every cell in order", _detect, _read, _write)

@@ -1,0 +1,131 @@
+"""Regression cases: `:code[-variant]:digits:position:deleted:eliminations:placements:extra`, as in HoDoKu's library.
+
+In the position `+` stands before a digit that is no given; deleted candidates and conclusions are `dRC`, digit, row,
+column. Grids of more than nine rows write `d,R,C` instead.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.errors import InvalidPuzzle, ParseError
+from lucidoku.formats._format import EMPTY, Format, layout_for
+from lucidoku.grid import Candidate, Grid, Layout, digit_of, digit_text
+
+__all__ = ["FORMAT", "Case", "read_case", "write_case"]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A regression case: a technique, a position, and exactly what must be concluded.
+
+    Attributes:
+        code: the technique's code, e.g. "0310".
+        variant: what follows the code after a dash; "x" when nothing may be found.
+        digits: the digits that the pattern is about, as written.
+        board: the position.
+        eliminations: candidates that must go.
+        placements: values that must be found.
+        extra: further information, e.g. a chain's length.
+    """
+
+    code: str
+    variant: str
+    digits: str
+    board: Board
+    eliminations: frozenset[Candidate]
+    placements: frozenset[Candidate]
+    extra: str = ""
+
+    @property
+    def must_fail(self) -> bool:
+        """Whether nothing may be found."""
+        return self.variant == "x"
+
+
+def read_case(line: str, layout: Layout | None = None) -> Case:
+    """Read one case.
+
+    Raises:
+        ParseError: the line is not of that form.
+    """
+    fields = line.strip().split(":")
+    if len(fields) < 4 or fields[0]:
+        raise ParseError(_("a library case starts with :code:digits:position:"))
+    fields += [""] * (8 - len(fields))
+    code, _dash, variant = fields[1].partition("-")
+    board = _position(fields[3], fields[4], layout)
+    return Case(
+        code,
+        variant,
+        fields[2],
+        board,
+        frozenset(_candidates(fields[5], board.layout)),
+        frozenset(_candidates(fields[6], board.layout)),
+        fields[7],
+    )
+
+
+def write_case(case: Case) -> str:
+    """Write one case on one line; the inverse of `read_case`."""
+    code = f"{case.code}-{case.variant}" if case.variant else case.code
+    out, placed = (_listed(sorted(some), case.board.layout) for some in (case.eliminations, case.placements))
+    return f":{code}:{case.digits}:{_write(case.board).removeprefix(':::')}:{out}:{placed}:{case.extra}"
+
+
+def _position(text: str, deleted: str, layout: Layout | None) -> Board:
+    pieces = re.findall(r"\+?[^+]", text)
+    layout = layout_for(len(pieces), layout, "the position")
+    givens, values = bytearray(len(pieces)), {}
+    for cell, piece in enumerate(pieces):
+        if piece in EMPTY:
+            continue
+        try:
+            digit = digit_of(piece[-1])
+        except ValueError as error:
+            raise ParseError(str(error)) from None
+        if piece.startswith("+"):
+            values[cell] = digit
+        else:
+            givens[cell] = digit
+    try:
+        return Board(Grid(bytes(givens), layout), values, _candidates(deleted, layout))
+    except InvalidPuzzle as error:
+        raise ParseError(str(error)) from None
+
+
+def _candidates(text: str, layout: Layout) -> list[Candidate]:
+    found = []
+    for word in text.split():
+        match = re.fullmatch(r"(\w)(\d)(\d)|(\w),(\d+),(\d+)", word)
+        if not match:
+            raise ParseError(_("{word} is no candidate: expected digit, row, column").format(word=repr(word[:30])))
+        digit, row, column = (part for part in match.groups() if part)
+        found.append(Candidate(layout.cell(f"r{row}c{column}"), digit_of(digit)))
+    return found
+
+
+def _listed(candidates: list[Candidate], layout: Layout) -> str:
+    separator = "," if layout.n > 9 else ""
+    return " ".join(separator.join((digit_text(c.digit), str(c.cell.row), str(c.cell.column))) for c in candidates)
+
+
+def _write(subject: Grid | Board) -> str:
+    board = subject if isinstance(subject, Board) else Board(subject)
+    text = ""
+    for cell in board.layout.cells:
+        value = board.values[cell]
+        text += ("" if board.givens[cell] or not value else "+") + (digit_text(value) if value else ".")
+    plain = Board(Grid(bytes(board.values), board.layout))
+    gone = [c for c in plain.all_candidates() if not board.has(c)]
+    return f":::{text}:{_listed(gone, board.layout)}"
+
+
+def _read(text: str, layout: Layout | None) -> Board:
+    return read_case(text, layout).board
+
+
+FORMAT = Format("library", "a line of the regression library", lambda text: text.startswith(":"), _read, _write)

@@ -1,0 +1,50 @@
+"""The list of formats, in the order in which they are tried."""
+
+from __future__ import annotations
+
+import difflib
+
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.errors import LucidokuError
+from lucidoku.formats import candidates, grid, library, line, lists, pencil, studylib
+from lucidoku.formats._format import Format
+from lucidoku.grid import Grid
+
+__all__ = ["FORMATS", "names", "write"]
+
+FORMATS: dict[str, Format] = {
+    module.FORMAT.name: module.FORMAT for module in (lists, library, studylib, candidates, pencil, grid, line)
+}
+"""All formats by name."""
+
+
+def names() -> list[str]:
+    """Return the names of the formats.
+
+    >>> "pencil" in names()
+    True
+    """
+    return sorted(FORMATS)
+
+
+def write(subject: Grid | Board, name: str = "line") -> str:
+    """Write a grid or a board in a format.
+
+    Raises:
+        LucidokuError: there is no such format.
+
+    >>> print(write(Grid.parse("1....4....3....2"), "grid"))
+     -----------------
+    |  1  .  |  .  .  |
+    |  .  4  |  .  .  |
+    |--------+--------|
+    |  .  .  |  3  .  |
+    |  .  .  |  .  2  |
+     -----------------
+    """
+    if name not in FORMATS:
+        near = difflib.get_close_matches(name, FORMATS, n=1)
+        advice = _("did you mean {name}?").format(name=near[0]) if near else ", ".join(names())
+        raise LucidokuError(_("{name} is no format: {advice}").format(name=repr(name), advice=advice))
+    return FORMATS[name].write(subject)

@@ -1,0 +1,51 @@
+"""StudyLib: a line `x,y,v` a given: column from the left, row from the top, digit."""
+
+from __future__ import annotations
+
+import re
+
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.errors import ParseError
+from lucidoku.formats._format import Format
+from lucidoku.grid import Grid, Layout
+
+__all__ = ["FORMAT"]
+
+_LINE = re.compile(r"\s*(\d{1,2})\s*,\s*(\d{1,2})\s*,\s*(\d{1,2})\s*")
+
+
+def _detect(text: str) -> bool:
+    return bool(_LINE.fullmatch(next((line for line in text.splitlines() if line.strip(" #")), "")))
+
+
+def _read(text: str, layout: Layout | None) -> Grid:
+    layout = layout or Layout.standard(3, 3)
+    values = bytearray(layout.n**2)
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        found = _LINE.fullmatch(line)
+        if not found:
+            raise ParseError(
+                _("line {line}: expected column,row,digit such as 1,9,4").format(line=number)
+            )
+        x, y, v = map(int, found.groups())
+        if not all(1 <= k <= layout.n for k in (x, y, v)):
+            raise ParseError(
+                _("line {line}: {numbers} does not fit: each is 1 to {n}").format(line=number, numbers=f"{x},{y},{v}", n=layout.n)
+            )
+        cell = (y - 1) * layout.n + x - 1
+        if values[cell] not in (0, v):
+            raise ParseError(_("line {line}: {cell} was given before").format(line=number, cell=layout.cells[cell]))
+        values[cell] = v
+    return Grid(bytes(values), layout)
+
+
+def _write(subject: Grid | Board) -> str:
+    grid = subject.grid if isinstance(subject, Board) else subject
+    by_column = sorted(grid.layout.cells, key=lambda cell: (cell.column, cell.row))
+    return "\n".join(f"{cell.column},{cell.row},{grid[cell]}" for cell in by_column if grid[cell])
+
+
+FORMAT = Format("studylib", "a line x,y,v for every given", _detect, _read, _write)
