@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
 
 from lucidoku._text import _
 from lucidoku.board import Board
@@ -11,7 +12,7 @@ from lucidoku.formats import candidates, grid, library, line, lists, pencil, stu
 from lucidoku.formats._format import Format
 from lucidoku.grid import Grid
 
-__all__ = ["FORMATS", "names", "write"]
+__all__ = ["FORMATS", "names", "write", "writer"]
 
 FORMATS: dict[str, Format] = {
     module.FORMAT.name: module.FORMAT for module in (lists, library, studylib, candidates, pencil, grid, line)
@@ -43,8 +44,17 @@ def write(subject: Grid | Board, name: str = "line") -> str:
     |  .  .  |  .  2  |
      -----------------
     """
+    return writer(name)(subject)
+
+
+def writer(name: str) -> Callable[[Grid | Board], str]:
+    """Return the writer of a format.
+
+    Raises:
+        LucidokuError: there is no such format.
+    """
     if name not in FORMATS:
         near = difflib.get_close_matches(name, FORMATS, n=1)
-        advice = _("did you mean {name}?").format(name=near[0]) if near else ", ".join(names())
+        advice = _("did you mean {name}?").format(name=near[0]) if near else _("expected ") + ", ".join(names())
         raise LucidokuError(_("{name} is no format: {advice}").format(name=repr(name), advice=advice))
-    return FORMATS[name].write(subject)
+    return FORMATS[name].write

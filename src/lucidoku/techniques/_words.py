@@ -9,6 +9,7 @@ from lucidoku.grid import Candidate, Cell, House, Layout, digit_text
 from lucidoku.step import Link, Node, Step
 
 __all__ = [
+    "brief",
     "cells_of",
     "cells_text",
     "chain_text",
@@ -43,9 +44,13 @@ def cells_text(cells: Iterable[Cell], layout: Layout) -> str:
     >>> cells_text([layout.cell("r1c3"), layout.cell("r1c6"), layout.cell("r4c5")], layout)
     'r1c36 and r4c5'
     """
+    return join(_groups(cells, layout))
+
+
+def _groups(cells: Iterable[Cell], layout: Layout) -> list[str]:
     ordered = sorted(set(cells))
     if layout.n > 9:
-        return join(map(str, ordered))
+        return list(map(str, ordered))
     columns: dict[int, list[int]] = {}
     rows: dict[int, list[int]] = {}
     for cell in ordered:
@@ -61,7 +66,7 @@ def cells_text(cells: Iterable[Cell], layout: Layout) -> str:
         groups = [(some, tuple(cols)) for some, cols in by_column.items()]
     else:
         groups = [(tuple(some), cols) for cols, some in by_row.items()]
-    return join(f"r{''.join(map(str, r))}c{''.join(map(str, c))}" for r, c in groups)
+    return [f"r{''.join(map(str, r))}c{''.join(map(str, c))}" for r, c in groups]
 
 
 def house_text(house: House) -> str:
@@ -152,3 +157,17 @@ def generic(step: Step, length: str) -> str:
     reason = step.why or step.technique.definition or name
     reason = reason if reason.endswith((".", "!", "?")) else reason + "."
     return _("{reason} So {conclusion}.").format(reason=reason, conclusion=conclusion(step))
+
+
+def brief(step: Step) -> str:
+    """Write what follows in the shortest form: "r4c7=5", "r12c3-47, r5c1-2"."""
+    parts = [str(name) for name in step.placement_names]
+    digits: dict[Cell, str] = {}
+    for candidate in sorted(step.eliminations):
+        digits[candidate.cell] = digits.get(candidate.cell, "") + digit_text(candidate.digit)
+    together: dict[str, list[Cell]] = {}
+    for cell, gone in digits.items():
+        together.setdefault(gone, []).append(cell)
+    for gone, cells in together.items():
+        parts += [f"{cell}-{gone}" for cell in _groups(cells, step.layout)]
+    return ", ".join(parts)

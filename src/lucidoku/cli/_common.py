@@ -1,0 +1,175 @@
+"""What the commands share: input, errors, interruption, progress."""
+
+from __future__ import annotations
+
+import functools
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, ParamSpec
+
+import typer
+
+from lucidoku._text import _
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats import FORMATS, Entry, parse, read_puzzles
+from lucidoku.grid import Layout
+
+__all__ = ["Input", "Interrupt", "blocks", "complain", "guarded", "open_input", "parse_layout", "progress"]
+
+_P = ParamSpec("_P")
+
+
+def complain(message: object) -> None:
+    """Print one sentence to stderr."""
+    text = str(message)
+    typer.echo(f"lucidoku: {text if len(text) < 500 else text[:500] + '…'}", err=True)
+
+
+def guarded(command: Callable[_P, None]) -> Callable[_P, None]:
+    """Turn the library's errors into one sentence and exit code 2; a closed pipe into silence."""
+
+    @functools.wraps(command)
+    def run(*args: _P.args, **kwargs: _P.kwargs) -> None:
+        try:
+            command(*args, **kwargs)
+            sys.stdout.flush()
+        except LucidokuError as error:
+            complain(error)
+            raise typer.Exit(2) from None
+        except BrokenPipeError:
+            # Nobody reads any more. Python would complain when it flushes at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(0) from None
+        except KeyboardInterrupt:
+            raise typer.Exit(130) from None
+
+    return run
+
+
+def parse_layout(text: str | None) -> Layout | None:
+    """Return the layout that an option such as "2x5", "9", "diagonal", "3x3+windows" or a jigsaw map stands for.
+
+    Raises:
+        ParseError: it stands for none.
+    """
+    if text is None:
+        return None
+    base, *extras = text.strip().lower().split("+")
+    if base in ("diagonal", "windows"):
+        base, extras = "3x3", [base, *extras]
+    height, cross, width = base.partition("x")
+    if cross and height.isdecimal() and width.isdecimal():
+        layout = Layout.standard(int(height), int(width))
+    elif base.isdecimal() and len(base) <= 2:
+        layout = Layout.of_size(int(base))
+    elif len(base) >= 16 and base.isalnum():
+        layout = Layout.jigsaw(text.strip().split("+")[0])
+    else:
+        raise ParseError(
+            _("{text} is no layout: expected a box size such as 3x3 or 2x5, diagonal, windows, or a jigsaw map").format(
+                text=repr(text[:40])
+            )
+        )
+    for extra in extras:
+        if extra not in ("diagonal", "windows"):
+            raise ParseError(_("{text} is no extra: expected diagonal or windows").format(text=repr(extra[:40])))
+        layout = layout.diagonal() if extra == "diagonal" else layout.windows()
+    return layout
+
+
+@dataclass
+class Input:
+    """What a command works on.
+
+    Attributes:
+        entries: the puzzles, streamed.
+        single: whether it is one puzzle given as an argument.
+        path: the file, where it is one.
+    """
+
+    entries: Iterable[Entry]
+    single: bool
+    path: str | None = None
+
+
+def open_input(argument: str, layout: Layout | None) -> Input:
+    """Return the puzzles of an argument: `-` for standard input, a file, or a puzzle itself.
+
+    Raises:
+        LucidokuError: it is none of them.
+    """
+    if argument == "-":
+        return Input(read_puzzles(sys.stdin, layout), single=False)
+    if not _is_puzzle(argument) and (os.path.exists(argument) or _like_path(argument)):
+        return Input(read_puzzles(argument, layout), single=False, path=argument)
+    return Input([Entry(1, parse(argument, layout))], single=True)
+
+
+def _is_puzzle(text: str) -> bool:
+    return any(form.detect(text.strip()) for form in FORMATS.values()) if text.strip() else True
+
+
+def _like_path(text: str) -> bool:
+    """Whether text that is neither a puzzle nor a file was meant as a file."""
+    if "\n" in text or len(text) > 300:
+        return False
+    if set(text.lower()) <= set(".0_*123456789 "):
+        return False
+    if os.sep in text or os.path.splitext(text)[1][1:].isalpha():
+        return True
+    raise ParseError(_("{text} is neither a puzzle nor a file").format(text=repr(text[:60])))
+
+
+def blocks(entries: Iterable[Entry], most: int) -> Iterator[list[Entry]]:
+    """Yield entries in growing blocks, so that the first result comes at once and the rest quickly."""
+    source, size = iter(entries), 1
+    while block := list(islice(source, size)):
+        yield block
+        size = min(2 * size, most)
+
+
+class Interrupt:
+    """Lets a run end after a whole puzzle: the first Ctrl-C sets `wanted`, the second one stops at once."""
+
+    wanted = False
+
+    def __enter__(self) -> Interrupt:
+        self._before: Any = None
+        try:
+            self._before = signal.signal(signal.SIGINT, self._note)
+        except ValueError:  # not in the main thread; then signals do not come here either
+            pass
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _note(self, *_signal: object) -> None:
+        if self.wanted:
+            raise KeyboardInterrupt
+        self.wanted = True
+
+
+@contextmanager
+def progress(source: Input) -> Iterator[Callable[[Entry], None]]:
+    """Show a progress bar on stderr while a file is read, when somebody sees it and nothing else is printed there."""
+    if source.single or not sys.stderr.isatty() or sys.stdout.isatty():
+        yield lambda entry: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    total = None
+    if source.path is not None:
+        with open(source.path, "rb") as file:
+            total = sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(1 << 20), b"")) or None
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn(_("lines")), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda entry: bar.update(task, completed=entry.line)

@@ -1,0 +1,258 @@
+"""`lucidoku explain`: the walkthrough of a puzzle, in words, as data and in pictures."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lucidoku import techniques as catalogue
+from lucidoku._text import _, language, ngettext
+from lucidoku.board import Board
+from lucidoku.cli._common import Input, Interrupt, blocks, complain, guarded, open_input, parse_layout, progress
+from lucidoku.errors import LucidokuError
+from lucidoku.formats import Entry
+from lucidoku.grid import Grid
+from lucidoku.pipeline import Pipeline, resolve
+from lucidoku.record import walk_record
+from lucidoku.walkthrough import Walkthrough, explain, explain_many, hint
+
+__all__ = ["NAME", "command"]
+
+NAME = "explain"
+_FORMATS = ("text", "json", "html", "svg", "png", "sheet")
+_PICTURES = ("html", "svg", "png", "sheet")
+
+
+@guarded
+def command(
+    puzzle: Annotated[str, typer.Argument(help=_("A puzzle, a file of puzzles, or - for standard input."))],
+    out: Annotated[Path | None, typer.Option(help=_("Directory for pictures and files."))] = None,
+    format: Annotated[
+        list[str] | None, typer.Option("--format", "-f", help=_("text, json, html, svg, png, sheet; may be repeated."))
+    ] = None,
+    techniques: Annotated[
+        str | None, typer.Option(help=_("Techniques, aliases or families to use, separated by commas."))
+    ] = None,
+    level: Annotated[
+        str | None, typer.Option(help=_("Use all techniques up to easy, medium, hard, unfair or extreme; or basic."))
+    ] = None,
+    lang: Annotated[str | None, typer.Option(help=_("Language of the sentences."))] = None,
+    hint_only: Annotated[bool, typer.Option("--hint", help=_("Print only a hint for the next step."))] = False,
+    step: Annotated[int | None, typer.Option(help=_("Show one step, with a picture."))] = None,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help=_("Print the full sentences."))] = False,
+    strict: Annotated[bool, typer.Option(help=_("Stop at the first bad puzzle of a file."))] = False,
+    allow_multiple: Annotated[
+        bool, typer.Option(help=_("Go as far as logic goes when there are several solutions."))
+    ] = False,
+    theme: Annotated[str, typer.Option(help=_("Theme of the pictures: light or dark."))] = "light",
+    layout: Annotated[
+        str | None, typer.Option(help=_("Box size (3x3, 2x5), diagonal, windows, or a jigsaw map; found out by default."))
+    ] = None,
+    threads: Annotated[int, typer.Option(min=1, help=_("Processor cores to use for files."))] = 1,
+) -> None:
+    """Solve puzzles step by step as a person would, and say why."""
+    if techniques is not None and level is not None:
+        raise LucidokuError(_("give either --techniques or --level, not both"))
+    pipeline = resolve(techniques if techniques is not None else level if level is not None else "all")
+    formats = _formats(format, out)
+    source = open_input(puzzle, parse_layout(layout))
+    with language(lang):
+        job = _Job(pipeline, formats, out, hint_only, step, verbose, allow_multiple, theme)
+        code = _run(source, job, strict, threads)
+    if code:
+        raise typer.Exit(code)
+
+
+def _formats(wanted: list[str] | None, out: Path | None) -> set[str]:
+    if not wanted:
+        return {"text", "png", "sheet", "html"} if out else {"text"}
+    chosen = {name.strip() for some in wanted for name in some.split(",")}
+    for name in sorted(chosen):
+        if name not in _FORMATS:
+            raise LucidokuError(
+                _("{name} is no output format: expected {known}").format(name=repr(name), known=", ".join(_FORMATS))
+            )
+        if name in _PICTURES and out is None:
+            raise LucidokuError(_("pictures need a directory: add --out DIR to --format {name}").format(name=name))
+    return chosen
+
+
+def _run(source: Input, job: _Job, strict: bool, threads: int) -> int:
+    """Work through the puzzles and return the exit code."""
+    good = bad = 0
+    with Interrupt() as interrupt, progress(source) as tick:
+        for entry, result in _walks(source.entries, job, threads):
+            if isinstance(result, LucidokuError):
+                if source.single:
+                    raise result
+                bad += 1
+                complain(_("line {line}: {error}").format(line=entry.line, error=result))
+                if strict:
+                    return 2
+            else:
+                job.put(result, entry, None if source.single else good + 1)
+                good += 1
+            tick(entry)
+            if interrupt.wanted:
+                return 130
+    return 0 if not bad else 1 if good else 2
+
+
+def _walks(
+    entries: Iterable[Entry], job: _Job, threads: int
+) -> Iterator[tuple[Entry, Walkthrough | str | LucidokuError]]:
+    """Yield each entry with its walkthrough, its hint, or the reason why there is none."""
+    for block in blocks(entries, 256 * threads):
+        grids = [e.puzzle for e in block if isinstance(e.puzzle, Grid) and not job.hint_only]
+        walks = explain_many(grids, job.pipeline, threads, allow_multiple=job.allow_multiple, errors="return")
+        for entry in block:
+            try:
+                if entry.error is not None:
+                    yield entry, entry.error
+                elif job.hint_only:
+                    assert entry.puzzle is not None
+                    found = hint(entry.puzzle, job.pipeline)
+                    yield entry, found.tell("hint") if found else _("There is no further step.")
+                elif isinstance(entry.puzzle, Board):
+                    yield entry, explain(entry.puzzle, job.pipeline, job.allow_multiple)
+                else:
+                    yield entry, next(walks)
+            except LucidokuError as error:
+                yield entry, error
+
+
+class _Job:
+    """What to do with each puzzle."""
+
+    def __init__(
+        self,
+        pipeline: Pipeline,
+        formats: set[str],
+        out: Path | None,
+        hint_only: bool,
+        step: int | None,
+        verbose: bool,
+        allow_multiple: bool,
+        theme: str,
+    ) -> None:
+        self.pipeline = pipeline
+        self.formats = formats
+        self.out = out
+        self.hint_only = hint_only
+        self.step = step
+        self.verbose = verbose
+        self.allow_multiple = allow_multiple
+        self.theme = theme
+        if formats & set(_PICTURES):
+            from lucidoku.draw.theme import theme_of
+
+            theme_of(theme)
+
+    def put(self, result: Walkthrough | str, entry: Entry, number: int | None) -> None:
+        """Print and write one puzzle's result; `number` counts the puzzles of a file."""
+        if isinstance(result, str):
+            sys.stdout.write(result + "\n")
+        elif self.step is not None:
+            _show_step(result, self.step)
+        else:
+            if "json" in self.formats:
+                record = json.dumps(walk_record(result), ensure_ascii=False, separators=(",", ":"))
+                if self.out is None:
+                    sys.stdout.write(record + "\n")
+                else:
+                    self._write(number, "walkthrough.json", record + "\n")
+            if "text" in self.formats:
+                heading = "" if number is None else _("Puzzle {number}, line {line}:").format(number=number, line=entry.line)
+                text = walk_text(result, self.verbose)
+                sys.stdout.write((f"{heading} {result.puzzle.line}\n" if heading else "") + text + "\n" * bool(heading))
+                if self.out is not None:
+                    self._write(number, "walkthrough.txt", walk_text(result, True, width=None))
+            pictures = self.formats & set(_PICTURES)
+            if pictures:
+                from lucidoku.draw import write_pictures
+
+                write_pictures(result, self._directory(number), pictures, theme=self.theme)
+        sys.stdout.flush()
+
+    def _directory(self, number: int | None) -> Path:
+        assert self.out is not None
+        return self.out if number is None else self.out / f"{number:05}"
+
+    def _write(self, number: int | None, name: str, text: str) -> None:
+        directory = self._directory(number)
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+            (directory / name).write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise LucidokuError(
+                _("cannot write to {path}: {reason}").format(path=directory, reason=error.strerror or error)
+            ) from error
+
+
+def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1) -> str:
+    """Return a walkthrough as text: a line or a paragraph a step, then the summary."""
+    if width == -1:
+        width = min(shutil.get_terminal_size().columns, 110) if sys.stdout.isatty() else None
+    wide = max((len(_(step.technique.name)) for step in walk), default=0)
+    lines = []
+    for number, step in enumerate(walk, 1):
+        name = _(step.technique.name)
+        if verbose:
+            text = f"{number:>4}  {name}. {step.tell('full')}"
+            lines += textwrap.wrap(text, width, subsequent_indent="      ") if width else [text]
+        else:
+            lines.append(f"{number:>4}  {name:<{wide}}  {catalogue.brief(step)}")
+    lines += ["", *_summary(walk)]
+    return "\n".join(lines) + "\n"
+
+
+def _summary(walk: Walkthrough) -> list[str]:
+    count = len(walk)
+    if walk.solved:
+        lines = [ngettext("Solved in {count} step.", "Solved in {count} steps.", count).format(count=count)]
+    else:
+        left = walk.board(count).values.count(0)
+        lines = [
+            ngettext(
+                "Not solved: after {count} step no technique goes on, {left} cells are empty.",
+                "Not solved: after {count} steps no technique goes on, {left} cells are empty.",
+                count,
+            ).format(count=count, left=left)
+        ]
+    by_id = {technique.id: technique for technique in walk.pipeline}
+    for own_id, uses in walk.statistics.items():
+        lines.append(f"{uses:>6} × {_(by_id[own_id].name)}")
+    if walk.hardest is not None:
+        hardest = walk.hardest
+        lines.append(
+            _("Hardest step: {name} ({level}, score {score})").format(
+                name=_(hardest.name), level=_(hardest.level), score=hardest.score
+            )
+        )
+    lines.append(_("Guesses: {count}").format(count=walk.guesses))
+    if walk.solution is not None:
+        lines.append(_("Solution: {line}").format(line=walk.solution.line))
+    return lines
+
+
+def _show_step(walk: Walkthrough, number: int) -> None:
+    from rich.console import Console
+
+    from lucidoku.draw import terminal
+
+    if not 1 <= number <= len(walk):
+        raise LucidokuError(
+            _("there is no step {number}: the walkthrough has steps 1 to {count}").format(number=number, count=len(walk))
+        )
+    step = walk[number - 1]
+    console = Console(soft_wrap=True, highlight=False)
+    console.print(f"{number}. {_(step.technique.name)}", style="bold", markup=False)
+    console.print(step.tell("full"), markup=False)
+    console.print(terminal(step))

@@ -1,0 +1,92 @@
+"""`lucidoku techniques`: the catalogue, and each technique with its definition, reason and an example."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from lucidoku import techniques as catalogue
+from lucidoku._text import _, language
+from lucidoku.cli._common import guarded
+from lucidoku.step import Step, Technique
+from lucidoku.techniques.examples import example
+from lucidoku.walkthrough import find_steps
+
+__all__ = ["NAME", "command"]
+
+NAME = "techniques"
+
+
+@guarded
+def command(
+    name: Annotated[str | None, typer.Argument(help=_("A technique, alias, family or level."))] = None,
+    lang: Annotated[str | None, typer.Option(help=_("Language of the texts."))] = None,
+) -> None:
+    """List the techniques, or tell all about one."""
+    with language(lang):
+        if name is None:
+            _list(catalogue.all_techniques())
+            return
+        key = name.strip().lower()
+        if key in catalogue.LEVELS:
+            _list(tuple(t for t in catalogue.all_techniques() if t.level == key))
+            return
+        found = catalogue.resolve([name])
+        if len(found) > 1:
+            _list(found)
+        else:
+            _tell(found[0])
+
+
+def _list(techniques: tuple[Technique, ...]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading, style in ((_("Technique"), "bold"), (_("Family"), ""), (_("Level"), ""), (_("Also called"), "dim")):
+        table.add_column(heading, style=style, overflow="fold")
+    table.add_column(_("Score"), justify="right")
+    table.add_column("SE", justify="right")
+    for t in techniques:
+        names = ", ".join(t.aliases[:3])
+        table.add_row(t.id, t.family, t.level, names, str(t.score or ""), "" if t.se is None else str(t.se))
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = 140
+    console.print(table)
+
+
+def _tell(technique: Technique) -> None:
+    from rich.console import Console
+
+    from lucidoku.draw import terminal
+
+    console = Console(highlight=False, soft_wrap=not Console().is_terminal)
+    console.print(_(technique.name), style="bold", markup=False)
+    facts = [_("family {family}").format(family=technique.family), technique.level]
+    if technique.score:
+        facts.append(_("HoDoKu score {score}").format(score=technique.score))
+    if technique.se is not None:
+        facts.append(_("Sudoku Explainer {rating}").format(rating=technique.se))
+    console.print(", ".join(facts), style="dim", markup=False)
+    if technique.aliases:
+        console.print(_("Also called: {names}").format(names=", ".join(technique.aliases)), markup=False)
+    for text in (technique.definition, technique.reason):
+        if text:
+            console.print("\n" + _(text), markup=False)
+    step = _example_step(technique)
+    if step is not None:
+        console.print("\n" + _("Example. {text}").format(text=step.tell("full")), markup=False)
+        console.print(terminal(step))
+
+
+def _example_step(technique: Technique) -> Step | None:
+    case = example(technique.id)
+    if case is None:
+        return None
+    wanted = (case.eliminations, case.placements)
+    for step in find_steps(case.board, [technique.id]):
+        if (frozenset(step.eliminations), frozenset(step.placements)) == wanted:
+            return step
+    return None
