@@ -46,10 +46,12 @@ private:
 // (bit d-1 for digit d) or nothing, when the candidates are those that the values leave.
 struct Puzzles {
     Puzzles(const AnyLayout& layout, const nb::bytes& values, const std::optional<nb::bytes>& masks)
-        : cells(layout.cells()), count(values.size() / cells), value(reinterpret_cast<const std::uint8_t*>(values.data())) {
+        : cells(layout.cells()), count(values.size() / cells),
+          value(reinterpret_cast<const std::uint8_t*>(values.data())) {
         if (values.size() % cells != 0) throw nb::value_error("the values are not a whole number of puzzles");
         if (masks) {
-            if (masks->size() != values.size() * sizeof(std::uint32_t)) throw nb::value_error("one mask a cell is expected");
+            if (masks->size() != values.size() * sizeof(std::uint32_t))
+                throw nb::value_error("one mask a cell is expected");
             mask = masks->data();
         }
     }
@@ -83,7 +85,8 @@ nb::bytes to_bytes(const Values& values) { return nb::bytes(values.data(), value
 Pipeline pipeline_of(const std::vector<std::pair<int, int>>& items) {
     Pipeline pipeline;
     for (auto [technique, max_uses] : items) {
-        if (technique < 0 || technique >= static_cast<int>(techniques().size())) throw nb::value_error("no such technique");
+        if (technique < 0 || technique >= static_cast<int>(techniques().size()))
+            throw nb::value_error("no such technique");
         pipeline.push_back({technique, max_uses});
     }
     return pipeline;
@@ -111,8 +114,9 @@ template <class Work> void in_parallel(std::size_t count, int threads, Work&& wo
     loop();
 }
 
-std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values, const std::vector<std::pair<int, int>>& items,
-                           const std::optional<nb::bytes>& masks, int threads) {
+std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values,
+                           const std::vector<std::pair<int, int>>& items, const std::optional<nb::bytes>& masks,
+                           int threads) {
     const Puzzles puzzles(layout, values, masks);
     const Pipeline pipeline = pipeline_of(items);
     std::vector<Walk> walks(puzzles.count);
@@ -126,9 +130,19 @@ std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values, con
     return walks;
 }
 
+bool has_v3() {
+#if defined(__x86_64__) && defined(__GNUC__)
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
+           __builtin_cpu_supports("fma");
+#else
+    return false;
+#endif
+}
+
 } // namespace
 
-NB_MODULE(_engine, m) {
+// The module is built once for each kind of processor, under another name.
+NB_MODULE(LUCIDOKU_MODULE, m) {
     m.doc() = "The engine room: layouts, technique finders and exact search. Use the `lucidoku` package instead.";
 
     nb::class_<AnyLayout>(m, "Layout", "The tables of a layout.")
@@ -141,23 +155,33 @@ NB_MODULE(_engine, m) {
             "status", [](const Walk& w) { return static_cast<int>(w.status); },
             "0 solved, 1 stuck, 2 no solution, 3 several solutions.")
         .def_ro("steps", &Walk::steps, "How many steps were taken.")
-        .def_prop_ro("words", [](const Walk& w) { return to_bytes(w.words); }, "The step records, 16-bit words.")
-        .def_prop_ro("solution", [](const Walk& w) { return to_bytes(w.solution); }, "n*n digits, or nothing.")
+        .def_prop_ro(
+            "words", [](const Walk& w) { return to_bytes(w.words); }, "The step records, 16-bit words.")
+        .def_prop_ro(
+            "solution", [](const Walk& w) { return to_bytes(w.solution); }, "n*n digits, or nothing.")
         .def_prop_ro("second", [](const Walk& w) { return to_bytes(w.second); }, "Another solution, or nothing.");
 
-    nb::list roles, ids;
-    for (auto name : role_names) roles.append(nb::str(name.data(), name.size()));
-    for (const auto& finder : techniques()) ids.append(nb::str(finder.id.data(), finder.id.size()));
-    m.attr("ROLES") = nb::tuple(roles);
-    m.attr("TECHNIQUES") = nb::tuple(ids);
+    m.def("has_v3", &has_v3, "Whether the processor has the instructions of x86-64-v3.");
 
+    m.def(
+        "roles", [] { return std::vector<std::string>(std::begin(role_names), std::end(role_names)); },
+        "The names of the evidence roles, by number.");
+    m.def(
+        "techniques",
+        [] {
+            std::vector<std::string> ids;
+            for (const auto& finder : techniques()) ids.emplace_back(finder.id);
+            return ids;
+        },
+        "The ids of the techniques, by number.");
     m.def("walk", &walk_all, nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("masks") = nb::none(),
           nb::arg("threads") = 1, "Walk every puzzle; the pipeline is a list of (technique, most uses or 0).");
 
     m.def(
         "next_step",
         [](const AnyLayout& layout, const nb::bytes& values, const std::vector<std::pair<int, int>>& items,
-           const std::optional<nb::bytes>& masks, const std::optional<nb::bytes>& solution) -> std::optional<nb::bytes> {
+           const std::optional<nb::bytes>& masks,
+           const std::optional<nb::bytes>& solution) -> std::optional<nb::bytes> {
             const Puzzles puzzles(layout, values, masks);
             const auto* known = solution_of(layout, solution);
             const Pipeline pipeline = pipeline_of(items);
@@ -207,7 +231,7 @@ NB_MODULE(_engine, m) {
                     return board ? solutions(*board, limit) : std::vector<Values>{};
                 });
             }
-            nb::list list;
+            nb::typed<nb::list, nb::bytes> list;
             for (const auto& values : found) list.append(to_bytes(values));
             return list;
         },

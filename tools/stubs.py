@@ -1,4 +1,4 @@
-"""Write src/lucidoku/_engine.pyi from the built engine, or check that it is up to date (`--check`)."""
+"""Write src/lucidoku/_engine/_plain.pyi from the built engine, or check that it is up to date (`--check`)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from pathlib import Path
 
 from nanobind.stubgen import StubGen
 
-from lucidoku import _engine
+from lucidoku._engine import _plain
 
-TARGET = Path(__file__).parent.parent / "src" / "lucidoku" / "_engine.pyi"
+TARGET = Path(__file__).parent.parent / "src" / "lucidoku" / "_engine" / "_plain.pyi"
 
 
 def main() -> int:
     """Generate the stub and write or compare it."""
-    generator = StubGen(_engine)
-    generator.put(_engine)
+    generator = StubGen(_plain)
+    generator.put(_plain)
     text = generator.get().rstrip() + "\n"
     if "--check" not in sys.argv:
         TARGET.write_text(text)

@@ -67,8 +67,7 @@ public:
     // Calls visit(i) for every member in ascending order; visit may change the set.
     template <class Visit> constexpr void each(Visit&& visit) const {
         for (std::size_t k = 0; k < words; ++k)
-            for (std::uint64_t w = word_[k]; w; w &= w - 1)
-                visit(static_cast<int>(64 * k) + std::countr_zero(w));
+            for (std::uint64_t w = word_[k]; w; w &= w - 1) visit(static_cast<int>(64 * k) + std::countr_zero(w));
     }
 
 private:

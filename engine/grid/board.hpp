@@ -4,7 +4,8 @@
 //     cand[c]       what may still stand there      bit d   for digit d+1; 0 once a value stands
 //     where[d]      the cells where digit d+1 may still stand
 //     spots(h, d)   the same inside house h, as a mask of positions; 0 once the digit is placed there
-//     placed(d)     the cells that hold digit d+1;   done(h)  the digits that house h already holds
+//     placed(d)     the cells that hold digit d+1
+//     done(h)       the digits that house h already holds;   filled(h)  the positions where it holds them
 //
 // Invariant: cand[c] has d  <=>  where[d] has c  <=>  spots(h, d) has c's position, for every house h of c.
 // The board is a plain value: a snapshot is a copy.
@@ -39,6 +40,7 @@ public:
     Mask spots(int h, int d) const { return spots_[at(h * L::max_n + d)]; }
     const Set& placed(int d) const { return placed_[at(d)]; }
     Mask done(int h) const { return done_[at(h)]; }
+    Mask filled(int h) const { return filled_[at(h)]; }
     const Set& empty() const { return empty_; }
     bool solved() const { return empty_.none(); }
 
@@ -49,7 +51,10 @@ public:
         value_[at(c)] = static_cast<std::uint8_t>(d + 1);
         empty_.reset(c);
         placed_[at(d)].set(c);
-        layout_->for_houses(c, [&](int h, int) { done_[at(h)] = static_cast<Mask>(done_[at(h)] | (Mask{1} << d)); });
+        layout_->for_houses(c, [&](int h, int p) {
+            done_[at(h)] = static_cast<Mask>(done_[at(h)] | (Mask{1} << d));
+            filled_[at(h)] = static_cast<Mask>(filled_[at(h)] | (Mask{1} << p));
+        });
         (where_[at(d)] & layout_->peers(c)).each([&](int p) { remove(p, d); });
     }
 
@@ -100,7 +105,7 @@ private:
     Set empty_;
     std::array<Set, L::max_n> where_{};
     std::array<Set, L::max_n> placed_{};
-    std::array<Mask, L::max_houses> done_{};
+    std::array<Mask, L::max_houses> done_{}, filled_{};
     std::array<Mask, L::max_cells> cand_{};
     std::array<Mask, L::max_houses * L::max_n> spots_{};
     std::array<std::uint8_t, L::max_cells> value_{};

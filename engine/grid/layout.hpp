@@ -73,7 +73,12 @@ public:
                     if (!mask) crossing_[at(h)].push_back(g);
                     mask = static_cast<Mask>(mask | (Mask{1} << p));
                 });
-        for (auto& list : crossing_) std::sort(list.begin(), list.end());
+        for (int h = 0; h < houses_; ++h) {
+            std::sort(crossing_[at(h)].begin(), crossing_[at(h)].end());
+            for (int g : crossing_[at(h)])
+                if (bit_count(cross(h, g)) >= 2) overlapping_[at(h)].push_back(g);
+            for (int g : overlapping_[at(h)]) widest_ = std::max(widest_, bit_count(cross(h, g)));
+        }
         for (int c = 0; c < cells(); ++c) {
             all_.set(c);
             for_houses(c, [&](int h, int) { peers_[at(c)] |= house_set_[at(h)]; });
@@ -112,6 +117,8 @@ public:
     }
     // The houses that share a cell with h, ascending, and where in h the cells shared with g lie.
     const std::vector<int>& crossing(int h) const { return crossing_[at(h)]; }
+    const std::vector<int>& overlapping(int h) const { return overlapping_[at(h)]; } // two cells or more
+    int widest() const { return widest_; } // the most cells that two houses share
     Mask cross(int h, int g) const { return cross_[at(h * max_houses + g)]; }
     // The cells that see every cell of a set.
     Set common_peers(const Set& cells) const {
@@ -125,12 +132,13 @@ private:
 
     int n_;
     int houses_ = 0;
+    int widest_ = 1;
     Set all_;
     std::array<HouseKind, max_houses> kind_{};
     std::array<Set, max_houses> house_set_{};
     std::array<std::array<std::uint16_t, MaxN>, max_houses> house_cell_{};
     std::array<Mask, max_houses * max_houses> cross_{};
-    std::array<std::vector<int>, max_houses> crossing_{};
+    std::array<std::vector<int>, max_houses> crossing_{}, overlapping_{};
     std::array<CellInfo, max_cells> cell_{};
     std::array<Set, max_cells> peers_{};
 };

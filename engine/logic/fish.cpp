@@ -61,8 +61,8 @@ template <class L> struct BasicFish {
         });
     }
 
-    static void write(const Position<L>& position, const Orientation<L>& way, int d, std::span<const int> base, Mask lines,
-                      Sink& sink) {
+    static void write(const Position<L>& position, const Orientation<L>& way, int d, std::span<const int> base,
+                      Mask lines, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         typename L::Set body;
@@ -98,6 +98,8 @@ template <class L> class FinnedFish {
         bool sashimi;
     };
     static constexpr std::size_t max_catches = 64; // of one base set
+    static constexpr std::size_t max_regions = L::max_houses - 2 * L::max_n;
+    static_assert(max_regions <= 64);
 
 public:
     // The parameter is size * 4 + (1: sashimi) + (2: siamese).
@@ -114,41 +116,62 @@ private:
     FinnedFish(const Position<L>& position, const Orientation<L>& way, int d, int size, bool sashimi, bool siamese)
         : board_(position.board), layout_(position.layout()), way_(way), d_(d), size_(size), sashimi_(sashimi),
           siamese_(siamese) {
-        for (int h = way.base; h < way.base + layout_.n(); ++h)
-            if (board_.spots(h, d)) lines_[at(count_++)] = h;
-        for (int h = 2 * layout_.n(); h < layout_.houses(); ++h) {
-            int deepest = 0;
-            for (int g : layout_.crossing(h))
-                if (g >= way.base && g < way.base + layout_.n())
-                    deepest = std::max(deepest, bit_count(layout_.cross(g, h)));
-            widest_ = std::max(widest_, deepest);
+        for (int h = way.base; h < way.base + layout_.n(); ++h) {
+            const Mask spots = board_.spots(h, d);
+            if (!spots) continue;
+            for (int k = 0; k < regions(); ++k) {
+                const Mask shared = layout_.cross(h, 2 * layout_.n() + k);
+                outside_[at(count_)][at(k)] = static_cast<Mask>(spots & ~shared);
+                inside_[at(count_)][at(k)] = static_cast<Mask>(spots & shared);
+            }
+            lines_[at(count_++)] = h;
         }
-        widest_ = std::min(layout_.n(), 2 * widest_);
     }
 
-    void run(Sink& sink) { choose(0, 0, sink); }
+    int regions() const { return layout_.houses() - 2 * layout_.n(); }
 
-    void choose(int from, Mask seen, Sink& sink) {
+    // What the base lines chosen so far have outside and inside each region; a region is alive while its outside fits
+    // into the cover.
+    struct Seen {
+        std::array<Mask, max_regions> outside{}, inside{};
+    };
+
+    void run(Sink& sink) {
+        const Seen nothing;
+        choose(0, nothing, (std::uint64_t{1} << regions()) - 1, sink);
+    }
+
+    void choose(int from, const Seen& before, std::uint64_t alive, Sink& sink) {
         if (depth_ == size_) {
-            look(sink);
+            look(before, alive, sink);
             return;
         }
+        Seen now;
         for (int i = from; i <= count_ - (size_ - depth_); ++i) {
-            const Mask now = static_cast<Mask>(seen | board_.spots(lines_[at(i)], d_));
-            if (bit_count(now) > size_ + widest_) continue;
+            std::uint64_t still = 0;
+            for (std::uint64_t left = alive; left; left &= left - 1) {
+                const auto k = static_cast<std::size_t>(std::countr_zero(left));
+                now.outside[k] = before.outside[k] | outside_[at(i)][k];
+                now.inside[k] = before.inside[k] | inside_[at(i)][k];
+                if (bit_count(now.outside[k]) <= size_) still |= std::uint64_t{1} << k;
+            }
+            if (!still) continue;
             base_[at(depth_++)] = lines_[at(i)];
-            choose(i + 1, now, sink);
+            choose(i + 1, now, still, sink);
             --depth_;
         }
     }
 
     std::span<const int> base() const { return {base_.data(), at(size_)}; }
 
-    void look(Sink& sink) {
+    void look(const Seen& seen, std::uint64_t alive, Sink& sink) {
         catches_ = 0;
         body_ = {};
         for (int h : base()) body_ |= layout_.house(h);
-        for (int region = 2 * layout_.n(); region < layout_.houses(); ++region) look_in(region);
+        for (; alive; alive &= alive - 1) {
+            const auto k = static_cast<std::size_t>(std::countr_zero(alive));
+            if (seen.inside[k]) look_in(2 * layout_.n() + static_cast<int>(k), seen.outside[k], seen.inside[k]);
+        }
         for (std::size_t i = 0; i < catches_; ++i) {
             if (!siamese_) {
                 if (catch_[i].sashimi == sashimi_) write(catch_[i].cover, catch_[i].fins, catch_[i].out, sink);
@@ -163,15 +186,8 @@ private:
         }
     }
 
-    void look_in(int region) {
-        Mask out = 0, inside = 0;
-        for (int h : base()) {
-            const Mask spots = board_.spots(h, d_), shared = layout_.cross(h, region);
-            out |= spots & ~shared;
-            inside |= spots & shared;
-        }
+    void look_in(int region, Mask out, Mask inside) {
         const int spare = size_ - bit_count(out);
-        if (spare < 0 || !inside) return;
         const Set held = board_.where(d_) & body_ & layout_.house(region);
         const Set target = (board_.where(d_) & layout_.house(region)) - body_;
         if (target.none()) return;
@@ -227,8 +243,9 @@ private:
     Orientation<L> way_;
     int d_, size_;
     bool sashimi_, siamese_;
-    int count_ = 0, depth_ = 0, widest_ = 0;
+    int count_ = 0, depth_ = 0;
     std::array<int, L::max_n> lines_, base_;
+    std::array<std::array<Mask, max_regions>, L::max_n> outside_, inside_; // by line and region
     Set body_;
     std::size_t catches_ = 0;
     std::array<Catch, max_catches> catch_;

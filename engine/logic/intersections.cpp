@@ -19,7 +19,7 @@ template <class L> struct LockedCandidates {
             for (int d = 0; d < layout.n(); ++d) {
                 const auto spots = board.spots(h, d);
                 if (bit_count(spots) < 2) continue;
-                for (int g : layout.crossing(h)) {
+                for (int g : layout.overlapping(h)) {
                     if (spots & ~layout.cross(h, g)) continue;
                     const auto out = board.where(d) & (layout.house(g) - layout.house(h));
                     if (out.none() || !sink.wants(out.count())) continue;
@@ -46,7 +46,7 @@ template <class L> struct LockedSubset {
         const auto& layout = position.layout();
         for (int h = 0; h < layout.houses(); ++h) {
             if (!is_region(layout, h)) continue;
-            for (int g : layout.crossing(h))
+            for (int g : layout.overlapping(h))
                 if (layout.is_line(g) && bit_count(layout.cross(h, g)) >= size) find_in(position, size, h, g, sink);
         }
     }
@@ -56,7 +56,8 @@ template <class L> struct LockedSubset {
         std::array<int, L::max_n> cells;
         int count = 0;
         (board.empty() & position.layout().house(h) & position.layout().house(g)).each([&](int c) {
-            if (const int k = bit_count(board.cand(c)); k >= 2 && k <= size) cells[static_cast<std::size_t>(count++)] = c;
+            if (const int k = bit_count(board.cand(c)); k >= 2 && k <= size)
+                cells[static_cast<std::size_t>(count++)] = c;
         });
         for (int i = 0; i < count; ++i)
             for (int j = i + 1; j < count; ++j) {
@@ -68,7 +69,8 @@ template <class L> struct LockedSubset {
                 }
                 for (int k = j + 1; k < count; ++k) {
                     const int c = cells[static_cast<std::size_t>(k)];
-                    const bool degenerate = bit_count(pair) == 2 || bit_count(Mask(board.cand(a) | board.cand(c))) == 2 ||
+                    const bool degenerate = bit_count(pair) == 2 ||
+                                            bit_count(Mask(board.cand(a) | board.cand(c))) == 2 ||
                                             bit_count(Mask(board.cand(b) | board.cand(c))) == 2;
                     const Mask all = pair | board.cand(c);
                     if (bit_count(all) == 3 && !degenerate) write(position, h, g, {a, b, c}, all, sink);
@@ -76,7 +78,8 @@ template <class L> struct LockedSubset {
             }
     }
 
-    static void write(const Position<L>& position, int h, int g, std::initializer_list<int> cells, Mask digits, Sink& sink) {
+    static void write(const Position<L>& position, int h, int g, std::initializer_list<int> cells, Mask digits,
+                      Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         typename L::Set set;
@@ -88,9 +91,8 @@ template <class L> struct LockedSubset {
         });
         if (!in_region || !in_line) return;
         Step& step = sink.draft();
-        each_bit(digits, [&](int d) {
-            step.eliminate_all((board.where(d) & (layout.house(h) | layout.house(g))) - set, d);
-        });
+        each_bit(digits,
+                 [&](int d) { step.eliminate_all((board.where(d) & (layout.house(h) | layout.house(g))) - set, d); });
         step.digits(digits);
         step.houses(Role::house, {g, h});
         step.cells(Role::primary, set);
@@ -102,8 +104,8 @@ template <class L> struct LockedSubset {
     }
 };
 
-// Locked candidates seen through locked candidates (SudokuStudyLib's indirect group number): region A confines the digit
-// to a line, so region B must hold it elsewhere, and there it is confined in its turn.
+// Locked candidates seen through locked candidates (SudokuStudyLib's indirect group number): region A confines the
+// digit to a line, so region B must hold it elsewhere, and there it is confined in its turn.
 //
 //         line   A A A . . . b b b      A: the digit's places in box A all lie in the line,
 //                . . . . . . B B .      so the b fall out of box B, and its B are locked in the second line.

@@ -1,5 +1,5 @@
-// Patterns of one digit and two strong links: skyscraper, two-string kite, turbot fish; and the empty rectangle, where a
-// box takes the place of one strong link.
+// Patterns of one digit and two strong links: skyscraper, two-string kite, turbot fish; and the empty rectangle, where
+// a box takes the place of one strong link.
 #include "logic/finder.hpp"
 
 namespace lucidoku {
@@ -149,7 +149,8 @@ public:
 
 private:
     EmptyRectangle(const Position<L>& position, int d, int b)
-        : board_(position.board), layout_(position.layout()), d_(d), b_(b), cells_(board_.where(d) & layout_.house(b)) {}
+        : board_(position.board), layout_(position.layout()), d_(d), b_(b), cells_(board_.where(d) & layout_.house(b)) {
+    }
 
     void run(bool dual, Sink& sink) {
         const int n = layout_.n();

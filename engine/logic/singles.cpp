@@ -49,12 +49,13 @@ template <class L> class Exclusion {
     using Mask = typename L::Mask;
 
 public:
-    Exclusion(const Board<L>& board, int h, int d) : board_(board), layout_(board.layout()), h_(h), d_(d) {
-        const Mask target = board.spots(h, d);
-        for (int p = 0; p < layout_.n(); ++p) {
-            const Mask bit = static_cast<Mask>(Mask{1} << p);
-            if (bit != target) (board.value(layout_.cell_of(h, p)) ? filled_ : needed_) |= bit;
-        }
+    // Looks for an exclusion that costs less than `limit`.
+    Exclusion(const Board<L>& board, int h, int d, int limit = 1 << 20)
+        : board_(board), layout_(board.layout()), h_(h), d_(d) {
+        filled_ = board.filled(h);
+        needed_ = static_cast<Mask>(layout_.all_digits() & ~(filled_ | board.spots(h, d)));
+        const int fewest = (bit_count(needed_) + layout_.widest() - 1) / layout_.widest();
+        if (64 * fewest >= limit) return;
         Mask coverable = 0;
         std::array<int, L::max_houses> wide;
         int wides = 0;
@@ -125,8 +126,8 @@ private:
     Mask needed_ = 0, filled_ = 0, narrow_ = 0;
     bool possible_ = false;
     int cost_ = 0;
-    std::array<int, L::max_n> narrow_house_{};
-    std::array<int, max_wide + 1> chosen_wide_{};
+    std::array<int, L::max_n> narrow_house_;
+    std::array<int, max_wide + 1> chosen_wide_;
 };
 
 template <class L> struct HiddenSingle {
@@ -135,14 +136,14 @@ template <class L> struct HiddenSingle {
         const auto& layout = position.layout();
         int best = 1 << 30, best_h = -1, best_d = -1;
         boxes_first(layout, [&](int h) {
-            for (int d = 0; d < layout.n(); ++d) {
-                if (!is_single(board.spots(h, d))) continue;
+            each_bit(static_cast<typename L::Mask>(layout.all_digits() & ~board.done(h)), [&](int d) {
+                if (!is_single(board.spots(h, d))) return;
                 if (sink.lists_all()) {
                     write(board, h, d, sink);
-                } else if (const int cost = Exclusion<L>(board, h, d).cost(); cost < best) {
+                } else if (const int cost = Exclusion<L>(board, h, d, best).cost(); cost < best) {
                     best = cost, best_h = h, best_d = d;
                 }
-            }
+            });
         });
         if (best_h >= 0) write(board, best_h, best_d, sink);
     }
@@ -194,7 +195,8 @@ template <class L> struct NakedSingle {
         for (std::uint32_t choice = 1; choice < std::uint32_t{1} << count; ++choice) {
             Mask seen = 0;
             each_bit(choice, [&](int k) { seen |= done[static_cast<std::size_t>(k)]; });
-            if ((seen & wanted) == wanted && std::popcount(choice) < best.second) best = {choice, std::popcount(choice)};
+            if ((seen & wanted) == wanted && std::popcount(choice) < best.second)
+                best = {choice, std::popcount(choice)};
         }
         return best;
     }
@@ -220,7 +222,8 @@ template <class L> struct NakedSingle {
         layout.for_houses(c, [&](int h, int) {
             if (!(choice >> k++ & 1)) return;
             houses[count++] = h;
-            each_bit(static_cast<Mask>(missing & board.done(h)), [&](int e) { shown |= board.placed(e) & layout.house(h); });
+            each_bit(static_cast<Mask>(missing & board.done(h)),
+                     [&](int e) { shown |= board.placed(e) & layout.house(h); });
             missing = static_cast<Mask>(missing & ~board.done(h));
         });
         step.houses(Role::excluding, std::span(houses.data(), count));

@@ -26,12 +26,24 @@ using Word = std::uint16_t;
 using Words = std::vector<Word>;
 
 enum class Role : Word {
-    house, base, cover, excluding,                 // houses
-    primary, secondary, pivot, pincer, fin, placed, // cells (fin: candidates too)
-    pattern, second, guardian, bridge,             // candidates
+    house,
+    base,
+    cover,
+    excluding, // houses
+    primary,
+    secondary,
+    pivot,
+    pincer,
+    fin,
+    placed, // cells (fin: candidates too)
+    pattern,
+    second,
+    guardian,
+    bridge, // candidates
 };
-inline constexpr std::string_view role_names[] = {"house",  "base",   "cover", "excluding", "primary", "secondary", "pivot",
-                                                  "pincer", "fin",    "placed", "pattern",  "second",  "guardian",  "bridge"};
+inline constexpr std::string_view role_names[] = {"house",     "base",   "cover",    "excluding", "primary",
+                                                  "secondary", "pivot",  "pincer",   "fin",       "placed",
+                                                  "pattern",   "second", "guardian", "bridge"};
 
 struct Candidate {
     int cell;
@@ -139,7 +151,6 @@ public:
 
     int conclusions() const { return static_cast<int>(placements_.size() + eliminations_.size()); }
     bool conclusive() const { return conclusions() != 0; }
-    int technique() const { return technique_; }
 
     // More conclusions first, then less evidence; otherwise the earlier one stays.
     bool better_than(const Step& other) const {

@@ -83,17 +83,17 @@ template <class L> struct HiddenSubset {
 };
 
 constexpr Finder table[] = {
-    finder<NakedSubset>("naked-pair", 2),         finder<HiddenSubset>("hidden-pair", 2),
-    finder<NakedSubset>("naked-triple", 3),       finder<HiddenSubset>("hidden-triple", 3),
-    finder<NakedSubset>("naked-quad", 4),         finder<HiddenSubset>("hidden-quad", 4),
-    finder<NakedSubset>("naked-quintuple", 5),    finder<HiddenSubset>("hidden-quintuple", 5),
-    finder<NakedSubset>("naked-sextuple", 6),     finder<HiddenSubset>("hidden-sextuple", 6),
-    finder<NakedSubset>("naked-septuple", 7),     finder<HiddenSubset>("hidden-septuple", 7),
-    finder<NakedSubset>("naked-octuple", 8),      finder<HiddenSubset>("hidden-octuple", 8),
-    finder<NakedSubset>("naked-nonuple", 9),      finder<HiddenSubset>("hidden-nonuple", 9),
-    finder<NakedSubset>("naked-decuple", 10),     finder<HiddenSubset>("hidden-decuple", 10),
-    finder<NakedSubset>("naked-undecuple", 11),   finder<HiddenSubset>("hidden-undecuple", 11),
-    finder<NakedSubset>("naked-duodecuple", 12),  finder<HiddenSubset>("hidden-duodecuple", 12),
+    finder<NakedSubset>("naked-pair", 2),        finder<HiddenSubset>("hidden-pair", 2),
+    finder<NakedSubset>("naked-triple", 3),      finder<HiddenSubset>("hidden-triple", 3),
+    finder<NakedSubset>("naked-quad", 4),        finder<HiddenSubset>("hidden-quad", 4),
+    finder<NakedSubset>("naked-quintuple", 5),   finder<HiddenSubset>("hidden-quintuple", 5),
+    finder<NakedSubset>("naked-sextuple", 6),    finder<HiddenSubset>("hidden-sextuple", 6),
+    finder<NakedSubset>("naked-septuple", 7),    finder<HiddenSubset>("hidden-septuple", 7),
+    finder<NakedSubset>("naked-octuple", 8),     finder<HiddenSubset>("hidden-octuple", 8),
+    finder<NakedSubset>("naked-nonuple", 9),     finder<HiddenSubset>("hidden-nonuple", 9),
+    finder<NakedSubset>("naked-decuple", 10),    finder<HiddenSubset>("hidden-decuple", 10),
+    finder<NakedSubset>("naked-undecuple", 11),  finder<HiddenSubset>("hidden-undecuple", 11),
+    finder<NakedSubset>("naked-duodecuple", 12), finder<HiddenSubset>("hidden-duodecuple", 12),
 };
 
 } // namespace

@@ -3,17 +3,18 @@
 namespace lucidoku {
 namespace {
 
-// Runs the techniques in order until one finds something.
-template <class L> bool first_found(const Position<L>& position, const Pipeline& pipeline, std::span<const int> uses, Sink& sink) {
+// Runs the techniques in order until one finds something, and returns its place in the pipeline, or -1.
+template <class L>
+int first_found(const Position<L>& position, const Pipeline& pipeline, std::span<const int> uses, Sink& sink) {
     for (std::size_t i = 0; i < pipeline.size(); ++i) {
         const auto& item = pipeline[i];
         if (item.max_uses && uses[i] >= item.max_uses) continue;
         const Finder& finder = techniques()[static_cast<std::size_t>(item.technique)];
         sink.start(item.technique);
         finder.find<L>()(position, finder.parameter, sink);
-        if (sink.found()) return true;
+        if (sink.found()) return static_cast<int>(i);
     }
-    return false;
+    return -1;
 }
 
 } // namespace
@@ -27,13 +28,13 @@ template <class L> Walk walk(Board<L> board, const Pipeline& pipeline) {
         return result;
     }
     while (!board.solved()) {
-        const Position<L> position{board, result.solution.empty() ? nullptr : result.solution.data(), !result.solution.empty()};
-        if (first_found(position, pipeline, uses, sink)) {
-            const Step& step = sink.best();
-            step.write(result.words);
+        const Position<L> position{board, result.solution.empty() ? nullptr : result.solution.data(),
+                                   !result.solution.empty()};
+        if (const int place = first_found(position, pipeline, uses, sink); place >= 0) {
+            ++uses[static_cast<std::size_t>(place)];
             ++result.steps;
-            for (std::size_t i = 0; i < pipeline.size(); ++i) uses[i] += pipeline[i].technique == step.technique();
-            step.apply(board);
+            sink.best().write(result.words);
+            sink.best().apply(board);
             continue;
         }
         if (!result.solution.empty()) return result;
@@ -62,7 +63,7 @@ template <class L>
 std::optional<Words> next_step(const Board<L>& board, const Pipeline& pipeline, const std::uint8_t* solution) {
     Sink sink(board.layout().n(), Sink::Mode::best);
     const std::vector<int> uses(pipeline.size(), 0);
-    if (!first_found(Position<L>{board, solution, solution != nullptr}, pipeline, uses, sink)) return std::nullopt;
+    if (first_found(Position<L>{board, solution, solution != nullptr}, pipeline, uses, sink) < 0) return std::nullopt;
     Words words;
     sink.best().write(words);
     return words;

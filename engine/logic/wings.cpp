@@ -35,7 +35,8 @@ template <class L> struct XyWing {
         const Mask common = xz & yz;
         if (bit_count(common) != 1 || bit_count(static_cast<Mask>(xy | xz | yz)) != 3) return;
         if (size == 2 && (xy & common)) return;
-        const int z = low_bit(common), x = low_bit(static_cast<Mask>(xz & ~common)), y = low_bit(static_cast<Mask>(yz & ~common));
+        const int z = low_bit(common), x = low_bit(static_cast<Mask>(xz & ~common)),
+                  y = low_bit(static_cast<Mask>(yz & ~common));
         Set out = board.where(z) & layout.peers(a) & layout.peers(b);
         if (size == 3) out &= layout.peers(pivot);
         if (out.none() || !sink.wants(out.count())) return;

@@ -1,9 +1,9 @@
 """Lucidoku explains Sudoku: from a puzzle to the walkthrough by which a person could solve it.
 
 >>> import lucidoku as ld
->>> walk = ld.explain(ld.Grid.parse("1....4....3....2"))
+>>> walk = ld.explain(ld.Grid.parse("1.....2..3.....4"))
 >>> print(walk[0])
-Hidden Single: r1c4=4
+Hidden Single: r1c2=2
 """
 
 from __future__ import annotations

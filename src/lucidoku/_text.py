@@ -22,7 +22,7 @@ _DIRECTORY = Path(__file__).parent / "locale"
 _current: ContextVar[str | None] = ContextVar("lucidoku_language", default=None)
 
 
-def N_(message: str) -> str:  # noqa: N802 - gettext's own name
+def N_(message: str) -> str:
     """Mark a message that is translated later."""
     return message
 

@@ -28,13 +28,15 @@ class Board:
         values: bytearray of n² digits, 0 for an empty cell.
         masks: array of n² bit masks of candidates, bit d-1 for digit d; 0 for a filled cell.
 
-    >>> board = Board(Grid.parse("1....4....3....2"))
+    >>> board = Board(Grid.parse("1.....2..3.....4"))
     >>> board.candidates("r1c2")
-    (2, 3)
+    (2, 4)
     >>> saved = board.copy()
-    >>> board.place("r1c2", 3)
-    >>> board.candidates("r1c3"), saved.candidates("r1c3")
-    ((2, 4), (2, 4))
+    >>> board.place("r1c2", 2)
+    >>> board.candidates("r1c4"), saved.candidates("r1c4")
+    ((3,), (3,))
+    >>> board.candidates("r2c2"), saved.candidates("r2c2")
+    ((4,), (4,))
     """
 
     __slots__ = ("givens", "layout", "masks", "values")
@@ -65,7 +67,9 @@ class Board:
         self.check()
 
     @classmethod
-    def from_masks(cls, layout: Layout, masks: Iterable[int], values: bytes | None = None, givens: bytes | None = None) -> Board:
+    def from_masks(
+        cls, layout: Layout, masks: Iterable[int], values: bytes | None = None, givens: bytes | None = None
+    ) -> Board:
         """Make a board from pencil marks: one bit mask a cell, bit d-1 for digit d (ignored where a value stands).
 
         Candidates that a value sees are removed.

@@ -48,7 +48,7 @@ def technique(
     ...     for cell in board.layout.cells:
     ...         if len(board.candidates(cell)) == 1:
     ...             yield Step.of(board, f"{cell}={board.candidates(cell)[0]}", why="Nothing else fits.")
-    >>> walk = explain(Grid.parse("1....4....3....2"), resolve(["guess"]).including(only_one_left))
+    >>> walk = explain(Grid.parse("1.....2..3.....4"), resolve(["guess"]).including(only_one_left))
     >>> walk.statistics
     {'only-one-left': 12}
     """

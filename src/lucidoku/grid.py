@@ -7,6 +7,7 @@ so everything built on a layout works for every shape.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -101,7 +102,8 @@ class Candidate(NamedTuple):
         return f"({digit_text(self.digit)}){self.cell}"
 
 
-class House(NamedTuple):
+@dataclass(frozen=True)
+class House:
     """A row, column, box or extra house: n cells that hold each digit once.
 
     Attributes:
@@ -283,7 +285,11 @@ class Layout:
         raise ParseError(f"{name!r} is not a cell: expected r1c1 to r{self.n}c{self.n}")
 
     def __repr__(self) -> str:
-        base = f"Layout.jigsaw({self._boxes!r})" if self._boxes else f"Layout.standard({self.box_height}, {self.box_width})"
+        base = (
+            f"Layout.jigsaw({self._boxes!r})"
+            if self._boxes
+            else f"Layout.standard({self.box_height}, {self.box_width})"
+        )
         return base + "".join({"diagonal": ".diagonal()", "window": ".windows()"}[extra] for extra in self._extras)
 
     def __str__(self) -> str:
@@ -313,11 +319,11 @@ class Grid:
     Raises:
         InvalidPuzzle: wrong number of values or a digit that the layout does not have.
 
-    >>> grid = Grid.parse("1...  .4..  ..3.  ...2".replace(" ", ""))
-    >>> grid[grid.layout.cell("r2c2")], grid.clues
-    (4, 4)
+    >>> grid = Grid.parse("1.....2..3.....4")
+    >>> grid[grid.layout.cell("r2c3")], grid.clues
+    (2, 4)
     >>> grid
-    Grid.parse('1....4....3....2')
+    Grid.parse('1.....2..3.....4')
     """
 
     __slots__ = ("layout", "values")

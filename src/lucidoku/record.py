@@ -16,9 +16,9 @@ def walk_record(walk: Walkthrough, lang: str | None = None) -> dict[str, Any]:
     """Return a walkthrough as dicts, lists, strings and numbers.
 
     >>> from lucidoku import explain
-    >>> record = walk_record(explain("1....4....3....2"))
+    >>> record = walk_record(explain("1.....2..3.....4"))
     >>> record["solution"], record["steps"][0]["placements"]
-    ('1324241342313142', ['r1c4=4'])
+    ('1243342143122134', ['r1c2=2'])
     """
     with language(lang):
         return {

@@ -207,7 +207,7 @@ class Step:
             ParseError: a conclusion is not of that form.
 
         >>> from lucidoku.grid import Grid
-        >>> step = Step.of(Board(Grid.parse("1....4....3....2")), "r1c2=3", "r1c3-2", why="I saw it.")
+        >>> step = Step.of(Board(Grid.parse("1.....2..3.....4")), "r1c2=3", "r1c3-2", why="I saw it.")
         >>> step.placements, step.elimination_names
         ((Candidate(cell=r1c2, digit=3),), ('r1c3-2',))
         """

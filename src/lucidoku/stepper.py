@@ -20,9 +20,9 @@ class Stepper:
 
     Position 0 is the puzzle, position k step k, and one past the last step the final grid.
 
-    >>> s = Stepper(Grid.parse("1....4....3....2"))
+    >>> s = Stepper(Grid.parse("1.....2..3.....4"))
     >>> s.next()
-    <Stepper at 1 of 12: Hidden Single: r1c4=4>
+    <Stepper at 1 of 12: Hidden Single: r1c2=2>
     >>> s.next("full-house").position
     5
     >>> s.goto(7).back().position
@@ -31,7 +31,9 @@ class Stepper:
     <Stepper at 0 of 12: the puzzle>
     """
 
-    def __init__(self, puzzle: Grid | Board | str | Walkthrough, pipeline: str | Iterable[str] | Pipeline = "all") -> None:
+    def __init__(
+        self, puzzle: Grid | Board | str | Walkthrough, pipeline: str | Iterable[str] | Pipeline = "all"
+    ) -> None:
         """Explain the puzzle, unless a walkthrough is given."""
         self.walk = puzzle if isinstance(puzzle, Walkthrough) else explain(puzzle, pipeline)
         self.position = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import islice
@@ -37,15 +37,20 @@ class Walkthrough(Sequence[Step]):
         pipeline: the techniques that could be used.
         solution: the completed grid; None when the puzzle has several.
 
-    >>> walk = explain(Grid.parse("1....4....3....2"))
+    >>> walk = explain(Grid.parse("1.....2..3.....4"))
     >>> walk.solved, walk.guesses, len(walk)
     (True, 0, 12)
     >>> print(walk[0])
-    Hidden Single: r1c4=4
+    Hidden Single: r1c2=2
     """
 
     def __init__(
-        self, start: Board | Grid, pipeline: Pipeline, items: Sequence[Sequence[int] | Step], solution: Grid | None, solved: bool
+        self,
+        start: Board | Grid,
+        pipeline: Pipeline,
+        items: Sequence[Sequence[int] | Step],
+        solution: Grid | None,
+        solved: bool,
     ) -> None:
         """Use `explain` instead."""
         self._start = start
@@ -124,7 +129,9 @@ class Walkthrough(Sequence[Step]):
         return page
 
 
-def explain(puzzle: Puzzle, pipeline: str | Iterable[str] | Pipeline = "all", allow_multiple: bool = False) -> Walkthrough:
+def explain(
+    puzzle: Puzzle, pipeline: str | Iterable[str] | Pipeline = "all", allow_multiple: bool = False
+) -> Walkthrough:
     """Solve a puzzle as a person would, and return the walkthrough.
 
     Args:
@@ -137,8 +144,8 @@ def explain(puzzle: Puzzle, pipeline: str | Iterable[str] | Pipeline = "all", al
         MultipleSolutions: the puzzle has several; names two cells where they differ.
         UnknownTechnique: the pipeline names an unknown technique.
 
-    >>> explain("1....4....3....2").statistics
-    {'full-house': 5, 'hidden-single': 7}
+    >>> explain("1.....2..3.....4").statistics
+    {'full-house': 8, 'hidden-single': 4}
     """
     chosen = resolve(pipeline)
     start = _start(puzzle)
@@ -188,7 +195,7 @@ def explain_many(
         allow_multiple: see `explain`.
         errors: "raise" stops at the first puzzle without a unique solution; "return" yields the error in its place.
 
-    >>> [walk.solved for walk in explain_many([Grid.parse("1....4....3....2")] * 3, threads=2)]
+    >>> [walk.solved for walk in explain_many([Grid.parse("1.....2..3.....4")] * 3, threads=2)]
     [True, True, True]
     """
     chosen = resolve(pipeline)
@@ -237,8 +244,8 @@ def find_steps(board: Board | Grid, techniques: Iterable[str] | str | None = Non
     Raises:
         UnknownTechnique: a name is not known.
 
-    >>> [str(step) for step in find_steps(Grid.parse("1....4....3....2"), ["naked-single"])][:2]
-    ['Naked Single: r1c4=4', 'Naked Single: r2c3=1']
+    >>> [str(step) for step in find_steps(Grid.parse("1.....2..3.....4"), ["naked-single"])][:2]
+    ['Naked Single: r1c4=3', 'Naked Single: r2c2=4']
     """
     chosen = resolve(techniques if techniques is not None else [t.id for t in all_techniques() if t.logical])
     position = Board(board) if isinstance(board, Grid) else board.copy()
@@ -263,8 +270,8 @@ def hint(board: Puzzle, pipeline: str | Iterable[str] | Pipeline = "all") -> Ste
     Raises:
         NoSolution: the position cannot be completed, so there is a mistake in it.
 
-    >>> str(hint("1....4....3....2"))
-    'Hidden Single: r1c4=4'
+    >>> str(hint("1.....2..3.....4"))
+    'Hidden Single: r1c2=2'
     """
     chosen = resolve(pipeline)
     start = _start(board)
@@ -278,8 +285,8 @@ def hint(board: Puzzle, pipeline: str | Iterable[str] | Pipeline = "all") -> Ste
 def solutions(puzzle: Puzzle, limit: int = 2) -> list[Grid]:
     """Return up to `limit` solutions.
 
-    >>> [grid.line for grid in solutions("1....4....3....2")]
-    ['1324241342313142']
+    >>> [grid.line for grid in solutions("1.....2..3.....4")]
+    ['1243342143122134']
     """
     start = _start(puzzle)
     if isinstance(start, Grid):
@@ -328,8 +335,13 @@ def _raise_several(one: Grid, other: Grid) -> None:
     raise MultipleSolutions(f"the puzzle has several solutions: for instance {told[0]}, and {told[1]}")
 
 
+def _snapshot(board: Board) -> Callable[[], Board]:
+    frozen = board.copy()
+    return lambda: frozen
+
+
 def _segments(pipeline: Pipeline) -> Iterator[tuple[int, int, bool]]:
-    """Yield (start, stop, is Python) of the longest runs that one engine call can serve; Python runs are of length 1."""
+    """Yield (start, stop, is Python) of the longest runs that one engine call serves; Python runs have length 1."""
     at = 0
     while at < len(pipeline):
         end = at + 1
@@ -369,8 +381,7 @@ def _next_step(board: Board, pipeline: Pipeline, solution: Grid | None, uses: Co
         items = Pipeline("", tuple(stages)).native()
         words = _engine.next_step(board.layout.native, values, items, masks, solution.values if solution else None)
         if words is not None:
-            frozen = board.copy()
-            return decode(memoryview(words).cast("H"), board.layout, ENGINE_TECHNIQUES, lambda: frozen)
+            return decode(memoryview(words).cast("H"), board.layout, ENGINE_TECHNIQUES, _snapshot(board))
     return None
 
 
@@ -399,7 +410,11 @@ def _check_sound(step: Step, solution: Grid | None) -> None:
     for cell, digit in step.placements:
         if solution[cell] != digit:
             right = digit_text(solution[cell])
-            raise UnsoundStep(f"{step.technique.name} puts {digit_text(digit)} into {cell}, but the solution has {right}")
+            raise UnsoundStep(
+                f"{step.technique.name} puts {digit_text(digit)} into {cell}, but the solution has {right}"
+            )
     for cell, digit in step.eliminations:
         if solution[cell] == digit:
-            raise UnsoundStep(f"{step.technique.name} removes {digit_text(digit)} from {cell}, where the solution has it")
+            raise UnsoundStep(
+                f"{step.technique.name} removes {digit_text(digit)} from {cell}, where the solution has it"
+            )

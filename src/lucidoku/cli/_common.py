@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, ParamSpec
@@ -140,10 +140,8 @@ class Interrupt:
 
     def __enter__(self) -> Interrupt:
         self._before: Any = None
-        try:
+        with suppress(ValueError):  # not in the main thread; then signals do not come here either
             self._before = signal.signal(signal.SIGINT, self._note)
-        except ValueError:  # not in the main thread; then signals do not come here either
-            pass
         return self
 
     def __exit__(self, *_error: object) -> None:

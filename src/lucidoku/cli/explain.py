@@ -53,7 +53,8 @@ def command(
     ] = False,
     theme: Annotated[str, typer.Option(help=_("Theme of the pictures: light or dark."))] = "light",
     layout: Annotated[
-        str | None, typer.Option(help=_("Box size (3x3, 2x5), diagonal, windows, or a jigsaw map; found out by default."))
+        str | None,
+        typer.Option(help=_("Box size (3x3, 2x5), diagonal, windows, or a jigsaw map; found out by default.")),
     ] = None,
     threads: Annotated[int, typer.Option(min=1, help=_("Processor cores to use for files."))] = 1,
 ) -> None:
@@ -169,7 +170,9 @@ class _Job:
                 else:
                     self._write(number, "walkthrough.json", record + "\n")
             if "text" in self.formats:
-                heading = "" if number is None else _("Puzzle {number}, line {line}:").format(number=number, line=entry.line)
+                heading = (
+                    "" if number is None else _("Puzzle {number}, line {line}:").format(number=number, line=entry.line)
+                )
                 text = walk_text(result, self.verbose)
                 sys.stdout.write((f"{heading} {result.puzzle.line}\n" if heading else "") + text + "\n" * bool(heading))
                 if self.out is not None:
@@ -249,7 +252,9 @@ def _show_step(walk: Walkthrough, number: int) -> None:
 
     if not 1 <= number <= len(walk):
         raise LucidokuError(
-            _("there is no step {number}: the walkthrough has steps 1 to {count}").format(number=number, count=len(walk))
+            _("there is no step {number}: the walkthrough has steps 1 to {count}").format(
+                number=number, count=len(walk)
+            )
         )
     step = walk[number - 1]
     console = Console(soft_wrap=True, highlight=False)

@@ -21,7 +21,8 @@ NAME = "show"
 def command(
     puzzle: Annotated[str, typer.Argument(help=_("A puzzle, a file of puzzles, or - for standard input."))],
     candidates: Annotated[
-        bool | None, typer.Option("--candidates/--no-candidates", help=_("Show candidates; by default for pencil marks."))
+        bool | None,
+        typer.Option("--candidates/--no-candidates", help=_("Show candidates; by default for pencil marks.")),
     ] = None,
     out: Annotated[Path | None, typer.Option(help=_("Write an .svg or .png file instead."))] = None,
     theme: Annotated[str, typer.Option(help=_("Theme of the picture: light or dark."))] = "light",

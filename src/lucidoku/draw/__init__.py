@@ -9,10 +9,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from lucidoku.draw.console import terminal
+    from lucidoku.draw.drawing import svg
     from lucidoku.draw.html import page, stepper_html
     from lucidoku.draw.pictures import png, sheet, write_pictures
-    from lucidoku.draw.drawing import svg
-    from lucidoku.draw.console import terminal
 
 __all__ = ["page", "png", "sheet", "stepper_html", "svg", "terminal", "write_pictures"]
 

@@ -17,14 +17,14 @@ def terminal(subject: Grid | Board | Step, *, board: Board | None = None, candid
     Values are bold (found ones coloured). With candidates, a cell shows them side by side; a step marks its pattern as
     `(7)`, further candidates as `[7]`, fins as `<7>`, eliminated ones as `-7-` and what is placed as `*7*`.
 
-    >>> print(terminal(Grid.parse("1....4....3....2")))
+    >>> print(terminal(Grid.parse("1.....2..3.....4")))
           c1  c2   c3  c4
         +--------+--------+
     r1  |  1   . |  .   . |
-    r2  |  .   4 |  .   . |
+    r2  |  .   . |  2   . |
         +--------+--------+
-    r3  |  .   . |  3   . |
-    r4  |  .   . |  .   2 |
+    r3  |  .   3 |  .   . |
+    r4  |  .   . |  .   4 |
         +--------+--------+
     """
     step = subject if isinstance(subject, Step) else None
@@ -47,7 +47,8 @@ def terminal(subject: Grid | Board | Step, *, board: Board | None = None, candid
             cells.append([(f"({text})", "bold green")] if cell in circled else [(text, style)])
         elif position is not None and show:
             cells.append(
-                [marks.get(Candidate(cell, d), (digit_text(d), "dim")) for d in position.candidates(cell)] or [("?", "red")]
+                [marks.get(Candidate(cell, d), (digit_text(d), "dim")) for d in position.candidates(cell)]
+                or [("?", "red")]
             )
         elif cell in placed:
             cells.append([(f"*{digit_text(placed[cell])}*", "bold black on green")])

@@ -141,7 +141,11 @@ def bend(start: Point, end: Point, obstacles: Sequence[Point], clearance: float,
     best: tuple[int, Point] | None = None
     for lift in (0.0, 12, -12, 20, -20, 30, -30, 42, -42, 56, -56, 72, -72):
         control = (x0 + x1) / 2 + 2 * lift * nx, (y0 + y1) / 2 + 2 * lift * ny
-        hidden = 0 if lift == 0 or all(0 < (v + (a + b) / 2) / 2 < span for v, a, b in zip(control, start, end, strict=True)) else 50
+        hidden = (
+            0
+            if lift == 0 or all(0 < (v + (a + b) / 2) / 2 < span for v, a, b in zip(control, start, end, strict=True))
+            else 50
+        )
         steps = max(8, int(length / 5))
         points = [_on_curve(start, control, end, i / steps) for i in range(1, steps)]
         points = [p for p in points if hypot(p[0] - x0, p[1] - y0) > radius and hypot(p[0] - x1, p[1] - y1) > radius]
@@ -155,9 +159,7 @@ def bend(start: Point, end: Point, obstacles: Sequence[Point], clearance: float,
     control = best[1]
     sx, sy = _short(start, control, radius)
     ex, ey = _short(end, control, radius)
-    return (
-        f"M{number(sx)} {number(sy)}Q{number(control[0])} {number(control[1])} {number(ex)} {number(ey)}"
-    )
+    return f"M{number(sx)} {number(sy)}Q{number(control[0])} {number(control[1])} {number(ex)} {number(ey)}"
 
 
 def _on_curve(start: Point, control: Point, end: Point, t: float) -> Point:

@@ -85,7 +85,7 @@ def page(walk: Walkthrough, lang: str | None = None) -> str:
     """Return a self-contained page that steps through a walkthrough with the arrow keys; it needs no network.
 
     >>> from lucidoku import explain
-    >>> page(explain("1....4....3....2")).startswith("<!doctype html>")
+    >>> page(explain("1.....2..3.....4")).startswith("<!doctype html>")
     True
     """
     body = _stepper(walk, lang, "walk", "document")

@@ -23,16 +23,17 @@ if TYPE_CHECKING:
 
 __all__ = ["pages", "png", "sheet", "write_pictures"]
 
+
 def png(subject: Grid | Board | Step, *, scale: float = 1.0, **options: Any) -> bytes:
-    """Return a picture as PNG.
+    r"""Return a picture as PNG.
 
     Args:
         subject: what to draw, see `svg`.
         scale: pixels per SVG unit.
         options: as for `svg`.
 
-    >>> png(Grid.parse("1....4....3....2"))[:4]
-    b'\\x89PNG'
+    >>> png(Grid.parse("1.....2..3.....4"))[:4]
+    b'\x89PNG'
     """
     return render(svg(subject, **options), scale)
 

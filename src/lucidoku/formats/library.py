@@ -79,7 +79,8 @@ def write_case(case: Case) -> str:
 def _position(text: str, deleted: str, layout: Layout | None) -> Board:
     pieces = re.findall(r"\+?[^+]", text)
     layout = layout_for(len(pieces), layout, "the position")
-    givens, values = bytearray(len(pieces)), {}
+    givens = bytearray(len(pieces))
+    values: dict[int | str, int] = {}
     for cell, piece in enumerate(pieces):
         if piece in EMPTY:
             continue

@@ -14,7 +14,7 @@ _CHARACTERS = frozenset(EMPTY + "123456789ABCDEFGHIJKLMNOPabcdefghijklmnop")
 def looks_like_line(text: str) -> bool:
     """Whether the first word of a line is a puzzle of a known size.
 
-    >>> looks_like_line("1....4....3....2 easy"), looks_like_line("hello")
+    >>> looks_like_line("1.....2..3.....4 easy"), looks_like_line("hello")
     (True, False)
     """
     word = text.split(None, 1)[0] if text.strip() else ""

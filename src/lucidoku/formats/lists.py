@@ -25,7 +25,9 @@ def _read(text: str, layout: Layout | None) -> Grid | Board:
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows):
             raise ParseError(
-                _("row {row} has {count} cells, but there are {rows} rows").format(row=number, count=len(row), rows=len(rows))
+                _("row {row} has {count} cells, but there are {rows} rows").format(
+                    row=number, count=len(row), rows=len(rows)
+                )
             )
     layout = layout_for(len(rows) ** 2, layout)
     values, masks, marked = bytearray(), [], False
@@ -59,11 +61,11 @@ def _write(subject: Grid | Board) -> str:
     if isinstance(subject, Grid):
         rows: list[list[Any]] = [list(subject.values[r * n : r * n + n]) for r in range(n)]
     else:
-        cells: list[Any] = [
-            subject.values[cell] or list(subject.candidates(cell)) for cell in subject.layout.cells
-        ]
+        cells: list[Any] = [subject.values[cell] or list(subject.candidates(cell)) for cell in subject.layout.cells]
         rows = [cells[r * n : r * n + n] for r in range(n)]
     return json.dumps(rows, separators=(",", ":"))
 
 
-FORMAT = Format("json", "a list of rows, 0 or null for an empty cell", lambda text: text.startswith(("[", "{")), _read, _write)
+FORMAT = Format(
+    "json", "a list of rows, 0 or null for an empty cell", lambda text: text.startswith(("[", "{")), _read, _write
+)

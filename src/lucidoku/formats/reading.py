@@ -41,8 +41,8 @@ def parse(text: str, layout: Layout | None = None) -> Grid | Board:
         ParseError: the text is not a puzzle; says where and what was expected.
         InvalidPuzzle: it breaks the rules.
 
-    >>> parse("1....4....3....2")
-    Grid.parse('1....4....3....2')
+    >>> parse("1.....2..3.....4")
+    Grid.parse('1.....2..3.....4')
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").strip()
     if not text:
@@ -91,8 +91,8 @@ def read_puzzles(source: str | os.PathLike[str] | Iterable[str], layout: Layout 
     Raises:
         LucidokuError: the file cannot be read, or holds no puzzle.
 
-    >>> [entry.puzzle for entry in read_puzzles(["# two", "1....4....3....2 easy", "12"])]
-    [Grid.parse('1....4....3....2'), None]
+    >>> [entry.puzzle for entry in read_puzzles(["# two", "1.....2..3.....4 easy", "12"])]
+    [Grid.parse('1.....2..3.....4'), None]
     """
     if isinstance(source, (str, os.PathLike)):
         try:
@@ -100,7 +100,9 @@ def read_puzzles(source: str | os.PathLike[str] | Iterable[str], layout: Layout 
                 yield from _read_lines(lines, layout)
         except OSError as error:
             reason = error.strerror or str(error)
-            raise LucidokuError(_("cannot read {path}: {reason}").format(path=os.fspath(source), reason=reason)) from error
+            raise LucidokuError(
+                _("cannot read {path}: {reason}").format(path=os.fspath(source), reason=reason)
+            ) from error
     else:
         yield from _read_lines(source, layout)
 

@@ -35,13 +35,13 @@ def write(subject: Grid | Board, name: str = "line") -> str:
     Raises:
         LucidokuError: there is no such format.
 
-    >>> print(write(Grid.parse("1....4....3....2"), "grid"))
+    >>> print(write(Grid.parse("1.....2..3.....4"), "grid"))
      -----------------
     |  1  .  |  .  .  |
-    |  .  4  |  .  .  |
+    |  .  .  |  2  .  |
     |--------+--------|
-    |  .  .  |  3  .  |
-    |  .  .  |  .  2  |
+    |  .  3  |  .  .  |
+    |  .  .  |  .  4  |
      -----------------
     """
     return writer(name)(subject)

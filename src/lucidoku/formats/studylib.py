@@ -27,13 +27,13 @@ def _read(text: str, layout: Layout | None) -> Grid:
             continue
         found = _LINE.fullmatch(line)
         if not found:
-            raise ParseError(
-                _("line {line}: expected column,row,digit such as 1,9,4").format(line=number)
-            )
+            raise ParseError(_("line {line}: expected column,row,digit such as 1,9,4").format(line=number))
         x, y, v = map(int, found.groups())
         if not all(1 <= k <= layout.n for k in (x, y, v)):
             raise ParseError(
-                _("line {line}: {numbers} does not fit: each is 1 to {n}").format(line=number, numbers=f"{x},{y},{v}", n=layout.n)
+                _("line {line}: {numbers} does not fit: each is 1 to {n}").format(
+                    line=number, numbers=f"{x},{y},{v}", n=layout.n
+                )
             )
         cell = (y - 1) * layout.n + x - 1
         if values[cell] not in (0, v):

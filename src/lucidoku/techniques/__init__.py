@@ -12,7 +12,19 @@ from lucidoku.step import Step, Technique
 from lucidoku.techniques import fish, intersections, last_resort, single_digit, singles, subsets, wings
 from lucidoku.techniques._words import brief, generic
 
-__all__ = ["ALL", "GROUPS", "LEVELS", "all_techniques", "brief", "get", "insert_at_level", "register", "resolve", "tell", "unregister"]
+__all__ = [
+    "ALL",
+    "GROUPS",
+    "LEVELS",
+    "all_techniques",
+    "brief",
+    "get",
+    "insert_at_level",
+    "register",
+    "resolve",
+    "tell",
+    "unregister",
+]
 
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
 """Difficulty levels, simple first."""

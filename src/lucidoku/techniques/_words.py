@@ -113,8 +113,8 @@ def conclusion(step: Step) -> str:
     for candidate in step.eliminations:
         where.setdefault(candidate.digit, []).append(candidate.cell)
     together: dict[tuple[Cell, ...], list[int]] = {}
-    for digit, cells in sorted(where.items()):
-        together.setdefault(tuple(sorted(cells)), []).append(digit)
+    for digit, some in sorted(where.items()):
+        together.setdefault(tuple(sorted(some)), []).append(digit)
     for count, (cells, digits) in enumerate(together.items()):
         words = _("{digits} from {cells}") if count else _("{digits} can be removed from {cells}")
         parts.append(words.format(digits=digits_text(digits), cells=cells_text(cells, step.layout)))
@@ -165,9 +165,9 @@ def brief(step: Step) -> str:
     digits: dict[Cell, str] = {}
     for candidate in sorted(step.eliminations):
         digits[candidate.cell] = digits.get(candidate.cell, "") + digit_text(candidate.digit)
-    together: dict[str, list[Cell]] = {}
+    by_digits: dict[str, list[Cell]] = {}
     for cell, gone in digits.items():
-        together.setdefault(gone, []).append(cell)
-    for gone, cells in together.items():
-        parts += [f"{cell}-{gone}" for cell in _groups(cells, step.layout)]
+        by_digits.setdefault(gone, []).append(cell)
+    for gone, some in by_digits.items():
+        parts += [f"{group}-{gone}" for group in _groups(some, step.layout)]
     return ", ".join(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._words import cells_of, cells_text, conclusion, houses_text
+from lucidoku.techniques._words import cells_text, conclusion, houses_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -105,7 +105,9 @@ def _finned_texts(own_id: str) -> tuple[str, str]:
             " can be removed from cells of the crossing lines that see all fins."
         )
     )
-    return definition, N_("Either a fin is the digit, and the cell sees it; or no fin is, and the fish without fins removes it.")
+    return definition, N_(
+        "Either a fin is the digit, and the cell sees it; or no fin is, and the fish without fins removes it."
+    )
 
 
 TECHNIQUES = (

@@ -87,8 +87,13 @@ TECHNIQUES = (
         se=2.6,
         library="0100",
         aliases=("pointing", "locked candidates type 1", "pointing pair", "pointing triple", "réduction bloc-ligne"),
-        definition=N_("In a box all candidates of a digit lie in one line. The digit can be removed from the rest of the line."),
-        reason=N_("The box needs the digit, and can only take it from that line; a digit elsewhere in the line would leave the box without."),
+        definition=N_(
+            "In a box all candidates of a digit lie in one line. The digit can be removed from the rest of the line."
+        ),
+        reason=N_(
+            "The box needs the digit, and can only take it from that line; a digit elsewhere in the line would"
+            " leave the box without."
+        ),
         teller=_tell_locked_candidates,
     ),
     Technique(
@@ -101,8 +106,13 @@ TECHNIQUES = (
         se=2.8,
         library="0101",
         aliases=("claiming", "locked candidates type 2", "box-line reduction", "réduction ligne-bloc"),
-        definition=N_("In a line all candidates of a digit lie in one box. The digit can be removed from the rest of the box."),
-        reason=N_("The line needs the digit, and can only take it from that box; a digit elsewhere in the box would leave the line without."),
+        definition=N_(
+            "In a line all candidates of a digit lie in one box. The digit can be removed from the rest of the box."
+        ),
+        reason=N_(
+            "The line needs the digit, and can only take it from that box; a digit elsewhere in the box would"
+            " leave the line without."
+        ),
         teller=_tell_locked_candidates,
     ),
     Technique(
@@ -114,7 +124,10 @@ TECHNIQUES = (
         score=40,
         library="0110",
         aliases=("paire verrouillée", "區塊數對"),
-        definition=N_("Two cells in the crossing of a line and a box have the same two candidates. Both can be removed from the rest of the line and of the box."),
+        definition=N_(
+            "Two cells in the crossing of a line and a box have the same two candidates. Both can be removed"
+            " from the rest of the line and of the box."
+        ),
         reason=N_("The two cells share the two digits in one order or the other, so both houses have them there."),
         teller=_tell_locked_subset,
     ),
@@ -127,7 +140,10 @@ TECHNIQUES = (
         score=60,
         library="0111",
         aliases=("triplet verrouillé", "區塊三數組"),
-        definition=N_("Three cells in the crossing of a line and a box have only three candidates between them. They can be removed from the rest of both houses."),
+        definition=N_(
+            "Three cells in the crossing of a line and a box have only three candidates between them. They can"
+            " be removed from the rest of both houses."
+        ),
         reason=N_("The three cells share out the three digits, so both houses have them there."),
         teller=_tell_locked_subset,
     ),
@@ -143,7 +159,9 @@ TECHNIQUES = (
             "Boxes that confine a digit to a line keep it out of another box's part of that line. What is left of that box"
             " may in its turn lie in one line, or be one cell."
         ),
-        reason=N_("It is locked candidates twice, seen in one look: the first box holds the digit in its line, whichever cell it is."),
+        reason=N_(
+            "It is locked candidates twice, seen in one look: the first box holds the digit in its line, whichever cell it is."
+        ),
         teller=_tell_indirect,
     ),
 )

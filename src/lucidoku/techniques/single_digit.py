@@ -150,7 +150,9 @@ TECHNIQUES = (
             "In a box a digit lies only in one row and one column. A line with two places for the digit crosses one of them"
             " outside the box. The digit can be removed where the other one meets the line through the second place."
         ),
-        reason=N_("If the digit stood there, it would force the first place, and the two together would empty the box of it."),
+        reason=N_(
+            "If the digit stood there, it would force the first place, and the two together would empty the box of it."
+        ),
         teller=_tell_empty_rectangle,
     ),
     Technique(

@@ -20,7 +20,14 @@ _SIZES: dict[int, tuple[str, str, str, tuple[str, int, float | None], tuple[str,
     9: ("nonuple", N_("Naked Nonuple"), N_("Hidden Nonuple"), ("unfair", 360, None), ("unfair", 400, None), 640),
     10: ("decuple", N_("Naked Decuple"), N_("Hidden Decuple"), ("unfair", 400, None), ("unfair", 440, None), 650),
     11: ("undecuple", N_("Naked Undecuple"), N_("Hidden Undecuple"), ("unfair", 440, None), ("unfair", 480, None), 660),
-    12: ("duodecuple", N_("Naked Duodecuple"), N_("Hidden Duodecuple"), ("unfair", 480, None), ("unfair", 520, None), 670),
+    12: (
+        "duodecuple",
+        N_("Naked Duodecuple"),
+        N_("Hidden Duodecuple"),
+        ("unfair", 480, None),
+        ("unfair", 520, None),
+        670,
+    ),
 }
 
 _ALIASES = {
@@ -118,7 +125,9 @@ def _techniques() -> tuple[Technique, ...]:
                         "Some digits of a house have only as many places between them as there are digits. All other"
                         " candidates can be removed from these cells."
                     ),
-                    reason=N_("The cells must hold different digits, so they use all of them up and none is left for another cell.")
+                    reason=N_(
+                        "The cells must hold different digits, so they use all of them up and none is left for another cell."
+                    )
                     if is_naked
                     else N_("Each of the digits needs a cell of its own, so together they fill the cells."),
                     teller=_tell_naked if is_naked else _tell_hidden,

@@ -24,7 +24,14 @@ def _tell_xy(step: Step, length: str) -> str:
             "The pivot {pivot} is {x} or {y}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. What sees both {a} and {b}"
             " cannot be {z}: {conclusion}. As a chain: {chain}."
         ).format(
-            pivot=pivot, x=x, y=y, z=z, a=a, b=b, conclusion=conclusion(step), chain=chain_text(evidence.links, step.layout)
+            pivot=pivot,
+            x=x,
+            y=y,
+            z=z,
+            a=a,
+            b=b,
+            conclusion=conclusion(step),
+            chain=chain_text(evidence.links, step.layout),
         )
     return _(
         "The pivot {pivot} is {x}, {y} or {z}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. So one of the three is {z},"

@@ -1,0 +1,77 @@
+"""
+The engine room: layouts, technique finders and exact search. Use the `lucidoku` package instead.
+"""
+
+from collections.abc import Sequence
+
+class Layout:
+    """The tables of a layout."""
+
+    def __init__(self, n: int, houses: Sequence[tuple[Sequence[int], int]]) -> None:
+        """
+        Make the tables for n*n cells and houses given as (cells, kind); rows and columns come first.
+        """
+
+    @property
+    def cells(self) -> int:
+        """How many cells the grid has."""
+
+class Walk:
+    """The outcome of one walk."""
+
+    @property
+    def status(self) -> int:
+        """0 solved, 1 stuck, 2 no solution, 3 several solutions."""
+
+    @property
+    def steps(self) -> int:
+        """How many steps were taken."""
+
+    @property
+    def words(self) -> bytes:
+        """The step records, 16-bit words."""
+
+    @property
+    def solution(self) -> bytes:
+        """n*n digits, or nothing."""
+
+    @property
+    def second(self) -> bytes:
+        """Another solution, or nothing."""
+
+def has_v3() -> bool:
+    """Whether the processor has the instructions of x86-64-v3."""
+
+def roles() -> list[str]:
+    """The names of the evidence roles, by number."""
+
+def techniques() -> list[str]:
+    """The ids of the techniques, by number."""
+
+def walk(
+    layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int]], masks: bytes | None = None, threads: int = 1
+) -> list[Walk]:
+    """
+    Walk every puzzle; the pipeline is a list of (technique, most uses or 0).
+    """
+
+def next_step(
+    layout: Layout,
+    values: bytes,
+    pipeline: Sequence[tuple[int, int]],
+    masks: bytes | None = None,
+    solution: bytes | None = None,
+) -> bytes | None:
+    """The record of the step that a walk would take next."""
+
+def all_steps(
+    layout: Layout,
+    values: bytes,
+    pipeline: Sequence[tuple[int, int]],
+    masks: bytes | None = None,
+    solution: bytes | None = None,
+) -> bytes:
+    """The records of all distinct steps of the techniques."""
+
+def solutions(layout: Layout, values: bytes, masks: bytes | None = None, limit: int = 2) -> list[bytes]:
+    """Up to `limit` solutions of one position."""
