@@ -1,0 +1,60 @@
+"""What several tests use: puzzles made here, proofs by exact search, conclusions carried over by a symmetry."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from pathlib import Path
+
+import lucidoku as ld
+from lucidoku import _engine
+from lucidoku.grid import Grid
+
+DATA = Path(__file__).parent / "data"
+SHARED = Path(os.environ.get("LUCIDOKU_SHARED", Path(__file__).parents[2] / "shared")) / "data"
+
+Conclusion = tuple[str, frozenset[tuple[int, int]], frozenset[tuple[int, int]]]
+
+
+@lru_cache
+def puzzles(n: int | None = None) -> tuple[Grid, ...]:
+    """The puzzles of tests/data, of one size or all."""
+    lines = (line for line in (DATA / "puzzles.txt").read_text().splitlines() if not line.startswith("#"))
+    return tuple(grid for grid in map(Grid.parse, lines) if n is None or grid.layout.n == n)
+
+
+def follows(step: ld.Step) -> bool:
+    """Whether the rules and the step's premises alone imply its conclusions: exact search finds no counterexample."""
+    layout = step.layout
+    n = layout.n
+    masks = [(1 << n) - 1] * n * n
+    for premise in step.premises:
+        if premise.house is None:
+            masks[premise.cells[0]] &= sum(1 << d - 1 for d in premise.digits)
+        else:
+            for cell in set(premise.house.cells) - set(premise.cells):
+                masks[cell] &= ~(1 << premise.digits[0] - 1)
+    against = [(c.cell, masks[c.cell] & ~(1 << c.digit - 1)) for c in step.placements]
+    against += [(c.cell, masks[c.cell] & 1 << c.digit - 1) for c in step.eliminations]
+    for cell, mask in against:
+        trial = list(masks)
+        trial[cell] = mask
+        packed = b"".join(m.to_bytes(4, "little") for m in trial)
+        if _engine.solutions(layout.native, bytes(n * n), packed, 1):
+            return False
+    return True
+
+
+def conclusions(
+    steps: Iterable[ld.Step], map_cell: Callable[[int], int], map_digit: Callable[[int], int]
+) -> set[Conclusion]:
+    """What steps conclude, carried over by a symmetry."""
+    return {
+        (
+            step.technique.id,
+            frozenset((map_cell(c.cell), map_digit(c.digit)) for c in step.placements),
+            frozenset((map_cell(c.cell), map_digit(c.digit)) for c in step.eliminations),
+        )
+        for step in steps
+    }

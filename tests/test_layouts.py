@@ -1,0 +1,107 @@
+"""Shapes: sizes, extra houses, jigsaws; walks work on all of them."""
+
+from __future__ import annotations
+
+import pickle
+import random
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.grid import SIZES, Grid, Layout
+
+SQUARES = "aaabbbccc" * 3 + "dddeeefff" * 3 + "ggghhhiii" * 3
+CURVED = "aaabb aabbb cccdb ccddd eeeee".replace(" ", "")
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_houses_hold_n_cells(n: int) -> None:
+    layout = Layout.of_size(n)
+    assert len(layout.houses) == 3 * n
+    assert all(len(set(house.cells)) == n for house in layout.houses)
+    assert all(len(layout.houses_of[cell]) == 3 for cell in layout.cells)
+    assert all(a in layout.peers[b] for a in layout.cells for b in layout.peers[a])
+    assert layout.native.cells == n * n
+
+
+@pytest.mark.parametrize(("height", "width"), [(2, 4), (3, 2), (2, 5), (4, 2), (2, 2)])
+def test_any_box_shape_works(height: int, width: int) -> None:
+    layout = Layout.standard(height, width)
+    walk = ld.explain(make_puzzle(layout, random.Random(height)))
+    assert walk.solved
+
+
+def test_jigsaw_of_squares_is_the_usual_grid() -> None:
+    layout = Layout.jigsaw(SQUARES)
+    usual = Layout.standard(3, 3)
+    assert layout.peers == usual.peers
+    assert layout.is_jigsaw
+    assert not usual.is_jigsaw
+
+
+def test_five_rows_have_a_jigsaw() -> None:
+    walk = ld.explain(make_puzzle(Layout.jigsaw(CURVED), random.Random(5)))
+    assert walk.solved
+    assert walk[0].svg().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [Layout.standard(3, 3).diagonal(), Layout.standard(3, 3).windows(), Layout.standard(2, 3).diagonal()],
+    ids=str,
+)
+def test_extra_houses_go_through_the_same_finders(layout: Layout) -> None:
+    rng = random.Random(1)
+    used = set()
+    for _ in range(5):
+        walk = ld.explain(make_puzzle(layout, rng))
+        assert walk.solution is not None
+        for step in walk:
+            used.update(house.kind for house in step.evidence.houses.get("house", ()))
+            assert all(walk.solution[c.cell] != c.digit for c in step.eliminations)
+            assert all(walk.solution[c.cell] == c.digit for c in step.placements)
+    assert used & {"diagonal", "window"}
+
+
+def test_layouts_are_interned_and_pickled() -> None:
+    layout = Layout.standard(3, 3).diagonal().windows()
+    assert layout is Layout.standard(3, 3).windows().diagonal()
+    assert pickle.loads(pickle.dumps(layout)) is layout
+    grid = Grid(bytes(81), layout)
+    assert pickle.loads(pickle.dumps(grid)) == grid
+    assert eval(repr(grid), {"Grid": Grid, "Layout": Layout}) == grid
+
+
+@pytest.mark.parametrize("wrong", ["aabb", "aaab aabb ccdd ccdd", "a" * 81])
+def test_wrong_jigsaws_say_why(wrong: str) -> None:
+    with pytest.raises(ld.InvalidPuzzle, match="jigsaw"):
+        Layout.jigsaw(wrong)
+
+
+@pytest.mark.parametrize(("height", "width"), [(0, 3), (6, 5), (1, 1)])
+def test_impossible_boxes_say_why(height: int, width: int) -> None:
+    with pytest.raises(ld.InvalidPuzzle, match="2 to 25"):
+        Layout.standard(height, width)
+
+
+def test_cells_are_ints_that_print_themselves() -> None:
+    layout = Layout.standard(3, 3)
+    for cell in layout.cells:
+        assert layout.cell(str(cell)) is cell
+        assert str(pickle.loads(pickle.dumps(cell))) == str(cell)
+    with pytest.raises(ld.ParseError, match="r1c1 to r9c9"):
+        layout.cell("r10c1")
+
+
+def make_puzzle(layout: Layout, rng: random.Random) -> Grid:
+    """A puzzle on a layout: a random first row, completed, then thinned out."""
+    found: list[Grid] = []
+    while not found:
+        row = bytes(rng.sample(range(1, layout.n + 1), layout.n))
+        found = ld.solutions(Grid(row + bytes(layout.n**2 - layout.n), layout), 1)
+    values = bytearray(found[0].values)
+    for cell in rng.sample(range(len(values)), len(values)):
+        kept, values[cell] = values[cell], 0
+        if len(ld.solutions(Grid(values, layout), 2)) > 1:
+            values[cell] = kept
+    return Grid(values, layout)

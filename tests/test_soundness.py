@@ -1,0 +1,83 @@
+"""No step may contradict the solution, rest on something that is not so, or claim more than its premises imply."""
+
+from __future__ import annotations
+
+import pytest
+from support import SHARED, follows, puzzles
+
+import lucidoku as ld
+
+
+@pytest.mark.parametrize("n", [4, 6, 8, 9, 10, 12, 16, 25])
+def test_walks_are_sound(n: int) -> None:
+    for walk in ld.explain_many(puzzles(n)):
+        assert walk.solution is not None
+        for number, step in enumerate(walk):
+            board = walk.board(number)
+            assert step.placements or step.eliminations
+            assert all(walk.solution[c.cell] == c.digit for c in step.placements), step
+            assert all(walk.solution[c.cell] != c.digit for c in step.eliminations), step
+            assert all(board.has(c) for c in (*step.placements, *step.eliminations)), step
+            assert all(premise.holds(board) for premise in step.premises), step
+            assert bool(step.premises) == step.technique.logical
+        assert walk.solved
+        assert walk.board(len(walk)).grid == walk.solution
+        assert walk.guesses == walk.statistics.get("guess", 0)
+
+
+@pytest.mark.parametrize("n", [4, 6, 8, 9, 10, 12])
+def test_all_steps_are_sound_and_distinct(n: int) -> None:
+    for walk in ld.explain_many(puzzles(n)[:8]):
+        assert walk.solution is not None
+        board = walk.board(len(walk) // 3)
+        steps = ld.find_steps(board)
+        assert len({(s.technique.id, s.conclusion, str(s.evidence)) for s in steps}) == len(steps)
+        for step in steps:
+            assert all(walk.solution[c.cell] == c.digit for c in step.placements), step
+            assert all(walk.solution[c.cell] != c.digit for c in step.eliminations), step
+            assert all(premise.holds(board) for premise in step.premises), step
+
+
+def test_conclusions_follow_from_the_premises_alone() -> None:
+    for grid in puzzles(9)[:25]:
+        for step in ld.explain(grid):
+            assert not step.technique.logical or follows(step), (grid, step, step.premises)
+
+
+def test_every_listed_step_follows_from_its_premises() -> None:
+    seen = set()
+    for walk in ld.explain_many(puzzles(9)[:10]):
+        for step in ld.find_steps(walk.board(len(walk) // 3)):
+            if (step.technique.id, step.conclusion) not in seen:
+                seen.add((step.technique.id, step.conclusion))
+                assert follows(step), (walk.puzzle, step, step.premises)
+    assert len({technique for technique, _ in seen}) > 15
+
+
+def test_walk_takes_the_best_step_of_the_simplest_technique() -> None:
+    for grid in puzzles(9)[:10]:
+        walk = ld.explain(grid)
+        order = [technique.id for technique in walk.pipeline]
+        for number in range(0, len(walk), 7):
+            board, taken = walk.board(number), walk[number]
+            if not taken.technique.logical:
+                continue
+            simpler = order[: order.index(taken.technique.id)]
+            assert not simpler or not ld.find_steps(board, simpler)
+            same = ld.find_steps(board, [taken.technique.id])
+            assert len(taken.conclusion) == max(len(step.conclusion) for step in same)
+            shown = ld.hint(board)
+            assert shown is not None
+            assert shown.conclusion == taken.conclusion
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the collections are not here")
+@pytest.mark.parametrize("name", ["top1465", "17clue", "hardest_1106", "trilobite8"])
+def test_listed_puzzles_are_walked_soundly(name: str) -> None:
+    entries = list(ld.read_puzzles(SHARED / "puzzles" / f"{name}.txt"))
+    grids = [entry.puzzle for entry in entries[:: max(1, len(entries) // 250)]]
+    for walk in ld.explain_many(grids):
+        assert walk.solution is not None
+        assert walk.solved
+        assert all(walk.solution[c.cell] == c.digit for step in walk for c in step.placements)
+        assert all(walk.solution[c.cell] != c.digit for step in walk for c in step.eliminations)

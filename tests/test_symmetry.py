@@ -1,0 +1,55 @@
+"""Metamorphic properties: relabelling digits, transposing and permuting rows and columns carries all deductions over."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import conclusions, puzzles
+
+import lucidoku as ld
+from lucidoku.board import Board
+
+
+@st.composite
+def symmetries(draw: st.DrawFn, n: int, h: int, w: int) -> tuple[list[int], list[int]]:
+    """The new place of each cell, and the new name of each digit."""
+    rows = [band * h + r for band in draw(st.permutations(range(n // h))) for r in draw(st.permutations(range(h)))]
+    columns = [stack * w + c for stack in draw(st.permutations(range(n // w))) for c in draw(st.permutations(range(w)))]
+    turned = h == w and draw(st.booleans())
+    pairs = [(rows[r], columns[c]) for r in range(n) for c in range(n)]
+    return [c * n + r if turned else r * n + c for r, c in pairs], [0, *draw(st.permutations(range(1, n + 1)))]
+
+
+def moved(board: Board, cells: list[int], digits: list[int]) -> Board:
+    """Carry a position over."""
+    n = board.layout.n
+    values, masks = bytearray(n * n), [0] * (n * n)
+    for old, new in enumerate(cells):
+        values[new] = digits[board.values[old]]
+        masks[new] = sum(1 << digits[d] - 1 for d in board.candidates(old))
+    return Board.from_masks(board.layout, masks, bytes(values))
+
+
+@pytest.mark.parametrize("n", [4, 6, 9, 12])
+@settings(max_examples=12, deadline=None)
+@given(data=st.data())
+def test_all_steps_commute_with_symmetries(n: int, data: st.DataObject) -> None:
+    grid = data.draw(st.sampled_from(puzzles(n)))
+    layout = grid.layout
+    cells, digits = data.draw(symmetries(n, layout.box_height, layout.box_width))
+    walk = ld.explain(grid)
+    board = walk.board(data.draw(st.integers(0, len(walk) - 1)))
+    here = conclusions(ld.find_steps(board), cells.__getitem__, digits.__getitem__)
+    there = conclusions(ld.find_steps(moved(board, cells, digits)), int, int)
+    assert here == there
+
+
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_solution_commutes_with_symmetries(data: st.DataObject) -> None:
+    grid = data.draw(st.sampled_from(puzzles(9)))
+    cells, digits = data.draw(symmetries(9, 3, 3))
+    (one,) = ld.solutions(grid)
+    (other,) = ld.solutions(moved(Board(grid), cells, digits).grid)
+    assert all(other[cells[c]] == digits[one[c]] for c in range(81))
