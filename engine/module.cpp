@@ -145,6 +145,9 @@ bool has_v3() {
 NB_MODULE(LUCIDOKU_MODULE, m) {
     m.doc() = "The engine room: layouts, technique finders and exact search. Use the `lucidoku` package instead.";
 
+    // Layouts live as long as the process, in the cache of Layout.standard and its kin.
+    nb::set_leak_warnings(false);
+
     nb::class_<AnyLayout>(m, "Layout", "The tables of a layout.")
         .def(nb::init<int, const std::vector<std::pair<std::vector<int>, int>>&>(), nb::arg("n"), nb::arg("houses"),
              "Make the tables for n*n cells and houses given as (cells, kind); rows and columns come first.")

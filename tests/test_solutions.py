@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from support import puzzles
 
 import lucidoku as ld
 from lucidoku.grid import Grid, Layout
+from support import puzzles
 
 
 def plain_search(values: bytearray, layout: Layout) -> Iterator[bytes]:

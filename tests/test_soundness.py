@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from support import SHARED, follows, puzzles
 
 import lucidoku as ld
+from support import SHARED, follows, puzzles
 
 
 @pytest.mark.parametrize("n", [4, 6, 8, 9, 10, 12, 16, 25])

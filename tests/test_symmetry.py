@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import conclusions, puzzles
 
 import lucidoku as ld
 from lucidoku.board import Board
+from support import conclusions, puzzles
 
 
 @st.composite

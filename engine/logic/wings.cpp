@@ -94,7 +94,7 @@ template <class L> struct WWing {
             if (!board.spots(h, w) || layout.house(h).test(a) || layout.house(h).test(b)) continue;
             const Set places = board.where(w) & layout.house(h);
             const Set of_a = places & layout.peers(a), of_b = places - of_a;
-            if (!places.within(seen) || of_a.none() || of_b.none()) continue;
+            if (!places.within(seen) || of_b.none() || places.within(layout.peers(b))) continue;
             Step& step = sink.draft();
             step.eliminate_all(out, v);
             step.digit_list({v, w});

@@ -24,7 +24,7 @@ class Stepper:
     >>> s.next()
     <Stepper at 1 of 12: Hidden Single: r1c2=2>
     >>> s.next("full-house").position
-    5
+    3
     >>> s.goto(7).back().position
     6
     >>> s.reset()

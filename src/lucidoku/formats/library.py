@@ -56,7 +56,7 @@ def read_case(line: str, layout: Layout | None = None) -> Case:
     if len(fields) < 4 or fields[0]:
         raise ParseError(_("a library case starts with :code:digits:position:"))
     fields += [""] * (8 - len(fields))
-    code, _dash, variant = fields[1].partition("-")
+    code, variant = _code(fields[1])
     board = _position(fields[3], fields[4], layout)
     return Case(
         code,
@@ -74,6 +74,14 @@ def write_case(case: Case) -> str:
     code = f"{case.code}-{case.variant}" if case.variant else case.code
     out, placed = (_listed(sorted(some), case.board.layout) for some in (case.eliminations, case.placements))
     return f":{code}:{case.digits}:{_write(case.board).removeprefix(':::')}:{out}:{placed}:{case.extra}"
+
+
+def _code(text: str) -> tuple[str, str]:
+    """Split a code from its variant; a technique without a number has its id for a code, which may hold dashes."""
+    if text[:1].isdigit():
+        code, _dash, variant = text.partition("-")
+        return code, variant
+    return (text.removesuffix("-x"), "x") if text.endswith("-x") else (text, "")
 
 
 def _position(text: str, deleted: str, layout: Layout | None) -> Board:
