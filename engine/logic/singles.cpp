@@ -93,8 +93,10 @@ public:
         });
         const std::span used(houses.data(), count);
         step.houses(Role::excluding, used);
-        auto shown = layout_.cells_at(h_, static_cast<Mask>(filled_ & ~crossed));
-        for (int g : used) shown |= board_.placed(d_) & layout_.house(g);
+        typename L::Set sources, seen;
+        for (int g : used) sources |= board_.placed(d_) & layout_.house(g);
+        sources.each([&](int c) { seen |= layout_.peers(c); });
+        const auto shown = sources | (layout_.cells_at(h_, static_cast<Mask>(filled_ & ~crossed)) - seen);
         placed_cells(board_, step, shown);
     }
 

@@ -1,0 +1,170 @@
+"""The command line, by Typer's runner and as real processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from lucidoku import techniques
+from lucidoku.cli import app
+from support import puzzles
+
+PUZZLE = puzzles(9)[0].line
+MANY = "8.........95.......76.........426798...571243...893165......916....3.487....1.532"
+
+
+def lucidoku(*arguments: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(app, list(arguments), input=stdin)
+
+
+def process(*arguments: str, **options: object) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", "from lucidoku.cli import main; main()", *arguments]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen(command, text=True, **{**pipes, **options})  # type: ignore[call-overload, no-any-return]
+
+
+def test_explain_prints_a_line_a_step_and_a_summary() -> None:
+    result = lucidoku("explain", PUZZLE)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0].split()[0] == "1"
+    assert any(line.startswith("Solved in ") for line in lines)
+    assert "Solution: " in result.stdout
+    assert "Guesses: " in result.stdout
+    longer = lucidoku("explain", PUZZLE, "-v")
+    assert "fits only into" in longer.stdout
+
+
+def test_json_has_its_fields() -> None:
+    record = json.loads(lucidoku("explain", PUZZLE, "--format", "json").stdout)
+    assert {"puzzle", "layout", "solution", "solved", "guesses", "steps", "statistics"} <= record.keys()
+    assert record["puzzle"] == PUZZLE
+    assert sum(record["statistics"].values()) == len(record["steps"])
+    for number, step in enumerate(record["steps"], 1):
+        fields = {"number", "technique", "family", "placements", "eliminations", "text", "hint", "evidence"}
+        assert set(step) == fields
+        assert step["number"] == number
+        assert step["placements"] or step["eliminations"]
+
+
+def test_a_file_streams_and_goes_on_after_bad_puzzles(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(f"{PUZZLE}\n{PUZZLE[:-1]}\n{MANY}\n# comment\n{puzzles(9)[1].line} easy\n")
+    result = lucidoku("explain", str(path), "--format", "json")
+    assert result.exit_code == 1
+    assert [json.loads(line)["puzzle"] for line in result.stdout.splitlines()] == [PUZZLE, puzzles(9)[1].line]
+    assert "line 2: " in result.stderr
+    assert "line 3: " in result.stderr
+    strict = lucidoku("explain", str(path), "--format", "json", "--strict")
+    assert strict.exit_code == 2
+    assert len(strict.stdout.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["." * 80], "80 cells"),
+        ([""], "empty"),
+        (["nothing.txt"], "cannot read nothing.txt"),
+        (["/"], "cannot read /"),
+        (["what"], "neither a puzzle nor a file"),
+        (["11" + "." * 79], "r1c1 and r1c2 both hold 1 in row 1"),
+        ([MANY], "several solutions: for instance r"),
+        ([PUZZLE, "--techniques", "swordfsh"], "did you mean swordfish"),
+        ([PUZZLE, "--level", "silly"], "silly"),
+        ([PUZZLE, "--format", "gif"], "no output format"),
+        ([PUZZLE, "--format", "png"], "--out DIR"),
+        ([PUZZLE, "--layout", "7x7"], "2 to 25"),
+        ([PUZZLE, "--layout", "round"], "no layout"),
+        ([PUZZLE, "--lang", "xx"], "no words for language"),
+        ([PUZZLE, "--step", "999"], "there is no step 999"),
+        ([PUZZLE, "--level", "easy", "--techniques", "fish"], "not both"),
+        (["1" * 1_000_000], "1000000 cells"),
+    ],
+)
+def test_bad_input_is_one_sentence(arguments: list[str], says: str) -> None:
+    result = lucidoku("explain", *arguments)
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert "Traceback" not in result.output
+
+
+def test_options_of_explain(tmp_path: Path) -> None:
+    assert "Hidden single: " in lucidoku("explain", PUZZLE, "--hint").stdout
+    assert "Solution" not in lucidoku("explain", PUZZLE, "--hint").stdout
+    assert "+---" in lucidoku("explain", PUZZLE, "--step", "1").stdout
+    assert "Not solved" in lucidoku("explain", MANY, "--allow-multiple").stdout
+    assert lucidoku("explain", "-", stdin=f"{PUZZLE}\n").exit_code == 0
+    result = lucidoku(
+        "explain", puzzles(4)[0].line, "--out", str(tmp_path / "o"), "--format", "html,json", "-f", "sheet"
+    )
+    assert result.exit_code == 0
+    assert sorted(p.name for p in (tmp_path / "o").iterdir()) == ["sheet.png", "walkthrough.html", "walkthrough.json"]
+
+
+def test_techniques() -> None:
+    listed = lucidoku("techniques").stdout
+    assert all(t.id in listed for t in techniques.ALL)
+    told = lucidoku("techniques", "Y wing").stdout
+    assert "XY-Wing" in told
+    assert "+---" in told
+    assert "swordfish" in lucidoku("techniques", "fish").stdout
+    wrong = lucidoku("techniques", "x-wng")
+    assert wrong.exit_code == 2
+    assert "did you mean x-wing" in wrong.stderr
+
+
+def test_show_and_convert(tmp_path: Path) -> None:
+    assert "r9" in lucidoku("show", PUZZLE).stdout
+    assert lucidoku("show", PUZZLE, "--out", str(tmp_path / "p.svg")).exit_code == 0
+    assert (tmp_path / "p.svg").read_text().startswith("<svg")
+    assert lucidoku("show", PUZZLE, "--out", str(tmp_path / "p.gif")).exit_code == 2
+    marks = lucidoku("convert", PUZZLE, "--to", "pencil").stdout
+    back = lucidoku("convert", "-", "--to", "line", stdin=marks)
+    assert back.stdout.strip() == PUZZLE
+    assert lucidoku("convert", PUZZLE, "--to", "penci").exit_code == 2
+
+
+def test_version_and_help() -> None:
+    assert lucidoku("--version").stdout.startswith("lucidoku ")
+    for command in ("explain", "techniques", "show", "convert"):
+        assert lucidoku(command, "--help").exit_code == 0
+
+
+def test_a_closed_pipe_is_silent(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(f"{PUZZLE}\n" * 3000)
+    run = process("explain", str(path))
+    assert run.stdout is not None
+    assert run.stderr is not None
+    run.stdout.readline()
+    run.stdout.close()
+    assert run.stderr.read() == ""
+    assert run.wait(timeout=20) in (0, 141)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_interruption_ends_after_a_whole_puzzle() -> None:
+    run = process("explain", "-", "--format", "json", start_new_session=True)
+    assert run.stdin is not None
+    assert run.stdout is not None
+    run.stdin.write(f"{PUZZLE}\n" * 2)
+    run.stdin.flush()
+    first = run.stdout.readline()
+    run.send_signal(signal.SIGINT)
+    run.stdin.write(f"{PUZZLE}\n" * 50)
+    run.stdin.close()
+    rest = run.stdout.read()
+    assert run.wait(timeout=20) == 130
+    assert all(json.loads(line)["solved"] for line in [first, *rest.splitlines()])
+    assert len(rest.splitlines()) < 50
+    assert run.stderr is not None
+    assert "Traceback" not in run.stderr.read()

@@ -1,0 +1,164 @@
+"""Pictures: well-formed, complete, the same every time; golden files that were reviewed by eye.
+
+`LUCIDOKU_GOLDEN=1 pytest tests/draw` writes the golden files anew.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import lucidoku as ld
+from lucidoku import draw, techniques
+from lucidoku.draw.geometry import Geometry
+from lucidoku.draw.theme import THEMES
+from lucidoku.grid import Layout
+from lucidoku.techniques.examples import example
+from support import puzzles
+
+GOLDEN = Path(__file__).parent / "golden"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def example_step(name: str) -> ld.Step:
+    case = example(name)
+    assert case is not None
+    return next(
+        step
+        for step in ld.find_steps(case.board, [name])
+        if frozenset(step.eliminations) == case.eliminations and frozenset(step.placements) == case.placements
+    )
+
+
+SHOWN = [t.id for t in techniques.ALL if example(t.id)]
+
+
+@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_technique_is_drawn(name: str, theme: str) -> None:
+    step = example_step(name)
+    picture = step.svg(theme=theme)
+    root = ElementTree.fromstring(picture)
+    assert picture == step.svg(theme=theme)
+    colours = THEMES[theme]
+    assert root.find(f"{SVG}title").text == step.technique.name  # type: ignore[union-attr]
+    assert (colours.out in picture) == bool(step.eliminations)
+    assert (colours.placement in picture) == bool(step.placements)
+    dashed = sum('stroke-dasharray="6 5"' in line for line in picture.splitlines())
+    assert dashed == sum(not link.strong for link in step.evidence.links)
+    circles = [c for c in root.iter(f"{SVG}circle") if c.get("stroke") == colours.placed]
+    assert len(circles) == len(step.evidence.cells.get("placed", ()))
+
+
+@pytest.mark.parametrize(
+    "name", ["hidden-single", "x-wing", "finned-swordfish", "w-wing", "empty-rectangle", "naked-triple"]
+)
+def test_golden(name: str) -> None:
+    picture = example_step(name).svg()
+    path = GOLDEN / f"{name}.svg"
+    if os.environ.get("LUCIDOKU_GOLDEN"):
+        GOLDEN.mkdir(exist_ok=True)
+        path.write_text(picture, encoding="utf-8")
+    assert picture == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("n", [4, 6, 8, 9, 10, 12, 16, 25])
+def test_every_size_is_drawn(n: int) -> None:
+    walk = ld.explain(puzzles(n)[0])
+    board = walk.board(0)
+    for subject in (walk.puzzle, board, walk[0]):
+        root = ElementTree.fromstring(draw.svg(subject))
+        assert root.get("viewBox")
+    texts = "".join(t.text or "" for t in ElementTree.fromstring(draw.svg(board, candidates=True)).iter(f"{SVG}text"))
+    candidates = sum(1 for _ in board.all_candidates())
+    labels = 2 * sum(len(f"c{i + 1}") for i in range(n))
+    assert len(texts) == walk.puzzle.clues + candidates + labels
+
+
+@pytest.mark.parametrize("n", [4, 6, 9, 10, 16, 25])
+def test_candidates_stay_in_their_cells(n: int) -> None:
+    geometry = Geometry(Layout.of_size(n))
+    spots = set()
+    for candidate in ld.Board(ld.Grid(bytes(n * n))).all_candidates():
+        x, y = geometry.spot(candidate)
+        left, top = geometry.corner(candidate.cell)
+        assert left < x - geometry.radius
+        assert x + geometry.radius < left + geometry.size
+        assert top < y - geometry.radius
+        assert y + geometry.radius < top + geometry.size
+        spots.add((round(x, 3), round(y, 3)))
+    assert len(spots) == n**3
+
+
+def test_extra_houses_and_jigsaws_are_drawn() -> None:
+    plain = ld.Grid(bytes(81))
+    for layout in (plain.layout.diagonal(), plain.layout.windows()):
+        assert THEMES["light"].shade in draw.svg(ld.Grid(bytes(81), layout))
+    assert THEMES["light"].shade not in draw.svg(plain)
+    jigsaw = Layout.jigsaw("aaab abbb ccdd ccdd")
+    ElementTree.fromstring(draw.svg(ld.Grid(bytes(16), jigsaw)))
+
+
+def test_png_is_a_png_of_the_right_size() -> None:
+    data = draw.png(puzzles(4)[0], scale=2)
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", data[16:24])
+    root = ElementTree.fromstring(draw.svg(puzzles(4)[0]))
+    assert abs(width - 2 * float(root.get("width", ""))) <= 2
+    assert abs(height - 2 * float(root.get("height", ""))) <= 2
+
+
+def test_pictures_of_a_walkthrough(tmp_path: Path) -> None:
+    walk = ld.explain(puzzles(6)[0])
+    written = draw.write_pictures(walk, tmp_path / "new" / "dir", ("png", "svg", "sheet", "html"))
+    names = sorted(path.name for path in written)
+    assert names == sorted(path.name for path in (tmp_path / "new" / "dir").iterdir())
+    count = len(walk) + 2
+    assert len(names) == 2 * count + 2
+    assert "000-initial.png" in names
+    assert f"001-{walk[0].technique.id}.svg" in names
+    assert f"{count - 1:03}-solution.png" in names
+    assert "sheet.png" in names
+    assert all(path.stat().st_size > 500 for path in written)
+
+
+def test_many_pictures_are_shared_out(tmp_path: Path) -> None:
+    walk = ld.explain(puzzles(9)[0])
+    written = draw.write_pictures(walk, tmp_path, ("png",), scale=0.2)
+    assert len(written) == len(walk) + 2 > 24
+    assert all(path.read_bytes()[:4] == b"\x89PNG" for path in written)
+
+
+def test_page_needs_no_network() -> None:
+    walk = ld.explain(puzzles(6)[0])
+    page = draw.page(walk)
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert page.count("<figure") == len(walk) + 2
+    assert "ArrowRight" in page
+
+
+def test_steppers_do_not_clash() -> None:
+    one, other = (ld.explain(grid)._repr_html_() for grid in puzzles(6)[:2])
+    assert one.split('id="')[1].split('"')[0] != other.split('id="')[1].split('"')[0]
+
+
+def test_terminal_shows_marks_without_colour() -> None:
+    step = example_step("finned-x-wing")
+    text = draw.terminal(step).plain
+    for candidate in step.eliminations:
+        assert f"-{candidate.digit}-" in text
+    assert text.count("<") == len(step.evidence.cells["fin"])
+
+
+def test_wrong_options_are_told(tmp_path: Path) -> None:
+    with pytest.raises(ld.LucidokuError, match="light or dark"):
+        draw.svg(puzzles(4)[0], theme="pink")
+    with pytest.raises(ld.LucidokuError, match="expected png, svg"):
+        draw.write_pictures(ld.explain(puzzles(4)[0]), tmp_path, ("gif",))
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ld.LucidokuError, match="cannot write"):
+        draw.write_pictures(ld.explain(puzzles(4)[0]), tmp_path / "file", ("svg",))

@@ -1,0 +1,198 @@
+"""Formats: round trips of every writer, and what is said about bad text."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lucidoku as ld
+from lucidoku import formats
+from lucidoku.board import Board
+from lucidoku.grid import Grid, Layout
+from support import SHARED, puzzles
+
+# Typed in: the boxed form that people know from notebooks, and the marks that other programs print.
+BOXED = """
+ -----------------------------------
+|  9  .  .  |  3  .  .  |  .  .  4  |
+|  1  .  .  |  .  2  .  |  .  .  5  |
+|  .  .  2  |  .  .  .  |  3  .  1  |
+|-----------+-----------+-----------|
+|  2  .  .  |  6  .  9  |  .  .  3  |
+|  6  .  9  |  .  5  .  |  .  .  .  |
+|  .  .  .  |  .  .  .  |  .  .  .  |
+|-----------+-----------+-----------|
+|  4  8  .  |  9  .  .  |  .  7  .  |
+|  .  .  .  |  .  .  .  |  .  4  .  |
+|  .  .  .  |  8  1  .  |  .  .  .  |
+ -----------------------------------
+"""
+LINE = "9..3....41...2...5..2...3.12..6.9..36.9.5.............48.9...7........4....81...."
+MARKS = """
+.-------------.-------------.
+| 1    24     | 34   3      |
+| 34   34     | 2    1      |
+:-------------+-------------:
+| 24   3      | 14   12     |
+| 2    1      | 13   4      |
+'-------------'-------------'
+"""
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Board:
+    """A position of a walk on a grid of any size."""
+    walk = ld.explain(draw(st.sampled_from([g for g in puzzles() if g.layout.n <= 16])))
+    return walk.board(draw(st.integers(0, len(walk))))
+
+
+@settings(max_examples=60, deadline=None)
+@given(board=boards(), name=st.sampled_from(["pencil", "candidates", "json", "library"]))
+def test_boards_round_trip(board: Board, name: str) -> None:
+    text = formats.write(board, name)
+    read = formats.parse(text)
+    assert isinstance(read, (Board, Grid))
+    again = read if isinstance(read, Board) else Board(read)
+    if name == "candidates":  # a lone mark that nobody else has is a value there
+        assert formats.write(again, name) == text
+    else:
+        assert again == board
+    if name == "library":
+        assert again.givens == board.givens
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data(), name=st.sampled_from(sorted(formats.FORMATS)))
+def test_grids_round_trip(data: st.DataObject, name: str) -> None:
+    grid = data.draw(st.sampled_from(puzzles()))
+    if name in ("candidates", "studylib") and grid.layout.n != 9:
+        grid = puzzles(9)[0]
+    read = formats.parse(formats.write(grid, name), grid.layout)
+    assert (read.grid if isinstance(read, Board) else read) == grid
+
+
+def test_the_boxed_grid_reads_and_prints_back() -> None:
+    grid = Grid.parse(BOXED)
+    assert grid.line == LINE
+    assert formats.write(grid, "grid").strip() == BOXED.strip()
+
+
+def test_pencil_marks_of_other_programs() -> None:
+    board = formats.parse(MARKS)
+    assert isinstance(board, Board)
+    assert board.candidates("r1c2") == (2, 4)
+    assert board.values[3] == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LINE,
+        LINE.replace(".", "0"),
+        LINE.replace(".", "_"),
+        LINE.replace(".", "*"),
+        LINE + "  ED=7.1 a comment",
+        "\ufeff" + LINE + "\r\n",
+        "\n".join(LINE[i : i + 9] for i in range(0, 81, 9)),
+        "\n".join(" ".join(LINE[i : i + 9]) for i in range(0, 81, 9)),
+        "["
+        + ",".join(f"[{','.join(c if c != '.' else 'null' for c in LINE[i : i + 9])}]" for i in range(0, 81, 9))
+        + "]",
+    ],
+)
+def test_ways_to_write_the_same_puzzle(text: str) -> None:
+    assert Grid.parse(text).line == LINE
+
+
+def test_letters_in_either_case() -> None:
+    grid = puzzles(16)[0]
+    assert Grid.parse(grid.line.lower()) == grid
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "empty"),
+        ("   \n ", "empty"),
+        ("." * 80, r"80 cells.*64 \(8x8\), 81 \(9x9\), 100"),
+        ("123", "3 cells"),
+        ("x" * 81, "line 1, column 1: 'x'"),
+        ("....5" * 3 + ".", "line 1, column 5: '5' is no digit of a 4x4 grid"),
+        ("." * 40 + "\x00" + "." * 40, "column 41"),
+        ("1 2 3\n4 5 6\n", "line 1: this row has 3 cells, but there are 2 rows"),
+        ("[[1,2],[3]]", "row 2 has 1 cells"),
+        ("[1,2]", "list of rows"),
+        ('{"a": 1}', "list of rows"),
+        ("[[", "no JSON"),
+        ('[["x",0],[0,0]]', "2 cells|4 cells|no digit"),
+        ("1,1,1\n1,2\n", "line 2: expected column,row,digit"),
+        ("1,1,1\n1,12,3\n", "line 2: 1,12,3 does not fit"),
+        (":0300:5:123:", "3 cells"),
+        ("." * 1_000_000, "1000000 cells"),
+    ],
+)
+def test_bad_text_gets_one_sentence(text: str, says: str) -> None:
+    start = time.perf_counter()
+    with pytest.raises(ld.LucidokuError, match=says) as error:
+        formats.parse(text)
+    assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 200
+    assert time.perf_counter() - start < 5  # not quadratic
+
+
+@settings(deadline=None)
+@given(text=st.text(max_size=400) | st.text(alphabet="0123456789.|+-:,[] \nA", max_size=1000))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        formats.parse(text)
+    except ld.LucidokuError as error:
+        assert "\n" not in str(error)
+
+
+def test_files_stream_with_line_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(f"# a list\n\n{LINE} hard\nshort\n{LINE[:-1]}x\n{LINE}\n")
+    entries = list(ld.read_puzzles(path))
+    assert [entry.line for entry in entries] == [3, 4, 5, 6]
+    assert [entry.puzzle is not None for entry in entries] == [True, False, False, True]
+    assert "column 81" in str(entries[2].error)
+
+
+def test_files_of_grids_are_read_block_by_block() -> None:
+    lines = f"{BOXED}\n\n# next\n{BOXED}\n".splitlines()
+    assert [entry.puzzle for entry in ld.read_puzzles(lines)] == [Grid.parse(LINE)] * 2
+    rows = [puzzles(16)[0].line[i : i + 16] for i in range(0, 256, 16)]
+    assert [entry.puzzle for entry in ld.read_puzzles(rows)] == [puzzles(16)[0]]
+
+
+def test_files_that_hold_nothing() -> None:
+    with pytest.raises(ld.ParseError, match="no puzzle"):
+        list(ld.read_puzzles(["# only", "", "# comments"]))
+    with pytest.raises(ld.LucidokuError, match="cannot read"):
+        list(ld.read_puzzles("/nonexistent/file.txt"))
+
+
+def test_layout_can_be_given() -> None:
+    layout = Layout.standard(3, 3).diagonal()
+    assert Grid.parse(LINE, layout).layout is layout
+    with pytest.raises(ld.ParseError, match=r"expected|has 16"):
+        Grid.parse("." * 16, layout)
+
+
+def test_unknown_format_names_its_neighbour() -> None:
+    with pytest.raises(ld.LucidokuError, match="did you mean pencil"):
+        formats.write(Grid.parse(LINE), "pencl")
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the collections are not here")
+def test_studylib_files() -> None:
+    files = sorted((SHARED / "studylib").glob("*.data"))
+    assert len(files) == 23
+    for path in files:
+        (entry,) = ld.read_puzzles(path)
+        assert isinstance(entry.puzzle, Grid)
+        assert entry.puzzle.clues == len(path.read_text().split())

@@ -1,0 +1,133 @@
+"""The catalogue and the words of every technique."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import lucidoku as ld
+from lucidoku import _engine, techniques
+from lucidoku.techniques._words import cells_text, chain_text
+from lucidoku.techniques.examples import example
+from support import puzzles
+
+
+def steps_of(name: str) -> list[ld.Step]:
+    case = example(name)
+    assert case is not None
+    return ld.find_steps(case.board, [name])
+
+
+SHOWN = [t.id for t in techniques.ALL if example(t.id)]
+
+
+def test_catalogue_and_engine_know_the_same_techniques() -> None:
+    assert {t.id for t in techniques.ALL} == set(_engine.TECHNIQUES)
+    assert len({t.rank for t in techniques.ALL}) == len(techniques.ALL)
+    for t in techniques.ALL:
+        assert t.definition.endswith(".")
+        assert t.reason.endswith(".")
+        assert t.level in techniques.LEVELS
+
+
+def test_every_name_finds_its_technique() -> None:
+    for t in techniques.ALL:
+        for name in (t.id, t.name, t.name.upper(), t.id.replace("-", "_"), t.library or t.id, *t.aliases):
+            assert techniques.get(name) is t, name
+        assert t in techniques.resolve([t.family])
+    for name, ids in techniques.GROUPS.items():
+        assert [t.id for t in techniques.resolve([name])] == list(ids)
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_words(name: str) -> None:
+    for step in steps_of(name)[:20]:
+        full, hint = step.tell(), step.tell("hint")
+        assert full.endswith(".")
+        assert len(full) < 700
+        assert not re.search(r"[{}]|  |None|\(\)", full + hint)
+        # A hint does not give the answer away.
+        assert not any(answer in hint for answer in step.conclusion)
+        assert not any(re.search(rf"\b{c.cell}\b", hint) for c in step.eliminations)
+        for house in step.evidence.houses.get("base", ())[:1]:
+            assert str(house.number) in full
+        for c in step.placements:
+            assert str(c.cell) in full
+
+
+def test_cells_in_short() -> None:
+    layout = ld.Layout.standard(3, 3)
+    cells = [layout.cell(name) for name in ("r1c3", "r1c6", "r4c3", "r4c6")]
+    assert cells_text(cells, layout) == "r14c36"
+    assert cells_text(cells[:2], layout) == "r1c36"
+    assert cells_text(cells[::2], layout) == "r14c3"
+    assert cells_text([*cells[:2], layout.cell("r9c9")], layout) == "r1c36 and r9c9"
+    large = ld.Layout.standard(4, 4)
+    assert cells_text([large.cell("r1c3"), large.cell("r1c12")], large) == "r1c3 and r1c12"
+
+
+def test_chains_in_eureka() -> None:
+    step = steps_of("xy-wing")[0]
+    x, y, z = step.evidence.digits
+    (pivot,), (a, b) = step.evidence.cells["pivot"], step.evidence.cells["pincer"]
+    assert (
+        chain_text(step.evidence.links, step.layout) == f"({z}){a}=({x}){a}-({x}){pivot}=({y}){pivot}-({y}){b}=({z}){b}"
+    )
+    assert chain_text((), step.layout) == ""
+
+
+def test_links_are_what_they_say() -> None:
+    """A strong link is the only choice of a cell or a house; a weak one is seen."""
+    for name in ("skyscraper", "two-string-kite", "turbot-fish", "empty-rectangle", "xy-wing", "w-wing"):
+        for step in steps_of(name)[:10]:
+            board = step.board
+            for link in step.evidence.links:
+                ends = {*link.source.candidates, *link.target.candidates}
+                if link.strong:
+                    cells = {c.cell for c in ends}
+                    in_cell = len(cells) == 1 and board.candidates(next(iter(cells))) == tuple(
+                        sorted(c.digit for c in ends)
+                    )
+                    in_house = any(
+                        {c for c in house.cells if c in board.cells_with(link.source.digit)} == cells
+                        for house in board.layout.houses
+                    )
+                    assert in_cell or in_house, (step, link)
+                else:
+                    assert all(
+                        b.cell in board.layout.peers[a.cell]
+                        for a in link.source.candidates
+                        for b in link.target.candidates
+                    )
+
+
+def test_minimal_reason_of_a_hidden_single() -> None:
+    """No placed digit that is shown can be left out."""
+    shown = 0
+    for grid in puzzles(9)[:12]:
+        for step in ld.explain(grid):
+            if step.technique.id != "hidden-single" or step.uses_candidates:
+                continue
+            shown += 1
+            (house,) = step.evidence.houses["house"]
+            target, digit = step.placements[0]
+            for left_out in step.premises:
+                rest = [p for p in step.premises if p is not left_out]
+                sources = [p.cells[0] for p in rest if p.digits == (digit,)]
+                filled = {p.cells[0] for p in rest if p.digits != (digit,)}
+                open_cells = [
+                    c
+                    for c in house.cells
+                    if c != target and c not in filled and not any(s in step.layout.peers[c] for s in sources)
+                ]
+                assert open_cells, (step, left_out)
+    assert shown > 100
+
+
+def test_wrong_requests_are_told() -> None:
+    step = steps_of("x-wing")[0]
+    with pytest.raises(ValueError, match="hint"):
+        step.tell("short")
+    with pytest.raises(ld.LucidokuError, match="no words for language 'xx'"):
+        step.tell(lang="xx")
