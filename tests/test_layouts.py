@@ -52,7 +52,7 @@ def test_five_rows_have_a_jigsaw() -> None:
 )
 def test_extra_houses_go_through_the_same_finders(layout: Layout) -> None:
     rng = random.Random(1)
-    used = set()
+    used: set[str] = set()
     for _ in range(5):
         walk = ld.explain(make_puzzle(layout, rng))
         assert walk.solution is not None

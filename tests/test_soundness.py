@@ -75,7 +75,8 @@ def test_walk_takes_the_best_step_of_the_simplest_technique() -> None:
 @pytest.mark.parametrize("name", ["top1465", "17clue", "hardest_1106", "trilobite8"])
 def test_listed_puzzles_are_walked_soundly(name: str) -> None:
     entries = list(ld.read_puzzles(SHARED / "puzzles" / f"{name}.txt"))
-    grids = [entry.puzzle for entry in entries[:: max(1, len(entries) // 250)]]
+    some = entries[:: max(1, len(entries) // 250)]
+    grids = [entry.puzzle for entry in some if isinstance(entry.puzzle, ld.Grid)]
     for walk in ld.explain_many(grids):
         assert walk.solution is not None
         assert walk.solved

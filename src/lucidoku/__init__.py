@@ -8,6 +8,8 @@ Hidden Single: r1c2=2
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from lucidoku import _views
 from lucidoku._version import __version__
 from lucidoku.board import Board
@@ -26,6 +28,9 @@ from lucidoku.pipeline import Pipeline
 from lucidoku.step import Branch, Evidence, Link, Node, Premise, Step, Technique
 from lucidoku.stepper import Stepper
 from lucidoku.walkthrough import Walkthrough, explain, explain_many, find_steps, hint, solutions
+
+if TYPE_CHECKING:
+    from lucidoku.formats import read_puzzles
 
 __all__ = [
     "Board",
@@ -70,7 +75,7 @@ _views.provide("parse_grid", "lucidoku.formats:parse_grid")
 
 def __getattr__(name: str) -> object:
     if name == "read_puzzles":  # the readers are imported when they are first needed
-        from lucidoku.formats import read_puzzles
+        from lucidoku import formats
 
-        return read_puzzles
+        return formats.read_puzzles
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

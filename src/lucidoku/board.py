@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from lucidoku._views import view
 from lucidoku.errors import InvalidPuzzle
@@ -49,7 +50,7 @@ class Board:
     def __init__(
         self,
         grid: Grid,
-        values: Mapping[int | str, int] | None = None,
+        values: Mapping[Any, int] | None = None,
         deleted: Iterable[tuple[int | str, int]] = (),
     ) -> None:
         grid.check()

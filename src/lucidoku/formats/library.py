@@ -88,7 +88,7 @@ def _position(text: str, deleted: str, layout: Layout | None) -> Board:
     pieces = re.findall(r"\+?[^+]", text)
     layout = layout_for(len(pieces), layout, "the position")
     givens = bytearray(len(pieces))
-    values: dict[int | str, int] = {}
+    values: dict[int, int] = {}
     for cell, piece in enumerate(pieces):
         if piece in EMPTY:
             continue
