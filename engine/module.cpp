@@ -103,15 +103,34 @@ const std::uint8_t* solution_of(const AnyLayout& layout, const std::optional<nb:
     return digits;
 }
 
-// Works through puzzles 0…count-1 on several threads; results keep their places.
+// Whether Python has a signal to raise (Ctrl-C); asked without the GIL from the thread that Python called.
+bool interrupted() {
+    nb::gil_scoped_acquire acquire;
+    return PyErr_CheckSignals() != 0;
+}
+
+// Works through puzzles 0…count-1 on several threads; results keep their places. Ends early with the Python error that
+// a signal raised. Called without the GIL; work gets the question whether to stop.
 template <class Work> void in_parallel(std::size_t count, int threads, Work&& work) {
     std::atomic<std::size_t> next{0};
-    const auto loop = [&] {
-        for (std::size_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < count;) work(i);
+    std::atomic<bool> stopped{false};
+    const auto loop = [&](const Stop& stop) {
+        try {
+            for (std::size_t i; !stopped && (i = next.fetch_add(1, std::memory_order_relaxed)) < count;) work(i, stop);
+        } catch (Stopped) {
+            stopped = true;
+        }
     };
-    std::vector<std::jthread> helpers;
-    for (int t = 1; t < threads && static_cast<std::size_t>(t) < count; ++t) helpers.emplace_back(loop);
-    loop();
+    {
+        std::vector<std::jthread> helpers;
+        for (int t = 1; t < threads && static_cast<std::size_t>(t) < count; ++t)
+            helpers.emplace_back([&] { loop([&] { return stopped.load(); }); });
+        loop([&] { return stopped || interrupted(); });
+    }
+    if (stopped) {
+        nb::gil_scoped_acquire acquire;
+        throw nb::python_error();
+    }
 }
 
 std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values,
@@ -122,8 +141,8 @@ std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values,
     std::vector<Walk> walks(puzzles.count);
     nb::gil_scoped_release release;
     layout.visit([&](const auto& tables) {
-        in_parallel(puzzles.count, threads, [&](std::size_t i) {
-            if (auto board = puzzles.board(tables, i)) walks[i] = walk(std::move(*board), pipeline);
+        in_parallel(puzzles.count, threads, [&](std::size_t i, const Stop& stop) {
+            if (auto board = puzzles.board(tables, i)) walks[i] = walk(std::move(*board), pipeline, stop);
             else walks[i].status = Walk::Status::no_solution;
         });
     });
@@ -229,9 +248,10 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
             std::vector<Values> found;
             {
                 nb::gil_scoped_release release;
-                found = layout.visit([&](const auto& tables) {
-                    const auto board = puzzles.count ? puzzles.board(tables, 0) : std::nullopt;
-                    return board ? solutions(*board, limit) : std::vector<Values>{};
+                layout.visit([&](const auto& tables) {
+                    in_parallel(puzzles.count ? 1 : 0, 1, [&](std::size_t i, const Stop& stop) {
+                        if (auto board = puzzles.board(tables, i)) found = solutions(*board, limit, stop);
+                    });
                 });
             }
             nb::typed<nb::list, nb::bytes> list;

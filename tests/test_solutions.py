@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -66,3 +71,28 @@ def test_extra_houses_are_kept() -> None:
     for layout in (Layout.standard(3, 3).diagonal(), Layout.standard(3, 3).windows()):
         for grid in ld.solutions(Grid(bytes(81), layout), 3):
             assert all(len({grid[c] for c in house.cells}) == 9 for house in layout.houses)
+
+
+@pytest.mark.parametrize("n", [18, 20, 22, 24, 25])
+def test_empty_large_grids(n: int) -> None:
+    """The search goes hundreds of levels deep."""
+    found = ld.solutions(Grid(bytes(n * n)), 2)
+    assert len(found) == 2
+    for grid in found:
+        grid.check()
+        assert 0 not in grid.values
+    with pytest.raises(ld.MultipleSolutions):
+        ld.explain(Grid(bytes(n * n)))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_a_long_count_can_be_interrupted() -> None:
+    """Counting the solutions of an empty grid would take for ever."""
+    code = "import lucidoku as ld; print('go', flush=True); ld.solutions(ld.Grid(bytes(81)), 10**9)"
+    run = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert run.stdout is not None
+    run.stdout.readline()
+    time.sleep(0.2)
+    run.send_signal(signal.SIGINT)
+    _out, errors = run.communicate(timeout=20)
+    assert "KeyboardInterrupt" in errors

@@ -19,7 +19,7 @@ int first_found(const Position<L>& position, const Pipeline& pipeline, std::span
 
 } // namespace
 
-template <class L> Walk walk(Board<L> board, const Pipeline& pipeline) {
+template <class L> Walk walk(Board<L> board, const Pipeline& pipeline, const Stop& stop) {
     Walk result;
     Sink sink(board.layout().n(), Sink::Mode::best);
     std::vector<int> uses(pipeline.size(), 0);
@@ -38,7 +38,7 @@ template <class L> Walk walk(Board<L> board, const Pipeline& pipeline) {
             continue;
         }
         if (!result.solution.empty()) return result;
-        auto found = solutions(board, 2);
+        auto found = solutions(board, 2, stop);
         if (found.empty()) {
             result.status = Walk::Status::no_solution;
             return result;
@@ -79,9 +79,9 @@ template <class L> Words all_steps(const Board<L>& board, const Pipeline& pipeli
     return sink.listed();
 }
 
-template Walk walk(Board<Layout9>, const Pipeline&);
-template Walk walk(Board<Layout16>, const Pipeline&);
-template Walk walk(Board<Layout25>, const Pipeline&);
+template Walk walk(Board<Layout9>, const Pipeline&, const Stop&);
+template Walk walk(Board<Layout16>, const Pipeline&, const Stop&);
+template Walk walk(Board<Layout25>, const Pipeline&, const Stop&);
 template std::optional<Words> next_step(const Board<Layout9>&, const Pipeline&, const std::uint8_t*);
 template std::optional<Words> next_step(const Board<Layout16>&, const Pipeline&, const std::uint8_t*);
 template std::optional<Words> next_step(const Board<Layout25>&, const Pipeline&, const std::uint8_t*);

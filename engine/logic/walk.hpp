@@ -27,7 +27,7 @@ struct Walk {
 
 // Walks a position. Sound logic that reaches a full grid has proved that there is just one solution, so exact search
 // runs only when logic gets stuck (from there: what logic removed belongs to no solution).
-template <class L> Walk walk(Board<L> board, const Pipeline& pipeline);
+template <class L> Walk walk(Board<L> board, const Pipeline& pipeline, const Stop& stop = {});
 
 // The step that a walk would take next; nothing when no technique of the pipeline applies.
 template <class L>

@@ -1,5 +1,7 @@
 #include "search/solve.hpp"
 
+#include <memory>
+
 namespace lucidoku {
 namespace {
 
@@ -9,9 +11,18 @@ template <class L> class Search {
     using Mask = typename L::Mask;
 
 public:
-    Search(const L& layout, std::size_t limit) : layout_(layout), limit_(limit) {}
+    Search(const L& layout, std::size_t limit, const Stop& stop) : layout_(layout), limit_(limit), stop_(stop) {}
 
-    void run(Board<L> board) { // by value: each level works on its own copy
+    std::vector<Values> run(const Board<L>& board) {
+        boards_.push_back(std::make_unique<Board<L>>(board));
+        descend(0);
+        return std::move(found_);
+    }
+
+private:
+    void descend(std::size_t level) {
+        if (++nodes_ % 1024 == 0 && stop_ && stop_()) throw Stopped{};
+        Board<L>& board = *boards_[level];
         if (!settle(board)) return;
         if (board.solved()) {
             found_.emplace_back(board.values().begin(), board.values().end());
@@ -25,20 +36,18 @@ public:
             for (int d = 0; d < layout_.n(); ++d)
                 if (const int k = bit_count(board.spots(h, d)); k && k < fewest) fewest = k, house = h, digit = d;
         if (house < 0) {
-            each_bit(board.cand(cell), [&](int d) { branch(board, cell, d); });
+            each_bit(board.cand(cell), [&](int d) { branch(level, cell, d); });
         } else {
-            each_bit(board.spots(house, digit), [&](int p) { branch(board, layout_.cell_of(house, p), digit); });
+            each_bit(board.spots(house, digit), [&](int p) { branch(level, layout_.cell_of(house, p), digit); });
         }
     }
 
-    std::vector<Values> take() { return std::move(found_); }
-
-private:
-    void branch(const Board<L>& board, int c, int d) {
+    void branch(std::size_t level, int c, int d) {
         if (found_.size() >= limit_) return;
-        Board<L> next = board;
-        next.place(c, d);
-        run(std::move(next));
+        if (boards_.size() == level + 1) boards_.push_back(std::make_unique<Board<L>>(*boards_[level]));
+        else *boards_[level + 1] = *boards_[level];
+        boards_[level + 1]->place(c, d);
+        descend(level + 1);
     }
 
     // Places naked and hidden singles until none is left; false when a cell or a house has lost its last choice.
@@ -70,19 +79,21 @@ private:
 
     const L& layout_;
     std::size_t limit_;
+    const Stop& stop_;
+    std::uint64_t nodes_ = 0;
+    std::vector<std::unique_ptr<Board<L>>> boards_; // one a level; off the call stack, which would be too small
     std::vector<Values> found_;
 };
 
 } // namespace
 
-template <class L> std::vector<Values> solutions(const Board<L>& board, std::size_t limit) {
-    Search<L> search(board.layout(), limit);
-    if (limit) search.run(board);
-    return search.take();
+template <class L> std::vector<Values> solutions(const Board<L>& board, std::size_t limit, const Stop& stop) {
+    if (!limit) return {};
+    return Search<L>(board.layout(), limit, stop).run(board);
 }
 
-template std::vector<Values> solutions(const Board<Layout9>&, std::size_t);
-template std::vector<Values> solutions(const Board<Layout16>&, std::size_t);
-template std::vector<Values> solutions(const Board<Layout25>&, std::size_t);
+template std::vector<Values> solutions(const Board<Layout9>&, std::size_t, const Stop&);
+template std::vector<Values> solutions(const Board<Layout16>&, std::size_t, const Stop&);
+template std::vector<Values> solutions(const Board<Layout25>&, std::size_t, const Stop&);
 
 } // namespace lucidoku

@@ -3,17 +3,22 @@
 
 #include "grid/board.hpp"
 
+#include <functional>
 #include <vector>
 
 namespace lucidoku {
 
 using Values = std::vector<std::uint8_t>; // n*n digits, row by row
 
-// Up to `limit` solutions of a position, in a fixed order.
-template <class L> std::vector<Values> solutions(const Board<L>& board, std::size_t limit);
+// Asked now and then by long work whether it shall stop. An empty one never does.
+using Stop = std::function<bool()>;
+struct Stopped {}; // thrown then
 
-extern template std::vector<Values> solutions(const Board<Layout9>&, std::size_t);
-extern template std::vector<Values> solutions(const Board<Layout16>&, std::size_t);
-extern template std::vector<Values> solutions(const Board<Layout25>&, std::size_t);
+// Up to `limit` solutions of a position, in a fixed order.
+template <class L> std::vector<Values> solutions(const Board<L>& board, std::size_t limit, const Stop& stop = {});
+
+extern template std::vector<Values> solutions(const Board<Layout9>&, std::size_t, const Stop&);
+extern template std::vector<Values> solutions(const Board<Layout16>&, std::size_t, const Stop&);
+extern template std::vector<Values> solutions(const Board<Layout25>&, std::size_t, const Stop&);
 
 } // namespace lucidoku
