@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from lucidoku._text import _
 from lucidoku._views import view
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.grid import Candidate, Cell, Grid, Layout, digit_of, digit_text
@@ -94,7 +95,7 @@ class Board:
         """
         for cell in self.layout.cells:
             if not self.values[cell] and not self.masks[cell]:
-                raise InvalidPuzzle(f"{cell} is empty but has no candidate left")
+                raise InvalidPuzzle(_("{cell} is empty but has no candidate left").format(cell=cell))
         everything = (1 << self.layout.n) - 1
         for house in self.layout.houses:
             found = 0
@@ -102,7 +103,9 @@ class Board:
                 found |= self.masks[cell] | (1 << self.values[cell] >> 1)
             if found != everything:
                 missing = next(d for d in range(1, self.layout.n + 1) if not found >> d - 1 & 1)
-                raise InvalidPuzzle(f"{house} has no place left for {digit_text(missing)}")
+                raise InvalidPuzzle(
+                    _("{house} has no place left for {digit}").format(house=house, digit=digit_text(missing))
+                )
 
     def _cell(self, cell: int | str) -> Cell:
         return self.layout.cell(cell)
@@ -110,7 +113,11 @@ class Board:
     def _digit(self, digit: int | str) -> int:
         value = digit_of(digit) if isinstance(digit, str) else digit
         if not 1 <= value <= self.layout.n:
-            raise InvalidPuzzle(f"{digit} is not a digit of a {self.layout} grid: expected 1 to {self.layout.n}")
+            raise InvalidPuzzle(
+                _("{digit} is not a digit of a {layout} grid: expected 1 to {n}").format(
+                    digit=digit, layout=self.layout, n=self.layout.n
+                )
+            )
         return value
 
     def _set(self, cell: int, digit: int) -> None:
@@ -130,9 +137,11 @@ class Board:
         if self.values[where] == value:
             return
         if self.values[where]:
-            raise InvalidPuzzle(f"{where} already holds {digit_text(self.values[where])}")
+            raise InvalidPuzzle(
+                _("{where} already holds {digit}").format(where=where, digit=digit_text(self.values[where]))
+            )
         if not self.masks[where] >> value - 1 & 1:
-            raise InvalidPuzzle(f"{digit_text(value)} is not a candidate of {where}")
+            raise InvalidPuzzle(_("{digit} is not a candidate of {where}").format(digit=digit_text(value), where=where))
         self._set(where, value)
 
     def eliminate(self, cell: int | str, digit: int | str) -> None:
@@ -143,7 +152,9 @@ class Board:
         """
         where, value = self._cell(cell), self._digit(digit)
         if self.values[where] == value:
-            raise InvalidPuzzle(f"{where} holds {digit_text(value)}, which cannot be eliminated")
+            raise InvalidPuzzle(
+                _("{where} holds {digit}, which cannot be eliminated").format(where=where, digit=digit_text(value))
+            )
         self.masks[where] &= ~(1 << value - 1)
 
     def copy(self) -> Board:

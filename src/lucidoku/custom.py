@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from lucidoku import techniques
+from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError
 from lucidoku.step import Step, Technique
@@ -53,7 +54,9 @@ def technique(
     {'only-one-left': 12}
     """
     if level not in LEVELS:
-        raise LucidokuError(f"{level!r} is not a level: expected one of {', '.join(LEVELS)}")
+        raise LucidokuError(
+            _("{level} is not a level: expected one of {known}").format(level=repr(level), known=", ".join(LEVELS))
+        )
 
     def make(finder: Finder) -> Technique:
         own_id = id or finder.__name__.strip("_").replace("_", "-").lower()

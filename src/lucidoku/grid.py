@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from lucidoku import _engine
+from lucidoku._text import _
 from lucidoku._views import view
 from lucidoku.errors import InvalidPuzzle, ParseError
 
@@ -182,7 +183,9 @@ class Layout:
         """
         if box_height < 1 or box_width < 1 or not 2 <= box_height * box_width <= 25:
             raise InvalidPuzzle(
-                f"boxes of {box_height}x{box_width} cells are not supported: height times width must be 2 to 25"
+                _(
+                    "boxes of {box_height}x{box_width} cells are not supported: height times width must be 2 to 25"
+                ).format(box_height=box_height, box_width=box_width)
             )
         return _layout(box_height, box_width, "", ())
 
@@ -197,7 +200,11 @@ class Layout:
         Layout.standard(2, 3)
         """
         if n not in SIZES:
-            raise InvalidPuzzle(f"no layout with {n} rows is known: expected one of {', '.join(map(str, SIZES))}")
+            raise InvalidPuzzle(
+                _("no layout with {n} rows is known: expected one of {known}").format(
+                    n=n, known=", ".join(map(str, SIZES))
+                )
+            )
         return cls.standard(*SIZES[n])
 
     @classmethod
@@ -215,10 +222,16 @@ class Layout:
         text = "".join(regions.split())
         n = round(len(text) ** 0.5)
         if n * n != len(text) or not 2 <= n <= 25:
-            raise InvalidPuzzle(f"a jigsaw map needs n*n letters with n from 2 to 25, this one has {len(text)}")
+            raise InvalidPuzzle(
+                _("a jigsaw map needs n*n letters with n from 2 to 25, this one has {count}").format(count=len(text))
+            )
         for name in sorted(set(text)):
             if text.count(name) != n:
-                raise InvalidPuzzle(f"jigsaw region {name!r} has {text.count(name)} cells, expected {n}")
+                raise InvalidPuzzle(
+                    _("jigsaw region {name} has {count} cells, expected {n}").format(
+                        name=repr(name), count=text.count(name), n=n
+                    )
+                )
         height, width = SIZES.get(n, (1, n))
         return _layout(height, width, text, ())
 
@@ -282,7 +295,7 @@ class Layout:
                 r, c = int(row), int(column)
                 if 1 <= r <= self.n and 1 <= c <= self.n:
                     return self.cells[(r - 1) * self.n + c - 1]
-        raise ParseError(f"{name!r} is not a cell: expected r1c1 to r{self.n}c{self.n}")
+        raise ParseError(_("{name} is not a cell: expected r1c1 to r{n}c{n}").format(name=repr(name), n=self.n))
 
     def __repr__(self) -> str:
         base = (
@@ -336,10 +349,18 @@ class Grid:
         if layout is None:
             layout = Layout.of_size(round(len(data) ** 0.5))
         if len(data) != layout.n**2:
-            raise InvalidPuzzle(f"a {layout} grid has {layout.n**2} cells, but {len(data)} values were given")
+            raise InvalidPuzzle(
+                _("a {layout} grid has {expected} cells, but {count} values were given").format(
+                    layout=layout, expected=layout.n**2, count=len(data)
+                )
+            )
         for cell, digit in zip(layout.cells, data, strict=True):
             if digit > layout.n:
-                raise InvalidPuzzle(f"{cell} holds {digit}, but the digits of a {layout} grid are 1 to {layout.n}")
+                raise InvalidPuzzle(
+                    _("{cell} holds {digit}, but the digits of a {layout} grid are 1 to {n}").format(
+                        cell=cell, digit=digit, layout=layout, n=layout.n
+                    )
+                )
         object.__setattr__(self, "layout", layout)
         object.__setattr__(self, "values", data)
 
@@ -377,7 +398,11 @@ class Grid:
             for cell in house.cells:
                 digit = self.values[cell]
                 if digit and digit in seen:
-                    raise InvalidPuzzle(f"{seen[digit]} and {cell} both hold {digit_text(digit)} in {house}")
+                    raise InvalidPuzzle(
+                        _("{cell} and {cell2} both hold {digit} in {house}").format(
+                            cell=seen[digit], cell2=cell, digit=digit_text(digit), house=house
+                        )
+                    )
                 seen[digit] = cell
 
     def __getitem__(self, cell: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from lucidoku import _engine, techniques
+from lucidoku._text import _
 from lucidoku.errors import UnknownTechnique
 from lucidoku.step import Technique
 from lucidoku.techniques import LEVELS
@@ -102,7 +103,7 @@ def resolve(spec: str | Iterable[str] | Pipeline = "all") -> Pipeline:
             return _pipeline(key, chosen)
         names = [name for name in (part.strip() for part in spec.split(",")) if name]
         if not names:
-            raise UnknownTechnique("no technique was named: expected names separated by commas")
+            raise UnknownTechnique(_("no technique was named: expected names separated by commas"))
         return resolve(names)
     names = list(spec)
     return _pipeline(",".join(names), techniques.resolve(names))

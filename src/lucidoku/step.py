@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from lucidoku import _engine
+from lucidoku._text import _
 from lucidoku._views import view
 from lucidoku.board import Board
 from lucidoku.errors import ParseError
@@ -216,7 +217,9 @@ class Step:
         for text in conclusions:
             cell, sign, digit = re.fullmatch(r"\s*(\w+)\s*([=-])\s*(\w)\s*|.*", text).groups()  # type: ignore[union-attr]
             if not sign:
-                raise ParseError(f"{text!r} is not a conclusion: expected a form like r1c1=5 or r2c3-4")
+                raise ParseError(
+                    _("{text} is not a conclusion: expected a form like r1c1=5 or r2c3-4").format(text=repr(text))
+                )
             (placements if sign == "=" else eliminations).append(Candidate(board.layout.cell(cell), digit_of(digit)))
         where = board.layout.cell
         evidence = Evidence(

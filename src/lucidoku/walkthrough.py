@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Literal, overload
 
 from lucidoku import _engine
+from lucidoku._text import _
 from lucidoku._views import view
 from lucidoku.board import Board
 from lucidoku.errors import InvalidPuzzle, LucidokuError, MultipleSolutions, NoSolution, UnsoundStep
@@ -278,7 +279,7 @@ def hint(board: Puzzle, pipeline: str | Iterable[str] | Pipeline = "all") -> Ste
     position = Board(start) if isinstance(start, Grid) else start.copy()
     found = solutions(position, 2)
     if not found:
-        raise NoSolution("this position cannot be completed: there is a mistake in it")
+        raise NoSolution(_("this position cannot be completed: there is a mistake in it"))
     return _next_step(position, chosen, found[0] if len(found) == 1 else None, Counter())
 
 
@@ -326,13 +327,20 @@ def _walkthrough(start: Grid | Board, pipeline: Pipeline, native: _engine.Walk, 
 
 def _raise_no_solution(start: Grid | Board) -> None:
     (start if isinstance(start, Board) else Board(start)).check()
-    raise NoSolution("the puzzle has no solution: no completed grid agrees with its givens")
+    raise NoSolution(_("the puzzle has no solution: no completed grid agrees with its givens"))
 
 
 def _raise_several(one: Grid, other: Grid) -> None:
     differ = [cell for cell in one.layout.cells if one[cell] != other[cell]]
-    told = [f"{cell} can be {digit_text(one[cell])} or {digit_text(other[cell])}" for cell in (differ[0], differ[-1])]
-    raise MultipleSolutions(f"the puzzle has several solutions: for instance {told[0]}, and {told[1]}")
+    told = [
+        _("{cell} can be {digit} or {digit2}").format(
+            cell=cell, digit=digit_text(one[cell]), digit2=digit_text(other[cell])
+        )
+        for cell in (differ[0], differ[-1])
+    ]
+    raise MultipleSolutions(
+        _("the puzzle has several solutions: for instance {first}, and {second}").format(first=told[0], second=told[1])
+    )
 
 
 def _snapshot(board: Board) -> Callable[[], Board]:
@@ -411,10 +419,14 @@ def _check_sound(step: Step, solution: Grid | None) -> None:
         if solution[cell] != digit:
             right = digit_text(solution[cell])
             raise UnsoundStep(
-                f"{step.technique.name} puts {digit_text(digit)} into {cell}, but the solution has {right}"
+                _("{name} puts {digit} into {cell}, but the solution has {right}").format(
+                    name=step.technique.name, digit=digit_text(digit), cell=cell, right=right
+                )
             )
     for cell, digit in step.eliminations:
         if solution[cell] == digit:
             raise UnsoundStep(
-                f"{step.technique.name} removes {digit_text(digit)} from {cell}, where the solution has it"
+                _("{name} removes {digit} from {cell}, where the solution has it").format(
+                    name=step.technique.name, digit=digit_text(digit), cell=cell
+                )
             )

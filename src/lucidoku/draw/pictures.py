@@ -118,7 +118,9 @@ def write_pictures(
     wanted = set(formats)
     unknown = wanted - {"png", "svg", "sheet", "html"}
     if unknown:
-        raise LucidokuError(f"{min(unknown)!r} is not a kind of picture: expected png, svg, sheet or html")
+        raise LucidokuError(
+            _("{value} is not a kind of picture: expected png, svg, sheet or html").format(value=repr(min(unknown)))
+        )
     folder = Path(directory)
     texts: list[tuple[Path, str]] = []
     jobs: list[Job] = []
@@ -142,6 +144,8 @@ def write_pictures(
             path.write_text(text, encoding="utf-8")
         render_files(jobs)
     except OSError as error:
-        raise LucidokuError(f"cannot write pictures to {folder}: {error.strerror or error}") from error
+        raise LucidokuError(
+            _("cannot write pictures to {folder}: {reason}").format(folder=folder, reason=error.strerror or error)
+        ) from error
     written = [*(path for path, _ in texts), *(Path(path) for path, _, _ in jobs)]
     return sorted(written)

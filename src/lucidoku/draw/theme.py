@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lucidoku._text import _
 from lucidoku.errors import LucidokuError
 
 __all__ = ["THEMES", "Theme", "theme_of"]
@@ -111,5 +112,7 @@ def theme_of(name: str) -> Theme:
         LucidokuError: there is no such theme.
     """
     if name not in THEMES:
-        raise LucidokuError(f"there is no theme {name!r}: expected {' or '.join(THEMES)}")
+        raise LucidokuError(
+            _("there is no theme {name}: expected {known}").format(name=repr(name), known=" or ".join(THEMES))
+        )
     return THEMES[name]

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable
 from functools import lru_cache
 
-from lucidoku._text import language
+from lucidoku._text import _, language
 from lucidoku.errors import LucidokuError, UnknownTechnique
 from lucidoku.step import Step, Technique
 from lucidoku.techniques import fish, intersections, last_resort, single_digit, singles, subsets, wings
@@ -65,7 +65,7 @@ def register(technique: Technique) -> None:
     """
     key = _key(technique.id)
     if key in _index():
-        raise LucidokuError(f"{technique.id!r} is already the name of a technique: choose another")
+        raise LucidokuError(_("{id} is already the name of a technique: choose another").format(id=repr(technique.id)))
     _own[key] = technique
 
 
@@ -76,7 +76,7 @@ def unregister(name: str) -> None:
         UnknownTechnique: no user's technique has that name.
     """
     if _own.pop(_key(name), None) is None:
-        raise UnknownTechnique(f"{name!r} is not a registered technique of yours")
+        raise UnknownTechnique(_("{name} is not a registered technique of yours").format(name=repr(name)))
 
 
 def get(name: str) -> Technique:
@@ -90,7 +90,11 @@ def get(name: str) -> Technique:
     """
     found = resolve([name])
     if len(found) != 1:
-        raise UnknownTechnique(f"{name!r} stands for several techniques: {', '.join(t.id for t in found)}")
+        raise UnknownTechnique(
+            _("{name} stands for several techniques: {known}").format(
+                name=repr(name), known=", ".join(t.id for t in found)
+            )
+        )
     return found[0]
 
 
@@ -116,7 +120,9 @@ def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
             near = difflib.get_close_matches(key, [*index, *known], n=3, cutoff=0.5)
             told = list(dict.fromkeys(known.get(k, index[k][0].id if k in index else k) for k in near))
             advice = f"did you mean {' or '.join(told)}?" if told else "see `lucidoku techniques` for the list"
-            raise UnknownTechnique(f"{name!r} is not a known technique: {advice}")
+            raise UnknownTechnique(
+                _("{name} is not a known technique: {advice}").format(name=repr(name), advice=advice)
+            )
         for technique in found:
             chosen.setdefault(technique.id, technique)
     return tuple(chosen.values())
