@@ -60,8 +60,8 @@ def svg(
         position = board or (subject.board if isinstance(subject, Step) else subject)
         values, givens = position.values, position.givens
     show = candidates if candidates is not None else isinstance(subject, Board)
-    if step and (candidates is None or candidates == "marked"):
-        show = candidates or True if step.uses_candidates else False
+    if step and candidates in (None, "marked"):
+        show = step.uses_candidates and (candidates or True)
     with language(lang):
         drawing = _Drawing(Geometry(givens.layout), theme_of(theme))
         head = title if isinstance(title, str) else _(step.technique.name) if step and title else ""
@@ -82,7 +82,7 @@ def svg(
             drawing.candidates(marked, step, plainly=show is True)
         if step:
             drawing.placements(step)
-        return drawing.finish(head, words, width, step)
+        return drawing.finish(head, words, width)
 
 
 def wrap(text: str, room: float, font_size: float) -> list[str]:
@@ -309,41 +309,44 @@ class _Drawing:
                 f"{self._digits([(x, y)], self.g.pitch * 0.74, [digit])}</g>",
             )
 
-    def finish(self, head: str, words: str, width: int | None, step: Step | None) -> str:
+    def finish(self, head: str, words: str, width: int | None) -> str:
         span, size = self.g.span, self.g.size
-        top = (_TITLE if head else 0.0) + _MARGIN
-        font = 14.0 if span >= 500 else 12.5
-        told = wrap(words, span + _MARGIN / 2, font) if words else []
-        full_width = span + 2 * _MARGIN
-        full_height = top + span + 14 + (len(told) * _LINE + 12 if told else 0)
+        # Title, labels and sentence grow with large grids, which are looked at from further away.
+        unit = max(1.0, (span / 600) ** 0.75)
+        margin, leading, label = _MARGIN * unit, _LINE * unit, 12 * unit
+        top = (_TITLE * unit if head else 0.0) + margin
+        font = (14.0 if span >= 500 else 12.5) * unit
+        told = wrap(words, span + margin / 2, font) if words else []
+        full_width = span + 2 * margin
+        full_height = top + span + 14 * unit + (len(told) * leading + 12 if told else 0)
         labels = []
         for i in range(self.layout.n):
             middle = i * size + size / 2
-            labels.append(self._text((middle, -11), 12, f"c{i + 1}"))
-            labels.append(self._text((-13, middle), 12, f"r{i + 1}"))
-        height = "" if width is None else f' height="{number(width * full_height / full_width)}"'
+            labels.append(self._text((middle, -11 * unit), label, f"c{i + 1}"))
+            labels.append(self._text((-13 * unit, middle), label, f"r{i + 1}"))
+        shown_width = width or full_width
+        shown_height = full_height * shown_width / full_width
         name = head or str(self.layout)
         lines = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(full_width)} {number(full_height)}"'
-            f' width="{number(width or full_width)}"{height or f" height={chr(34)}{number(full_height)}{chr(34)}"}'
-            f' font-family="{_FONT}" role="img">',
+            f' width="{number(shown_width)}" height="{number(shown_height)}" font-family="{_FONT}" role="img">',
             f"<title>{escape(name)}</title>",
             f"<desc>{escape(words or name)}</desc>",
             f'<rect width="100%" height="100%" fill="{self.t.paper}"/>',
         ]
         if head:
             lines.append(
-                f'<text x="{number(_MARGIN)}" y="{number(_TITLE - 8)}" font-size="20" font-weight="700"'
-                f' fill="{self.t.text}">{escape(head)}</text>'
+                f'<text x="{number(margin)}" y="{number((_TITLE - 8) * unit)}" font-size="{number(20 * unit)}"'
+                f' font-weight="700" fill="{self.t.text}">{escape(head)}</text>'
             )
-        lines.append(f'<g transform="translate({number(_MARGIN)} {number(top)})" text-anchor="middle">')
-        lines.append(f'<g font-size="12" fill="{self.t.label}">{"".join(labels)}</g>')
+        lines.append(f'<g transform="translate({number(margin)} {number(top)})" text-anchor="middle">')
+        lines.append(f'<g font-size="{number(label)}" fill="{self.t.label}">{"".join(labels)}</g>')
         lines += self.parts
         lines.append("</g>")
         for i, line in enumerate(told):
-            y = top + span + 14 + (i + 0.75) * _LINE
+            y = top + span + 14 * unit + (i + 0.75) * leading
             lines.append(
-                f'<text x="{number(_MARGIN)}" y="{number(y)}" font-size="{number(font)}" fill="{self.t.text}">'
+                f'<text x="{number(margin)}" y="{number(y)}" font-size="{number(font)}" fill="{self.t.text}">'
                 f"{escape(line)}</text>"
             )
         lines.append("</svg>")
