@@ -151,6 +151,20 @@ def test_a_closed_pipe_is_silent(tmp_path: Path) -> None:
     assert run.wait(timeout=20) in (0, 141)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="terminals of POSIX")
+def test_progress_is_shown_on_a_terminal_and_leaves_the_output_alone(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(f"{PUZZLE}\n" * 40)
+    screen, terminal = os.openpty()
+    run = process("explain", str(path), "--format", "json", stderr=terminal)
+    os.close(terminal)
+    assert run.stdout is not None
+    records = [json.loads(line) for line in run.stdout]
+    assert run.wait(timeout=20) == 0
+    assert len(records) == 40
+    assert "40/40" in os.read(screen, 1 << 16).decode(errors="replace")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_interruption_ends_after_a_whole_puzzle() -> None:
     run = process("explain", "-", "--format", "json", start_new_session=True)

@@ -168,6 +168,7 @@ def progress(source: Input) -> Iterator[Callable[[Entry], None]]:
         with open(source.path, "rb") as file:
             total = sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(1 << 20), b"")) or None
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn(_("lines")), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    # Rich would take standard output over, too; that belongs to the results.
+    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
         task = bar.add_task("", total=total)
         yield lambda entry: bar.update(task, completed=entry.line)
