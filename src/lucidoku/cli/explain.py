@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import shutil
 import sys
@@ -89,9 +88,6 @@ def _formats(wanted: list[str] | None, out: Path | None) -> set[str]:
 def _run(source: Input, job: _Job, strict: bool, threads: int) -> int:
     """Work through the puzzles and return the exit code."""
     good = bad = 0
-    # What a puzzle needs is freed by its references alone; looking for cycles would take a third of the time.
-    gc.freeze()
-    gc.set_threshold(200_000, 20, 100)
     with Interrupt() as interrupt, progress(source) as tick:
         for entry, result in _walks(source.entries, job, threads):
             if isinstance(result, LucidokuError):
