@@ -22,7 +22,17 @@ class LucidokuError(Exception):
 
 
 class ParseError(LucidokuError, ValueError):
-    """The text is not a puzzle; says the line and column, and what was expected."""
+    """The text is not a puzzle; says the line and column, and what was expected.
+
+    Attributes:
+        line: the line of the text, from 1, where the trouble is in one line.
+        column: the column, from 1, where it is in one character.
+        message: the sentence without line and column.
+    """
+
+    line: int | None = None
+    column: int | None = None
+    message: str = ""
 
 
 class InvalidPuzzle(LucidokuError, ValueError):

@@ -19,7 +19,17 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import FORMATS, Entry, parse, read_puzzles
 from lucidoku.grid import Layout
 
-__all__ = ["Input", "Interrupt", "blocks", "complain", "guarded", "open_input", "parse_layout", "progress"]
+__all__ = [
+    "Input",
+    "Interrupt",
+    "blocks",
+    "complain",
+    "complain_of",
+    "guarded",
+    "open_input",
+    "parse_layout",
+    "progress",
+]
 
 _P = ParamSpec("_P")
 
@@ -28,6 +38,14 @@ def complain(message: object) -> None:
     """Print one sentence to stderr."""
     text = str(message)
     typer.echo(f"lucidoku: {text if len(text) < 500 else text[:500] + '…'}", err=True)
+
+
+def complain_of(entry: Entry, error: LucidokuError | None) -> None:
+    """Print what is wrong with a puzzle of a file, with its line."""
+    if isinstance(error, ParseError) and error.line is not None:
+        complain(error)
+    else:
+        complain(_("line {line}: {error}").format(line=entry.line, error=error))
 
 
 def guarded(command: Callable[_P, None]) -> Callable[_P, None]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from lucidoku._text import _
-from lucidoku.cli._common import Interrupt, complain, guarded, open_input, parse_layout, progress
+from lucidoku.cli._common import Interrupt, complain_of, guarded, open_input, parse_layout, progress
 from lucidoku.formats import names, write
 from lucidoku.formats.registry import writer
 
@@ -32,7 +32,7 @@ def command(
         for entry in source.entries:
             if entry.puzzle is None:
                 bad += 1
-                complain(_("line {line}: {error}").format(line=entry.line, error=entry.error))
+                complain_of(entry, entry.error)
                 if strict:
                     raise typer.Exit(2)
                 continue

@@ -15,7 +15,7 @@ import typer
 from lucidoku import techniques as catalogue
 from lucidoku._text import _, language, ngettext
 from lucidoku.board import Board
-from lucidoku.cli._common import Input, Interrupt, blocks, complain, guarded, open_input, parse_layout, progress
+from lucidoku.cli._common import Input, Interrupt, blocks, complain_of, guarded, open_input, parse_layout, progress
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import Entry
 from lucidoku.grid import Grid
@@ -61,6 +61,11 @@ def command(
     """Solve puzzles step by step as a person would, and say why."""
     if techniques is not None and level is not None:
         raise LucidokuError(_("give either --techniques or --level, not both"))
+    named = (*catalogue.LEVELS, "basic", "logic", "all")
+    if level is not None and level.lower() not in named:
+        raise LucidokuError(
+            _("{level} is no level: expected {known}").format(level=repr(level[:40]), known=", ".join(named))
+        )
     pipeline = resolve(techniques if techniques is not None else level if level is not None else "all")
     formats = _formats(format, out)
     source = open_input(puzzle, parse_layout(layout))
@@ -94,7 +99,7 @@ def _run(source: Input, job: _Job, strict: bool, threads: int) -> int:
                 if source.single:
                     raise result
                 bad += 1
-                complain(_("line {line}: {error}").format(line=entry.line, error=result))
+                complain_of(entry, result)
                 if strict:
                     return 2
             else:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from lucidoku._text import _
 from lucidoku.board import Board
-from lucidoku.errors import ParseError
+from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.grid import SIZES, Grid, Layout, digit_of
 
-__all__ = ["EMPTY", "Format", "cell_values", "layout_for", "side"]
+__all__ = ["EMPTY", "Format", "cell_values", "layout_for", "located", "shifted", "side"]
 
 EMPTY = ".0_*"
 """The characters for an empty cell."""
@@ -33,6 +33,24 @@ class Format:
     detect: Callable[[str], bool]
     read: Callable[[str, Layout | None], Grid | Board]
     write: Callable[[Grid | Board], str]
+
+
+def located(message: str, line: int, column: int | None = None) -> ParseError:
+    """Return an error that says where in the text the trouble is."""
+    if column is None:
+        error = ParseError(_("line {line}: {message}").format(line=line, message=message))
+    else:
+        where = _("line {line}, column {column}: {message}")
+        error = ParseError(where.format(line=line, column=column, message=message))
+    error.line, error.column, error.message = line, column, message
+    return error
+
+
+def shifted(error: LucidokuError, lines: int) -> LucidokuError:
+    """Return an error for text that starts some lines further down in a file."""
+    if isinstance(error, ParseError) and error.line is not None:
+        return located(error.message, error.line + lines, error.column)
+    return error
 
 
 def side(count: int) -> int | None:
@@ -86,10 +104,7 @@ def cell_values(text: str, layout: Layout, line: int = 1) -> bytes:
         except ValueError:
             digit = 99
         if digit > layout.n:
-            raise ParseError(
-                _("line {line}, column {column}: {character} is no digit of a {layout} grid").format(
-                    line=line, column=column + 1, character=repr(character), layout=layout
-                )
-            )
+            message = _("{character} is no digit of a {layout} grid").format(character=repr(character), layout=layout)
+            raise located(message, line, column + 1)
         values[column] = digit
     return bytes(values)

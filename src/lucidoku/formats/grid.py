@@ -12,8 +12,7 @@ import re
 
 from lucidoku._text import _
 from lucidoku.board import Board
-from lucidoku.errors import ParseError
-from lucidoku.formats._format import Format, cell_values, layout_for
+from lucidoku.formats._format import Format, cell_values, layout_for, located
 from lucidoku.grid import Grid, Layout, digit_text
 
 __all__ = ["FORMAT", "rows_of"]
@@ -47,11 +46,8 @@ def _read(text: str, layout: Layout | None) -> Grid:
     length = len(rows)
     for number, row in rows:
         if len(row) != length:
-            raise ParseError(
-                _("line {line}: this row has {count} cells, but there are {rows} rows").format(
-                    line=number, count=len(row), rows=length
-                )
-            )
+            message = _("this row has {count} cells, but there are {rows} rows").format(count=len(row), rows=length)
+            raise located(message, number)
     layout = layout_for(length * length, layout)
     return Grid(b"".join(cell_values(row, layout, number) for number, row in rows), layout)
 

@@ -9,8 +9,7 @@ import re
 
 from lucidoku._text import _
 from lucidoku.board import Board
-from lucidoku.errors import ParseError
-from lucidoku.formats._format import EMPTY, Format, layout_for
+from lucidoku.formats._format import EMPTY, Format, layout_for, located
 from lucidoku.formats.grid import rows_of
 from lucidoku.grid import Grid, Layout, digit_of, digit_text
 
@@ -33,21 +32,15 @@ def _read(text: str, layout: Layout | None) -> Board:
     masks, values = [], bytearray()
     for number, words in rows:
         if len(words) != layout.n:
-            raise ParseError(
-                _("line {line}: this row has {count} cells, expected {expected}").format(
-                    line=number, count=len(words), expected=layout.n
-                )
-            )
+            message = _("this row has {count} cells, expected {expected}")
+            raise located(message.format(count=len(words), expected=layout.n), number)
         for word in words:
             if not _CELL.fullmatch(word):
-                raise ParseError(_("line {line}: {word} is no cell").format(line=number, word=repr(word[:30])))
+                raise located(_("{word} is no cell").format(word=repr(word[:30])), number)
             digits = [] if word in EMPTY else [digit_of(ch) for ch in word.strip("()")]
             if digits and max(digits) > layout.n:
-                raise ParseError(
-                    _("line {line}: {character} is no digit of a {layout} grid").format(
-                        line=number, character=repr(digit_text(max(digits))), layout=layout
-                    )
-                )
+                message = _("{character} is no digit of a {layout} grid")
+                raise located(message.format(character=repr(digit_text(max(digits))), layout=layout), number)
             values.append(digits[0] if len(digits) == 1 and not word.startswith("(") else 0)
             masks.append(sum({1 << d - 1 for d in digits}) if digits else (1 << layout.n) - 1)
     return Board.from_masks(layout, masks, bytes(values))

@@ -10,6 +10,7 @@ from itertools import chain
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats._format import shifted
 from lucidoku.formats.line import FORMAT as LINE
 from lucidoku.formats.registry import FORMATS
 from lucidoku.grid import SIZES, Grid, Layout
@@ -151,7 +152,7 @@ def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Itera
         try:
             yield Entry(number, parse(text, layout) if text[0] in ":[" else _line(text, layout))
         except LucidokuError as error:
-            yield Entry(number, None, error)
+            yield Entry(number, None, shifted(error, number - 1))
 
 
 def _line(text: str, layout: Layout | None) -> Grid | Board:
@@ -175,6 +176,6 @@ def _each_block(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iter
             try:
                 yield Entry(start, parse("\n".join(block), layout))
             except LucidokuError as error:
-                yield Entry(start, None, error)
+                yield Entry(start, None, shifted(error, start - 1))
         if blank:
             start, block, size = 0, [], 0

@@ -6,8 +6,7 @@ import re
 
 from lucidoku._text import _
 from lucidoku.board import Board
-from lucidoku.errors import ParseError
-from lucidoku.formats._format import Format
+from lucidoku.formats._format import Format, located
 from lucidoku.grid import Grid, Layout
 
 __all__ = ["FORMAT"]
@@ -27,17 +26,15 @@ def _read(text: str, layout: Layout | None) -> Grid:
             continue
         found = _LINE.fullmatch(line)
         if not found:
-            raise ParseError(_("line {line}: expected column,row,digit such as 1,9,4").format(line=number))
+            raise located(_("expected column,row,digit such as 1,9,4"), number)
         x, y, v = map(int, found.groups())
         if not all(1 <= k <= layout.n for k in (x, y, v)):
-            raise ParseError(
-                _("line {line}: {numbers} does not fit: each is 1 to {n}").format(
-                    line=number, numbers=f"{x},{y},{v}", n=layout.n
-                )
+            raise located(
+                _("{numbers} does not fit: each is 1 to {n}").format(numbers=f"{x},{y},{v}", n=layout.n), number
             )
         cell = (y - 1) * layout.n + x - 1
         if values[cell] not in (0, v):
-            raise ParseError(_("line {line}: {cell} was given before").format(line=number, cell=layout.cells[cell]))
+            raise located(_("{cell} was given before").format(cell=layout.cells[cell]), number)
         values[cell] = v
     return Grid(bytes(values), layout)
 
