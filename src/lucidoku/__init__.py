@@ -8,6 +8,7 @@ Hidden Single: r1c2=2
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from lucidoku import _views
@@ -30,6 +31,7 @@ from lucidoku.stepper import Stepper
 from lucidoku.walkthrough import Walkthrough, explain, explain_many, find_steps, hint, solutions
 
 if TYPE_CHECKING:
+    from lucidoku import draw, formats
     from lucidoku.formats import read_puzzles
 
 __all__ = [
@@ -57,9 +59,11 @@ __all__ = [
     "UnsoundStep",
     "Walkthrough",
     "__version__",
+    "draw",
     "explain",
     "explain_many",
     "find_steps",
+    "formats",
     "hint",
     "read_puzzles",
     "solutions",
@@ -74,8 +78,9 @@ _views.provide("parse_grid", "lucidoku.formats:parse_grid")
 
 
 def __getattr__(name: str) -> object:
-    if name == "read_puzzles":  # the readers are imported when they are first needed
-        from lucidoku import formats
-
-        return formats.read_puzzles
+    # What reads and draws is imported when it is first used.
+    if name in ("draw", "formats"):
+        return import_module(f"lucidoku.{name}")
+    if name == "read_puzzles":
+        return import_module("lucidoku.formats").read_puzzles
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
