@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from lucidoku.board import Board
+from lucidoku.draw.drawing import position_of
 from lucidoku.grid import Candidate, Grid, digit_text
 from lucidoku.step import Step
 
@@ -28,12 +29,7 @@ def terminal(subject: Grid | Board | Step, *, board: Board | None = None, candid
         +--------+--------+
     """
     step = subject if isinstance(subject, Step) else None
-    if isinstance(subject, Grid):
-        position = Board(subject) if candidates else None
-        values, givens = bytearray(subject.values), subject
-    else:
-        position = board or (subject.board if isinstance(subject, Step) else subject)
-        values, givens = position.values, position.givens
+    position, values, givens = position_of(subject, board, bool(candidates))
     show = candidates if candidates is not None else (step.uses_candidates if step else isinstance(subject, Board))
     marks = _marks(step)
     placed = {c.cell: c.digit for c in step.placements} if step else {}
@@ -79,11 +75,10 @@ def _table(givens: Grid, cells: list[list[tuple[str, str]]]) -> Text:
     widths = [max(2, *(sum(len(t) for t, _ in cells[r * n + c]) for r in range(n))) + 2 for c in range(n)]
     groups = [range(start, start + wide) for start in range(0, n, wide)]
     rule = "    +" + "+".join("-" * sum(widths[c] for c in group) for group in groups) + "+\n"
-    out = Text("    ", style="", no_wrap=True)
+    header = "    "
     for group in groups:
-        out.append(" " + "".join(f"c{c + 1}".center(widths[c]) for c in group), style="dim")
-    out = Text(out.plain.rstrip(), style="dim", no_wrap=True)
-    out.append("\n")
+        header += " " + "".join(f"c{c + 1}".center(widths[c]) for c in group)
+    out = Text(header.rstrip() + "\n", style="dim", no_wrap=True)
     for r in range(n):
         if r % high == 0:
             out.append(rule, style="dim")

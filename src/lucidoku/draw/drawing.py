@@ -13,7 +13,7 @@ from lucidoku.draw.theme import Theme, theme_of
 from lucidoku.grid import Candidate, Cell, Grid, House, digit_text
 from lucidoku.step import Evidence, Node, Step
 
-__all__ = ["svg", "wrap"]
+__all__ = ["position_of", "svg", "wrap"]
 
 _MARGIN = 26.0
 _TITLE = 34.0
@@ -53,12 +53,7 @@ def svg(
     (True, True)
     """
     step = subject if isinstance(subject, Step) else None
-    if isinstance(subject, Grid):
-        position = Board(subject) if candidates else None
-        values, givens = bytearray(subject.values), subject
-    else:
-        position = board or (subject.board if isinstance(subject, Step) else subject)
-        values, givens = position.values, position.givens
+    position, values, givens = position_of(subject, board, bool(candidates))
     show = candidates if candidates is not None else isinstance(subject, Board)
     if step and candidates in (None, "marked"):
         show = step.uses_candidates and (candidates or True)
@@ -77,12 +72,22 @@ def svg(
         if step and show:
             assert position is not None
             drawing.links(step.evidence, position)
-        drawing.values(values, givens, step)
+        drawing.values(values, givens)
         if marked is not None:
             drawing.candidates(marked, step, plainly=show is True)
         if step:
             drawing.placements(step)
         return drawing.finish(head, words, width)
+
+
+def position_of(
+    subject: Grid | Board | Step, board: Board | None, candidates: bool
+) -> tuple[Board | None, bytes | bytearray, Grid]:
+    """Return what is drawn of a subject: its candidates (None for a bare grid), its values, and which are givens."""
+    if isinstance(subject, Grid):
+        return (Board(subject) if candidates else None), subject.values, subject
+    position = board or (subject.board if isinstance(subject, Step) else subject)
+    return position, position.values, position.givens
 
 
 def wrap(text: str, room: float, font_size: float) -> list[str]:
@@ -224,7 +229,7 @@ class _Drawing:
             f' rx="{number(reach)}" fill="none" stroke="{self.t.strong}" stroke-width="1.4"/>'
         )
 
-    def values(self, values: bytearray, givens: Grid, step: Step | None) -> None:
+    def values(self, values: bytes | bytearray, givens: Grid) -> None:
         font = self.g.size * 0.52
         for kind, weight, colour in ((True, "700", self.t.given), (False, "400", self.t.found)):
             cells = [cell for cell in self.layout.cells if values[cell] and bool(givens[cell]) == kind]

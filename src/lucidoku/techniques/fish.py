@@ -10,14 +10,20 @@ from lucidoku.techniques._words import cells_text, conclusion, houses_text
 __all__ = ["GROUPS", "TECHNIQUES"]
 
 
+def _hint(step: Step) -> str:
+    return _("{technique}: look at the {digit}s of {houses}.").format(
+        technique=_(step.technique.name),
+        digit=digit_text(step.evidence.digits[0]),
+        houses=houses_text(step.evidence.houses["base"]),
+    )
+
+
 def _tell_basic(step: Step, length: str) -> str:
     evidence = step.evidence
     base, cover = houses_text(evidence.houses["base"]), houses_text(evidence.houses["cover"])
     digit = digit_text(evidence.digits[0])
     if length == "hint":
-        return _("{technique}: look at the {digit}s of {houses}.").format(
-            technique=_(step.technique.name), digit=digit, houses=base
-        )
+        return _hint(step)
     return _(
         "In {base}, {digit} fits only where {cover} cross them. Each of these lines takes its own {digit} from another of the"
         " crossing lines, so all of {cover} have it there: {conclusion}."
@@ -29,9 +35,7 @@ def _tell_finned(step: Step, length: str) -> str:
     base, cover = houses_text(evidence.houses["base"]), houses_text(evidence.houses["cover"])
     digit = digit_text(evidence.digits[0])
     if length == "hint":
-        return _("{technique}: look at the {digit}s of {houses}.").format(
-            technique=_(step.technique.name), digit=digit, houses=base
-        )
+        return _hint(step)
     fins = evidence.cells["fin"]
     told = cells_text(fins, step.layout)
     if step.technique.id.startswith("siamese"):
