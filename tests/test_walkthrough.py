@@ -71,6 +71,24 @@ def test_no_solution_is_told() -> None:
         ld.hint(Grid(values))
 
 
+def test_a_mistake_is_found_without_giving_the_answer() -> None:
+    grid = puzzles(9)[0]
+    (solution,) = ld.solutions(grid)
+    board = Board(grid)
+    cell = next(c for c in board.layout.cells if len(board.candidates(c)) > 1)
+    wrong = next(d for d in board.candidates(cell) if d != solution[cell])
+    marked = board.copy()
+    marked.eliminate(cell, solution[cell])
+    for ask in (ld.hint, ld.explain):
+        with pytest.raises(ld.NoSolution, match=f"a candidate of {cell} was removed that is right"):
+            ask(marked)
+    filled = board.copy()
+    filled.place(cell, wrong)
+    for ask in (ld.hint, ld.explain):
+        with pytest.raises(ld.NoSolution, match=f"mistake in this position: {cell} is not {wrong}"):
+            ask(filled)
+
+
 def test_pipelines_limit_what_is_used() -> None:
     for grid in puzzles(9)[:20]:
         walk = ld.explain(grid, "basic")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import islice
-from typing import Literal, overload
+from typing import Literal, NoReturn, overload
 
 from lucidoku import _engine
 from lucidoku._text import _
@@ -279,7 +279,7 @@ def hint(board: Puzzle, pipeline: str | Iterable[str] | Pipeline = "all") -> Ste
     position = Board(start) if isinstance(start, Grid) else start.copy()
     found = solutions(position, 2)
     if not found:
-        raise NoSolution(_("this position cannot be completed: there is a mistake in it"))
+        _raise_no_solution(start)
     return _next_step(position, chosen, found[0] if len(found) == 1 else None, Counter())
 
 
@@ -325,12 +325,36 @@ def _walkthrough(start: Grid | Board, pipeline: Pipeline, native: _engine.Walk, 
     return Walkthrough(start, pipeline, items, solution, native.status == _SOLVED)
 
 
-def _raise_no_solution(start: Grid | Board) -> None:
+def _raise_no_solution(start: Grid | Board) -> NoReturn:
+    """Say as much as can be said about why a position has no solution."""
+    if isinstance(start, Board):
+        known = solutions(start.givens, 2)
+        if len(known) == 1:
+            _raise_mistake(start, known[0])
     (start if isinstance(start, Board) else Board(start)).check()
     raise NoSolution(_("the puzzle has no solution: no completed grid agrees with its givens"))
 
 
-def _raise_several(one: Grid, other: Grid) -> None:
+def _raise_mistake(board: Board, solution: Grid) -> None:
+    """Name the first cell in which a board departs from the solution of its givens, without giving the digit away."""
+    for cell in board.layout.cells:
+        value = board.values[cell]
+        if value and value != solution[cell]:
+            raise NoSolution(
+                _("there is a mistake in this position: {cell} is not {digit}").format(
+                    cell=cell, digit=digit_text(value)
+                )
+            )
+    for cell in board.layout.cells:
+        if not board.values[cell] and solution[cell] not in board.candidates(cell):
+            raise NoSolution(
+                _("there is a mistake in this position: a candidate of {cell} was removed that is right").format(
+                    cell=cell
+                )
+            )
+
+
+def _raise_several(one: Grid, other: Grid) -> NoReturn:
     differ = [cell for cell in one.layout.cells if one[cell] != other[cell]]
     told = [
         _("{cell} can be {digit} or {digit2}").format(

@@ -27,7 +27,7 @@ def _tell_locked_candidates(step: Step, length: str) -> str:
     if length == "hint":
         return _("Locked candidates: look at the {digit}s of {house}.").format(digit=digit, house=base)
     return _(
-        "In {base}, {digit} fits only into {cells}, and these all lie in {cover}. One of them takes it, so {cover} has it"
+        "In {base}, {digit} fits only into {cells}, which lie in {cover}. One of them takes it, so {cover} has it"
         " there: {conclusion}."
     ).format(
         base=base,
