@@ -110,6 +110,16 @@ def test_options_of_explain(tmp_path: Path) -> None:
     assert sorted(p.name for p in (tmp_path / "o").iterdir()) == ["sheet.png", "walkthrough.html", "walkthrough.json"]
 
 
+def test_one_step_and_one_page(tmp_path: Path) -> None:
+    assert lucidoku("explain", PUZZLE, "--format", "html").stdout.startswith("<!doctype html>")
+    assert lucidoku("explain", PUZZLE, "--format", "svg", "--step", "2").stdout.startswith("<svg")
+    assert json.loads(lucidoku("explain", PUZZLE, "-f", "json", "--step", "2").stdout)["number"] == 2
+    result = lucidoku("explain", PUZZLE, "--step", "2", "--out", str(tmp_path), "-f", "svg", "-f", "png")
+    assert result.exit_code == 0
+    assert sorted(path.suffix for path in tmp_path.iterdir()) == [".png", ".svg"]
+    assert lucidoku("explain", PUZZLE, "--format", "svg").exit_code == 2
+
+
 def test_techniques() -> None:
     listed = lucidoku("techniques").stdout
     assert all(t.id in listed for t in techniques.ALL)

@@ -20,7 +20,8 @@ from lucidoku.errors import LucidokuError
 from lucidoku.formats import Entry
 from lucidoku.grid import Grid
 from lucidoku.pipeline import Pipeline, resolve
-from lucidoku.record import walk_record
+from lucidoku.record import step_record, walk_record
+from lucidoku.step import Step
 from lucidoku.walkthrough import Walkthrough, explain, explain_many, hint
 
 __all__ = ["NAME", "command"]
@@ -67,7 +68,7 @@ def command(
             _("{level} is no level: expected {known}").format(level=repr(level[:40]), known=", ".join(named))
         )
     pipeline = resolve(techniques if techniques is not None else level if level is not None else "all")
-    formats = _formats(format, out)
+    formats = _formats(format, out, step)
     source = open_input(puzzle, parse_layout(layout))
     with language(lang):
         job = _Job(pipeline, formats, out, hint_only, step, verbose, allow_multiple, theme)
@@ -76,7 +77,8 @@ def command(
         raise typer.Exit(code)
 
 
-def _formats(wanted: list[str] | None, out: Path | None) -> set[str]:
+def _formats(wanted: list[str] | None, out: Path | None, step: int | None) -> set[str]:
+    """Return the formats to write; without a directory a page, or one step's SVG, may go to standard output."""
     if not wanted:
         return {"text", "png", "sheet", "html"} if out else {"text"}
     chosen = {name.strip() for some in wanted for name in some.split(",")}
@@ -85,7 +87,8 @@ def _formats(wanted: list[str] | None, out: Path | None) -> set[str]:
             raise LucidokuError(
                 _("{name} is no output format: expected {known}").format(name=repr(name), known=", ".join(_FORMATS))
             )
-        if name in _PICTURES and out is None:
+        printable = chosen == {"html"} or (chosen == {"svg"} and step is not None)
+        if name in _PICTURES and out is None and not printable:
             raise LucidokuError(_("pictures need a directory: add --out DIR to --format {name}").format(name=name))
     return chosen
 
@@ -166,7 +169,11 @@ class _Job:
         if isinstance(result, str):
             sys.stdout.write(result + "\n")
         elif self.step is not None:
-            _show_step(result, self.step)
+            self._put_step(result, self.step, number)
+        elif self.out is None and self.formats == {"html"}:
+            from lucidoku.draw import page
+
+            sys.stdout.write(page(result))
         else:
             if "json" in self.formats:
                 record = json.dumps(walk_record(result), ensure_ascii=False, separators=(",", ":"))
@@ -189,15 +196,33 @@ class _Job:
                 write_pictures(result, self._directory(number), pictures, theme=self.theme)
         sys.stdout.flush()
 
+    def _put_step(self, walk: Walkthrough, number: int, puzzle: int | None) -> None:
+        if not 1 <= number <= len(walk):
+            message = _("there is no step {number}: the walkthrough has steps 1 to {count}")
+            raise LucidokuError(message.format(number=number, count=len(walk)))
+        step = walk[number - 1]
+        if "text" in self.formats:
+            _show_step(step, number)
+        if "json" in self.formats:
+            sys.stdout.write(json.dumps(step_record(step, number), ensure_ascii=False) + "\n")
+        if "svg" in self.formats and self.out is None:
+            sys.stdout.write(step.svg(theme=self.theme))
+        elif "svg" in self.formats:
+            self._write(puzzle, f"{number:03}-{step.technique.id}.svg", step.svg(theme=self.theme))
+        if "png" in self.formats:
+            from lucidoku.draw import png
+
+            self._write(puzzle, f"{number:03}-{step.technique.id}.png", png(step, theme=self.theme))
+
     def _directory(self, number: int | None) -> Path:
         assert self.out is not None
         return self.out if number is None else self.out / f"{number:05}"
 
-    def _write(self, number: int | None, name: str, text: str) -> None:
+    def _write(self, number: int | None, name: str, content: str | bytes) -> None:
         directory = self._directory(number)
         try:
             directory.mkdir(parents=True, exist_ok=True)
-            (directory / name).write_text(text, encoding="utf-8")
+            (directory / name).write_bytes(content if isinstance(content, bytes) else content.encode())
         except OSError as error:
             raise LucidokuError(
                 _("cannot write to {path}: {reason}").format(path=directory, reason=error.strerror or error)
@@ -250,18 +275,11 @@ def _summary(walk: Walkthrough) -> list[str]:
     return lines
 
 
-def _show_step(walk: Walkthrough, number: int) -> None:
+def _show_step(step: Step, number: int) -> None:
     from rich.console import Console
 
     from lucidoku.draw import terminal
 
-    if not 1 <= number <= len(walk):
-        raise LucidokuError(
-            _("there is no step {number}: the walkthrough has steps 1 to {count}").format(
-                number=number, count=len(walk)
-            )
-        )
-    step = walk[number - 1]
     console = Console(soft_wrap=True, highlight=False)
     console.print(f"{number}. {_(step.technique.name)}", style="bold", markup=False)
     console.print(step.tell("full"), markup=False)
