@@ -275,6 +275,11 @@ class Layout:
         )
 
     @cached_property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """All n³ candidates; digit d of cell c is number `c * n + d - 1`, as in the engine's records."""
+        return tuple(Candidate(cell, digit) for cell in self.cells for digit in range(1, self.n + 1))
+
+    @cached_property
     def native(self) -> _engine.Layout:
         """The engine's handle of this layout."""
         kinds = ["row", "column", "box", "diagonal", "window"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from lucidoku import _engine
@@ -291,7 +292,12 @@ class Step:
 _BY_HAND = Technique("by-hand", "By hand", "custom")
 
 _ROLES: tuple[str, ...] = tuple(_engine.ROLES)
-_PREMISES = ("value", "cell", "house")
+
+
+@lru_cache(maxsize=32768)
+def _value_premise(value: Candidate) -> Premise:
+    """The premise that a cell holds a digit; singles need many, and always the same ones."""
+    return Premise("value", (value.cell,), (value.digit,))
 
 
 def decode(
@@ -306,10 +312,12 @@ def decode(
     and an item is `kind << 8 | role, length, payload…`, the kinds being 0 digits, 1 houses, 2 cells, 3 candidates,
     4 link, 5 value premise, 6 cell premise, 7 house premise. Flag 1 is "assumes uniqueness", 2 "uses candidates".
     """
-    n, cells = layout.n, layout.cells
+    cells = layout.cells
+
+    every = layout.candidates
 
     def candidates(codes: Sequence[int]) -> tuple[Candidate, ...]:
-        return tuple(Candidate(cells[code // n], code % n + 1) for code in codes)
+        return tuple([every[code] for code in codes])
 
     technique, flags, count = words[1], words[2], words[3]
     at = 4 + count
@@ -343,8 +351,10 @@ def decode(
         elif kind == 7:
             house = layout.houses[payload[0]]
             premises.append(Premise("house", tuple(cells[c] for c in payload[2:]), (payload[1],), house))
+        elif kind == 5:
+            premises.append(_value_premise(every[payload[0] * layout.n + payload[1] - 1]))
         else:
-            premises.append(Premise(_PREMISES[kind - 5], (cells[payload[0]],), tuple(payload[1:])))
+            premises.append(Premise("cell", (cells[payload[0]],), tuple(payload[1:])))
     evidence = Evidence(digits, houses, in_cells, in_candidates, tuple(links))
     return Step(
         techniques[technique],
