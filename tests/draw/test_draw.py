@@ -15,6 +15,7 @@ import pytest
 import lucidoku as ld
 from lucidoku import draw, techniques
 from lucidoku.draw.geometry import Geometry
+from lucidoku.draw.render import Job, _shares
 from lucidoku.draw.theme import THEMES
 from lucidoku.grid import Layout
 from lucidoku.techniques.examples import example
@@ -143,7 +144,52 @@ def test_page_needs_no_network() -> None:
 
 def test_steppers_do_not_clash() -> None:
     one, other = (ld.explain(grid)._repr_html_() for grid in puzzles(6)[:2])
-    assert one.split('id="')[1].split('"')[0] != other.split('id="')[1].split('"')[0]
+    assert one.split('<div class="')[1].split('"')[0] != other.split('<div class="')[1].split('"')[0]
+    # The same stepper may be shown twice: it has no id, and its script makes ready each one that is not yet.
+    assert ' id="' not in one
+    assert ":not([data-ready])" in one
+
+
+def test_placed_digit_does_not_cover_candidates() -> None:
+    step = example_step("hidden-single")
+    large = f'font-size="{Geometry(step.layout).size * 0.56:.1f}"'
+    assert large in step.svg()
+    assert large not in step.svg(candidates=True)
+
+
+def test_jigsaws_without_a_box_shape_stay_handy() -> None:
+    for n in (5, 7, 11, 13):
+        layout = Layout.jigsaw("".join(chr(97 + i) * n for i in range(n)))
+        assert Geometry(layout).size <= 72
+    assert Geometry(Layout.standard(2, 5)).across == 5
+
+
+def test_work_is_shared_by_pixels() -> None:
+    def job(name: str, side: int, scale: float = 1.0) -> Job:
+        return name, f'<svg width="{side}" height="{side}">', scale
+
+    jobs = [job("sheet", 100), *(job(str(k), 50) for k in range(6))]
+    shares = _shares(jobs, 2)
+    assert sorted(j for share in shares for j in share) == sorted(jobs)
+    assert [len(share) for share in shares] == [2, 5]
+    assert shares[0][0] is jobs[0]
+    assert [len(share) for share in _shares([job("a", 200, 0.5), job("b", 100), job("c", 100)], 3)] == [1, 1, 1]
+
+
+def test_terminal_shows_jigsaw_boxes() -> None:
+    lines = [
+        "      c1   c2   c3   c4",
+        "    +--------------+----+",
+        "r1  |  .    .    . |  . |",
+        "    |    +---------+    |",
+        "r2  |  . |  .    .    . |",
+        "    +----+----+---------+",
+        "r3  |  .    . |  .    . |",
+        "r4  |  .    . |  .    . |",
+        "    +---------+---------+",
+    ]
+    grid = ld.Grid(bytes(16), Layout.jigsaw("aaab abbb ccdd ccdd"))
+    assert [line.rstrip() for line in draw.terminal(grid).plain.splitlines()] == lines
 
 
 def test_terminal_shows_marks_without_colour() -> None:

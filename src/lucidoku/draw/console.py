@@ -68,30 +68,46 @@ def _marks(step: Step | None) -> dict[Candidate, tuple[str, str]]:
 
 
 def _table(givens: Grid, cells: list[list[tuple[str, str]]]) -> Text:
+    """Set out the cells, with lines where boxes meet; the lines of a jigsaw are broken where a box goes on."""
     layout = givens.layout
-    n, high, wide = layout.n, layout.box_height, layout.box_width
-    if layout.is_jigsaw:
-        high, wide = n, n
+    n = layout.n
+    box = {int(cell): house.number for house in layout.houses if house.kind == "box" for cell in house.cells}
+
+    def beside(r: int, c: int) -> bool:
+        """Whether a line stands left of column c in row r; there is none above the first row or below the last."""
+        return 0 <= r < n and (c in (0, n) or box[r * n + c - 1] != box[r * n + c])
+
+    def above(r: int, c: int) -> bool:
+        """Whether a line lies above row r in column c; there is none left of the first column or right of the last."""
+        return 0 <= c < n and (r in (0, n) or box[r * n + c - n] != box[r * n + c])
+
+    upright = [any(beside(r, c) for r in range(n)) for c in range(n + 1)]
     widths = [max(2, *(sum(len(t) for t, _ in cells[r * n + c]) for r in range(n))) + 2 for c in range(n)]
-    groups = [range(start, start + wide) for start in range(0, n, wide)]
-    rule = "    +" + "+".join("-" * sum(widths[c] for c in group) for group in groups) + "+\n"
-    header = "    "
-    for group in groups:
-        header += " " + "".join(f"c{c + 1}".center(widths[c]) for c in group)
+
+    def rule(r: int) -> str:
+        line = "    "
+        for c in range(n + 1):
+            level, steep = (above(r, c - 1), above(r, c)), (beside(r - 1, c), beside(r, c))
+            if upright[c]:
+                line += "+" if any(level) and any(steep) else "-" if any(level) else "|" if any(steep) else " "
+            line += ("-" if above(r, c) else " ") * widths[c] if c < n else ""
+        return line
+
+    header = "    " + "".join(" " * upright[c] + f"c{c + 1}".center(widths[c]) for c in range(n))
     out = Text(header.rstrip() + "\n", style="dim", no_wrap=True)
     for r in range(n):
-        if r % high == 0:
-            out.append(rule, style="dim")
+        if any(above(r, c) for c in range(n)):
+            out.append(rule(r) + "\n", style="dim")
         out.append(f"r{r + 1:<3}", style="dim")
-        for group in groups:
-            out.append("|", style="dim")
-            for c in group:
-                pieces = cells[r * n + c]
-                room = widths[c] - sum(len(text) for text, _ in pieces)
-                out.append(" " * ((room + 1) // 2))
-                for text, style in pieces:
-                    out.append(text, style=style)
-                out.append(" " * (room // 2))
+        for c in range(n):
+            if upright[c]:
+                out.append("|" if beside(r, c) else " ", style="dim")
+            pieces = cells[r * n + c]
+            room = widths[c] - sum(len(text) for text, _ in pieces)
+            out.append(" " * ((room + 1) // 2))
+            for text, style in pieces:
+                out.append(text, style=style)
+            out.append(" " * (room // 2))
         out.append("|\n", style="dim")
-    out.append(rule.rstrip("\n"), style="dim")
+    out.append(rule(n), style="dim")
     return out

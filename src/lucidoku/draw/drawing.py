@@ -76,7 +76,7 @@ def svg(
         if marked is not None:
             drawing.candidates(marked, step, plainly=show is True)
         if step:
-            drawing.placements(step)
+            drawing.placements(step, among_candidates=bool(show))
         return drawing.finish(head, words, width)
 
 
@@ -299,10 +299,11 @@ class _Drawing:
     def _disc(spot: tuple[float, float], radius: float, style: str) -> str:
         return f'<circle cx="{number(spot[0])}" cy="{number(spot[1])}" r="{number(radius)}" {style}/>'
 
-    def placements(self, step: Step) -> None:
+    def placements(self, step: Step, among_candidates: bool) -> None:
+        """Draw what is placed: where candidates are drawn at the candidate's place, else as large as a value."""
         font = self.g.size * 0.56
         for cell, digit in step.placements:
-            if not step.uses_candidates:
+            if not among_candidates:
                 text = self._digits([self.g.centre(cell)], font, [digit])
                 self.add(f'<g font-size="{number(font)}" font-weight="700" fill="{self.t.placed}">{text}</g>')
                 continue

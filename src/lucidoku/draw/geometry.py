@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import ceil, hypot
+from math import ceil, hypot, sqrt
 
 from lucidoku.grid import Candidate, Cell, House, Layout
 
@@ -35,8 +35,12 @@ class Geometry:
 
     @property
     def across(self) -> int:
-        """Candidates side by side in a cell."""
-        return max(self.layout.box_width, 2)
+        """Candidates side by side in a cell: as many as a box is wide, or about a square where boxes are lines.
+
+        Jigsaws of 5, 7, 11 or 13 rows have no box shape; in one row their candidates would make cells as wide as that.
+        """
+        height, width = self.layout.box_height, self.layout.box_width
+        return width if min(height, width) > 1 else max(2, ceil(sqrt(self.layout.n)))
 
     @property
     def down(self) -> int:

@@ -16,32 +16,35 @@ if TYPE_CHECKING:
 
 __all__ = ["page", "stepper_html"]
 
-# All rules start with the element's id, so that several steppers share a notebook.
+# All rules start with the stepper's class, so that several share a notebook, even the same one shown twice; the class is
+# named twice so that the rules win over those of the notebook.
 _STYLE = """
-#ID{--paper:#fff;--ink:#22272e;--soft:#66707b;--line:#d9dde2;--mark:#e4f0f8;--hue:#0072b2;
+.ID.ID{--paper:#fff;--ink:#22272e;--soft:#66707b;--line:#d9dde2;--mark:#e4f0f8;--hue:#0072b2;
 font:16px/1.5 system-ui,"DejaVu Sans",sans-serif;color:var(--ink);background:var(--paper);display:grid;
 grid-template-columns:minmax(11rem,16rem) minmax(18rem,36rem);gap:1.5rem;justify-content:center;padding:1rem}
-#ID .dark{display:none}
-@media (prefers-color-scheme:dark){#ID{--paper:#171b21;--ink:#e4e8ec;--soft:#98a3af;--line:#333c47;--mark:#1e3a50;
---hue:#56b4e9}#ID .light{display:none}#ID .dark{display:block}}
-@media (max-width:44rem){#ID{grid-template-columns:1fr}#ID ol{max-height:9rem;order:2}}
-#ID ol{margin:0;padding:0;list-style:none;overflow:auto;max-height:80vh;border:1px solid var(--line);border-radius:8px}
-#ID li button{all:unset;display:block;width:100%;box-sizing:border-box;padding:.2rem .7rem;cursor:pointer}
-#ID li button:hover,#ID li button[aria-current=true]{background:var(--mark)}
-#ID li button[aria-current=true]{box-shadow:inset 3px 0 var(--hue)}
-#ID li button:focus-visible,#ID nav button:focus-visible{outline:2px solid var(--hue)}
-#ID figure{margin:0}
-#ID svg{width:100%;height:auto;display:block}
-#ID svg.dark{display:none}
-@media (prefers-color-scheme:dark){#ID svg.light{display:none}#ID svg.dark{display:block}}
-#ID figcaption{min-height:6em;padding:.3rem .2rem}
-#ID nav{display:flex;gap:.5rem;align-items:center;color:var(--soft)}
-#ID nav button{font:inherit;color:inherit;background:none;border:1px solid var(--line);border-radius:6px;
+.ID.ID .dark{display:none}
+@media (prefers-color-scheme:dark){.ID.ID{--paper:#171b21;--ink:#e4e8ec;--soft:#98a3af;--line:#333c47;--mark:#1e3a50;
+--hue:#56b4e9}.ID.ID .light{display:none}.ID.ID .dark{display:block}}
+@media (max-width:44rem){.ID.ID{grid-template-columns:1fr}.ID.ID ol{max-height:9rem;order:2}}
+.ID.ID ol{margin:0;padding:0;list-style:none;overflow:auto;position:relative;max-height:80vh;
+border:1px solid var(--line);border-radius:8px}
+.ID.ID li button{all:unset;display:block;width:100%;box-sizing:border-box;padding:.2rem .7rem;cursor:pointer}
+.ID.ID li button:hover,.ID.ID li button[aria-current=true]{background:var(--mark)}
+.ID.ID li button[aria-current=true]{box-shadow:inset 3px 0 var(--hue)}
+.ID.ID li button:focus-visible,.ID.ID nav button:focus-visible{outline:2px solid var(--hue)}
+.ID.ID figure{margin:0}
+.ID.ID svg{width:100%;height:auto;display:block}
+.ID.ID svg.dark{display:none}
+@media (prefers-color-scheme:dark){.ID.ID svg.light{display:none}.ID.ID svg.dark{display:block}}
+.ID.ID figcaption{min-height:6em;padding:.3rem .2rem}
+.ID.ID nav{display:flex;gap:.5rem;align-items:center;color:var(--soft)}
+.ID.ID nav button{font:inherit;color:inherit;background:none;border:1px solid var(--line);border-radius:6px;
 padding:.2rem .8rem;cursor:pointer}
 """
 
 _SCRIPT = """
-(function(){var root=document.getElementById("ID"),pages=root.querySelectorAll("figure"),
+document.querySelectorAll(".ID:not([data-ready])").forEach(function(root){root.dataset.ready=1;
+var pages=root.querySelectorAll("figure"),
 marks=root.querySelectorAll("li button"),count=root.querySelector(".count"),at=0;
 function go(k){at=Math.max(0,Math.min(pages.length-1,k));
 pages.forEach(function(p,i){p.hidden=i!==at});
@@ -54,11 +57,11 @@ marks.forEach(function(m,i){m.onclick=function(){go(i)}});
 root.querySelector(".back").onclick=function(){go(at-1)};root.querySelector(".next").onclick=function(){go(at+1)};
 (WHERE).addEventListener("keydown",function(e){if(e.ctrlKey||e.metaKey||e.altKey)return;
 var k={ArrowLeft:at-1,ArrowRight:at+1,Home:0,End:pages.length-1}[e.key];
-if(k!==undefined){e.preventDefault();e.stopPropagation();go(k)}});go(0)})();
+if(k!==undefined){e.preventDefault();e.stopPropagation();go(k)}});go(0)});
 """
 
 
-def _stepper(walk: Walkthrough, lang: str | None, own_id: str, keys_from: str) -> str:
+def _stepper(walk: Walkthrough, lang: str | None, name: str, keys_from: str) -> str:
     items, figures = [], []
     with language(lang):
         for k, (_name, title, subject) in enumerate(pages(walk)):
@@ -73,9 +76,9 @@ def _stepper(walk: Walkthrough, lang: str | None, own_id: str, keys_from: str) -
                 f"<figure{hidden}>{light}{dark}<figcaption><strong>{escape(title)}</strong><br>{words}</figcaption></figure>"
             )
         back, following = _("Back"), _("Next")
-    style, script = _STYLE.replace("ID", own_id), _SCRIPT.replace("ID", own_id).replace("WHERE", keys_from)
+    style, script = _STYLE.replace("ID", name), _SCRIPT.replace("ID", name).replace("WHERE", keys_from)
     return (
-        f'<style>{style}</style><div id="{own_id}" tabindex="0"><ol>{"".join(items)}</ol><main>{"".join(figures)}'
+        f'<style>{style}</style><div class="{name}" tabindex="0"><ol>{"".join(items)}</ol><main>{"".join(figures)}'
         f'<nav><button type="button" class="back">← {back}</button><button type="button" class="next">{following} →</button>'
         f'<span class="count"></span></nav></main></div><script>{script}</script>'
     )
@@ -100,5 +103,5 @@ def page(walk: Walkthrough, lang: str | None = None) -> str:
 
 def stepper_html(walk: Walkthrough, lang: str | None = None) -> str:
     """Return a stepper for a notebook cell; several may stand on one page, and keys go to the one in focus."""
-    own_id = "walk-" + hashlib.sha1(f"{walk.puzzle.line} {walk.pipeline.name}".encode()).hexdigest()[:10]
-    return _stepper(walk, lang, own_id, "root")
+    name = "walk-" + hashlib.sha1(f"{walk.puzzle.line} {walk.pipeline.name}".encode()).hexdigest()[:10]
+    return _stepper(walk, lang, name, "root")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -45,7 +46,7 @@ def render_files(jobs: Sequence[Job]) -> None:
         OSError: a file cannot be written.
     """
     processes = max(1, min(_MOST_PROCESSES, os.cpu_count() or 1, len(jobs) // _WORTH_A_PROCESS))
-    own, *shares = (jobs[i::processes] for i in range(processes))
+    own, *shares = _shares(jobs, processes)
     helpers = []
     for share in shares:
         command = [sys.executable, "-m", "lucidoku.draw.render"]
@@ -61,6 +62,28 @@ def render_files(jobs: Sequence[Job]) -> None:
     for helper, share in helpers:
         if helper.wait() != 0:
             _render_all(share)
+
+
+def _shares(jobs: Sequence[Job], processes: int) -> list[list[Job]]:
+    """Deal out jobs, the largest pictures first, so that all shares have about as many pixels.
+
+    The contact sheet takes as long as dozens of pictures; the first share begins with the largest picture.
+    """
+    shares: list[list[Job]] = [[] for _ in range(processes)]
+    loads = [0.0] * processes
+    for pixels, job in sorted(((_pixels(job), job) for job in jobs), key=lambda item: -item[0]):
+        least = loads.index(min(loads))
+        shares[least].append(job)
+        loads[least] += pixels
+    return shares
+
+
+def _pixels(job: Job) -> float:
+    _path, picture, scale = job
+    head = picture[: picture.index(">")]
+    sides = (re.search(rf' {side}="([\d.]+)"', head) for side in ("width", "height"))
+    width, height = (float(side[1]) if side else 0.0 for side in sides)
+    return width * height * scale**2
 
 
 def _render_all(jobs: Sequence[Job]) -> None:
