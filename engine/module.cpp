@@ -5,11 +5,13 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
 #include <cstring>
 #include <thread>
+#include <tuple>
 #include <variant>
 
 namespace nb = nanobind;
@@ -74,6 +76,16 @@ struct Puzzles {
         return board;
     }
 
+    // The cells that were given: those marked in the bytes, by default all that have a value.
+    template <class L>
+    typename L::Set givens(const L& layout, std::size_t i, const std::optional<nb::bytes>& marked) const {
+        typename L::Set set;
+        const std::uint8_t* v = (marked ? reinterpret_cast<const std::uint8_t*>(marked->data()) : value) + i * cells;
+        for (int c = 0; c < layout.cells(); ++c)
+            if (v[c]) set.set(c);
+        return set;
+    }
+
     std::size_t cells, count;
     const std::uint8_t* value;
     const void* mask = nullptr;
@@ -82,12 +94,14 @@ struct Puzzles {
 nb::bytes to_bytes(const Words& words) { return nb::bytes(words.data(), words.size() * sizeof(Word)); }
 nb::bytes to_bytes(const Values& values) { return nb::bytes(values.data(), values.size()); }
 
-Pipeline pipeline_of(const std::vector<std::pair<int, int>>& items) {
+using PipelineItems = std::vector<std::tuple<int, int, int>>;
+
+Pipeline pipeline_of(const PipelineItems& items) {
     Pipeline pipeline;
-    for (auto [technique, max_uses] : items) {
+    for (auto [technique, max_uses, limit] : items) {
         if (technique < 0 || technique >= static_cast<int>(techniques().size()))
             throw nb::value_error("no such technique");
-        pipeline.push_back({technique, max_uses});
+        pipeline.push_back({technique, max_uses, limit});
     }
     return pipeline;
 }
@@ -133,16 +147,22 @@ template <class Work> void in_parallel(std::size_t count, int threads, Work&& wo
     }
 }
 
+void check_givens(const Puzzles& puzzles, const std::optional<nb::bytes>& givens) {
+    if (givens && givens->size() != puzzles.cells * puzzles.count) throw nb::value_error("givens have one byte a cell");
+}
+
 std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values,
-                           const std::vector<std::pair<int, int>>& items, const std::optional<nb::bytes>& masks,
-                           int threads) {
+                           const PipelineItems& items, const std::optional<nb::bytes>& masks, int threads,
+                           const std::optional<nb::bytes>& givens) {
     const Puzzles puzzles(layout, values, masks);
+    check_givens(puzzles, givens);
     const Pipeline pipeline = pipeline_of(items);
     std::vector<Walk> walks(puzzles.count);
     nb::gil_scoped_release release;
     layout.visit([&](const auto& tables) {
         in_parallel(puzzles.count, threads, [&](std::size_t i, const Stop& stop) {
-            if (auto board = puzzles.board(tables, i)) walks[i] = walk(std::move(*board), pipeline, stop);
+            if (auto board = puzzles.board(tables, i))
+                walks[i] = walk(std::move(*board), puzzles.givens(tables, i, givens), pipeline, stop);
             else walks[i].status = Walk::Status::no_solution;
         });
     });
@@ -197,14 +217,17 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
         },
         "The ids of the techniques, by number.");
     m.def("walk", &walk_all, nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("masks") = nb::none(),
-          nb::arg("threads") = 1, "Walk every puzzle; the pipeline is a list of (technique, most uses or 0).");
+          nb::arg("threads") = 1, nb::arg("givens") = nb::none(),
+          "Walk every puzzle; the pipeline is a list of (technique, most uses or 0, longest chain or 0).");
 
     m.def(
         "next_step",
-        [](const AnyLayout& layout, const nb::bytes& values, const std::vector<std::pair<int, int>>& items,
+        [](const AnyLayout& layout, const nb::bytes& values, const PipelineItems& items,
            const std::optional<nb::bytes>& masks,
-           const std::optional<nb::bytes>& solution) -> std::optional<nb::bytes> {
+           const std::optional<nb::bytes>& solution,
+           const std::optional<nb::bytes>& givens) -> std::optional<nb::bytes> {
             const Puzzles puzzles(layout, values, masks);
+            check_givens(puzzles, givens);
             const auto* known = solution_of(layout, solution);
             const Pipeline pipeline = pipeline_of(items);
             std::optional<Words> words;
@@ -212,20 +235,22 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
                 nb::gil_scoped_release release;
                 words = layout.visit([&](const auto& tables) -> std::optional<Words> {
                     const auto board = puzzles.count ? puzzles.board(tables, 0) : std::nullopt;
-                    return board ? next_step(*board, pipeline, known) : std::nullopt;
+                    return board ? next_step(*board, puzzles.givens(tables, 0, givens), pipeline, known) : std::nullopt;
                 });
             }
             if (!words) return std::nullopt;
             return to_bytes(*words);
         },
         nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("masks") = nb::none(),
-        nb::arg("solution") = nb::none(), "The record of the step that a walk would take next.");
+        nb::arg("solution") = nb::none(), nb::arg("givens") = nb::none(), "The record of the step that a walk would take next.");
 
     m.def(
         "all_steps",
-        [](const AnyLayout& layout, const nb::bytes& values, const std::vector<std::pair<int, int>>& items,
-           const std::optional<nb::bytes>& masks, const std::optional<nb::bytes>& solution) {
+        [](const AnyLayout& layout, const nb::bytes& values, const PipelineItems& items,
+           const std::optional<nb::bytes>& masks, const std::optional<nb::bytes>& solution,
+           const std::optional<nb::bytes>& givens) {
             const Puzzles puzzles(layout, values, masks);
+            check_givens(puzzles, givens);
             const auto* known = solution_of(layout, solution);
             const Pipeline pipeline = pipeline_of(items);
             Words words;
@@ -233,13 +258,13 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
                 nb::gil_scoped_release release;
                 words = layout.visit([&](const auto& tables) {
                     const auto board = puzzles.count ? puzzles.board(tables, 0) : std::nullopt;
-                    return board ? all_steps(*board, pipeline, known) : Words{};
+                    return board ? all_steps(*board, puzzles.givens(tables, 0, givens), pipeline, known) : Words{};
                 });
             }
             return to_bytes(words);
         },
         nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("masks") = nb::none(),
-        nb::arg("solution") = nb::none(), "The records of all distinct steps of the techniques.");
+        nb::arg("solution") = nb::none(), nb::arg("givens") = nb::none(), "The records of all distinct steps of the techniques.");
 
     m.def(
         "solutions",

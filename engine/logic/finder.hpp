@@ -10,11 +10,17 @@
 
 namespace lucidoku {
 
+// What several finders compute about one position, kept until the position changes.
+template <class L> struct Workspace;
+
 // What a finder may look at.
 template <class L> struct Position {
     const Board<L>& board;
-    const std::uint8_t* solution = nullptr; // n*n digits when known; only a guess may read it
-    bool unique = false;                    // the puzzle is known to have exactly one solution
+    const std::uint8_t* solution; // n*n digits when known; only a guess or a trial may read it
+    bool unique;                  // the puzzle is known to have exactly one solution
+    const typename L::Set& givens;
+    Workspace<L>& work;
+    int limit = 0; // the pipeline's limit on length (0: the technique's own)
     const L& layout() const { return board.layout(); }
 };
 
@@ -53,6 +59,11 @@ public:
         const std::string_view key(reinterpret_cast<const char*>(single_.data()), single_.size() * sizeof(Word));
         if (seen_.emplace(key).second) listed_.insert(listed_.end(), single_.begin(), single_.end());
     }
+    // Whether a step of that cost, or of fewer conclusions at the same cost, is still of interest.
+    bool wants(int conclusions, int cost) const {
+        if (mode_ == Mode::all || !found_ || cost < best_.cost()) return true;
+        return cost == best_.cost() && conclusions >= best_count_;
+    }
     bool found() const { return found_; }
     const Step& best() const { return best_; }
     const Words& listed() const { return listed_; }
@@ -75,6 +86,7 @@ template <class L> using Find = void (*)(const Position<L>&, int parameter, Sink
 struct Finder {
     std::string_view id;
     int parameter;
+    bool needs_unique; // called only on positions of puzzles that are known to have one solution
     Find<Layout9> find9;
     Find<Layout16> find16;
     Find<Layout25> find25;
@@ -88,7 +100,12 @@ struct Finder {
 
 // A row of a family's table, made from a class template with a static member `find`.
 template <template <class> class F> constexpr Finder finder(std::string_view id, int parameter = 0) {
-    return {id, parameter, &F<Layout9>::find, &F<Layout16>::find, &F<Layout25>::find};
+    return {id, parameter, false, &F<Layout9>::find, &F<Layout16>::find, &F<Layout25>::find};
+}
+
+// The same for a technique that assumes the puzzle to have one solution.
+template <template <class> class F> constexpr Finder unique_finder(std::string_view id, int parameter = 0) {
+    return {id, parameter, true, &F<Layout9>::find, &F<Layout16>::find, &F<Layout25>::find};
 }
 
 std::span<const Finder> singles();
@@ -97,6 +114,15 @@ std::span<const Finder> subsets();
 std::span<const Finder> fish();
 std::span<const Finder> single_digit();
 std::span<const Finder> wings();
+std::span<const Finder> coloring();
+std::span<const Finder> uniqueness();
+std::span<const Finder> franken_fish();
+std::span<const Finder> sue_de_coq();
+std::span<const Finder> als();
+std::span<const Finder> chains();
+std::span<const Finder> exotic();
+std::span<const Finder> forcing();
+std::span<const Finder> templates();
 std::span<const Finder> last_resort();
 
 // All techniques of all families; a technique's number is its index here.

@@ -10,6 +10,10 @@
 //     kind 1  houses       h…                        kind 5  value premise  cell digit
 //     kind 2  cells        c…                        kind 6  cell premise   cell digit…
 //     kind 3  candidates   candidate…                kind 7  house premise  house digit cell…
+//     kind 8  branch       depth candidate           (role 1: assumed true, 0: assumed false)
+//     kind 9  dead end     candidate…                (of the branch: none of these can be true, though one must be)
+//
+// Links belong to the branch opened before them; a branch of depth 1 lies inside the last one of depth 0.
 //
 // The reader is `decode` in src/lucidoku/step.py.
 #pragma once
@@ -39,11 +43,12 @@ enum class Role : Word {
     pattern,
     second,
     guardian,
-    bridge, // candidates
+    bridge,
+    deadly, // candidates
 };
 inline constexpr std::string_view role_names[] = {"house",     "base",   "cover",    "excluding", "primary",
                                                   "secondary", "pivot",  "pincer",   "fin",       "placed",
-                                                  "pattern",   "second", "guardian", "bridge"};
+                                                  "pattern",   "second", "guardian", "bridge",    "deadly"};
 
 struct Candidate {
     int cell;
@@ -63,7 +68,11 @@ public:
         placements_.clear();
         eliminations_.clear();
         items_.clear();
+        cost_ = 0;
     }
+    // Of two steps of a technique the cheaper one is better, whatever it concludes; for a chain, its length.
+    void cost(int value) { cost_ = value; }
+    int cost() const { return cost_; }
     void place(int c, int d) { placements_.push_back(code(c, d)); }
     void eliminate(int c, int d) { eliminations_.push_back(code(c, d)); }
     template <class Set> void eliminate_all(const Set& cells, int d) {
@@ -149,11 +158,31 @@ public:
         close();
     }
 
+    // Opens a branch of a forcing chain; the links that follow are its own.
+    void branch(Candidate assumption, bool truth, int depth = 0) {
+        open(8, Word{truth});
+        put(depth);
+        put(code(assumption.cell, assumption.digit));
+        close();
+    }
+    // Ends a branch in a contradiction: of these candidates one must be true, and none can be.
+    void dead_end_cell(int c, std::uint32_t digits) {
+        open(9, Word{0});
+        each_bit(digits, [&](int d) { put(code(c, d)); });
+        close();
+    }
+    template <class Set> void dead_end(const Set& cells, int d) {
+        open(9, Word{0});
+        cells.each([&](int c) { put(code(c, d)); });
+        close();
+    }
+
     int conclusions() const { return static_cast<int>(placements_.size() + eliminations_.size()); }
     bool conclusive() const { return conclusions() != 0; }
 
-    // More conclusions first, then less evidence; otherwise the earlier one stays.
+    // The cheaper one first, then more conclusions, then less evidence; otherwise the earlier one stays.
     bool better_than(const Step& other) const {
+        if (cost_ != other.cost_) return cost_ < other.cost_;
         const int mine = conclusions(), theirs = other.conclusions();
         return mine != theirs ? mine > theirs : items_.size() < other.items_.size();
     }
@@ -187,6 +216,7 @@ private:
     int n_;
     Word technique_ = 0;
     Word flags_ = 0;
+    int cost_ = 0;
     std::size_t opened_ = 0;
     Words placements_, eliminations_, items_;
 };

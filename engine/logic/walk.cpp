@@ -1,43 +1,59 @@
 #include "logic/walk.hpp"
 
+#include "logic/workspace.hpp"
+
 namespace lucidoku {
 namespace {
 
-// Runs the techniques in order until one finds something, and returns its place in the pipeline, or -1.
+// Runs the techniques in order until one finds something, and returns its place in the pipeline. When a technique needs
+// to know that there is one solution, and nobody has looked yet, it returns `ask`; otherwise -1.
+constexpr int nothing = -1, ask = -2;
+
 template <class L>
-int first_found(const Position<L>& position, const Pipeline& pipeline, std::span<const int> uses, Sink& sink) {
+int first_found(Position<L> position, const Pipeline& pipeline, std::span<const int> uses, bool looked, Sink& sink) {
+    position.work.clear();
     for (std::size_t i = 0; i < pipeline.size(); ++i) {
         const auto& item = pipeline[i];
         if (item.max_uses && uses[i] >= item.max_uses) continue;
         const Finder& finder = techniques()[static_cast<std::size_t>(item.technique)];
+        if (finder.needs_unique && !position.unique) {
+            if (!looked) return ask;
+            continue;
+        }
         sink.start(item.technique);
+        position.limit = item.limit;
         finder.find<L>()(position, finder.parameter, sink);
         if (sink.found()) return static_cast<int>(i);
     }
-    return -1;
+    return nothing;
 }
 
 } // namespace
 
-template <class L> Walk walk(Board<L> board, const Pipeline& pipeline, const Stop& stop) {
+template <class L>
+Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, const Stop& stop) {
     Walk result;
     Sink sink(board.layout().n(), Sink::Mode::best);
+    Workspace<L> work;
     std::vector<int> uses(pipeline.size(), 0);
     if (!board.consistent()) {
         result.status = Walk::Status::no_solution;
         return result;
     }
+    bool looked = false;
     while (!board.solved()) {
-        const Position<L> position{board, result.solution.empty() ? nullptr : result.solution.data(),
-                                   !result.solution.empty()};
-        if (const int place = first_found(position, pipeline, uses, sink); place >= 0) {
+        if (result.steps % 32 == 31 && stop && stop()) throw Stopped{};
+        const bool known = looked && result.second.empty();
+        const Position<L> position{board, known ? result.solution.data() : nullptr, known, givens, work};
+        if (const int place = first_found(position, pipeline, uses, looked, sink); place >= 0) {
             ++uses[static_cast<std::size_t>(place)];
             ++result.steps;
             sink.best().write(result.words);
             sink.best().apply(board);
             continue;
         }
-        if (!result.solution.empty()) return result;
+        if (looked) return result;
+        looked = true;
         auto found = solutions(board, 2, stop);
         if (found.empty()) {
             result.status = Walk::Status::no_solution;
@@ -47,7 +63,6 @@ template <class L> Walk walk(Board<L> board, const Pipeline& pipeline, const Sto
         if (found.size() > 1) {
             result.second = std::move(found[1]);
             result.status = Walk::Status::several_solutions;
-            return result;
         }
     }
     if (!board.consistent()) {
@@ -59,34 +74,43 @@ template <class L> Walk walk(Board<L> board, const Pipeline& pipeline, const Sto
     return result;
 }
 
-template <class L>
-std::optional<Words> next_step(const Board<L>& board, const Pipeline& pipeline, const std::uint8_t* solution) {
+template <class L> std::optional<Words> next_step(const Board<L>& board, const typename L::Set& givens,
+                                                  const Pipeline& pipeline, const std::uint8_t* solution) {
     Sink sink(board.layout().n(), Sink::Mode::best);
+    Workspace<L> work;
     const std::vector<int> uses(pipeline.size(), 0);
-    if (first_found(Position<L>{board, solution, solution != nullptr}, pipeline, uses, sink) < 0) return std::nullopt;
+    const Position<L> position{board, solution, solution != nullptr, givens, work};
+    if (first_found(position, pipeline, uses, true, sink) < 0) return std::nullopt;
     Words words;
     sink.best().write(words);
     return words;
 }
 
-template <class L> Words all_steps(const Board<L>& board, const Pipeline& pipeline, const std::uint8_t* solution) {
+template <class L> Words all_steps(const Board<L>& board, const typename L::Set& givens, const Pipeline& pipeline,
+                                   const std::uint8_t* solution) {
     Sink sink(board.layout().n(), Sink::Mode::all);
+    Workspace<L> work;
     for (const auto& item : pipeline) {
         const Finder& finder = techniques()[static_cast<std::size_t>(item.technique)];
+        if (finder.needs_unique && !solution) continue;
         sink.start(item.technique);
-        finder.find<L>()(Position<L>{board, solution, solution != nullptr}, finder.parameter, sink);
+        finder.find<L>()(Position<L>{board, solution, solution != nullptr, givens, work, item.limit}, finder.parameter,
+                         sink);
     }
     return sink.listed();
 }
 
-template Walk walk(Board<Layout9>, const Pipeline&, const Stop&);
-template Walk walk(Board<Layout16>, const Pipeline&, const Stop&);
-template Walk walk(Board<Layout25>, const Pipeline&, const Stop&);
-template std::optional<Words> next_step(const Board<Layout9>&, const Pipeline&, const std::uint8_t*);
-template std::optional<Words> next_step(const Board<Layout16>&, const Pipeline&, const std::uint8_t*);
-template std::optional<Words> next_step(const Board<Layout25>&, const Pipeline&, const std::uint8_t*);
-template Words all_steps(const Board<Layout9>&, const Pipeline&, const std::uint8_t*);
-template Words all_steps(const Board<Layout16>&, const Pipeline&, const std::uint8_t*);
-template Words all_steps(const Board<Layout25>&, const Pipeline&, const std::uint8_t*);
+template Walk walk(Board<Layout9>, const Layout9::Set&, const Pipeline&, const Stop&);
+template Walk walk(Board<Layout16>, const Layout16::Set&, const Pipeline&, const Stop&);
+template Walk walk(Board<Layout25>, const Layout25::Set&, const Pipeline&, const Stop&);
+template std::optional<Words> next_step(const Board<Layout9>&, const Layout9::Set&, const Pipeline&,
+                                        const std::uint8_t*);
+template std::optional<Words> next_step(const Board<Layout16>&, const Layout16::Set&, const Pipeline&,
+                                        const std::uint8_t*);
+template std::optional<Words> next_step(const Board<Layout25>&, const Layout25::Set&, const Pipeline&,
+                                        const std::uint8_t*);
+template Words all_steps(const Board<Layout9>&, const Layout9::Set&, const Pipeline&, const std::uint8_t*);
+template Words all_steps(const Board<Layout16>&, const Layout16::Set&, const Pipeline&, const std::uint8_t*);
+template Words all_steps(const Board<Layout25>&, const Layout25::Set&, const Pipeline&, const std::uint8_t*);
 
 } // namespace lucidoku

@@ -8,10 +8,12 @@
 
 namespace lucidoku {
 
-// One place of a pipeline: a technique and how often a walk may use it (0: as often as it likes).
+// One place of a pipeline: a technique, how often a walk may use it (0: as often as it likes) and how long its chains
+// may be (0: as the technique has it).
 struct PipelineItem {
     int technique;
-    int max_uses;
+    int max_uses = 0;
+    int limit = 0;
 };
 using Pipeline = std::vector<PipelineItem>;
 
@@ -27,13 +29,16 @@ struct Walk {
 
 // Walks a position. Sound logic that reaches a full grid has proved that there is just one solution, so exact search
 // runs only when logic gets stuck (from there: what logic removed belongs to no solution).
-template <class L> Walk walk(Board<L> board, const Pipeline& pipeline, const Stop& stop = {});
+// Techniques that need the puzzle to have one solution wait for a search that proves it.
+template <class L>
+Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, const Stop& stop = {});
 
 // The step that a walk would take next; nothing when no technique of the pipeline applies.
-template <class L>
-std::optional<Words> next_step(const Board<L>& board, const Pipeline& pipeline, const std::uint8_t* solution);
+template <class L> std::optional<Words> next_step(const Board<L>& board, const typename L::Set& givens,
+                                                  const Pipeline& pipeline, const std::uint8_t* solution);
 
 // All distinct steps of the techniques, in order of the pipeline.
-template <class L> Words all_steps(const Board<L>& board, const Pipeline& pipeline, const std::uint8_t* solution);
+template <class L> Words all_steps(const Board<L>& board, const typename L::Set& givens, const Pipeline& pipeline,
+                                   const std::uint8_t* solution);
 
 } // namespace lucidoku

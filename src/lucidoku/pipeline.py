@@ -24,10 +24,12 @@ class Stage:
     Attributes:
         technique: the technique.
         max_uses: how often one walkthrough may use it; 0 for no limit.
+        max_length: how many links a chain may have, and how large a net may grow; 0 for the technique's own limit.
     """
 
     technique: Technique
     max_uses: int = 0
+    max_length: int = 0
 
 
 @dataclass(frozen=True)
@@ -63,16 +65,27 @@ class Pipeline:
         gone = set(techniques.resolve(names))
         return Pipeline(self.name, tuple(stage for stage in self.stages if stage.technique not in gone))
 
-    def limited(self, name: str, max_uses: int) -> Pipeline:
-        """Return this pipeline with a limit on how often a walkthrough may use a technique."""
+    def limited(self, name: str, max_uses: int | None = None, max_length: int | None = None) -> Pipeline:
+        """Return this pipeline with a limit on how often a walkthrough may use a technique, or on its chains' length."""
         chosen = set(techniques.resolve([name]))
-        stages = (replace(s, max_uses=max_uses) if s.technique in chosen else s for s in self.stages)
+        stages = (
+            replace(
+                stage,
+                max_uses=stage.max_uses if max_uses is None else max_uses,
+                max_length=stage.max_length if max_length is None else max_length,
+            )
+            if stage.technique in chosen
+            else stage
+            for stage in self.stages
+        )
         return Pipeline(self.name, tuple(stages))
 
-    def native(self, start: int = 0, stop: int | None = None) -> list[tuple[int, int]]:
+    def native(self, start: int = 0, stop: int | None = None) -> list[tuple[int, int, int]]:
         """Return the engine's form of the stages that the engine can run."""
         return [
-            (ENGINE_INDEX[s.technique.id], s.max_uses) for s in self.stages[start:stop] if s.technique.finder is None
+            (ENGINE_INDEX[s.technique.id], s.max_uses, s.max_length)
+            for s in self.stages[start:stop]
+            if s.technique.finder is None
         ]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from lucidoku._text import language
 from lucidoku.grid import Candidate
-from lucidoku.step import Link, Node, Premise, Step
+from lucidoku.step import Branch, Link, Node, Premise, Step
 from lucidoku.walkthrough import Walkthrough
 
 __all__ = ["step_record", "walk_record"]
@@ -55,10 +55,7 @@ def _evidence_record(step: Step) -> dict[str, Any]:
         "cells": {role: list(map(str, cells)) for role, cells in evidence.cells.items()},
         "candidates": {role: list(map(str, some)) for role, some in evidence.candidates.items()},
         "links": [_link_record(link) for link in evidence.links],
-        "branches": [
-            {"assumption": str(branch.assumption), "links": [_link_record(link) for link in branch.links]}
-            for branch in evidence.branches
-        ],
+        "branches": [_branch_record(branch) for branch in evidence.branches],
         "premises": [_premise_record(premise) for premise in step.premises],
     }
     record = {key: value for key, value in record.items() if value}
@@ -73,6 +70,16 @@ def _node_record(node: Node) -> list[str]:
 
 def _link_record(link: Link) -> dict[str, Any]:
     return {"from": _node_record(link.source), "to": _node_record(link.target), "strong": link.strong}
+
+
+def _branch_record(branch: Branch) -> dict[str, Any]:
+    record: dict[str, Any] = {"assumption": str(branch.assumption), "truth": branch.truth}
+    if branch.depth:
+        record["depth"] = branch.depth
+    record["links"] = [_link_record(link) for link in branch.links]
+    if branch.dead_end:
+        record["dead_end"] = list(map(str, branch.dead_end))
+    return record
 
 
 def _premise_record(premise: Premise) -> dict[str, Any]:

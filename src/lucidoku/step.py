@@ -36,7 +36,8 @@ class Technique:
         se: Sudoku Explainer's base rating, None where it has no such technique.
         definition: what must be seen, and what follows.
         reason: why it is true.
-        logical: False for a guess.
+        logical: False for a guess or a trial.
+        assumes_uniqueness: whether it works only for puzzles with exactly one solution.
         teller: writes a step in words; called with the step and "hint" or "full".
         library: code of HoDoKu's regression library, e.g. "0310".
         finder: for a technique written in Python, the function from board to steps; None for the engine's own.
@@ -53,6 +54,7 @@ class Technique:
     definition: str = ""
     reason: str = ""
     logical: bool = True
+    assumes_uniqueness: bool = False
     teller: Callable[[Step, str], str] | None = field(default=None, repr=False, compare=False)
     library: str = ""
     finder: Callable[[Board], Any] | None = field(default=None, repr=False, compare=False)
@@ -69,7 +71,7 @@ class Node:
 
     @property
     def digit(self) -> int:
-        """The digit of the node's candidates."""
+        """The digit of the node's candidates (of the first, where they differ)."""
         return self.candidates[0].digit
 
     @property
@@ -89,10 +91,24 @@ class Link:
 
 @dataclass(frozen=True)
 class Branch:
-    """One line of a forcing chain: what is assumed, and the links that follow from it."""
+    """One line of a forcing chain or net: what is assumed, and the links that follow from it.
+
+    A weak link says that its target is false since its source is true; a strong link that its target is true since all
+    candidates of its source are false. So the source of a strong link may be several candidates, of several digits.
+
+    Attributes:
+        assumption: the candidate that the branch is about.
+        links: what follows, in order.
+        truth: whether the candidate is assumed to be true, or false.
+        depth: 0, or 1 for a branch inside the branch of depth 0 before it, and so on.
+        dead_end: where the branch ends in a contradiction: candidates of which one must be true, and none can be.
+    """
 
     assumption: Candidate
     links: tuple[Link, ...]
+    truth: bool = True
+    depth: int = 0
+    dead_end: tuple[Candidate, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -141,7 +157,8 @@ class Evidence:
         digits: the digits that the pattern is about.
         houses: by role: "house", "base", "cover", "excluding".
         cells: by role: "primary", "secondary", "pivot", "pincer", "fin", "placed".
-        candidates: by role: "pattern", "second", "fin", "guardian".
+        candidates: by role: "pattern", "second", "fin", "guardian", "bridge"; "deadly" for the candidates of a deadly
+            pattern, which uniqueness rules out.
         links: of chains, in order.
         branches: of forcing chains.
     """
@@ -310,7 +327,7 @@ def decode(
         length  technique  flags  #placements placement…  #eliminations elimination…  item…
 
     and an item is `kind << 8 | role, length, payload…`, the kinds being 0 digits, 1 houses, 2 cells, 3 candidates,
-    4 link, 5 value premise, 6 cell premise, 7 house premise. Flag 1 is "assumes uniqueness", 2 "uses candidates".
+    4 link, 5 value premise, 6 cell premise, 7 house premise, 8 branch, 9 dead end. Flag 1 is "assumes uniqueness", 2 "uses candidates".
     """
     cells = layout.cells
 
@@ -330,6 +347,7 @@ def decode(
     in_cells: dict[str, tuple[Cell, ...]] = {}
     in_candidates: dict[str, tuple[Candidate, ...]] = {}
     links: list[Link] = []
+    branches: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
     premises: list[Premise] = []
     while at < len(words):
         kind, role, length = words[at] >> 8, words[at] & 255, words[at + 1]
@@ -345,7 +363,7 @@ def decode(
             _extend(in_candidates, _ROLES[role], candidates(payload))
         elif kind == 4:
             split = payload[0]
-            links.append(
+            (branches[-1][3] if branches else links).append(
                 Link(Node(candidates(payload[1 : 1 + split])), Node(candidates(payload[1 + split :])), role == 1)
             )
         elif kind == 7:
@@ -353,9 +371,14 @@ def decode(
             premises.append(Premise("house", tuple(cells[c] for c in payload[2:]), (payload[1],), house))
         elif kind == 5:
             premises.append(_value_premise(every[payload[0] * layout.n + payload[1] - 1]))
-        else:
+        elif kind == 6:
             premises.append(Premise("cell", (cells[payload[0]],), tuple(payload[1:])))
-    evidence = Evidence(digits, houses, in_cells, in_candidates, tuple(links))
+        elif kind == 8:
+            branches.append((every[payload[1]], role == 1, payload[0], [], []))
+        else:
+            branches[-1][4].extend(candidates(payload))
+    told = tuple(Branch(at, tuple(some), truth, depth, tuple(end)) for at, truth, depth, some, end in branches)
+    evidence = Evidence(digits, houses, in_cells, in_candidates, tuple(links), told)
     return Step(
         techniques[technique],
         layout,

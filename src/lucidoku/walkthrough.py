@@ -157,7 +157,8 @@ def explain(
         (native,) = _engine.walk(start.layout.native, start.values, chosen.native())
     else:
         values, masks = _position(start)
-        (native,) = _engine.walk(start.layout.native, values, chosen.native(), masks)
+        givens = start.givens.values
+        (native,) = _engine.walk(start.layout.native, values, chosen.native(), masks, givens=givens)
     return _walkthrough(start, chosen, native, allow_multiple)
 
 
@@ -251,14 +252,20 @@ def find_steps(board: Board | Grid, techniques: Iterable[str] | str | None = Non
     chosen = resolve(techniques if techniques is not None else [t.id for t in all_techniques() if t.logical])
     position = Board(board) if isinstance(board, Grid) else board.copy()
     values, masks = _position(position)
-    solution = _unique(position) if any(not technique.logical for technique in chosen) else None
+    needed = any(not technique.logical or technique.assumes_uniqueness for technique in chosen)
+    solution = _unique(position) if needed else None
     steps: list[Step] = []
     for at, end, python in _segments(chosen):
         if python:
             steps += _python_steps(chosen.stages[at].technique, position)
             continue
         words = _engine.all_steps(
-            position.layout.native, values, chosen.native(at, end), masks, solution.values if solution else None
+            position.layout.native,
+            values,
+            chosen.native(at, end),
+            masks,
+            solution.values if solution else None,
+            position.givens.values,
         )
         for record in records(memoryview(words).cast("H")):
             steps.append(decode(record, position.layout, ENGINE_TECHNIQUES, lambda: position))
@@ -411,7 +418,8 @@ def _next_step(board: Board, pipeline: Pipeline, solution: Grid | None, uses: Co
                 return min(steps, key=lambda step: (-len(step.conclusion), len(step.premises)))
             continue
         items = Pipeline("", tuple(stages)).native()
-        words = _engine.next_step(board.layout.native, values, items, masks, solution.values if solution else None)
+        known = solution.values if solution else None
+        words = _engine.next_step(board.layout.native, values, items, masks, known, board.givens.values)
         if words is not None:
             return decode(memoryview(words).cast("H"), board.layout, ENGINE_TECHNIQUES, _snapshot(board))
     return None

@@ -49,15 +49,15 @@ def roles() -> list[str]:
 def techniques() -> list[str]:
     """The ids of the techniques, by number."""
 
-def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int]], masks: bytes | None = None, threads: int = 1) -> list[Walk]:
+def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None) -> list[Walk]:
     """
-    Walk every puzzle; the pipeline is a list of (technique, most uses or 0).
+    Walk every puzzle; the pipeline is a list of (technique, most uses or 0, longest chain or 0).
     """
 
-def next_step(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int]], masks: bytes | None = None, solution: bytes | None = None) -> bytes | None:
+def next_step(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None) -> bytes | None:
     """The record of the step that a walk would take next."""
 
-def all_steps(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int]], masks: bytes | None = None, solution: bytes | None = None) -> bytes:
+def all_steps(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None) -> bytes:
     """The records of all distinct steps of the techniques."""
 
 def solutions(layout: Layout, values: bytes, masks: bytes | None = None, limit: int = 2) -> list[bytes]:

@@ -9,7 +9,24 @@ from functools import lru_cache
 from lucidoku._text import _, language
 from lucidoku.errors import LucidokuError, UnknownTechnique
 from lucidoku.step import Step, Technique
-from lucidoku.techniques import fish, intersections, last_resort, single_digit, singles, subsets, wings
+from lucidoku.techniques import (
+    als,
+    chains,
+    coloring,
+    exotic,
+    fish,
+    forcing,
+    franken_fish,
+    intersections,
+    last_resort,
+    single_digit,
+    singles,
+    subsets,
+    sue_de_coq,
+    templates,
+    uniqueness,
+    wings,
+)
 from lucidoku.techniques._words import brief, generic
 
 __all__ = [
@@ -29,7 +46,24 @@ __all__ = [
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
 """Difficulty levels, simple first."""
 
-_FAMILIES = (singles, intersections, subsets, fish, single_digit, wings, last_resort)
+_FAMILIES = (
+    singles,
+    intersections,
+    subsets,
+    fish,
+    single_digit,
+    wings,
+    coloring,
+    uniqueness,
+    franken_fish,
+    sue_de_coq,
+    als,
+    chains,
+    exotic,
+    forcing,
+    templates,
+    last_resort,
+)
 
 ALL: tuple[Technique, ...] = tuple(sorted((t for f in _FAMILIES for t in f.TECHNIQUES), key=lambda t: t.rank))
 """The built-in techniques in the order in which a walk tries them."""

@@ -1,0 +1,7 @@
+#include "logic/finder.hpp"
+
+namespace lucidoku {
+
+std::span<const Finder> sue_de_coq() { return {}; }
+
+} // namespace lucidoku
