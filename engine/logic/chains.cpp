@@ -1,7 +1,385 @@
-#include "logic/finder.hpp"
+// Chains: strong and weak links by turns,
+//
+//     a = x1 - x2 = x3 - … = b        one of a, b is true: what both exclude is false
+//
+// X-chains stay with one digit, XY-chains go through bivalue cells, remote pairs through equal ones. A chain whose ends
+// exclude each other is a continuous loop: each of its weak links then has a true end. One that comes back to where it
+// started shows its node to be true. Nodes may be groups, and almost locked sets may stand for strong links.
+#include "logic/workspace.hpp"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
 
 namespace lucidoku {
+namespace {
 
-std::span<const Finder> chains() { return {}; }
+constexpr int default_links = 25;
+constexpr int most_paths = 40; // of loops between two nodes, in a listing
+
+enum ChainKind { pairwise, continuous, discontinuous };
+
+template <class L> class ChainSearch {
+    using Set = typename L::Set;
+    using Chunk = Rows::Chunk;
+    using Row = std::vector<Chunk>;
+    using Work = Workspace<L>;
+
+    // A chain found: its ends, how many strong links it has beyond the first, and what it removes.
+    struct Catch {
+        int a, b, level, count;
+        Row out;
+        std::vector<int> path; // of a loop; of others it is looked up when it is written
+    };
+
+public:
+    ChainSearch(const Position<L>& position, typename Work::Graphs kind, Sink& sink)
+        : board_(position.board), graph_(position.work.graph(position.board, kind)), kind_(kind), sink_(sink),
+          levels_(((position.limit ? position.limit : default_links) + 1) / 2) {
+        width_ = graph_.weak.stride();
+        out_.resize(width_);
+        singles_.assign(width_, 0);
+        for (int i = 0; i < graph_.singles(); ++i) singles_[word(i)] |= Chunk{1} << (i & 63);
+    }
+
+    // Chains whose ends are different nodes. The shortest come first; among equals the one that removes most.
+    void pairs(int least) {
+        for (int k = 1; k < levels_ && graph_.level(k); ++k) {
+            each_pair(k, [&](int a, int b) {
+                if (a < b && exclude(a, b) >= least) keep(a, b, k);
+            });
+            if (finish()) return;
+        }
+        list();
+    }
+
+    // Chains that show one candidate to be false, or (coming back to their start) one to be true.
+    void discontinuous() {
+        for (int k = 1; k < levels_ && graph_.level(k); ++k) {
+            each_pair(k, [&](int a, int b) {
+                if (a == b) {
+                    if (graph_.single(a) && others_in_cell(a)) keep(a, b, k);
+                } else if (a < b && exclude(a, b)) {
+                    const Row all = out_;
+                    for (std::size_t w = 0; w < width_; ++w)
+                        for (Chunk left = all[w]; left; left &= left - 1) {
+                            std::fill(out_.begin(), out_.end(), Chunk{0});
+                            out_[w] = left & (0 - left);
+                            count_ = 1;
+                            keep(a, b, k);
+                            if (!sink_.lists_all()) return;
+                        }
+                }
+            });
+            if (finish()) return;
+        }
+        list();
+    }
+
+    void continuous() {
+        for (int k = 1; k < levels_ && graph_.level(k); ++k) {
+            each_pair(k, [&](int a, int b) {
+                if (a >= b || !graph_.weak.test(a, b)) return;
+                graph_.each_path(a, b, sink_.lists_all() ? most_paths : 1, [&](const std::vector<int>& path) {
+                    path_ = path;
+                    if (around(a)) keep(a, b, k);
+                });
+            });
+            if (finish(true)) return;
+        }
+        list(true);
+    }
+
+private:
+    static std::size_t word(int i) { return static_cast<std::size_t>(i) / 64; }
+
+    template <class Visit> void each_pair(int k, Visit&& visit) {
+        const Rows& fresh = graph_.fresh(k);
+        for (int a = 0; a < graph_.size(); ++a) fresh.each(a, [&](int b) { visit(a, b); });
+    }
+
+    // What both ends exclude.
+    int exclude(int a, int b) {
+        const Chunk *one = graph_.weak[a], *other = graph_.weak[b];
+        Chunk any = 0;
+        for (std::size_t w = 0; w < width_; ++w) any |= one[w] & other[w] & singles_[w];
+        if (!any) return 0;
+        count_ = 0;
+        for (std::size_t w = 0; w < width_; ++w) {
+            out_[w] = one[w] & other[w] & singles_[w];
+            count_ += std::popcount(out_[w]);
+        }
+        return count_;
+    }
+
+    int others_in_cell(int a) {
+        std::fill(out_.begin(), out_.end(), Chunk{0});
+        count_ = 0;
+        const int c = graph_.cell(a);
+        each_bit(board_.cand(c), [&](int d) {
+            if (d == graph_.node(a).digit) return;
+            const int i = graph_.id(c, d);
+            out_[word(i)] |= Chunk{1} << (i & 63);
+            ++count_;
+        });
+        return count_;
+    }
+
+    // What the weak links of a continuous loop exclude. One end of each is true. An almost locked set whose link is
+    // part of the loop lacks just one of the two digits, so that it holds all others.
+    int around(int a) {
+        std::fill(out_.begin(), out_.end(), Chunk{0});
+        path_.push_back(a);
+        for (std::size_t i = 1; i + 1 < path_.size(); i += 2) {
+            const Chunk *one = graph_.weak[path_[i]], *other = graph_.weak[path_[i + 1]];
+            for (std::size_t w = 0; w < width_; ++w) out_[w] |= one[w] & other[w] & singles_[w];
+        }
+        if (kind_ == Work::almost_locked) {
+            for (std::size_t i = 0; i + 1 < path_.size(); i += 2) {
+                const auto why = graph_.reason(path_[i], path_[i + 1]);
+                if (why.kind != Graph<L>::Reason::almost_locked) continue;
+                const auto& set = graph_.sets()[static_cast<std::size_t>(why.which)];
+                each_bit(set.digits, [&](int d) {
+                    if (d == graph_.node(path_[i]).digit || d == graph_.node(path_[i + 1]).digit) return;
+                    set.sees[static_cast<std::size_t>(d)].each([&](int c) {
+                        const int id = graph_.id(c, d);
+                        out_[word(id)] |= Chunk{1} << (id & 63);
+                    });
+                });
+            }
+        }
+        count_ = 0;
+        for (Chunk w : out_) count_ += std::popcount(w);
+        path_.pop_back();
+        return count_;
+    }
+
+    void keep(int a, int b, int level) {
+        if (!sink_.lists_all()) {
+            catches_.push_back({a, b, level, count_, out_, path_});
+            return;
+        }
+        const std::string key(reinterpret_cast<const char*>(out_.data()), width_ * sizeof(Chunk));
+        auto& same = by_out_[key];
+        // The first chains that remove the same; more than one, for not all of them use groups.
+        if (same < 3) {
+            ++same;
+            catches_.push_back({a, b, level, count_, out_, path_});
+        }
+    }
+
+    // For a walk: writes the best chain of this level, if there is one.
+    bool finish(bool closed = false) {
+        if (sink_.lists_all() || catches_.empty()) return false;
+        std::stable_sort(catches_.begin(), catches_.end(),
+                         [](const auto& x, const auto& y) { return x.count > y.count; });
+        for (const auto& found : catches_)
+            if (write(found, closed)) return true;
+        catches_.clear();
+        return false;
+    }
+
+    void list(bool closed = false) {
+        std::unordered_map<std::string, bool> told;
+        for (const auto& found : catches_) {
+            const std::string key(reinterpret_cast<const char*>(found.out.data()), width_ * sizeof(Chunk));
+            if (!told[key]) told[key] = write(found, closed);
+        }
+    }
+
+    // A grouped chain needs a group, a chain with almost locked sets such a set.
+    bool of_its_kind() const {
+        if (kind_ < Work::grouped) return true;
+        for (std::size_t i = 0; i < path_.size(); ++i) {
+            if (kind_ == Work::grouped && !graph_.single(path_[i])) return true;
+            if (kind_ == Work::almost_locked && i % 2 == 0 && i + 1 < path_.size() &&
+                graph_.reason(path_[i], path_[i + 1]).kind == Graph<L>::Reason::almost_locked)
+                return true;
+        }
+        return false;
+    }
+
+    bool write(const Catch& found, bool closed) {
+        path_ = closed ? found.path : graph_.path(found.a, found.b);
+        if (!of_its_kind()) return false;
+        Step& step = sink_.draft();
+        for (std::size_t w = 0; w < width_; ++w)
+            for (Chunk left = found.out[w]; left; left &= left - 1) {
+                const auto& node = graph_.node(static_cast<int>(64 * w) + std::countr_zero(left));
+                step.eliminate(node.cells.first(), node.digit);
+            }
+        typename L::Mask digits = 0;
+        for (int i : path_) digits = static_cast<typename L::Mask>(digits | (1u << graph_.node(i).digit));
+        step.digits(digits);
+        const auto &a = graph_.node(found.a), &b = graph_.node(found.b);
+        step.cells(Role::pincer, a.cells | b.cells);
+        for (std::size_t i = 0; i < path_.size(); ++i) {
+            const auto& node = graph_.node(path_[i]);
+            step.candidates(i % 2 ? Role::pattern : Role::second, node.cells, node.digit);
+        }
+        graph_.write(path_, true, step);
+        if (closed) step.link(false, b.cells, b.digit, a.cells, a.digit);
+        step.cost(2 * found.level + 1);
+        sink_.offer();
+        return true;
+    }
+
+    const Board<L>& board_;
+    Graph<L>& graph_;
+    typename Work::Graphs kind_;
+    Sink& sink_;
+    int levels_;
+    std::size_t width_;
+    int count_ = 0;
+    Row out_, singles_;
+    std::vector<int> path_;
+    std::vector<Catch> catches_;
+    std::unordered_map<std::string, int> by_out_;
+};
+
+template <class L> struct XChain {
+    static void find(const Position<L>& position, int, Sink& sink) {
+        ChainSearch<L>(position, Workspace<L>::single_digit, sink).pairs(1);
+    }
+};
+
+template <class L> struct XYChain {
+    static void find(const Position<L>& position, int, Sink& sink) {
+        ChainSearch<L>(position, Workspace<L>::bivalue, sink).pairs(1);
+    }
+};
+
+// Nice loops and alternating inference chains; the parameter is kind + 4 * graph.
+template <class L> struct Inference {
+    static void find(const Position<L>& position, int parameter, Sink& sink) {
+        ChainSearch<L> search(position, static_cast<typename Workspace<L>::Graphs>(parameter / 4), sink);
+        switch (parameter % 4) {
+        case pairwise:
+            search.pairs(2);
+            break;
+        case continuous:
+            search.continuous();
+            break;
+        default:
+            search.discontinuous();
+        }
+    }
+};
+
+// Cells with the same two candidates, each seeing the next: neighbours differ, so cells an odd number of links apart
+// hold both digits between them.
+template <class L> class RemotePair {
+    using Set = typename L::Set;
+    using Mask = typename L::Mask;
+
+public:
+    static void find(const Position<L>& position, int, Sink& sink) {
+        const auto& board = position.board;
+        Set left;
+        board.empty().each([&](int c) {
+            if (bit_count(board.cand(c)) == 2) left.set(c);
+        });
+        while (left.any()) {
+            const Mask pair = board.cand(left.first());
+            Set same;
+            left.each([&](int c) {
+                if (board.cand(c) == pair) same.set(c);
+            });
+            left -= same;
+            if (same.count() >= 4) RemotePair(position, pair, same).run(sink);
+        }
+    }
+
+private:
+    RemotePair(const Position<L>& position, Mask pair, const Set& cells)
+        : board_(position.board), layout_(position.layout()), pair_(pair), cells_(cells) {}
+
+    void run(Sink& sink) {
+        cells_.each([&](int start) {
+            spread(start);
+            cells_.each([&](int end) {
+                const int far = distance_[static_cast<std::size_t>(end)];
+                if (end > start && far >= 3 && far % 2 == 1) write(end, sink);
+            });
+        });
+    }
+
+    // Distances from the start, and for each cell the one before it.
+    void spread(int start) {
+        distance_.fill(0);
+        std::vector<int> queue{start};
+        Set seen;
+        seen.set(start);
+        before_[static_cast<std::size_t>(start)] = -1;
+        for (std::size_t i = 0; i < queue.size(); ++i) {
+            const Set next = (cells_ & layout_.peers(queue[i])) - seen;
+            seen |= next;
+            next.each([&](int c) {
+                distance_[static_cast<std::size_t>(c)] = distance_[static_cast<std::size_t>(queue[i])] + 1;
+                before_[static_cast<std::size_t>(c)] = queue[i];
+                queue.push_back(c);
+            });
+        }
+    }
+
+    void write(int end, Sink& sink) {
+        std::vector<int> chain;
+        for (int c = end; c >= 0; c = before_[static_cast<std::size_t>(c)]) chain.push_back(c);
+        Set odd, even, members; // cells that see one of either colour
+        for (std::size_t i = 0; i < chain.size(); ++i) {
+            (i % 2 ? odd : even) |= layout_.peers(chain[i]);
+            members.set(chain[i]);
+        }
+        const Set out = (odd & even) - members;
+        const int a = low_bit(pair_), b = low_bit(static_cast<Mask>(pair_ & (pair_ - 1)));
+        Step& step = sink.draft();
+        step.eliminate_all(out & board_.where(a), a);
+        step.eliminate_all(out & board_.where(b), b);
+        if (!step.conclusive()) return;
+        step.digits(pair_);
+        step.cells(Role::pincer, {chain.front(), chain.back()});
+        for (std::size_t i = 0; i < chain.size(); ++i) {
+            step.candidates_of(i % 2 ? Role::second : Role::pattern, chain[i], pair_);
+            step.premise_cell(chain[i], pair_);
+        }
+        for (std::size_t i = 0; i < chain.size(); ++i) {
+            const int x = i % 2 ? b : a, y = i % 2 ? a : b;
+            step.link(true, {chain[i], x}, {chain[i], y});
+            if (i + 1 < chain.size()) step.link(false, {chain[i], y}, {chain[i + 1], y});
+        }
+        step.cost(2 * static_cast<int>(chain.size()) - 1);
+        sink.offer();
+    }
+
+    const Board<L>& board_;
+    const L& layout_;
+    Mask pair_;
+    Set cells_;
+    std::array<int, L::max_cells> distance_, before_;
+};
+
+constexpr int of(ChainKind kind, int graph) { return kind + 4 * graph; }
+
+constexpr int plain = Workspace<Layout9>::plain, grouped = Workspace<Layout9>::grouped,
+              almost_locked = Workspace<Layout9>::almost_locked;
+
+constexpr Finder table[] = {
+    finder<RemotePair>("remote-pair"),
+    finder<XChain>("x-chain"),
+    finder<XYChain>("xy-chain"),
+    finder<Inference>("continuous-nice-loop", of(continuous, plain)),
+    finder<Inference>("aic", of(pairwise, plain)),
+    finder<Inference>("discontinuous-nice-loop", of(discontinuous, plain)),
+    finder<Inference>("grouped-continuous-nice-loop", of(continuous, grouped)),
+    finder<Inference>("grouped-aic", of(pairwise, grouped)),
+    finder<Inference>("grouped-discontinuous-nice-loop", of(discontinuous, grouped)),
+    finder<Inference>("als-continuous-nice-loop", of(continuous, almost_locked)),
+    finder<Inference>("als-aic", of(pairwise, almost_locked)),
+    finder<Inference>("als-discontinuous-nice-loop", of(discontinuous, almost_locked)),
+};
+
+} // namespace
+
+std::span<const Finder> chains() { return table; }
 
 } // namespace lucidoku

@@ -12,6 +12,7 @@
 //     kind 3  candidates   candidate…                kind 7  house premise  house digit cell…
 //     kind 8  branch       depth candidate           (role 1: assumed true, 0: assumed false)
 //     kind 9  dead end     candidate…                (of the branch: none of these can be true, though one must be)
+//     kind 10 set          #cells cell… digit…       (an almost locked or locked set)
 //
 // Links belong to the branch opened before them; a branch of depth 1 lies inside the last one of depth 0.
 //
@@ -163,6 +164,14 @@ public:
         open(8, Word{truth});
         put(depth);
         put(code(assumption.cell, assumption.digit));
+        close();
+    }
+    // A set of cells and the candidates they have between them.
+    template <class Set, class Mask> void cell_set(const Set& cells, Mask digits) {
+        open(10, Word{0});
+        put(cells.count());
+        cells.each([&](int c) { put(c); });
+        each_bit(digits, [&](int d) { put(d + 1); });
         close();
     }
     // Ends a branch in a contradiction: of these candidates one must be true, and none can be.

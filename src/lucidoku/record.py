@@ -56,6 +56,7 @@ def _evidence_record(step: Step) -> dict[str, Any]:
         "candidates": {role: list(map(str, some)) for role, some in evidence.candidates.items()},
         "links": [_link_record(link) for link in evidence.links],
         "branches": [_branch_record(branch) for branch in evidence.branches],
+        "sets": [{"cells": list(map(str, s.cells)), "digits": list(s.digits)} for s in evidence.sets],
         "premises": [_premise_record(premise) for premise in step.premises],
     }
     record = {key: value for key, value in record.items() if value}

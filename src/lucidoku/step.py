@@ -18,7 +18,7 @@ from lucidoku.board import Board
 from lucidoku.errors import ParseError
 from lucidoku.grid import Candidate, Cell, House, Layout, digit_of, digit_text
 
-__all__ = ["Branch", "Evidence", "Link", "Node", "Premise", "Step", "Technique", "decode", "records"]
+__all__ = ["Branch", "CellSet", "Evidence", "Link", "Node", "Premise", "Step", "Technique", "decode", "records"]
 
 
 @dataclass(frozen=True)
@@ -112,6 +112,14 @@ class Branch:
 
 
 @dataclass(frozen=True)
+class CellSet:
+    """Cells that a pattern takes together, such as an almost locked set, and all candidates they have."""
+
+    cells: tuple[Cell, ...]
+    digits: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Premise:
     """A fact of the board that the conclusion needs beside the rules.
 
@@ -161,6 +169,7 @@ class Evidence:
             pattern, which uniqueness rules out.
         links: of chains, in order.
         branches: of forcing chains.
+        sets: cells taken together, such as almost locked sets, in the order of the pattern.
     """
 
     digits: tuple[int, ...] = ()
@@ -169,6 +178,7 @@ class Evidence:
     candidates: Mapping[str, tuple[Candidate, ...]] = field(default_factory=dict)
     links: tuple[Link, ...] = ()
     branches: tuple[Branch, ...] = ()
+    sets: tuple[CellSet, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -327,7 +337,8 @@ def decode(
         length  technique  flags  #placements placement…  #eliminations elimination…  item…
 
     and an item is `kind << 8 | role, length, payload…`, the kinds being 0 digits, 1 houses, 2 cells, 3 candidates,
-    4 link, 5 value premise, 6 cell premise, 7 house premise, 8 branch, 9 dead end. Flag 1 is "assumes uniqueness", 2 "uses candidates".
+    4 link, 5 value premise, 6 cell premise, 7 house premise, 8 branch, 9 dead end, 10 set of cells. Flag 1 is "assumes
+    uniqueness", 2 "uses candidates".
     """
     cells = layout.cells
 
@@ -348,6 +359,7 @@ def decode(
     in_candidates: dict[str, tuple[Candidate, ...]] = {}
     links: list[Link] = []
     branches: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
+    sets: list[CellSet] = []
     premises: list[Premise] = []
     while at < len(words):
         kind, role, length = words[at] >> 8, words[at] & 255, words[at + 1]
@@ -375,10 +387,15 @@ def decode(
             premises.append(Premise("cell", (cells[payload[0]],), tuple(payload[1:])))
         elif kind == 8:
             branches.append((every[payload[1]], role == 1, payload[0], [], []))
-        else:
+        elif kind == 9:
             branches[-1][4].extend(candidates(payload))
+        else:
+            split = 1 + payload[0]
+            some = CellSet(tuple(cells[c] for c in payload[1:split]), tuple(payload[split:]))
+            if some not in sets:
+                sets.append(some)
     told = tuple(Branch(at, tuple(some), truth, depth, tuple(end)) for at, truth, depth, some, end in branches)
-    evidence = Evidence(digits, houses, in_cells, in_candidates, tuple(links), told)
+    evidence = Evidence(digits, houses, in_cells, in_candidates, tuple(links), told, tuple(sets))
     return Step(
         techniques[technique],
         layout,

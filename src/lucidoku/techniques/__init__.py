@@ -194,7 +194,9 @@ def _index() -> dict[str, tuple[Technique, ...]]:
     for name, ids in GROUPS.items():
         index[_key(name)] = tuple(by_id[i] for i in ids)
     for technique in ALL:
-        for name in (technique.id, technique.name, *technique.aliases, technique.library):
-            if name:
-                index[_key(name)] = (technique,)
+        for name in (technique.id, technique.name, *technique.aliases):
+            index[_key(name)] = (technique,)
+        # A code may stand for several techniques, such as chains with groups and chains with almost locked sets.
+        if technique.library:
+            index[technique.library] = (*index.get(technique.library, ()), technique)
     return index

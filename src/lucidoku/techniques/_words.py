@@ -19,6 +19,8 @@ __all__ = [
     "house_text",
     "houses_text",
     "join",
+    "node_text",
+    "sets_text",
 ]
 
 
@@ -121,7 +123,8 @@ def conclusion(step: Step) -> str:
     return join(parts)
 
 
-def _node_text(node: Node, layout: Layout) -> str:
+def node_text(node: Node, layout: Layout) -> str:
+    """Write a node in Eureka notation: "(5)r1c36"."""
     groups: dict[int, list[Cell]] = {}
     for candidate in node.candidates:
         groups.setdefault(candidate.digit, []).append(candidate.cell)
@@ -130,13 +133,21 @@ def _node_text(node: Node, layout: Layout) -> str:
     )
 
 
+def sets_text(step: Step) -> str:
+    """Write the sets of cells of a step: "r1c36 with 2, 5 and 7; r4c5 with 1 and 5"."""
+    return _("; ").join(
+        _("{cells} with {digits}").format(cells=cells_text(some.cells, step.layout), digits=digits_text(some.digits))
+        for some in step.evidence.sets
+    )
+
+
 def chain_text(links: Sequence[Link], layout: Layout) -> str:
     """Write a chain in Eureka notation, "=" for a strong link and "-" for a weak one."""
     if not links:
         return ""
-    text = _node_text(links[0].source, layout)
+    text = node_text(links[0].source, layout)
     for link in links:
-        text += ("=" if link.strong else "-") + _node_text(link.target, layout)
+        text += ("=" if link.strong else "-") + node_text(link.target, layout)
     return text
 
 

@@ -1,0 +1,246 @@
+#include "logic/graph.hpp"
+
+#include <algorithm>
+
+namespace lucidoku {
+
+template <class L> Graph<L>::Graph(const Board<L>& board, GraphKind kind)
+    : board_(&board), kind_(kind), of_digit_(static_cast<std::size_t>(board.layout().n())) {
+    add_singles();
+    if (kind.groups) add_groups();
+    edges_.resize(nodes_.size());
+    if (kind.cells) link_cells();
+    if (kind.houses) link_houses();
+    if (kind.almost_locked) add_almost_locked(kind.almost_locked);
+    strong.reset(size(), size());
+    for (int a = 0; a < size(); ++a)
+        for (const auto& edge : edges_[static_cast<std::size_t>(a)]) strong.set(a, edge.to);
+    link_weak();
+    jump.reset(size(), size());
+    for (int a = 0; a < size(); ++a)
+        weak.each(a, [&](int x) {
+            if (!edges_[static_cast<std::size_t>(x)].empty()) jump.merge(a, strong[x]);
+        });
+}
+
+template <class L> int Graph<L>::add_node(const Set& cells, int digit) {
+    const auto& layout = board_->layout();
+    nodes_.push_back({cells, digit, layout.common_peers(cells)});
+    of_digit_[static_cast<std::size_t>(digit)].push_back(size() - 1);
+    return size() - 1;
+}
+
+template <class L> void Graph<L>::add_singles() {
+    const auto& layout = board_->layout();
+    id_.assign(static_cast<std::size_t>(layout.cells() * layout.n()), -1);
+    board_->empty().each([&](int c) {
+        each_bit(board_->cand(c), [&](int d) {
+            Set one;
+            one.set(c);
+            nodes_.push_back({one, d, layout.peers(c)});
+            of_digit_[static_cast<std::size_t>(d)].push_back(size() - 1);
+            id_[static_cast<std::size_t>(c * layout.n() + d)] = size() - 1;
+        });
+    });
+    singles_ = size();
+}
+
+template <class L> void Graph<L>::add_groups() {
+    const auto& layout = board_->layout();
+    for (int h = 0; h < layout.houses(); ++h)
+        for (int g : layout.overlapping(h)) {
+            if (g < h) continue;
+            for (int d = 0; d < layout.n(); ++d) {
+                const auto spots = static_cast<Mask>(board_->spots(h, d) & layout.cross(h, g));
+                if (bit_count(spots) < 2) continue;
+                const Set cells = layout.cells_at(h, spots);
+                bool known = false;
+                for (int i : of_digit_[static_cast<std::size_t>(d)]) known = known || node(i).cells == cells;
+                if (!known) add_node(cells, d);
+            }
+        }
+}
+
+template <class L> void Graph<L>::join(int a, int b, Reason reason) {
+    edges_[static_cast<std::size_t>(a)].push_back({b, reason});
+    edges_[static_cast<std::size_t>(b)].push_back({a, reason});
+}
+
+template <class L> void Graph<L>::link_cells() {
+    const int n = board_->layout().n();
+    board_->empty().each([&](int c) {
+        const Mask digits = board_->cand(c);
+        if (bit_count(digits) != 2) return;
+        const int a = low_bit(digits), b = low_bit(static_cast<Mask>(digits & (digits - 1)));
+        join(id_[static_cast<std::size_t>(c * n + a)], id_[static_cast<std::size_t>(c * n + b)], {Reason::cell, c});
+    });
+}
+
+// Two nodes that cover all places of a digit in a house.
+template <class L> void Graph<L>::link_houses() {
+    const auto& layout = board_->layout();
+    for (int h = 0; h < layout.houses(); ++h)
+        for (int d = 0; d < layout.n(); ++d) {
+            const Mask spots = board_->spots(h, d);
+            if (bit_count(spots) < 2) continue;
+            if (bit_count(spots) == 2) {
+                const int a = layout.cell_of(h, low_bit(spots));
+                const int b = layout.cell_of(h, low_bit(static_cast<Mask>(spots & (spots - 1))));
+                join(id(a, d), id(b, d), {Reason::house, h});
+                continue;
+            }
+            if (!kind_.groups) continue;
+            const Set places = layout.cells_at(h, spots);
+            const auto& same = of_digit_[static_cast<std::size_t>(d)];
+            for (std::size_t i = 0; i < same.size(); ++i) {
+                const Node& a = node(same[i]);
+                if (!a.cells.within(places)) continue;
+                const Set rest = places - a.cells;
+                for (std::size_t j = i + 1; j < same.size(); ++j) {
+                    const Node& b = node(same[j]);
+                    if (rest.any() && rest.within(b.cells) && b.cells.within(places) && !a.cells.within(b.cells))
+                        join(same[i], same[j], {Reason::house, h});
+                }
+            }
+        }
+}
+
+template <class L> void Graph<L>::add_almost_locked(int largest) {
+    sets_ = almost_locked_sets(*board_, largest);
+    const auto node_of = [&](const Set& cells, int d) {
+        if (cells.count() == 1) return id(cells.first(), d);
+        for (int i : of_digit_[static_cast<std::size_t>(d)])
+            if (node(i).cells == cells) return i;
+        const int fresh = add_node(cells, d);
+        edges_.emplace_back();
+        return fresh;
+    };
+    std::vector<int> ends;
+    for (std::size_t s = 0; s < sets_.size(); ++s) {
+        const auto& set = sets_[s];
+        if (set.size == 1) continue;
+        ends.clear();
+        // Only digits that some candidate outside sees can lead into the set or out of it.
+        each_bit(set.digits, [&](int d) {
+            if (set.sees[static_cast<std::size_t>(d)].any()) ends.push_back(d);
+        });
+        if (ends.size() < 2) continue;
+        for (int& d : ends) d = node_of(set.at[static_cast<std::size_t>(d)], d);
+        for (std::size_t i = 0; i < ends.size(); ++i)
+            for (std::size_t j = i + 1; j < ends.size(); ++j)
+                join(ends[i], ends[j], {Reason::almost_locked, static_cast<int>(s)});
+    }
+}
+
+template <class L> void Graph<L>::link_weak() {
+    const int n = board_->layout().n();
+    weak.reset(size(), size());
+    for (int a = 0; a < size(); ++a) {
+        const Node& from = node(a);
+        for (int b : of_digit_[static_cast<std::size_t>(from.digit)])
+            if (node(b).cells.within(from.sees)) weak.set(a, b);
+        if (kind_.cells && single(a) && kind_.houses) {
+            const int c = cell(a);
+            each_bit(board_->cand(c), [&](int d) {
+                if (d != from.digit) weak.set(a, id_[static_cast<std::size_t>(c * n + d)]);
+            });
+        }
+    }
+}
+
+template <class L> typename Graph<L>::Reason Graph<L>::reason(int a, int b) const {
+    const Edge* best = nullptr;
+    const auto cost = [&](const Reason& r) {
+        return r.kind == Reason::almost_locked ? 10 + sets_[static_cast<std::size_t>(r.which)].size : int{r.kind};
+    };
+    for (const auto& edge : edges_[static_cast<std::size_t>(a)])
+        if (edge.to == b && (!best || cost(edge.reason) < cost(best->reason))) best = &edge;
+    return best->reason;
+}
+
+template <class L> int Graph<L>::between(int a, int b) const {
+    const auto *off = weak[a], *on = strong[b];
+    for (std::size_t k = 0; k < weak.stride(); ++k)
+        if (const auto common = off[k] & on[k]) return static_cast<int>(64 * k) + std::countr_zero(common);
+    return -1;
+}
+
+template <class L> bool Graph<L>::level(int k) {
+    while (static_cast<int>(fresh_.size()) <= k) {
+        if (exhausted_) return false;
+        if (fresh_.empty()) {
+            fresh_.push_back(strong);
+            reached_ = strong;
+            continue;
+        }
+        Rows next;
+        next.reset(size(), size());
+        bool any = false;
+        for (int s = 0; s < size(); ++s) {
+            fresh_.back().each(s, [&](int a) { next.merge(s, jump[a]); });
+            auto* now = next[s];
+            auto* known = reached_[s];
+            for (std::size_t w = 0; w < next.stride(); ++w) {
+                now[w] &= ~known[w];
+                known[w] |= now[w];
+                any = any || now[w];
+            }
+        }
+        if (!any) {
+            exhausted_ = true;
+            return false;
+        }
+        fresh_.push_back(std::move(next));
+    }
+    return true;
+}
+
+template <class L> std::vector<int> Graph<L>::path(int a, int b) const {
+    // Backwards from b: each time to a node that was reached one level earlier.
+    int k = 0;
+    while (!fresh(k).test(a, b)) ++k;
+    std::vector<int> back{b};
+    for (int at = b; k > 0; --k) {
+        int from = -1;
+        fresh(k - 1).each(a, [&](int i) {
+            if (from < 0 && jump.test(i, at)) from = i;
+        });
+        back.push_back(between(from, at));
+        back.push_back(from);
+        at = from;
+    }
+    back.push_back(a);
+    std::reverse(back.begin(), back.end());
+    return back;
+}
+
+template <class L> void Graph<L>::write_premise(int a, int b, Step& step) const {
+    const auto& layout = board_->layout();
+    const Reason why = reason(a, b);
+    if (why.kind == Reason::cell) {
+        step.premise_cell(why.which, board_->cand(why.which));
+    } else if (why.kind == Reason::house) {
+        const int d = node(a).digit;
+        step.premise_house(why.which, d, board_->where(d) & layout.house(why.which));
+    } else {
+        const auto& set = sets_[static_cast<std::size_t>(why.which)];
+        step.cell_set(set.cells, set.digits);
+        set.cells.each([&](int c) { step.premise_cell(c, board_->cand(c)); });
+    }
+}
+
+template <class L> void Graph<L>::write(const std::vector<int>& path, bool first_strong, Step& step) const {
+    bool is_strong = first_strong;
+    for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+        const Node &from = node(path[i]), &to = node(path[i + 1]);
+        step.link(is_strong, from.cells, from.digit, to.cells, to.digit);
+        if (is_strong) write_premise(path[i], path[i + 1], step);
+        is_strong = !is_strong;
+    }
+}
+
+template class Graph<Layout9>;
+template class Graph<Layout16>;
+template class Graph<Layout25>;
+
+} // namespace lucidoku

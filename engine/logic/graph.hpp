@@ -1,0 +1,159 @@
+// The links of a position: nodes, and which of them follow from which.
+//
+// A node is a digit in one cell or in a few cells (then it means: one of them has it). Between nodes there are
+//
+//     strong links   a = b   at least one is true      a false  =>  b true
+//     weak links     a - b   at most one is true       a true   =>  b false
+//
+// Sets of nodes are rows of bits, so that what follows from a set of nodes is the OR of a few rows. `jump[a]` is what
+// is true when a is true, one weak and one strong link further:   a - x = b.
+#pragma once
+
+#include "logic/almost_locked.hpp"
+#include "logic/step.hpp"
+
+namespace lucidoku {
+
+// A table of bit rows of equal width.
+class Rows {
+public:
+    using Chunk = std::uint64_t;
+
+    void reset(int rows, int bits) {
+        stride_ = static_cast<std::size_t>(bits + 63) / 64;
+        data_.assign(static_cast<std::size_t>(rows) * stride_, 0);
+    }
+    std::size_t stride() const { return stride_; }
+    Chunk* operator[](int row) { return data_.data() + static_cast<std::size_t>(row) * stride_; }
+    const Chunk* operator[](int row) const { return data_.data() + static_cast<std::size_t>(row) * stride_; }
+    void set(int row, int bit) { (*this)[row][bit / 64] |= Chunk{1} << (bit & 63); }
+    bool test(int row, int bit) const { return (*this)[row][bit / 64] >> (bit & 63) & 1; }
+    void merge(int row, const Chunk* other) {
+        Chunk* mine = (*this)[row];
+        for (std::size_t k = 0; k < stride_; ++k) mine[k] |= other[k];
+    }
+    template <class Visit> void each(int row, Visit&& visit) const {
+        const Chunk* mine = (*this)[row];
+        for (std::size_t k = 0; k < stride_; ++k)
+            for (Chunk w = mine[k]; w; w &= w - 1) visit(static_cast<int>(64 * k) + std::countr_zero(w));
+    }
+
+private:
+    std::size_t stride_ = 0;
+    std::vector<Chunk> data_;
+};
+
+// Which links a graph has.
+struct GraphKind {
+    bool cells = true;     // strong links of the two candidates of a cell, weak links between the digits of a cell
+    bool houses = true;    // strong links of the two places in a house
+    bool groups = false;   // nodes of several cells in the crossing of two houses
+    int almost_locked = 0; // strong links through almost locked sets of up to so many cells
+    friend bool operator==(const GraphKind&, const GraphKind&) = default;
+};
+
+template <class L> class Graph {
+public:
+    using Set = typename L::Set;
+    using Mask = typename L::Mask;
+
+    struct Node {
+        Set cells;
+        int digit;
+        Set sees; // cells that see all of the node's
+    };
+    // Why a strong link holds.
+    struct Reason {
+        enum Kind : std::uint8_t { cell, house, almost_locked } kind;
+        int which; // cell, house, or index into `sets`
+    };
+
+    Graph(const Board<L>& board, GraphKind kind);
+
+    int size() const { return static_cast<int>(nodes_.size()); }
+    int singles() const { return singles_; } // nodes of one candidate come first, in order of cells and digits
+    const Node& node(int i) const { return nodes_[static_cast<std::size_t>(i)]; }
+    bool single(int i) const { return i < singles_; }
+    int cell(int i) const { return node(i).cells.first(); }
+    int id(int c, int d) const { return id_[static_cast<std::size_t>(c * board_->layout().n() + d)]; }
+    const Board<L>& board() const { return *board_; }
+    const std::vector<AlmostLocked<L>>& sets() const { return sets_; }
+
+    Rows strong, weak, jump;
+
+    // The reason of a strong link; the one with the least evidence, when there are several.
+    Reason reason(int a, int b) const;
+    // The nodes between a and b in  a - x = b;  the first such x.
+    int between(int a, int b) const;
+
+    // Chains that start with a strong link from a node assumed false. Level k holds what is first reached over k + 1
+    // strong links. Extended on demand; false when nothing new is reached at that level.
+    bool level(int k);
+    const Rows& fresh(int k) const { return fresh_[static_cast<std::size_t>(k)]; }
+    const Rows& reached() const { return reached_; }
+    // The nodes of a shortest chain from a to b: a = x1 - x2 = … = b, of even length; b is in level k of a.
+    std::vector<int> path(int a, int b) const;
+    // All of them, `most` at most; calls visit(path).
+    template <class Visit> void each_path(int a, int b, int most, Visit&& visit) const {
+        int k = 0;
+        while (!fresh(k).test(a, b)) ++k;
+        std::vector<int> path(static_cast<std::size_t>(2 * k + 2));
+        path[0] = a;
+        path.back() = b;
+        step_back(path, k, most, visit);
+    }
+
+    // Writes links and premises of a chain; `first_strong` tells which kind its first link is.
+    void write(const std::vector<int>& path, bool first_strong, Step& step) const;
+    void write_premise(int a, int b, Step& step) const;
+
+private:
+    // Fills path[2k - 1], path[2k] before the node path[2k + 1].
+    template <class Visit> void step_back(std::vector<int>& path, int k, int& most, Visit& visit) const {
+        if (k == 0) {
+            if (most-- > 0) visit(path);
+            return;
+        }
+        const auto at = static_cast<std::size_t>(2 * k);
+        const int to = path[at + 1];
+        fresh(k - 1).each(path[0], [&](int from) {
+            if (most <= 0 || !jump.test(from, to)) return;
+            path[at - 1] = from;
+            weak.each(from, [&](int x) {
+                if (most <= 0 || !strong.test(x, to)) return;
+                path[at] = x;
+                step_back(path, k - 1, most, visit);
+            });
+        });
+    }
+    void add_singles();
+    void add_groups();
+    void add_almost_locked(int largest);
+    void link_cells();
+    void link_houses();
+    void link_weak();
+    int add_node(const Set& cells, int digit);
+    void join(int a, int b, Reason reason);
+
+    const Board<L>* board_;
+    GraphKind kind_;
+    int singles_ = 0;
+    std::vector<Node> nodes_;
+    std::vector<int> id_;
+    std::vector<std::vector<int>> of_digit_;
+    struct Edge {
+        int to;
+        Reason reason;
+    };
+    std::vector<std::vector<Edge>> edges_;
+    std::vector<AlmostLocked<L>> sets_;
+    std::vector<Rows> fresh_;
+    Rows reached_;
+    bool exhausted_ = false;
+};
+
+extern template class Graph<Layout9>;
+extern template class Graph<Layout16>;
+extern template class Graph<Layout25>;
+
+} // namespace lucidoku
