@@ -1,7 +1,337 @@
-#include "logic/finder.hpp"
+// Almost locked sets: n cells of a house with n + 1 digits. Two sets are linked by a digit x (restricted common
+// candidate) when every x of one sees every x of the other: then at least one of them lacks x, and a set that lacks a
+// digit holds all the others.
+//
+//     (z A x) - (x B z)      one of A, B holds z: what sees all z of both is false
+#include "logic/workspace.hpp"
+
+#include <algorithm>
 
 namespace lucidoku {
+namespace {
 
-std::span<const Finder> als() { return {}; }
+template <class L> using Als = AlmostLocked<L>;
+
+template <class L> typename L::Mask restricted_common(const Als<L>& a, const Als<L>& b) {
+    typename L::Mask linked = 0;
+    each_bit(static_cast<typename L::Mask>(a.digits & b.digits), [&](int x) {
+        const auto k = static_cast<std::size_t>(x);
+        if (b.at[k].within(a.sees[k])) linked = static_cast<typename L::Mask>(linked | (1u << x));
+    });
+    return linked;
+}
+
+template <class L> void write_set(const Board<L>& board, const Als<L>& set, Step& step) {
+    step.cell_set(set.cells, set.digits);
+    set.cells.each([&](int c) { step.premise_cell(c, board.cand(c)); });
+}
+
+// The chain (z)A = (x)A - (x)B = (y)B - …  through sets; `link[i]` leads from set i to set i + 1.
+template <class L> void write_chain(const std::vector<const Als<L>*>& sets, const std::vector<int>& link, int first,
+                                    int last, Step& step) {
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+        const auto& set = *sets[i];
+        const int in = i ? link[i - 1] : first, out = i + 1 < sets.size() ? link[i] : last;
+        step.link(true, set.at[static_cast<std::size_t>(in)], in, set.at[static_cast<std::size_t>(out)], out);
+        step.candidates(Role::second, set.at[static_cast<std::size_t>(i ? in : out)], i ? in : out);
+        if (i + 1 < sets.size()) {
+            const auto k = static_cast<std::size_t>(out);
+            step.candidates(Role::second, set.at[k], out);
+            step.link(false, set.at[k], out, sets[i + 1]->at[k], out);
+        }
+    }
+}
+
+// Two sets with one link, or two. The parameter: 0 for one or two links, else the size of a bent set (WXYZ-wing: 4),
+// where both sets together have as many digits as cells.
+template <class L> struct AlsXZ {
+    using Set = typename L::Set;
+    using Mask = typename L::Mask;
+
+    static void find(const Position<L>& position, int wing, Sink& sink) {
+        const auto& sets = position.work.sets(position.board);
+        for (std::size_t i = 0; i < sets.size(); ++i)
+            for (std::size_t j = i + 1; j < sets.size(); ++j) {
+                const auto &a = sets[i], &b = sets[j];
+                const auto common = static_cast<Mask>(a.digits & b.digits);
+                if (!(common & (common - 1))) continue;
+                if (wing && (a.size + b.size != wing || bit_count(static_cast<Mask>(a.digits | b.digits)) != wing))
+                    continue;
+                const Mask linked = restricted_common<L>(a, b);
+                if (linked) look(position, a, b, linked, wing, sink);
+            }
+    }
+
+    static void look(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked, int wing, Sink& sink) {
+        if (wing && a.cells.meets(b.cells)) return;
+        const auto common = static_cast<Mask>(a.digits & b.digits);
+        if (linked & (linked - 1)) {
+            if (!wing) twice(position, a, b, linked, sink);
+            return;
+        }
+        const int x = low_bit(linked);
+        int count = 0;
+        Mask ends = 0;
+        each_bit(static_cast<Mask>(common & ~linked), [&](int z) {
+            const auto k = static_cast<std::size_t>(z);
+            if (const int n = (a.sees[k] & b.sees[k]).count()) count += n, ends = static_cast<Mask>(ends | (1u << z));
+        });
+        if (!count || !sink.wants(count)) return;
+        Step& step = sink.draft();
+        each_bit(ends, [&](int z) {
+            const auto k = static_cast<std::size_t>(z);
+            step.eliminate_all(a.sees[k] & b.sees[k], z);
+            step.candidates(Role::pattern, a.at[k] | b.at[k], z);
+        });
+        step.digits(static_cast<Mask>(linked | ends));
+        write_set(position.board, a, step);
+        write_set(position.board, b, step);
+        write_chain<L>({&a, &b}, {x}, low_bit(ends), low_bit(ends), step);
+        sink.offer();
+    }
+
+    // Two links x, y: one set holds x and the other y, and each all its other digits.
+    static void twice(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked, Sink& sink) {
+        std::array<Set, L::max_n> out{};
+        int count = 0;
+        const Set inside = a.cells | b.cells;
+        for (int d = 0; d < position.layout().n(); ++d) {
+            const auto k = static_cast<std::size_t>(d);
+            const bool in_a = a.digits >> d & 1, in_b = b.digits >> d & 1;
+            if (linked >> d & 1) out[k] = a.sees[k] & b.sees[k];
+            else {
+                if (in_a) out[k] |= a.sees[k];
+                if (in_b) out[k] |= b.sees[k];
+            }
+            out[k] -= inside;
+            count += out[k].count();
+        }
+        if (!count || !sink.wants(count)) return;
+        Step& step = sink.draft();
+        for (int d = 0; d < position.layout().n(); ++d) step.eliminate_all(out[static_cast<std::size_t>(d)], d);
+        step.digits(linked);
+        write_set(position.board, a, step);
+        write_set(position.board, b, step);
+        each_bit(linked, [&](int x) {
+            const auto k = static_cast<std::size_t>(x);
+            step.candidates(Role::pattern, a.at[k] | b.at[k], x);
+            step.link(false, a.at[k], x, b.at[k], x);
+        });
+        sink.offer();
+    }
+};
+
+// Two sets linked to a third by different digits.
+template <class L> struct AlsXYWing {
+    using Mask = typename L::Mask;
+
+    static void find(const Position<L>& position, int, Sink& sink) {
+        const auto& sets = position.work.sets(position.board);
+        struct Linked {
+            std::size_t set;
+            Mask digits;
+        };
+        std::vector<Linked> linked;
+        for (std::size_t pivot = 0; pivot < sets.size(); ++pivot) {
+            linked.clear();
+            for (std::size_t i = 0; i < sets.size(); ++i)
+                if (i != pivot)
+                    if (const Mask x = restricted_common<L>(sets[pivot], sets[i])) linked.push_back({i, x});
+            for (std::size_t i = 0; i < linked.size(); ++i)
+                for (std::size_t j = i + 1; j < linked.size(); ++j) {
+                    const auto both = static_cast<Mask>(linked[i].digits | linked[j].digits);
+                    if (!(both & (both - 1))) continue;
+                    each_bit(linked[i].digits, [&](int x) {
+                        each_bit(static_cast<Mask>(linked[j].digits & ~(1u << x)), [&](int y) {
+                            look(position, sets[linked[i].set], sets[pivot], sets[linked[j].set], x, y, sink);
+                        });
+                    });
+                }
+        }
+    }
+
+    static void look(const Position<L>& position, const Als<L>& a, const Als<L>& pivot, const Als<L>& b, int x, int y,
+                     Sink& sink) {
+        const auto common = static_cast<Mask>(a.digits & b.digits & ~(1u << x) & ~(1u << y));
+        int count = 0;
+        Mask ends = 0;
+        each_bit(common, [&](int z) {
+            const auto k = static_cast<std::size_t>(z);
+            if (const int n = (a.sees[k] & b.sees[k]).count()) count += n, ends = static_cast<Mask>(ends | (1u << z));
+        });
+        if (!count || !sink.wants(count)) return;
+        Step& step = sink.draft();
+        each_bit(ends, [&](int z) {
+            const auto k = static_cast<std::size_t>(z);
+            step.eliminate_all(a.sees[k] & b.sees[k], z);
+            step.candidates(Role::pattern, a.at[k] | b.at[k], z);
+        });
+        step.digits(static_cast<Mask>(ends | (1u << x) | (1u << y)));
+        for (const auto* set : {&a, &pivot, &b}) write_set(position.board, *set, step);
+        write_chain<L>({&a, &pivot, &b}, {x, y}, low_bit(ends), low_bit(ends), step);
+        sink.offer();
+    }
+};
+
+// Four sets or more, each linked to the next by another digit than to the one before.
+template <class L> class AlsChain {
+    using Set = typename L::Set;
+    using Mask = typename L::Mask;
+
+public:
+    static void find(const Position<L>& position, int, Sink& sink) {
+        auto& graph = position.work.graph(position.board, Workspace<L>::sets_only);
+        const int levels = position.limit ? position.limit : most_sets;
+        for (int k = 3; k < levels && graph.level(k); ++k) {
+            for (int a = 0; a < graph.size(); ++a)
+                graph.fresh(k).each(a, [&](int b) {
+                    const auto &one = graph.node(a), &other = graph.node(b);
+                    if (a >= b || one.digit != other.digit) return;
+                    const Set out = one.sees & other.sees & position.board.where(one.digit);
+                    if (out.any()) write(position, graph, a, b, sink);
+                });
+            if (sink.found() && !sink.lists_all()) return;
+        }
+    }
+
+private:
+    static constexpr int most_sets = 8;
+
+    static void write(const Position<L>& position, Graph<L>& graph, int a, int b, Sink& sink) {
+        const auto path = graph.path(a, b);
+        std::vector<const Als<L>*> sets;
+        std::vector<int> link;
+        for (std::size_t i = 0; i + 1 < path.size(); i += 2) {
+            sets.push_back(&graph.sets()[static_cast<std::size_t>(graph.reason(path[i], path[i + 1]).which)]);
+            if (i + 2 < path.size()) link.push_back(graph.node(path[i + 1]).digit);
+        }
+        // All digits that both ends share, beside those that link them.
+        const auto &first = *sets.front(), &last = *sets.back();
+        const auto common =
+            static_cast<Mask>(first.digits & last.digits & ~(1u << link.front()) & ~(1u << link.back()));
+        Mask ends = 0;
+        Step& step = sink.draft();
+        each_bit(common, [&](int z) {
+            const auto k = static_cast<std::size_t>(z);
+            const Set out = first.sees[k] & last.sees[k];
+            if (out.none()) return;
+            step.eliminate_all(out, z);
+            step.candidates(Role::pattern, first.at[k] | last.at[k], z);
+            ends = static_cast<Mask>(ends | (1u << z));
+        });
+        if (!step.conclusive()) return;
+        step.digits(ends);
+        for (const auto* set : sets) write_set(position.board, *set, step);
+        write_chain<L>(sets, link, low_bit(ends), low_bit(ends), step);
+        step.cost(static_cast<int>(sets.size()));
+        sink.offer();
+    }
+};
+
+// A stem cell and for each of its candidates a set (petal) that would lose it: whichever the stem is, one petal becomes
+// locked. All petals hold z: what sees all z of all petals is false.
+template <class L> class DeathBlossom {
+    using Set = typename L::Set;
+    using Mask = typename L::Mask;
+
+public:
+    static void find(const Position<L>& position, int, Sink& sink) {
+        const auto& board = position.board;
+        board.empty().each([&](int stem) {
+            const int k = bit_count(board.cand(stem));
+            if (k >= 2 && k <= most_petals) DeathBlossom(position, stem, sink).run();
+        });
+    }
+
+private:
+    static constexpr int most_petals = 5;
+
+    DeathBlossom(const Position<L>& position, int stem, Sink& sink)
+        : board_(position.board), layout_(position.layout()), sets_(position.work.sets(position.board)), stem_(stem),
+          sink_(sink) {}
+
+    void run() {
+        each_bit(board_.cand(stem_), [&](int d) {
+            auto& petals = petals_[count_++];
+            for (const auto& set : sets_)
+                if (set.digits >> d & 1 && !set.cells.test(stem_) && set.sees[static_cast<std::size_t>(d)].test(stem_))
+                    petals.push_back(&set);
+        });
+        for (std::size_t i = 0; i < count_; ++i)
+            if (petals_[i].empty()) return;
+        for (int z = 0; z < layout_.n(); ++z)
+            if (!(board_.cand(stem_) >> z & 1)) choose(0, z, board_.where(z));
+    }
+
+    void choose(std::size_t depth, int z, const Set& out) {
+        if (depth == count_) {
+            write(z);
+            return;
+        }
+        for (const auto* set : petals_[depth]) {
+            if (!(set->digits >> z & 1)) continue;
+            const Set left = out & set->sees[static_cast<std::size_t>(z)];
+            if (left.none() || !sink_.wants(left.count())) continue;
+            chosen_[depth] = set;
+            choose(depth + 1, z, left);
+        }
+    }
+
+    void write(int first) {
+        // Other digits that all petals hold fall in the same way.
+        Mask ends = 0;
+        Step& step = sink_.draft();
+        for (int z = 0; z < layout_.n(); ++z) {
+            if (board_.cand(stem_) >> z & 1) continue;
+            Set out = board_.where(z);
+            for (std::size_t i = 0; i < count_; ++i) {
+                if (chosen_[i]->digits >> z & 1) out &= chosen_[i]->sees[static_cast<std::size_t>(z)];
+                else out = Set{};
+            }
+            if (out.none()) continue;
+            if (z < first) return; // written when that digit was looked at
+            step.eliminate_all(out, z);
+            ends = static_cast<Mask>(ends | (1u << z));
+        }
+        step.digits(ends);
+        step.cells(Role::pivot, {stem_});
+        step.candidates_of(Role::second, stem_, board_.cand(stem_));
+        step.premise_cell(stem_, board_.cand(stem_));
+        std::size_t i = 0;
+        int size = 0;
+        Set stem;
+        stem.set(stem_);
+        each_bit(board_.cand(stem_), [&](int d) {
+            const auto& set = *chosen_[i++];
+            write_set(board_, set, step);
+            each_bit(ends, [&](int z) { step.candidates(Role::pattern, set.at[static_cast<std::size_t>(z)], z); });
+            step.candidates(Role::second, set.at[static_cast<std::size_t>(d)], d);
+            step.link(false, stem, d, set.at[static_cast<std::size_t>(d)], d);
+            size += set.size;
+        });
+        step.cost(size);
+        sink_.offer();
+    }
+
+    const Board<L>& board_;
+    const L& layout_;
+    const std::vector<Als<L>>& sets_;
+    int stem_;
+    Sink& sink_;
+    std::size_t count_ = 0;
+    std::array<std::vector<const Als<L>*>, most_petals> petals_;
+    std::array<const Als<L>*, most_petals> chosen_{};
+};
+
+constexpr Finder table[] = {
+    finder<AlsXZ>("wxyz-wing", 4),         finder<AlsXZ>("vwxyz-wing", 5),
+    finder<AlsXZ>("uvwxyz-wing", 6),       finder<AlsXZ>("als-xz"),
+    finder<AlsXYWing>("als-xy-wing"),      finder<AlsChain>("als-chain"),
+    finder<DeathBlossom>("death-blossom"),
+};
+
+} // namespace
+
+std::span<const Finder> als() { return table; }
 
 } // namespace lucidoku

@@ -118,7 +118,7 @@ template <class L> void Graph<L>::add_almost_locked(int largest) {
     std::vector<int> ends;
     for (std::size_t s = 0; s < sets_.size(); ++s) {
         const auto& set = sets_[s];
-        if (set.size == 1) continue;
+        if (set.size == 1 && kind_.cells) continue;
         ends.clear();
         // Only digits that some candidate outside sees can lead into the set or out of it.
         each_bit(set.digits, [&](int d) {

@@ -10,7 +10,7 @@ namespace lucidoku {
 
 template <class L> struct Workspace {
     // The graphs that finders share, each made when it is first asked for.
-    enum Graphs { single_digit, bivalue, plain, grouped, almost_locked, graph_kinds };
+    enum Graphs { single_digit, bivalue, plain, grouped, almost_locked, sets_only, graph_kinds };
 
     // Almost locked sets in chains have up to so many cells; larger ones are hard to read.
     static constexpr int largest_set = L::max_n == 9 ? 5 : 3;
@@ -18,11 +18,14 @@ template <class L> struct Workspace {
     Graph<L>& graph(const Board<L>& board, Graphs kind) {
         auto& made = graphs[kind];
         if (!made) {
-            static constexpr GraphKind kinds[] = {{.cells = false},
-                                                  {.houses = false},
-                                                  {},
-                                                  {.groups = true},
-                                                  {.groups = true, .almost_locked = largest_set}};
+            static constexpr GraphKind kinds[] = {
+                {.cells = false},
+                {.houses = false},
+                {},
+                {.groups = true},
+                {.groups = true, .almost_locked = largest_set},
+                {.cells = false, .houses = false, .almost_locked = L::max_n == 9 ? 7 : 3},
+            };
             made = std::make_unique<Graph<L>>(board, kinds[kind]);
         }
         return *made;

@@ -2,10 +2,216 @@
 
 from __future__ import annotations
 
-from lucidoku.step import Technique
+from lucidoku._text import N_, _
+from lucidoku.grid import digit_text
+from lucidoku.step import CellSet, Step, Technique
+from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
-GROUPS: dict[str, tuple[str, ...]] = {}
+GROUPS: dict[str, tuple[str, ...]] = {"als-wings": ("als-xz", "als-xy-wing")}
 
-TECHNIQUES: tuple[Technique, ...] = ()
+
+def set_text(some: CellSet, step: Step) -> str:
+    """Write a set: "r1c36 (2, 5 and 7)"."""
+    return _("{cells} ({digits})").format(cells=cells_text(some.cells, step.layout), digits=digits_text(some.digits))
+
+
+def _hint(step: Step) -> str:
+    gone = {c.cell for c in step.eliminations}
+    first = next((s for s in step.evidence.sets if not gone & set(s.cells)), None)
+    if first is None:
+        return _("{technique}: look at the digits {digits}.").format(
+            technique=_(step.technique.name), digits=digits_text(step.evidence.digits)
+        )
+    return _("{technique}: look at the set {cells}.").format(
+        technique=_(step.technique.name), cells=cells_text(first.cells, step.layout)
+    )
+
+
+def _ends(step: Step) -> str:
+    """The digits that fall."""
+    return digits_text(sorted({c.digit for c in step.eliminations}))
+
+
+def _tell_xz(step: Step, length: str) -> str:
+    if length == "hint":
+        return _hint(step)
+    a, b = step.evidence.sets
+    links = step.evidence.links
+    if not any(link.strong for link in links):
+        x, y = (digit_text(link.source.digit) for link in links)
+        return _(
+            "The sets {a} and {b} have one digit more than cells each. All {x}s of one see all {x}s of the other, and so do"
+            " the {y}s. So one of the sets holds {x} and the other {y}, each holds all its other digits too, and what sees"
+            " all places of such a digit loses it: {conclusion}."
+        ).format(a=set_text(a, step), b=set_text(b, step), x=x, y=y, conclusion=conclusion(step))
+    return _(
+        "The sets {a} and {b} have one digit more than cells each. All {x}s of one see all {x}s of the other, so one of them"
+        " lacks {x} and holds all its other digits. What sees all {z} of both sets falls: {conclusion}. As a chain: {chain}."
+    ).format(
+        a=set_text(a, step),
+        b=set_text(b, step),
+        x=digit_text(links[0].target.digit),
+        z=_ends(step),
+        conclusion=conclusion(step),
+        chain=chain_text(links, step.layout),
+    )
+
+
+def _tell_wing(step: Step, length: str) -> str:
+    if length == "hint":
+        return _hint(step)
+    cells = sorted({cell for some in step.evidence.sets for cell in some.cells})
+    digits = sorted({digit for some in step.evidence.sets for digit in some.digits})
+    return _(
+        "The {count} cells {cells} have only the {count} digits {digits}. Each digit but {z} lies in cells that all see each"
+        " other, so it is there at most once; without {z} there would be too few digits for the cells. So one of them is {z},"
+        " and what sees all its places is not: {conclusion}."
+    ).format(
+        count=len(cells),
+        cells=cells_text(cells, step.layout),
+        digits=digits_text(digits),
+        z=_ends(step),
+        conclusion=conclusion(step),
+    )
+
+
+def _tell_chain(step: Step, length: str) -> str:
+    if length == "hint":
+        return _hint(step)
+    sets = step.evidence.sets
+    told = join(set_text(some, step) for some in sets)
+    return _(
+        "The sets {sets} have one digit more than cells each. If the first lacks {z}, it holds the digit that it shares with"
+        " the second, which then lacks it and holds all others, and so on to the last: {chain}. So one end holds {z}:"
+        " {conclusion}."
+    ).format(sets=told, z=_ends(step), chain=chain_text(step.evidence.links, step.layout), conclusion=conclusion(step))
+
+
+def _tell_blossom(step: Step, length: str) -> str:
+    evidence = step.evidence
+    stem = evidence.cells["pivot"][0]
+    if length == "hint":
+        return _("Death blossom: look at the stem {cell} and the sets that see it.").format(cell=stem)
+    petals = join(
+        _("if it is {digit}, {set} lose {digit}").format(
+            digit=digit_text(link.source.digit), set=set_text(_petal(link.target.cells, link.target.digit, step), step)
+        )
+        for link in evidence.links
+    )
+    return _(
+        "Whichever digit the stem {stem} is, it takes it from one of the sets around: {petals}. A set that loses a digit holds"
+        " all its others, {z} among them, so what sees all {z} of all sets falls: {conclusion}."
+    ).format(stem=stem, petals=petals, z=_ends(step), conclusion=conclusion(step))
+
+
+def _petal(cells: tuple[int, ...], digit: int, step: Step) -> CellSet:
+    return next(s for s in step.evidence.sets if digit in s.digits and set(cells) <= set(s.cells))
+
+
+_XZ = N_(
+    "Two sets of n cells with n + 1 digits each, and a digit x of both, all places of which in one set see all in the other."
+    " Any other common digit z can be removed from cells that see all its places in both sets. With two such digits x, y, the"
+    " other digits of each set are locked in it."
+)
+_XZ_WHY = N_("Not both sets can hold x, and a set that lacks one digit holds all its others; so one of them holds z.")
+
+_WINGS = (
+    ("wxyz-wing", N_("WXYZ-Wing"), 200, 4.6, 570, ("wxyz wing", "WXYZ翼")),
+    ("vwxyz-wing", N_("VWXYZ-Wing"), 220, None, 571, ()),
+    ("uvwxyz-wing", N_("UVWXYZ-Wing"), 240, None, 572, ()),
+)
+
+TECHNIQUES = (
+    *(
+        Technique(
+            own_id,
+            name,
+            "als",
+            rank=rank,
+            level="unfair",
+            score=score,
+            se=se,
+            aliases=aliases,
+            definition=N_(
+                "A number of cells with as many digits, in two houses that cross. The places of each digit but z see each"
+                " other. z can be removed from cells that see all its places."
+            ),
+            reason=N_(
+                "Every digit but z is there at most once, which is one too few for the cells; so one of them is z."
+            ),
+            teller=_tell_wing,
+        )
+        for own_id, name, score, se, rank, aliases in _WINGS
+    ),
+    Technique(
+        "als-xz",
+        N_("ALS-XZ"),
+        "als",
+        rank=650,
+        level="unfair",
+        score=300,
+        se=7.5,
+        library="0901",
+        aliases=("als xz", "als-xz rule", "almost locked sets xz-rule", "ALS-XZ 法則"),
+        definition=_XZ,
+        reason=_XZ_WHY,
+        teller=_tell_xz,
+    ),
+    Technique(
+        "als-xy-wing",
+        N_("ALS-XY-Wing"),
+        "als",
+        rank=655,
+        level="unfair",
+        score=320,
+        se=8.0,
+        library="0902",
+        aliases=("als xy wing", "almost locked sets xy-wing", "ALS-XY翼"),
+        definition=N_(
+            "Three sets of n cells with n + 1 digits. The first and the second are linked by a digit x, the second and the third"
+            " by another digit y. A digit z of the first and the third can be removed from cells that see all its places there."
+        ),
+        reason=N_(
+            "The middle set lacks x or y at most once, so it takes x from the first or y from the third, which then holds z."
+        ),
+        teller=_tell_chain,
+    ),
+    Technique(
+        "als-chain",
+        N_("ALS Chain"),
+        "als",
+        rank=660,
+        level="unfair",
+        score=340,
+        library="0903",
+        aliases=("als-xy-chain", "almost locked sets chain", "chaîne d'als", "ALS鏈"),
+        definition=N_(
+            "Four or more sets of n cells with n + 1 digits, each linked to the next by another digit than to the one before."
+            " A digit z of both ends can be removed from cells that see all its places there."
+        ),
+        reason=N_(
+            "If the first set lacks z, each set in turn loses its link digit and holds all others, so the last holds z."
+        ),
+        teller=_tell_chain,
+    ),
+    Technique(
+        "death-blossom",
+        N_("Death Blossom"),
+        "als",
+        rank=665,
+        level="unfair",
+        score=360,
+        library="0904",
+        aliases=("blossom", "fleur de la mort", "死亡綻放"),
+        definition=N_(
+            "A stem cell, and for each of its candidates a set of n cells with n + 1 digits whose places of that candidate see"
+            " the stem. A digit z of all sets can be removed from cells that see all its places in all of them."
+        ),
+        reason=N_(
+            "The stem takes its digit from one of the sets, which then holds all its other digits, z among them."
+        ),
+        teller=_tell_blossom,
+    ),
+)
