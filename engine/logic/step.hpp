@@ -139,6 +139,14 @@ public:
         to.each([&](int c) { put(code(c, to_digit)); });
         close();
     }
+    // A link whose ends are any candidates: the source of a strong link in a net is all that must be false for it.
+    template <class List> void link_lists(bool strong, const List& from, const List& to) {
+        open(4, Word{strong});
+        put(static_cast<int>(from.size()));
+        for (auto [c, d] : from) put(code(c, d));
+        for (auto [c, d] : to) put(code(c, d));
+        close();
+    }
     void premise_value(int c, int digit_from_1) {
         open(5, Word{0});
         put(c);

@@ -1,0 +1,265 @@
+// Forcing nets: an assumption and all singles that follow from it.
+//
+//     contradiction   a candidate that leaves some cell or house without one is false
+//     verity          what follows from every candidate of a cell, or every place in a house, is so
+//     nested          inside a net, candidates that would lead to a contradiction there are removed too
+#include "logic/net.hpp"
+#include "logic/workspace.hpp"
+
+namespace lucidoku {
+
+std::span<const Finder> forcing_nets();
+
+namespace {
+
+template <class L> void write_pattern(const NetProof& proof, Step& step) {
+    for (const auto& event : proof.events)
+        if (event.truth) step.candidate_list(Role::pattern, {event.at});
+}
+
+// Calls visit(cell, digit) for every candidate of cells with few of them first.
+template <class L, class Visit> void by_cells(const Board<L>& board, Visit&& visit) {
+    for (int k = 2; k <= board.layout().n(); ++k)
+        board.empty().each([&](int c) {
+            if (bit_count(board.cand(c)) == k) each_bit(board.cand(c), [&](int d) { visit(c, d); });
+        });
+}
+
+// The parameter: 0 for one digit alone (nishio), 1 for all singles.
+template <class L> struct NetContradiction {
+    static void find(const Position<L>& position, int all, Sink& sink) {
+        const auto& board = position.board;
+        Net<L> net(board);
+        net.only_digit = !all;
+        by_cells(board, [&](int c, int d) {
+            net.restart(board);
+            if (net.assume(c, d)) return;
+            Net<L> told(board, true);
+            told.only_digit = !all;
+            told.assume(c, d);
+            const NetProof proof = told.prove_dead_end();
+            if (!sink.wants(1, proof.size)) return;
+            Step& step = sink.draft();
+            step.eliminate(c, d);
+            step.digit_list({d});
+            write_pattern<L>(proof, step);
+            write_net(board, proof, step);
+            step.cost(proof.size);
+            sink.offer();
+        });
+    }
+};
+
+// The parameter: options are the candidates of a cell (0), the places of a house (1).
+template <class L> class NetVerity {
+    using Set = typename L::Set;
+
+    // What is left when a candidate is true: the sets of cells where each digit still fits or stands.
+    struct Outcome {
+        bool dead = false;
+        std::array<Set, L::max_n> may, placed;
+    };
+
+public:
+    static void find(const Position<L>& position, int houses, Sink& sink) {
+        NetVerity search(position, sink);
+        const auto& board = position.board;
+        if (!houses) {
+            board.empty().each([&](int c) {
+                std::vector<Candidate> options;
+                each_bit(board.cand(c), [&](int d) { options.push_back({c, d}); });
+                search.look(options, {Clause::cell, c, 0});
+            });
+            return;
+        }
+        for (int h = 0; h < position.layout().houses(); ++h)
+            for (int d = 0; d < position.layout().n(); ++d) {
+                std::vector<Candidate> options;
+                each_bit(board.spots(h, d), [&](int p) { options.push_back({position.layout().cell_of(h, p), d}); });
+                search.look(options, {Clause::house, h, d});
+            }
+    }
+
+private:
+    NetVerity(const Position<L>& position, Sink& sink)
+        : board_(position.board), layout_(position.layout()), sink_(sink) {
+        const int n = layout_.n();
+        number_.assign(static_cast<std::size_t>(layout_.cells() * n), -1);
+        Net<L> net(board_);
+        board_.empty().each([&](int c) {
+            each_bit(board_.cand(c), [&](int d) {
+                number_[static_cast<std::size_t>(c * n + d)] = static_cast<int>(outcomes_.size());
+                net.restart(board_);
+                Outcome& outcome = outcomes_.emplace_back();
+                outcome.dead = !net.assume(c, d);
+                for (int e = 0; e < n; ++e) {
+                    outcome.placed[static_cast<std::size_t>(e)] = net.board().placed(e) - board_.placed(e);
+                    outcome.may[static_cast<std::size_t>(e)] = net.board().where(e) | net.board().placed(e);
+                }
+            });
+        });
+    }
+
+    const Outcome& outcome(Candidate x) const {
+        return outcomes_[static_cast<std::size_t>(number_[static_cast<std::size_t>(x.cell * layout_.n() + x.digit)])];
+    }
+
+    void look(const std::vector<Candidate>& options, const Clause& clause) {
+        if (options.size() < 2) return;
+        for (auto x : options)
+            if (outcome(x).dead) return;
+        for (int e = 0; e < layout_.n(); ++e) {
+            const auto k = static_cast<std::size_t>(e);
+            Set falls = board_.where(e), holds = board_.where(e);
+            for (auto x : options) {
+                falls -= outcome(x).may[k];
+                holds &= outcome(x).placed[k];
+            }
+            falls.each([&](int c) { conclude(options, clause, {c, e}, false); });
+            holds.each([&](int c) { conclude(options, clause, {c, e}, true); });
+        }
+    }
+
+    void conclude(const std::vector<Candidate>& options, const Clause& clause, Candidate target, bool truth) {
+        if (++looked_ > most_proofs && sink_.found() && !sink_.lists_all()) return;
+        std::vector<NetProof> proofs;
+        int size = 0;
+        for (auto x : options) {
+            Net<L> net(board_, true);
+            net.assume(x.cell, x.digit);
+            proofs.push_back(net.prove_outcome(target, truth));
+            size += proofs.back().size + 1;
+        }
+        if (!sink_.wants(1, size)) return;
+        Step& step = sink_.draft();
+        if (truth) step.place(target.cell, target.digit);
+        else step.eliminate(target.cell, target.digit);
+        step.digit_list({target.digit});
+        if (clause.kind == Clause::cell) step.cells(Role::pivot, {clause.which});
+        else step.houses(Role::house, {clause.which});
+        write_clause(board_, clause, step);
+        for (const auto& proof : proofs) {
+            write_pattern<L>(proof, step);
+            write_net(board_, proof, step);
+        }
+        step.cost(size);
+        sink_.offer();
+    }
+
+    static constexpr int most_proofs = 60; // enough to find a short one
+
+    const Board<L>& board_;
+    const L& layout_;
+    Sink& sink_;
+    int looked_ = 0;
+    std::vector<int> number_;
+    std::vector<Outcome> outcomes_;
+};
+
+// Nets in nets. The parameter is how many levels of nets lie inside the first.
+template <class L> class NestedNet {
+    // What was refuted inside a net, in order, and how.
+    struct Plan {
+        struct Item {
+            Candidate at;
+            Plan inner;
+        };
+        std::vector<Item> items;
+    };
+
+public:
+    static void find(const Position<L>& position, int depth, Sink& sink) { NestedNet(position, depth, sink).run(); }
+
+private:
+    NestedNet(const Position<L>& position, int depth, Sink& sink) : board_(position.board), depth_(depth), sink_(sink) {
+        for (int k = 0; k <= depth; ++k) nets_.push_back(std::make_unique<Net<L>>(board_));
+    }
+
+    void run() {
+        // Assumptions with many consequences first.
+        struct Start {
+            int left;
+            Candidate at;
+        };
+        std::vector<Start> starts;
+        Net<L>& net = *nets_[0];
+        by_cells(board_, [&](int c, int d) {
+            net.restart(board_);
+            if (!net.assume(c, d)) return; // a plain net refutes it
+            int left = 0;
+            net.board().empty().each([&](int e) { left += bit_count(net.board().cand(e)); });
+            starts.push_back({left, {c, d}});
+        });
+        std::stable_sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.left < b.left; });
+        for (const auto& start : starts) {
+            Plan plan;
+            net.restart(board_);
+            net.assume(start.at.cell, start.at.digit);
+            if (!refute(0, plan)) continue;
+            write(start.at, plan);
+            if (!sink_.lists_all()) return;
+        }
+    }
+
+    // Removes what nested nets refute, until the net at this level fails or nothing more can be removed.
+    bool refute(int level, Plan& plan) {
+        Net<L>& net = *nets_[static_cast<std::size_t>(level)];
+        Net<L>& inner = *nets_[static_cast<std::size_t>(level) + 1];
+        const auto& layout = board_.layout();
+        for (int unchanged = 0, c = 0; unchanged < layout.cells();
+             ++unchanged, c = c + 1 < layout.cells() ? c + 1 : 0) {
+            if (net.board().value(c)) continue;
+            for (auto digits = net.board().cand(c); digits; digits &= static_cast<decltype(digits)>(digits - 1)) {
+                const int d = low_bit(digits);
+                if (!net.board().has(c, d)) continue;
+                inner.restart(net.board());
+                Plan deeper;
+                if (inner.assume(c, d) && (level + 1 >= depth_ || !refute(level + 1, deeper))) continue;
+                plan.items.push_back({{c, d}, std::move(deeper)});
+                unchanged = 0;
+                if (!net.refute(c, d)) return true;
+            }
+        }
+        return false;
+    }
+
+    void write(Candidate start, const Plan& plan) {
+        Net<L> net(board_, true);
+        net.assume(start.cell, start.digit);
+        replay(net, plan);
+        const NetProof proof = net.prove_dead_end();
+        if (!sink_.wants(1, proof.size)) return;
+        Step& step = sink_.draft();
+        step.eliminate(start.cell, start.digit);
+        step.digit_list({start.digit});
+        write_pattern<L>(proof, step);
+        write_net(board_, proof, step);
+        step.cost(proof.size);
+        sink_.offer();
+    }
+
+    void replay(Net<L>& net, const Plan& plan) {
+        for (const auto& item : plan.items) {
+            Net<L> inner(net.board(), true, &net, &board_);
+            if (inner.assume(item.at.cell, item.at.digit)) replay(inner, item.inner);
+            if (!net.refute(item.at.cell, item.at.digit, std::make_shared<NetProof>(inner.prove_dead_end()))) return;
+        }
+    }
+
+    const Board<L>& board_;
+    int depth_;
+    Sink& sink_;
+    std::vector<std::unique_ptr<Net<L>>> nets_;
+};
+
+constexpr Finder table[] = {
+    finder<NetContradiction>("nishio", 0),      finder<NetContradiction>("forcing-net", 1),
+    finder<NetVerity>("cell-forcing-net", 0),   finder<NetVerity>("region-forcing-net", 1),
+    finder<NestedNet>("nested-forcing-net", 1), finder<NestedNet>("deep-forcing-net", 2),
+};
+
+} // namespace
+
+std::span<const Finder> forcing_nets() { return table; }
+
+} // namespace lucidoku
