@@ -1,7 +1,314 @@
-#include "logic/finder.hpp"
+// Coloring: candidates joined by strong links that are weak ones too take turns, so that all of one colour are true and
+// all of the other false.
+//
+//     trap    what excludes a candidate of each colour is false
+//     wrap    a colour two of whose candidates exclude each other is false
+//     empty   a colour that excludes all candidates of a cell is false
+//
+// With one digit these are simple colors; with all digits, 3D Medusa. Two clusters of one digit make multi-colors.
+#include "logic/workspace.hpp"
 
 namespace lucidoku {
+namespace {
 
-std::span<const Finder> coloring() { return {}; }
+template <class L> class Cluster {
+public:
+    using Row = std::vector<Rows::Chunk>;
+
+    std::vector<int> nodes;  // in the order of the search tree, the root first
+    std::vector<int> parent; // by place in `nodes`: the place of the parent; -1 for the root
+    std::vector<int> colour; // 0 or 1
+    Row weak[2];             // what the candidates of each colour exclude
+
+    // All clusters of two candidates or more.
+    static std::vector<Cluster> all(const Graph<L>& graph) {
+        std::vector<Cluster> found;
+        std::vector<char> seen(static_cast<std::size_t>(graph.size()), 0);
+        for (int start = 0; start < graph.singles(); ++start) {
+            if (seen[at(start)]) continue;
+            Cluster cluster;
+            cluster.add(start, -1, 0);
+            seen[at(start)] = 1;
+            for (std::size_t i = 0; i < cluster.nodes.size(); ++i)
+                graph.strong.each(cluster.nodes[i], [&](int next) {
+                    if (seen[at(next)]) return;
+                    seen[at(next)] = 1;
+                    cluster.add(next, static_cast<int>(i), 1 - cluster.colour[i]);
+                });
+            if (cluster.nodes.size() < 2) continue;
+            for (auto& row : cluster.weak) row.assign(graph.weak.stride(), 0);
+            for (std::size_t i = 0; i < cluster.nodes.size(); ++i) {
+                auto& row = cluster.weak[at(cluster.colour[i])];
+                for (std::size_t k = 0; k < row.size(); ++k) row[k] |= graph.weak[cluster.nodes[i]][k];
+            }
+            found.push_back(std::move(cluster));
+        }
+        return found;
+    }
+
+    // Writes the part of the tree that joins the wanted nodes: links, premises and colours.
+    template <class Wanted> void write(const Graph<L>& graph, Wanted&& wanted, Step& step, int swap = 0) const {
+        std::vector<char> keep(nodes.size(), 0);
+        std::vector<int> children(nodes.size(), 0);
+        for (std::size_t i = nodes.size(); i-- > 0;) {
+            if (wanted(static_cast<int>(i))) keep[i] = 1;
+            if (keep[i] && parent[i] >= 0) keep[at(parent[i])] = 1, ++children[at(parent[i])];
+        }
+        // The root is there to reach the others; without a second child it is not needed itself.
+        std::size_t root = 0;
+        while (keep[root] && !wanted(static_cast<int>(root)) && children[root] == 1) {
+            keep[root] = 0;
+            std::size_t next = root + 1;
+            while (!keep[next] || parent[next] != static_cast<int>(root)) ++next;
+            root = next;
+        }
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            if (!keep[i]) continue;
+            const auto& node = graph.node(nodes[i]);
+            step.candidates(colour[i] == swap ? Role::pattern : Role::second, node.cells, node.digit);
+            if (i == root) continue;
+            const auto& from = graph.node(nodes[at(parent[i])]);
+            step.link(true, from.cells, from.digit, node.cells, node.digit);
+            graph.write_premise(nodes[at(parent[i])], nodes[i], step);
+        }
+    }
+
+private:
+    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+    void add(int node, int from, int side) {
+        nodes.push_back(node);
+        parent.push_back(from);
+        colour.push_back(side);
+    }
+};
+
+bool test(const std::vector<Rows::Chunk>& row, int i) { return row[static_cast<std::size_t>(i) / 64] >> (i & 63) & 1; }
+
+template <class L> class Coloring {
+    using Row = std::vector<Rows::Chunk>;
+
+public:
+    enum Rule { trap, wrap, empty, multi_1, multi_2 };
+
+    // The parameter is rule + 8 * (0: one digit, 1: all digits).
+    static void find(const Position<L>& position, int parameter, Sink& sink) {
+        const auto kind = parameter / 8 ? Workspace<L>::plain : Workspace<L>::single_digit;
+        Coloring search(position, position.work.graph(position.board, kind), sink);
+        switch (parameter % 8) {
+        case trap:
+            search.traps();
+            break;
+        case wrap:
+            search.wraps();
+            break;
+        case empty:
+            search.empties();
+            break;
+        default:
+            search.pairs(parameter % 8);
+        }
+    }
+
+private:
+    Coloring(const Position<L>& position, const Graph<L>& graph, Sink& sink)
+        : board_(position.board), graph_(graph), clusters_(Cluster<L>::all(graph)), sink_(sink) {}
+
+    void traps() {
+        for (const auto& cluster : clusters_) {
+            Row out(cluster.weak[0].size());
+            for (std::size_t k = 0; k < out.size(); ++k) out[k] = cluster.weak[0][k] & cluster.weak[1][k];
+            for (int node : cluster.nodes) out[static_cast<std::size_t>(node) / 64] &= ~(Rows::Chunk{1} << (node & 63));
+            Step& step = sink_.draft();
+            remove(out, step);
+            if (!step.conclusive() || !sink_.wants(step.conclusions())) continue;
+            write_digits(cluster, step);
+            // Of each colour the nearest candidates to the root will do.
+            std::vector<char> used(cluster.nodes.size(), 0);
+            each(out, [&](int x) {
+                for (int side : {0, 1})
+                    for (std::size_t i = 0; i < cluster.nodes.size(); ++i)
+                        if (cluster.colour[i] == side && graph_.weak.test(cluster.nodes[i], x)) {
+                            used[i] = 1;
+                            break;
+                        }
+            });
+            cluster.write(graph_, [&](int i) { return used[static_cast<std::size_t>(i)] != 0; }, step);
+            sink_.offer();
+        }
+    }
+
+    void wraps() {
+        for (const auto& cluster : clusters_)
+            for (int side : {0, 1}) {
+                // The first two of the colour that exclude each other.
+                int one = -1, other = -1;
+                for (std::size_t i = 0; i < cluster.nodes.size() && one < 0; ++i)
+                    for (std::size_t j = i + 1; j < cluster.nodes.size() && one < 0; ++j)
+                        if (cluster.colour[i] == side && cluster.colour[j] == side &&
+                            graph_.weak.test(cluster.nodes[i], cluster.nodes[j]))
+                            one = cluster.nodes[i], other = cluster.nodes[j];
+                if (one < 0) continue;
+                Step& step = sink_.draft();
+                drop(cluster, side, step);
+                write_digits(cluster, step);
+                step.cells(Role::pincer, graph_.node(one).cells | graph_.node(other).cells);
+                cluster.write(graph_, [](int) { return true; }, step, side);
+                sink_.offer();
+            }
+    }
+
+    void empties() {
+        for (const auto& cluster : clusters_)
+            for (int side : {0, 1})
+                board_.empty().each([&](int c) {
+                    bool all = true;
+                    each_bit(board_.cand(c), [&](int d) {
+                        const int i = graph_.id(c, d);
+                        // Excluded by a candidate of that colour in another cell.
+                        bool excluded = false;
+                        for (std::size_t k = 0; k < cluster.nodes.size() && !excluded; ++k)
+                            excluded = cluster.colour[k] == side && graph_.cell(cluster.nodes[k]) != c &&
+                                       graph_.weak.test(cluster.nodes[k], i);
+                        all = all && excluded;
+                    });
+                    if (!all) return;
+                    Step& step = sink_.draft();
+                    drop(cluster, side, step);
+                    write_digits(cluster, step);
+                    step.cells(Role::pivot, {c});
+                    step.premise_cell(c, board_.cand(c));
+                    cluster.write(graph_, [](int) { return true; }, step, side);
+                    sink_.offer();
+                });
+    }
+
+    // Two clusters of one digit. Type 1: a colour of one excludes a colour of the other, so one of the opposite colours
+    // is true. Type 2: a colour of one excludes candidates of both colours of the other, so it is false.
+    void pairs(int rule) {
+        for (std::size_t i = 0; i < clusters_.size(); ++i)
+            for (std::size_t j = 0; j < clusters_.size(); ++j) {
+                if (i == j || digit(clusters_[i]) != digit(clusters_[j])) continue;
+                if (rule == multi_2) {
+                    for (int side : {0, 1}) second_type(clusters_[i], clusters_[j], side);
+                } else if (i < j) {
+                    first_type(clusters_[i], clusters_[j]);
+                }
+            }
+    }
+
+    // All pairs of colours at once.
+    void first_type(const Cluster<L>& one, const Cluster<L>& other) {
+        Row all(one.weak[0].size(), 0);
+        std::vector<char> used_one(one.nodes.size(), 0), used_other(other.nodes.size(), 0);
+        Step& step = sink_.draft();
+        for (int side : {0, 1})
+            for (int far : {0, 1}) {
+                if (excluded(one, side, other, far) < 0) continue;
+                Row out(all.size());
+                for (std::size_t k = 0; k < out.size(); ++k)
+                    out[k] = one.weak[static_cast<std::size_t>(1 - side)][k] &
+                             other.weak[static_cast<std::size_t>(1 - far)][k] & ~all[k];
+                bool any = false;
+                each(out, [&](int x) {
+                    any = true;
+                    mark_nearest(one, 1 - side, used_one, x);
+                    mark_nearest(other, 1 - far, used_other, x);
+                });
+                if (any) mark_link(one, side, other, far, used_one, used_other, step);
+                for (std::size_t k = 0; k < out.size(); ++k) all[k] |= out[k];
+            }
+        remove(all, step);
+        if (!step.conclusive()) return;
+        write_digits(one, step);
+        one.write(graph_, [&](int k) { return used_one[static_cast<std::size_t>(k)] != 0; }, step);
+        other.write(graph_, [&](int k) { return used_other[static_cast<std::size_t>(k)] != 0; }, step);
+        sink_.offer();
+    }
+
+    void mark_nearest(const Cluster<L>& cluster, int colour, std::vector<char>& used, int x) const {
+        for (std::size_t k = 0; k < cluster.nodes.size(); ++k)
+            if (cluster.colour[k] == colour && graph_.weak.test(cluster.nodes[k], x)) {
+                used[k] = 1;
+                return;
+            }
+    }
+
+    void second_type(const Cluster<L>& one, const Cluster<L>& other, int side) {
+        if (excluded(one, side, other, 0) < 0 || excluded(one, side, other, 1) < 0) return;
+        Step& step = sink_.draft();
+        drop(one, side, step);
+        write_digits(one, step);
+        std::vector<char> used_one(one.nodes.size(), 0), used_other(other.nodes.size(), 0);
+        for (int far : {0, 1}) mark_link(one, side, other, far, used_one, used_other, step);
+        one.write(graph_, [](int) { return true; }, step, side);
+        other.write(graph_, [&](int k) { return used_other[static_cast<std::size_t>(k)] != 0; }, step);
+        sink_.offer();
+    }
+
+    // The first candidate of a colour of the other cluster that a colour of this one excludes, or -1.
+    int excluded(const Cluster<L>& one, int side, const Cluster<L>& other, int far) const {
+        for (std::size_t k = 0; k < other.nodes.size(); ++k)
+            if (other.colour[k] == far && test(one.weak[static_cast<std::size_t>(side)], other.nodes[k]))
+                return other.nodes[k];
+        return -1;
+    }
+
+    void mark_link(const Cluster<L>& one, int side, const Cluster<L>& other, int far, std::vector<char>& used_one,
+                   std::vector<char>& used_other, Step& step) const {
+        for (std::size_t i = 0; i < one.nodes.size(); ++i)
+            for (std::size_t j = 0; j < other.nodes.size(); ++j)
+                if (one.colour[i] == side && other.colour[j] == far && graph_.weak.test(one.nodes[i], other.nodes[j])) {
+                    used_one[i] = used_other[j] = 1;
+                    const auto &a = graph_.node(one.nodes[i]), &b = graph_.node(other.nodes[j]);
+                    step.link(false, a.cells, a.digit, b.cells, b.digit);
+                    return;
+                }
+    }
+
+    template <class Visit> static void each(const Row& row, Visit&& visit) {
+        for (std::size_t k = 0; k < row.size(); ++k)
+            for (auto w = row[k]; w; w &= w - 1) visit(static_cast<int>(64 * k) + std::countr_zero(w));
+    }
+
+    void remove(const Row& out, Step& step) const {
+        each(out, [&](int i) { step.eliminate(graph_.cell(i), graph_.node(i).digit); });
+    }
+
+    void drop(const Cluster<L>& cluster, int side, Step& step) const {
+        for (std::size_t i = 0; i < cluster.nodes.size(); ++i)
+            if (cluster.colour[i] == side)
+                step.eliminate(graph_.cell(cluster.nodes[i]), graph_.node(cluster.nodes[i]).digit);
+    }
+
+    int digit(const Cluster<L>& cluster) const { return graph_.node(cluster.nodes[0]).digit; }
+
+    void write_digits(const Cluster<L>& cluster, Step& step) const {
+        typename L::Mask digits = 0;
+        for (int i : cluster.nodes) digits = static_cast<typename L::Mask>(digits | (1u << graph_.node(i).digit));
+        step.digits(digits);
+    }
+
+    const Board<L>& board_;
+    const Graph<L>& graph_;
+    std::vector<Cluster<L>> clusters_;
+    Sink& sink_;
+};
+
+constexpr int trap = Coloring<Layout9>::trap, wrap = Coloring<Layout9>::wrap, empty = Coloring<Layout9>::empty,
+              multi_1 = Coloring<Layout9>::multi_1, multi_2 = Coloring<Layout9>::multi_2, all_digits = 8;
+
+constexpr Finder table[] = {
+    finder<Coloring>("simple-colors-trap", trap),
+    finder<Coloring>("simple-colors-wrap", wrap),
+    finder<Coloring>("multi-colors-1", multi_1),
+    finder<Coloring>("multi-colors-2", multi_2),
+    finder<Coloring>("medusa-trap", trap + all_digits),
+    finder<Coloring>("medusa-wrap", wrap + all_digits),
+    finder<Coloring>("medusa-empty-cell", empty + all_digits),
+};
+
+} // namespace
+
+std::span<const Finder> coloring() { return table; }
 
 } // namespace lucidoku

@@ -1,7 +1,146 @@
+// Sue de Coq: cells in the crossing of two houses, cells of each house beside it, and just as many digits as cells.
+//
+//     house 1  . A A . | I I . |        Each digit of I is in I, A or B once, for no digit of I is in both A and B and
+//                      | . B . |        there are as many cells as digits; a digit that A or B has beside those of I
+//                      | B . . |        counts for each of them. So each set of digits is locked in its house.
+//
+// General: A and B may have digits of their own. Basic (seed 000, SUEDECOQ): they have not. Bis (seed 000, SUEDECOQ
+// BIS): I has two digits more than cells, A and B are almost locked, share no digit, and each has two digits of I.
 #include "logic/finder.hpp"
 
 namespace lucidoku {
+namespace {
 
-std::span<const Finder> sue_de_coq() { return {}; }
+template <class L> class SueDeCoq {
+    using Set = typename L::Set;
+    using Mask = typename L::Mask;
+
+    struct Part {
+        Set cells;
+        Mask digits;
+        int size;
+    };
+    // Beside the crossing, sets stay small on large grids, or there would be too many.
+    static constexpr int largest = L::max_n == 9 ? 6 : 3;
+
+public:
+    enum Variant { general, basic, bis };
+
+    static void find(const Position<L>& position, int variant, Sink& sink) {
+        const auto& layout = position.layout();
+        for (int h = 0; h < layout.houses(); ++h)
+            for (int g : layout.overlapping(h))
+                if (g > h) SueDeCoq(position, h, g, variant, sink).run();
+    }
+
+private:
+    SueDeCoq(const Position<L>& position, int h, int g, int variant, Sink& sink)
+        : board_(position.board), layout_(position.layout()), h_(h), g_(g), variant_(variant), sink_(sink) {}
+
+    static int extra(Mask digits, Mask of) { return bit_count(static_cast<Mask>(digits & ~of)); }
+
+    void run() {
+        const Set crossing = board_.empty() & layout_.cells_at(h_, layout_.cross(h_, g_));
+        if (crossing.count() < 2) return;
+        const Set one = (board_.empty() & layout_.house(h_)), other = (board_.empty() & layout_.house(g_));
+        each_part(crossing, crossing.count(), [&](const Part& middle) {
+            const int spare = bit_count(middle.digits) - middle.size;
+            if (middle.size < 2 || spare < 2 || (variant_ == bis && spare != 2)) return;
+            // What lies beside the crossing; the general form may use its other cells too.
+            const Set taken = variant_ == general ? middle.cells : crossing;
+            each_part(one - taken, largest, [&](const Part& a) {
+                const int locks = a.size - extra(a.digits, middle.digits);
+                if (!(a.digits & middle.digits) || locks < 1 || locks >= spare || !fits(a, middle)) return;
+                each_part((other - taken) - a.cells, largest, [&](const Part& b) {
+                    if (!(b.digits & middle.digits) || a.digits & b.digits & middle.digits) return;
+                    if (b.size - extra(b.digits, middle.digits) != spare - locks || !fits(b, middle)) return;
+                    if (variant_ == bis && a.digits & b.digits) return;
+                    look(middle, a, b);
+                });
+            });
+        });
+    }
+
+    bool fits(const Part& part, const Part& middle) const {
+        if (variant_ == basic) return extra(part.digits, middle.digits) == 0;
+        if (variant_ == bis)
+            return bit_count(part.digits) == part.size + 1 &&
+                   bit_count(static_cast<Mask>(part.digits & middle.digits)) >= 2;
+        return true;
+    }
+
+    template <class Visit> void each_part(const Set& cells, int most, Visit&& visit) const {
+        std::array<int, L::max_n> list;
+        int count = 0;
+        cells.each([&](int c) { list[static_cast<std::size_t>(count++)] = c; });
+        extend(list, count, 0, Part{{}, 0, 0}, most, visit);
+    }
+
+    template <class Visit> void extend(const std::array<int, L::max_n>& list, int count, int from, const Part& part,
+                                       int most, Visit& visit) const {
+        for (int i = from; i < count; ++i) {
+            const int c = list[static_cast<std::size_t>(i)];
+            Part wider = part;
+            wider.cells.set(c);
+            wider.digits = static_cast<Mask>(wider.digits | board_.cand(c));
+            ++wider.size;
+            visit(wider);
+            if (wider.size < most) extend(list, count, i + 1, wider, most, visit);
+        }
+    }
+
+    void look(const Part& middle, const Part& a, const Part& b) {
+        const Set inside = middle.cells | a.cells | b.cells;
+        Mask in_h, in_g;
+        if (variant_ == bis) {
+            in_h = a.digits;
+            in_g = b.digits;
+        } else {
+            const auto shared = static_cast<Mask>(a.digits & b.digits);
+            in_h = static_cast<Mask>(((middle.digits | a.digits) & ~b.digits) | shared);
+            in_g = static_cast<Mask>(((middle.digits | b.digits) & ~a.digits) | shared);
+        }
+        int count = 0;
+        const auto each_out = [&](auto&& visit) {
+            for (int d = 0; d < layout_.n(); ++d) {
+                Set out;
+                if (in_h >> d & 1) out |= board_.where(d) & (layout_.house(h_) - (middle.cells | a.cells));
+                if (in_g >> d & 1) out |= board_.where(d) & (layout_.house(g_) - (middle.cells | b.cells));
+                if (out.any()) visit(d, out);
+            }
+        };
+        each_out([&](int, const Set& out) { count += out.count(); });
+        if (!count || !sink_.wants(count)) return;
+        Step& step = sink_.draft();
+        each_out([&](int d, const Set& out) { step.eliminate_all(out, d); });
+        step.digits(static_cast<Mask>(middle.digits | a.digits | b.digits));
+        step.houses(Role::base, {h_, g_});
+        step.cell_set(middle.cells, middle.digits);
+        step.cell_set(a.cells, a.digits);
+        step.cell_set(b.cells, b.digits);
+        inside.each([&](int c) {
+            step.candidates_of(Role::pattern, c, static_cast<Mask>(board_.cand(c) & ~b.digits));
+            step.candidates_of(Role::second, c, static_cast<Mask>(board_.cand(c) & b.digits));
+            step.premise_cell(c, board_.cand(c));
+        });
+        step.cost(inside.count());
+        sink_.offer();
+    }
+
+    const Board<L>& board_;
+    const L& layout_;
+    int h_, g_, variant_;
+    Sink& sink_;
+};
+
+constexpr Finder table[] = {
+    finder<SueDeCoq>("sue-de-coq-basic", SueDeCoq<Layout9>::basic),
+    finder<SueDeCoq>("sue-de-coq-bis", SueDeCoq<Layout9>::bis),
+    finder<SueDeCoq>("sue-de-coq", SueDeCoq<Layout9>::general),
+};
+
+} // namespace
+
+std::span<const Finder> sue_de_coq() { return table; }
 
 } // namespace lucidoku

@@ -1,7 +1,115 @@
+// Templates: all ways to place one digit in every row, column and box at once. A cell in all of them has the digit; a
+// candidate in none of them is false.
 #include "logic/finder.hpp"
 
 namespace lucidoku {
+namespace {
 
-std::span<const Finder> templates() { return {}; }
+// What all templates of one digit have in common no other digit can use, so templates that do are dropped, and so on.
+template <class L> class Templates {
+    using Set = typename L::Set;
+    using Mask = typename L::Mask;
+
+public:
+    // The parameter: 0 to find placements, 1 eliminations.
+    static void find(const Position<L>& position, int parameter, Sink& sink) {
+        Templates search(position);
+        search.refine();
+        for (int d = 0; d < position.layout().n(); ++d) search.write(d, parameter != 0, sink);
+    }
+
+private:
+    static constexpr int most_nodes = 20000; // beyond that nobody could look at them all
+
+    struct Digit {
+        bool known = false; // not too many templates
+        std::vector<Set> templates;
+        Set some, every;
+        Mask rests_on = 0; // the digits whose places it depends on
+    };
+
+    explicit Templates(const Position<L>& position) : board_(position.board), layout_(position.layout()) {
+        for (int d = 0; d < layout_.n(); ++d) {
+            Digit& digit = digits_[static_cast<std::size_t>(d)];
+            if (board_.where(d).none()) continue;
+            nodes_ = 0;
+            extend(0, board_.where(d), board_.placed(d), digit.templates);
+            digit.known = nodes_ <= most_nodes && !digit.templates.empty();
+            digit.rests_on = static_cast<Mask>(1u << d);
+            combine(digit);
+        }
+    }
+
+    void extend(int row, const Set& open, const Set& chosen, std::vector<Set>& templates) {
+        if (++nodes_ > most_nodes) return;
+        while (row < layout_.n() && chosen.meets(layout_.house(row))) ++row;
+        if (row == layout_.n()) {
+            for (int h = 2 * layout_.n(); h < layout_.houses(); ++h)
+                if (!chosen.meets(layout_.house(h))) return;
+            templates.push_back(chosen);
+            return;
+        }
+        (open & layout_.house(row)).each([&](int c) {
+            Set now = chosen;
+            now.set(c);
+            extend(row + 1, open - layout_.peers(c), now, templates);
+        });
+    }
+
+    void combine(Digit& digit) const {
+        digit.some = {};
+        digit.every = layout_.all_cells();
+        for (const auto& t : digit.templates) {
+            digit.some |= t;
+            digit.every &= t;
+        }
+    }
+
+    void refine() {
+        for (bool again = true; again;) {
+            again = false;
+            for (auto& digit : digits_)
+                for (const auto& other : digits_) {
+                    if (&digit == &other || !digit.known || !other.known || !digit.some.meets(other.every)) continue;
+                    std::erase_if(digit.templates, [&](const Set& t) { return t.meets(other.every); });
+                    digit.rests_on = static_cast<Mask>(digit.rests_on | other.rests_on);
+                    combine(digit);
+                    again = true;
+                }
+        }
+    }
+
+    void write(int d, bool eliminations, Sink& sink) const {
+        const Digit& digit = digits_[static_cast<std::size_t>(d)];
+        if (!digit.known || digit.templates.empty()) return;
+        const Set out = eliminations ? board_.where(d) - digit.some : digit.every & board_.where(d);
+        if (out.none() || !sink.wants(out.count())) return;
+        Step& step = sink.draft();
+        if (eliminations) step.eliminate_all(out, d);
+        else out.each([&](int c) { step.place(c, d); });
+        step.digit_list({d});
+        step.candidates(Role::pattern, digit.every & board_.where(d), d);
+        step.candidates(Role::second, (digit.some & board_.where(d)) - digit.every, d);
+        each_bit(digit.rests_on, [&](int e) {
+            for (int h = 0; h < layout_.n(); ++h)
+                if (board_.spots(h, e)) step.premise_house(h, e, board_.where(e) & layout_.house(h));
+        });
+        sink.offer();
+    }
+
+    const Board<L>& board_;
+    const L& layout_;
+    int nodes_ = 0;
+    std::array<Digit, L::max_n> digits_;
+};
+
+constexpr Finder table[] = {
+    finder<Templates>("template-set", 0),
+    finder<Templates>("template-delete", 1),
+};
+
+} // namespace
+
+std::span<const Finder> templates() { return table; }
 
 } // namespace lucidoku
