@@ -7,7 +7,7 @@ std::span<const Finder> techniques() {
         std::vector<Finder> list;
         for (auto family :
              {singles(), intersections(), subsets(), fish(), single_digit(), wings(), coloring(), uniqueness(),
-              franken_fish(), sue_de_coq(), als(), chains(), exotic(), forcing(), templates(), last_resort()})
+              complex_fish(), sue_de_coq(), als(), chains(), exotic(), forcing(), templates(), last_resort()})
             list.insert(list.end(), family.begin(), family.end());
         return list;
     }();

@@ -116,7 +116,7 @@ std::span<const Finder> single_digit();
 std::span<const Finder> wings();
 std::span<const Finder> coloring();
 std::span<const Finder> uniqueness();
-std::span<const Finder> franken_fish();
+std::span<const Finder> complex_fish();
 std::span<const Finder> sue_de_coq();
 std::span<const Finder> als();
 std::span<const Finder> chains();

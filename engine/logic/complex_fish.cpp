@@ -1,0 +1,259 @@
+// Fish whose lines may be boxes.
+//
+//     Franken   base: rows and boxes, cover: columns and boxes (or with rows and columns exchanged)
+//     Mutant    any houses
+//
+// A digit's places in k base houses lie in k cover houses, but for the fins. A place in the cover, outside the base (or
+// in two cover houses), is false when it sees all fins; a place in two base houses counts as a fin too (endo-fin).
+//
+// The search starts from the place e that shall fall. Were it true, what sees it would be gone, so e falls when k base
+// houses, without common places, keep their places within k - 1 cover houses. A house through e completes the cover.
+#include "logic/finder.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace lucidoku {
+namespace {
+
+template <class L> class ComplexFish {
+    using Set = typename L::Set;
+    // Places of one digit, numbered; digits with more places are left alone.
+    static constexpr int most_places = L::max_n == 9 ? 64 : 128;
+    using Places = Bits<most_places>;
+
+public:
+    enum Kind { franken = 0, mutant = 1, finned = 2, siamese = 4 };
+
+    // The parameter is size * 8 + kind.
+    static void find(const Position<L>& position, int parameter, Sink& sink) {
+        for (int d = 0; d < position.layout().n(); ++d)
+            if (const int count = position.board.where(d).count(); count >= 4 && count <= most_places)
+                ComplexFish(position, d, parameter / 8, parameter % 8, sink).run();
+    }
+
+private:
+    static constexpr int most_fins = 5;
+
+    struct House {
+        int index;
+        bool box, row;
+        Places all, left;
+    };
+    struct Catch {
+        std::vector<int> base, cover;
+        Set fins, out;
+    };
+
+    ComplexFish(const Position<L>& position, int d, int size, int kind, Sink& sink)
+        : board_(position.board), layout_(position.layout()), d_(d), size_(size), kind_(kind), sink_(sink) {
+        Set rest = board_.where(d);
+        rest.each([&](int c) { place_.push_back(c); });
+        for (int h = 0; h < layout_.houses(); ++h) {
+            if (!board_.spots(h, d)) continue;
+            House house{h, !layout_.is_line(h), h < layout_.n(), {}, {}};
+            for (std::size_t i = 0; i < place_.size(); ++i)
+                if (layout_.house(h).test(place_[i])) house.all.set(static_cast<int>(i));
+            houses_.push_back(house);
+        }
+        sees_.resize(place_.size());
+        for (std::size_t i = 0; i < place_.size(); ++i)
+            for (std::size_t j = 0; j < place_.size(); ++j)
+                if (layout_.sees(place_[i], place_[j])) sees_[i].set(static_cast<int>(j));
+    }
+
+    void run() {
+        if (static_cast<int>(houses_.size()) < 2 * size_) return;
+        Places everything;
+        for (std::size_t i = 0; i < place_.size(); ++i) everything.set(static_cast<int>(i));
+        for (int e = 0; e < static_cast<int>(place_.size()); ++e) {
+            Places left = everything - sees_[at(e)];
+            left.reset(e);
+            for (auto& house : houses_) house.left = house.all & left;
+            if (kind_ & mutant) {
+                choose_among(e, [](const House&) { return true; }, [](const House&) { return true; });
+            } else {
+                choose_among(
+                    e, [](const House& h) { return h.box || h.row; }, [](const House& h) { return h.box || !h.row; });
+                choose_among(
+                    e, [](const House& h) { return h.box || !h.row; }, [](const House& h) { return h.box || h.row; });
+            }
+        }
+        if (kind_ & siamese) pair_up();
+    }
+
+    template <class Base, class Cover> void choose_among(int e, Base&& base, Cover&& cover) {
+        bases_.clear();
+        covers_.clear();
+        closing_.clear();
+        for (std::size_t i = 0; i < houses_.size(); ++i) {
+            const House& h = houses_[i];
+            if (h.all.test(e)) {
+                if (cover(h)) closing_.push_back(static_cast<int>(i));
+                continue;
+            }
+            if (h.left.none()) continue;
+            if (base(h)) bases_.push_back(static_cast<int>(i));
+            if (cover(h)) covers_.push_back(static_cast<int>(i));
+        }
+        cover_.clear();
+        choose_cover(e, 0, Places{});
+    }
+
+    void choose_cover(int e, std::size_t from, const Places& covered) {
+        if (static_cast<int>(cover_.size()) == size_ - 1) {
+            inside_.clear();
+            for (int b : bases_)
+                if (houses_[at(b)].left.within(covered) && std::find(cover_.begin(), cover_.end(), b) == cover_.end())
+                    inside_.push_back(b);
+            if (static_cast<int>(inside_.size()) >= size_) choose_base(e, 0, Places{});
+            return;
+        }
+        for (std::size_t i = from; i + static_cast<std::size_t>(size_ - 1) - cover_.size() <= covers_.size(); ++i) {
+            // A cover house that adds nothing is not needed.
+            const Places& more = houses_[at(covers_[i])].left;
+            if (more.within(covered)) continue;
+            cover_.push_back(covers_[i]);
+            choose_cover(e, i + 1, covered | more);
+            cover_.pop_back();
+        }
+    }
+
+    void choose_base(int e, std::size_t from, const Places& used) {
+        if (static_cast<int>(base_.size()) == size_) {
+            for (int c : closing_) finish(c);
+            return;
+        }
+        for (std::size_t i = from; i + static_cast<std::size_t>(size_) - base_.size() <= inside_.size(); ++i) {
+            const Places& more = houses_[at(inside_[i])].left;
+            if (more.meets(used)) continue;
+            base_.push_back(inside_[i]);
+            choose_base(e, i + 1, used | more);
+            base_.pop_back();
+        }
+    }
+
+    // Which kind of fish base and cover make: basic ones and those of the other kind are found elsewhere.
+    bool of_kind(const std::vector<int>& cover) const {
+        int rows = 0, columns = 0, boxes = 0, cover_rows = 0, cover_columns = 0;
+        for (int b : base_) (houses_[at(b)].box ? boxes : houses_[at(b)].row ? rows : columns)++;
+        for (int c : cover) (houses_[at(c)].box ? boxes : houses_[at(c)].row ? cover_rows : cover_columns)++;
+        const bool parallel = (!columns && !cover_rows) || (!rows && !cover_columns);
+        return kind_ & mutant ? !parallel : parallel && boxes;
+    }
+
+    void finish(int closing) {
+        std::vector<int> cover = cover_;
+        cover.push_back(closing);
+        std::sort(cover.begin(), cover.end());
+        if (std::find(base_.begin(), base_.end(), closing) != base_.end() || !of_kind(cover)) return;
+        std::string key;
+        for (int b : base_) key.push_back(static_cast<char>(b));
+        for (int c : cover) key.push_back(static_cast<char>(c));
+        if (!seen_.insert(key).second) return;
+        Places base, twice, covered, covered_twice;
+        for (int b : base_) {
+            twice |= base & houses_[at(b)].all;
+            base |= houses_[at(b)].all;
+        }
+        for (int c : cover) {
+            covered_twice |= covered & houses_[at(c)].all;
+            covered |= houses_[at(c)].all;
+        }
+        const Places fins = (base - covered) | twice;
+        if (fins.count() > most_fins || fins.any() != ((kind_ & finned) != 0)) return;
+        Places out = (covered - base) | covered_twice;
+        fins.each([&](int f) { out &= sees_[at(f)]; });
+        if (out.none()) return;
+        Catch found;
+        for (int b : base_) found.base.push_back(houses_[at(b)].index);
+        for (int c : cover) found.cover.push_back(houses_[at(c)].index);
+        fins.each([&](int f) { found.fins.set(place_[at(f)]); });
+        out.each([&](int o) { found.out.set(place_[at(o)]); });
+        if (kind_ & siamese) catches_.push_back(std::move(found));
+        else write(found);
+    }
+
+    // Two finned fish on the same base that remove different candidates.
+    void pair_up() {
+        for (std::size_t i = 0; i < catches_.size(); ++i)
+            for (std::size_t j = i + 1; j < catches_.size(); ++j) {
+                const auto &a = catches_[i], &b = catches_[j];
+                if (a.base != b.base || a.fins == b.fins || a.out.within(b.out) || b.out.within(a.out)) continue;
+                Catch both = a;
+                both.fins |= b.fins;
+                both.out |= b.out;
+                for (int c : b.cover)
+                    if (std::find(both.cover.begin(), both.cover.end(), c) == both.cover.end()) both.cover.push_back(c);
+                std::sort(both.cover.begin(), both.cover.end());
+                write(both);
+            }
+    }
+
+    void write(const Catch& found) {
+        if (!sink_.wants(found.out.count(), found.fins.count())) return;
+        Set body;
+        Step& step = sink_.draft();
+        step.eliminate_all(found.out, d_);
+        step.digit_list({d_});
+        step.houses(Role::base, found.base);
+        for (int h : found.base) {
+            body |= board_.where(d_) & layout_.house(h);
+            step.premise_house(h, d_, board_.where(d_) & layout_.house(h));
+        }
+        step.houses(Role::cover, found.cover);
+        step.candidates(Role::pattern, body - found.fins, d_);
+        if (found.fins.any()) {
+            step.cells(Role::fin, found.fins);
+            step.candidates(Role::fin, found.fins, d_);
+        }
+        step.cost(found.fins.count());
+        sink_.offer();
+    }
+
+    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+    const Board<L>& board_;
+    const L& layout_;
+    int d_, size_, kind_;
+    Sink& sink_;
+    std::vector<int> place_; // cells
+    std::vector<Places> sees_;
+    std::vector<House> houses_;
+    std::vector<int> bases_, covers_, closing_, cover_, inside_, base_;
+    std::unordered_set<std::string> seen_;
+    std::vector<Catch> catches_;
+};
+
+constexpr int of(int size, int kind) { return size * 8 + kind; }
+constexpr int franken = ComplexFish<Layout9>::franken, mutant = ComplexFish<Layout9>::mutant,
+              finned = ComplexFish<Layout9>::finned, siamese = ComplexFish<Layout9>::siamese;
+
+constexpr Finder table[] = {
+    finder<ComplexFish>("franken-x-wing", of(2, franken)),
+    finder<ComplexFish>("franken-swordfish", of(3, franken)),
+    finder<ComplexFish>("franken-jellyfish", of(4, franken)),
+    finder<ComplexFish>("finned-franken-x-wing", of(2, franken + finned)),
+    finder<ComplexFish>("finned-franken-swordfish", of(3, franken + finned)),
+    finder<ComplexFish>("finned-franken-jellyfish", of(4, franken + finned)),
+    finder<ComplexFish>("siamese-finned-franken-x-wing", of(2, franken + finned + siamese)),
+    finder<ComplexFish>("siamese-finned-franken-swordfish", of(3, franken + finned + siamese)),
+    finder<ComplexFish>("siamese-finned-franken-jellyfish", of(4, franken + finned + siamese)),
+    finder<ComplexFish>("mutant-x-wing", of(2, mutant)),
+    finder<ComplexFish>("mutant-swordfish", of(3, mutant)),
+    finder<ComplexFish>("mutant-jellyfish", of(4, mutant)),
+    finder<ComplexFish>("finned-mutant-x-wing", of(2, mutant + finned)),
+    finder<ComplexFish>("finned-mutant-swordfish", of(3, mutant + finned)),
+    finder<ComplexFish>("finned-mutant-jellyfish", of(4, mutant + finned)),
+    finder<ComplexFish>("finned-mutant-squirmbag", of(5, mutant + finned)),
+    finder<ComplexFish>("finned-mutant-whale", of(6, mutant + finned)),
+    finder<ComplexFish>("siamese-finned-mutant-x-wing", of(2, mutant + finned + siamese)),
+    finder<ComplexFish>("siamese-finned-mutant-swordfish", of(3, mutant + finned + siamese)),
+    finder<ComplexFish>("siamese-finned-mutant-jellyfish", of(4, mutant + finned + siamese)),
+};
+
+} // namespace
+
+std::span<const Finder> complex_fish() { return table; }
+
+} // namespace lucidoku

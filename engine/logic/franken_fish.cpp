@@ -1,7 +1,0 @@
-#include "logic/finder.hpp"
-
-namespace lucidoku {
-
-std::span<const Finder> franken_fish() { return {}; }
-
-} // namespace lucidoku

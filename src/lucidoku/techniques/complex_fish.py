@@ -1,0 +1,106 @@
+"""Larger fish: Franken and Mutant fish, whose lines may be boxes."""
+
+from __future__ import annotations
+
+from lucidoku._text import N_, _
+from lucidoku.grid import digit_text
+from lucidoku.step import Step, Technique
+from lucidoku.techniques._words import cells_text, conclusion, houses_text
+
+__all__ = ["GROUPS", "TECHNIQUES"]
+
+
+def _tell(step: Step, length: str) -> str:
+    evidence = step.evidence
+    digit = digit_text(evidence.digits[0])
+    base, cover = houses_text(evidence.houses["base"]), houses_text(evidence.houses["cover"])
+    if length == "hint":
+        return _("{technique}: look at the {digit}s of {houses}.").format(
+            technique=_(step.technique.name), digit=digit, houses=base
+        )
+    fins = evidence.cells.get("fin", ())
+    if not fins:
+        return _(
+            "In {base}, {digit} fits only where {cover} cross them. Each of these houses takes a {digit} of its own, so each of"
+            " the crossing ones has its {digit} there: {conclusion}."
+        ).format(base=base, cover=cover, digit=digit, conclusion=conclusion(step))
+    told = cells_text(fins, step.layout)
+    if step.technique.id.startswith("siamese"):
+        return _(
+            "The {digit}s of {base} make two finned fish at once, in {cover}, with the fins {fins}. In each, either a fin is"
+            " {digit} or the fish holds, and a cell that loses {digit} both ways loses it: {conclusion}."
+        ).format(digit=digit, base=base, cover=cover, fins=told, conclusion=conclusion(step))
+    shared = [c for c in fins if sum(c in house.cells for house in evidence.houses["base"]) > 1]
+    endo = (
+        _(" ({cells} count twice in the base, so they are fins as well.)").format(cells=cells_text(shared, step.layout))
+        if shared
+        else ""
+    )
+    return _(
+        "In {base}, {digit} fits only where {cover} cross them, but for the fins {fins}. If a fin is {digit}, cells that see"
+        " all fins lose {digit}; if none is, the fish holds. Both ways {conclusion}.{endo}"
+    ).format(base=base, cover=cover, digit=digit, fins=told, conclusion=conclusion(step), endo=endo)
+
+
+_ROWS = (
+    ("franken-x-wing", N_("Franken X-Wing"), "unfair", 300, "0330", 780),
+    ("franken-swordfish", N_("Franken Swordfish"), "unfair", 350, "0331", 781),
+    ("franken-jellyfish", N_("Franken Jellyfish"), "unfair", 370, "0332", 782),
+    ("finned-franken-x-wing", N_("Finned Franken X-Wing"), "unfair", 390, "0340", 784),
+    ("finned-franken-swordfish", N_("Finned Franken Swordfish"), "unfair", 410, "0341", 785),
+    ("finned-franken-jellyfish", N_("Finned Franken Jellyfish"), "unfair", 430, "0342", 786),
+    ("siamese-finned-franken-x-wing", N_("Siamese Finned Franken X-Wing"), "unfair", 395, "03401", 787),
+    ("siamese-finned-franken-swordfish", N_("Siamese Finned Franken Swordfish"), "unfair", 415, "03411", 788),
+    ("siamese-finned-franken-jellyfish", N_("Siamese Finned Franken Jellyfish"), "unfair", 435, "03421", 789),
+    ("mutant-x-wing", N_("Mutant X-Wing"), "extreme", 450, "0350", 790),
+    ("mutant-swordfish", N_("Mutant Swordfish"), "extreme", 450, "0351", 791),
+    ("mutant-jellyfish", N_("Mutant Jellyfish"), "extreme", 450, "0352", 792),
+    ("finned-mutant-x-wing", N_("Finned Mutant X-Wing"), "extreme", 470, "0360", 793),
+    ("finned-mutant-swordfish", N_("Finned Mutant Swordfish"), "extreme", 470, "0361", 794),
+    ("finned-mutant-jellyfish", N_("Finned Mutant Jellyfish"), "extreme", 470, "0362", 795),
+    ("finned-mutant-squirmbag", N_("Finned Mutant Squirmbag"), "extreme", 470, "0363", 796),
+    ("finned-mutant-whale", N_("Finned Mutant Whale"), "extreme", 470, "0364", 797),
+    ("siamese-finned-mutant-x-wing", N_("Siamese Finned Mutant X-Wing"), "extreme", 475, "03601", 798),
+    ("siamese-finned-mutant-swordfish", N_("Siamese Finned Mutant Swordfish"), "extreme", 475, "03611", 799),
+    ("siamese-finned-mutant-jellyfish", N_("Siamese Finned Mutant Jellyfish"), "extreme", 475, "03621", 800),
+)
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "franken-fish": tuple(row[0] for row in _ROWS if "franken" in row[0]),
+    "mutant-fish": tuple(row[0] for row in _ROWS if "mutant" in row[0]),
+}
+
+
+def _definition(own_id: str) -> str:
+    houses = (
+        N_("In k houses, parallel lines and boxes, a digit fits only into k others, crossing lines and boxes")
+        if "franken" in own_id
+        else N_("In k houses of any kind, a digit fits only into k other houses of any kind")
+    )
+    if own_id.startswith("siamese"):
+        return houses + N_(", but for fins, and that in two ways. What either of the two fish removes is removed.")
+    if own_id.startswith("finned"):
+        return houses + N_(
+            ", but for some cells: the fins. The digit can be removed from other cells of the k houses that see all fins."
+        )
+    return houses + N_(". It can be removed from all other cells of these, and from cells that two of them share.")
+
+
+TECHNIQUES = tuple(
+    Technique(
+        own_id,
+        name,
+        "complex_fish",
+        rank=rank,
+        level=level,
+        score=score,
+        library=library,
+        definition=_definition(own_id),
+        reason=N_(
+            "The k houses need k of the digit, and the k houses that cross them can give one each; either a fin is the digit,"
+            " or each of these has its digit in one of the first k."
+        ),
+        teller=_tell,
+    )
+    for own_id, name, level, score, library, rank in _ROWS
+)
