@@ -12,14 +12,8 @@ namespace {
 
 template <class L> using Als = AlmostLocked<L>;
 
-template <class L> typename L::Mask restricted_common(const Als<L>& a, const Als<L>& b) {
-    typename L::Mask linked = 0;
-    each_bit(static_cast<typename L::Mask>(a.digits & b.digits), [&](int x) {
-        const auto k = static_cast<std::size_t>(x);
-        if (b.at[k].within(a.sees[k])) linked = static_cast<typename L::Mask>(linked | (1u << x));
-    });
-    return linked;
-}
+// A walk uses sets that people can still see; a listing has them all.
+constexpr int usual_sets = 5, all_sets = 8;
 
 template <class L> void write_set(const Board<L>& board, const Als<L>& set, Step& step) {
     step.cell_set(set.cells, set.digits);
@@ -32,12 +26,11 @@ template <class L> void write_chain(const std::vector<const Als<L>*>& sets, cons
     for (std::size_t i = 0; i < sets.size(); ++i) {
         const auto& set = *sets[i];
         const int in = i ? link[i - 1] : first, out = i + 1 < sets.size() ? link[i] : last;
-        step.link(true, set.at[static_cast<std::size_t>(in)], in, set.at[static_cast<std::size_t>(out)], out);
-        step.candidates(Role::second, set.at[static_cast<std::size_t>(i ? in : out)], i ? in : out);
+        step.link(true, set.at(in), in, set.at(out), out);
+        step.candidates(Role::second, set.at(i ? in : out), i ? in : out);
         if (i + 1 < sets.size()) {
-            const auto k = static_cast<std::size_t>(out);
-            step.candidates(Role::second, set.at[k], out);
-            step.link(false, set.at[k], out, sets[i + 1]->at[k], out);
+            step.candidates(Role::second, set.at(out), out);
+            step.link(false, set.at(out), out, sets[i + 1]->at(out), out);
         }
     }
 }
@@ -49,17 +42,16 @@ template <class L> struct AlsXZ {
     using Mask = typename L::Mask;
 
     static void find(const Position<L>& position, int wing, Sink& sink) {
-        const auto& sets = position.work.sets(position.board);
-        for (std::size_t i = 0; i < sets.size(); ++i)
-            for (std::size_t j = i + 1; j < sets.size(); ++j) {
-                const auto &a = sets[i], &b = sets[j];
-                const auto common = static_cast<Mask>(a.digits & b.digits);
-                if (!(common & (common - 1))) continue;
-                if (wing && (a.size + b.size != wing || bit_count(static_cast<Mask>(a.digits | b.digits)) != wing))
-                    continue;
-                const Mask linked = restricted_common<L>(a, b);
-                if (linked) look(position, a, b, linked, wing, sink);
-            }
+        const int largest = wing == 4 ? 3 : wing || !sink.lists_all() ? usual_sets : all_sets;
+        const auto& sets = position.work.sets(position.board, largest);
+        for (const auto& [i, j, linked] : sets.links()) {
+            const auto &a = sets[static_cast<std::size_t>(i)], &b = sets[static_cast<std::size_t>(j)];
+            const auto common = static_cast<Mask>(a.digits & b.digits);
+            if (!(common & (common - 1))) continue;
+            if (wing && (a.size + b.size != wing || bit_count(static_cast<Mask>(a.digits | b.digits)) != wing))
+                continue;
+            look(position, a, b, linked, wing, sink);
+        }
     }
 
     static void look(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked, int wing, Sink& sink) {
@@ -73,15 +65,13 @@ template <class L> struct AlsXZ {
         int count = 0;
         Mask ends = 0;
         each_bit(static_cast<Mask>(common & ~linked), [&](int z) {
-            const auto k = static_cast<std::size_t>(z);
-            if (const int n = (a.sees[k] & b.sees[k]).count()) count += n, ends = static_cast<Mask>(ends | (1u << z));
+            if (const int n = (a.sees(z) & b.sees(z)).count()) count += n, ends = static_cast<Mask>(ends | (1u << z));
         });
         if (!count || !sink.wants(count)) return;
         Step& step = sink.draft();
         each_bit(ends, [&](int z) {
-            const auto k = static_cast<std::size_t>(z);
-            step.eliminate_all(a.sees[k] & b.sees[k], z);
-            step.candidates(Role::pattern, a.at[k] | b.at[k], z);
+            step.eliminate_all(a.sees(z) & b.sees(z), z);
+            step.candidates(Role::pattern, a.at(z) | b.at(z), z);
         });
         step.digits(static_cast<Mask>(linked | ends));
         write_set(position.board, a, step);
@@ -98,10 +88,10 @@ template <class L> struct AlsXZ {
         for (int d = 0; d < position.layout().n(); ++d) {
             const auto k = static_cast<std::size_t>(d);
             const bool in_a = a.digits >> d & 1, in_b = b.digits >> d & 1;
-            if (linked >> d & 1) out[k] = a.sees[k] & b.sees[k];
+            if (linked >> d & 1) out[k] = a.sees(d) & b.sees(d);
             else {
-                if (in_a) out[k] |= a.sees[k];
-                if (in_b) out[k] |= b.sees[k];
+                if (in_a) out[k] |= a.sees(d);
+                if (in_b) out[k] |= b.sees(d);
             }
             out[k] -= inside;
             count += out[k].count();
@@ -113,9 +103,8 @@ template <class L> struct AlsXZ {
         write_set(position.board, a, step);
         write_set(position.board, b, step);
         each_bit(linked, [&](int x) {
-            const auto k = static_cast<std::size_t>(x);
-            step.candidates(Role::pattern, a.at[k] | b.at[k], x);
-            step.link(false, a.at[k], x, b.at[k], x);
+            step.candidates(Role::pattern, a.at(x) | b.at(x), x);
+            step.link(false, a.at(x), x, b.at(x), x);
         });
         sink.offer();
     }
@@ -126,27 +115,22 @@ template <class L> struct AlsXYWing {
     using Mask = typename L::Mask;
 
     static void find(const Position<L>& position, int, Sink& sink) {
-        const auto& sets = position.work.sets(position.board);
-        struct Linked {
-            std::size_t set;
-            Mask digits;
-        };
-        std::vector<Linked> linked;
+        const auto& sets = position.work.sets(position.board, sink.lists_all() ? all_sets : usual_sets);
+        const auto& linked = sets.linked();
         for (std::size_t pivot = 0; pivot < sets.size(); ++pivot) {
-            linked.clear();
-            for (std::size_t i = 0; i < sets.size(); ++i)
-                if (i != pivot)
-                    if (const Mask x = restricted_common<L>(sets[pivot], sets[i])) linked.push_back({i, x});
-            for (std::size_t i = 0; i < linked.size(); ++i)
-                for (std::size_t j = i + 1; j < linked.size(); ++j) {
-                    const auto both = static_cast<Mask>(linked[i].digits | linked[j].digits);
-                    if (!(both & (both - 1))) continue;
-                    each_bit(linked[i].digits, [&](int x) {
-                        each_bit(static_cast<Mask>(linked[j].digits & ~(1u << x)), [&](int y) {
-                            look(position, sets[linked[i].set], sets[pivot], sets[linked[j].set], x, y, sink);
-                        });
+            const auto& near = linked[pivot];
+            for (std::size_t i = 0; i < near.size(); ++i) {
+                const auto& a = sets[static_cast<std::size_t>(near[i].first)];
+                for (std::size_t j = i + 1; j < near.size(); ++j) {
+                    const auto both = static_cast<Mask>(near[i].second | near[j].second);
+                    const auto& b = sets[static_cast<std::size_t>(near[j].first)];
+                    if (!(both & (both - 1)) || !(a.digits & b.digits)) continue;
+                    each_bit(near[i].second, [&](int x) {
+                        each_bit(static_cast<Mask>(near[j].second & ~(1u << x)),
+                                 [&](int y) { look(position, a, sets[pivot], b, x, y, sink); });
                     });
                 }
+            }
         }
     }
 
@@ -156,15 +140,13 @@ template <class L> struct AlsXYWing {
         int count = 0;
         Mask ends = 0;
         each_bit(common, [&](int z) {
-            const auto k = static_cast<std::size_t>(z);
-            if (const int n = (a.sees[k] & b.sees[k]).count()) count += n, ends = static_cast<Mask>(ends | (1u << z));
+            if (const int n = (a.sees(z) & b.sees(z)).count()) count += n, ends = static_cast<Mask>(ends | (1u << z));
         });
         if (!count || !sink.wants(count)) return;
         Step& step = sink.draft();
         each_bit(ends, [&](int z) {
-            const auto k = static_cast<std::size_t>(z);
-            step.eliminate_all(a.sees[k] & b.sees[k], z);
-            step.candidates(Role::pattern, a.at[k] | b.at[k], z);
+            step.eliminate_all(a.sees(z) & b.sees(z), z);
+            step.candidates(Role::pattern, a.at(z) | b.at(z), z);
         });
         step.digits(static_cast<Mask>(ends | (1u << x) | (1u << y)));
         for (const auto* set : {&a, &pivot, &b}) write_set(position.board, *set, step);
@@ -180,7 +162,8 @@ template <class L> class AlsChain {
 
 public:
     static void find(const Position<L>& position, int, Sink& sink) {
-        auto& graph = position.work.graph(position.board, Workspace<L>::sets_only);
+        auto& graph =
+            position.work.graph(position.board, sink.lists_all() ? Workspace<L>::wide_sets : Workspace<L>::sets_only);
         const int levels = position.limit ? position.limit : most_sets;
         for (int k = 3; k < levels && graph.level(k); ++k) {
             for (int a = 0; a < graph.size(); ++a)
@@ -212,11 +195,10 @@ private:
         Mask ends = 0;
         Step& step = sink.draft();
         each_bit(common, [&](int z) {
-            const auto k = static_cast<std::size_t>(z);
-            const Set out = first.sees[k] & last.sees[k];
+            const Set out = first.sees(z) & last.sees(z);
             if (out.none()) return;
             step.eliminate_all(out, z);
-            step.candidates(Role::pattern, first.at[k] | last.at[k], z);
+            step.candidates(Role::pattern, first.at(z) | last.at(z), z);
             ends = static_cast<Mask>(ends | (1u << z));
         });
         if (!step.conclusive()) return;
@@ -247,15 +229,15 @@ private:
     static constexpr int most_petals = 5;
 
     DeathBlossom(const Position<L>& position, int stem, Sink& sink)
-        : board_(position.board), layout_(position.layout()), sets_(position.work.sets(position.board)), stem_(stem),
+        : board_(position.board), layout_(position.layout()),
+          sets_(position.work.sets(position.board, sink.lists_all() ? all_sets : usual_sets)), stem_(stem),
           sink_(sink) {}
 
     void run() {
         each_bit(board_.cand(stem_), [&](int d) {
             auto& petals = petals_[count_++];
             for (const auto& set : sets_)
-                if (set.digits >> d & 1 && !set.cells.test(stem_) && set.sees[static_cast<std::size_t>(d)].test(stem_))
-                    petals.push_back(&set);
+                if (set.digits >> d & 1 && !set.cells.test(stem_) && set.sees(d).test(stem_)) petals.push_back(&set);
         });
         for (std::size_t i = 0; i < count_; ++i)
             if (petals_[i].empty()) return;
@@ -270,7 +252,7 @@ private:
         }
         for (const auto* set : petals_[depth]) {
             if (!(set->digits >> z & 1)) continue;
-            const Set left = out & set->sees[static_cast<std::size_t>(z)];
+            const Set left = out & set->sees(z);
             if (left.none() || !sink_.wants(left.count())) continue;
             chosen_[depth] = set;
             choose(depth + 1, z, left);
@@ -285,7 +267,7 @@ private:
             if (board_.cand(stem_) >> z & 1) continue;
             Set out = board_.where(z);
             for (std::size_t i = 0; i < count_; ++i) {
-                if (chosen_[i]->digits >> z & 1) out &= chosen_[i]->sees[static_cast<std::size_t>(z)];
+                if (chosen_[i]->digits >> z & 1) out &= chosen_[i]->sees(z);
                 else out = Set{};
             }
             if (out.none()) continue;
@@ -304,9 +286,9 @@ private:
         each_bit(board_.cand(stem_), [&](int d) {
             const auto& set = *chosen_[i++];
             write_set(board_, set, step);
-            each_bit(ends, [&](int z) { step.candidates(Role::pattern, set.at[static_cast<std::size_t>(z)], z); });
-            step.candidates(Role::second, set.at[static_cast<std::size_t>(d)], d);
-            step.link(false, stem, d, set.at[static_cast<std::size_t>(d)], d);
+            each_bit(ends, [&](int z) { step.candidates(Role::pattern, set.at(z), z); });
+            step.candidates(Role::second, set.at(d), d);
+            step.link(false, stem, d, set.at(d), d);
             size += set.size;
         });
         step.cost(size);
@@ -315,7 +297,7 @@ private:
 
     const Board<L>& board_;
     const L& layout_;
-    const std::vector<Als<L>>& sets_;
+    const AlmostLockedList<L>& sets_;
     int stem_;
     Sink& sink_;
     std::size_t count_ = 0;

@@ -34,8 +34,10 @@ template <class L> class ChainSearch {
 
 public:
     ChainSearch(const Position<L>& position, typename Work::Graphs kind, Sink& sink)
-        : board_(position.board), graph_(position.work.graph(position.board, kind)), kind_(kind), sink_(sink),
-          levels_(((position.limit ? position.limit : default_links) + 1) / 2) {
+        : board_(position.board),
+          graph_(
+              position.work.graph(position.board, kind == Work::almost_locked && sink.lists_all() ? Work::wide : kind)),
+          kind_(kind), sink_(sink), levels_(((position.limit ? position.limit : default_links) + 1) / 2) {
         width_ = graph_.weak.stride();
         out_.resize(width_);
         singles_.assign(width_, 0);
@@ -141,7 +143,7 @@ private:
                 const auto& set = graph_.sets()[static_cast<std::size_t>(why.which)];
                 each_bit(set.digits, [&](int d) {
                     if (d == graph_.node(path_[i]).digit || d == graph_.node(path_[i + 1]).digit) return;
-                    set.sees[static_cast<std::size_t>(d)].each([&](int c) {
+                    set.sees(d).each([&](int c) {
                         const int id = graph_.id(c, d);
                         out_[word(id)] |= Chunk{1} << (id & 63);
                     });

@@ -8,7 +8,7 @@
 //
 // The search starts from the place e that shall fall. Were it true, what sees it would be gone, so e falls when k base
 // houses, without common places, keep their places within k - 1 cover houses. A house through e completes the cover.
-#include "logic/finder.hpp"
+#include "logic/workspace.hpp"
 
 #include <algorithm>
 #include <unordered_set>
@@ -21,15 +21,28 @@ template <class L> class ComplexFish {
     // Places of one digit, numbered; digits with more places are left alone.
     static constexpr int most_places = L::max_n == 9 ? 64 : 128;
     using Places = Bits<most_places>;
+    using Catch = FishCatch<L>;
 
 public:
     enum Kind { franken = 0, mutant = 1, finned = 2, siamese = 4 };
 
     // The parameter is size * 8 + kind.
     static void find(const Position<L>& position, int parameter, Sink& sink) {
-        for (int d = 0; d < position.layout().n(); ++d)
-            if (const int count = position.board.where(d).count(); count >= 4 && count <= most_places)
-                ComplexFish(position, d, parameter / 8, parameter % 8, sink).run();
+        const int size = parameter / 8, kind = parameter % 8;
+        // All kinds of a size come out of one search.
+        auto& known = position.work.fish[kind & mutant][static_cast<std::size_t>(size)];
+        if (!known) {
+            known = std::make_unique<std::vector<Catch>>();
+            for (int d = 0; d < position.layout().n(); ++d)
+                if (const int count = position.board.where(d).count(); count >= 4 && count <= most_places)
+                    ComplexFish(position, d, size, kind & mutant, *known).run();
+        }
+        if (kind & siamese) {
+            pair_up(position, *known, sink);
+            return;
+        }
+        for (const auto& found : *known)
+            if (found.fins.any() == ((kind & finned) != 0)) write(position, found, sink);
     }
 
 private:
@@ -40,13 +53,8 @@ private:
         bool box, row;
         Places all, left;
     };
-    struct Catch {
-        std::vector<int> base, cover;
-        Set fins, out;
-    };
-
-    ComplexFish(const Position<L>& position, int d, int size, int kind, Sink& sink)
-        : board_(position.board), layout_(position.layout()), d_(d), size_(size), kind_(kind), sink_(sink) {
+    ComplexFish(const Position<L>& position, int d, int size, int kind, std::vector<Catch>& catches)
+        : board_(position.board), layout_(position.layout()), d_(d), size_(size), kind_(kind), catches_(catches) {
         Set rest = board_.where(d);
         rest.each([&](int c) { place_.push_back(c); });
         for (int h = 0; h < layout_.houses(); ++h) {
@@ -79,12 +87,14 @@ private:
                     e, [](const House& h) { return h.box || !h.row; }, [](const House& h) { return h.box || h.row; });
             }
         }
-        if (kind_ & siamese) pair_up();
     }
 
     template <class Base, class Cover> void choose_among(int e, Base&& base, Cover&& cover) {
         bases_.clear();
         covers_.clear();
+        base_left_.clear();
+        cover_left_.clear();
+        in_cover_.assign(houses_.size(), 0);
         closing_.clear();
         for (std::size_t i = 0; i < houses_.size(); ++i) {
             const House& h = houses_[i];
@@ -93,8 +103,9 @@ private:
                 continue;
             }
             if (h.left.none()) continue;
-            if (base(h)) bases_.push_back(static_cast<int>(i));
-            if (cover(h)) covers_.push_back(static_cast<int>(i));
+            if (base(h)) bases_.push_back(static_cast<int>(i)), base_left_.push_back(h.left);
+            // A cover house that takes part of one base house only is not needed, nor is that base house.
+            if (cover(h) && h.left.count() >= 2) covers_.push_back(static_cast<int>(i)), cover_left_.push_back(h.left);
         }
         cover_.clear();
         choose_cover(e, 0, Places{});
@@ -103,18 +114,19 @@ private:
     void choose_cover(int e, std::size_t from, const Places& covered) {
         if (static_cast<int>(cover_.size()) == size_ - 1) {
             inside_.clear();
-            for (int b : bases_)
-                if (houses_[at(b)].left.within(covered) && std::find(cover_.begin(), cover_.end(), b) == cover_.end())
-                    inside_.push_back(b);
+            for (std::size_t i = 0; i < bases_.size(); ++i)
+                if (base_left_[i].within(covered) && !in_cover_[at(bases_[i])]) inside_.push_back(bases_[i]);
             if (static_cast<int>(inside_.size()) >= size_) choose_base(e, 0, Places{});
             return;
         }
         for (std::size_t i = from; i + static_cast<std::size_t>(size_ - 1) - cover_.size() <= covers_.size(); ++i) {
-            // A cover house that adds nothing is not needed.
-            const Places& more = houses_[at(covers_[i])].left;
+            // Nor is one that adds nothing.
+            const Places& more = cover_left_[i];
             if (more.within(covered)) continue;
             cover_.push_back(covers_[i]);
+            in_cover_[at(covers_[i])] = 1;
             choose_cover(e, i + 1, covered | more);
+            in_cover_[at(covers_[i])] = 0;
             cover_.pop_back();
         }
     }
@@ -161,24 +173,25 @@ private:
             covered |= houses_[at(c)].all;
         }
         const Places fins = (base - covered) | twice;
-        if (fins.count() > most_fins || fins.any() != ((kind_ & finned) != 0)) return;
+        if (fins.count() > most_fins) return;
         Places out = (covered - base) | covered_twice;
         fins.each([&](int f) { out &= sees_[at(f)]; });
         if (out.none()) return;
         Catch found;
+        found.digit = d_;
         for (int b : base_) found.base.push_back(houses_[at(b)].index);
         for (int c : cover) found.cover.push_back(houses_[at(c)].index);
         fins.each([&](int f) { found.fins.set(place_[at(f)]); });
         out.each([&](int o) { found.out.set(place_[at(o)]); });
-        if (kind_ & siamese) catches_.push_back(std::move(found));
-        else write(found);
+        catches_.push_back(std::move(found));
     }
 
     // Two finned fish on the same base that remove different candidates.
-    void pair_up() {
-        for (std::size_t i = 0; i < catches_.size(); ++i)
-            for (std::size_t j = i + 1; j < catches_.size(); ++j) {
-                const auto &a = catches_[i], &b = catches_[j];
+    static void pair_up(const Position<L>& position, const std::vector<Catch>& catches, Sink& sink) {
+        for (std::size_t i = 0; i < catches.size(); ++i)
+            for (std::size_t j = i + 1; j < catches.size(); ++j) {
+                const auto &a = catches[i], &b = catches[j];
+                if (a.digit != b.digit || a.fins.none() || b.fins.none()) continue;
                 if (a.base != b.base || a.fins == b.fins || a.out.within(b.out) || b.out.within(a.out)) continue;
                 Catch both = a;
                 both.fins |= b.fins;
@@ -186,29 +199,31 @@ private:
                 for (int c : b.cover)
                     if (std::find(both.cover.begin(), both.cover.end(), c) == both.cover.end()) both.cover.push_back(c);
                 std::sort(both.cover.begin(), both.cover.end());
-                write(both);
+                write(position, both, sink);
             }
     }
 
-    void write(const Catch& found) {
-        if (!sink_.wants(found.out.count(), found.fins.count())) return;
+    static void write(const Position<L>& position, const Catch& found, Sink& sink) {
+        if (!sink.wants(found.out.count(), found.fins.count())) return;
+        const int d = found.digit;
+        const Set& where = position.board.where(d);
         Set body;
-        Step& step = sink_.draft();
-        step.eliminate_all(found.out, d_);
-        step.digit_list({d_});
+        Step& step = sink.draft();
+        step.eliminate_all(found.out, d);
+        step.digit_list({d});
         step.houses(Role::base, found.base);
         for (int h : found.base) {
-            body |= board_.where(d_) & layout_.house(h);
-            step.premise_house(h, d_, board_.where(d_) & layout_.house(h));
+            body |= where & position.layout().house(h);
+            step.premise_house(h, d, where & position.layout().house(h));
         }
         step.houses(Role::cover, found.cover);
-        step.candidates(Role::pattern, body - found.fins, d_);
+        step.candidates(Role::pattern, body - found.fins, d);
         if (found.fins.any()) {
             step.cells(Role::fin, found.fins);
-            step.candidates(Role::fin, found.fins, d_);
+            step.candidates(Role::fin, found.fins, d);
         }
         step.cost(found.fins.count());
-        sink_.offer();
+        sink.offer();
     }
 
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
@@ -216,13 +231,14 @@ private:
     const Board<L>& board_;
     const L& layout_;
     int d_, size_, kind_;
-    Sink& sink_;
+    std::vector<Catch>& catches_;
     std::vector<int> place_; // cells
     std::vector<Places> sees_;
     std::vector<House> houses_;
     std::vector<int> bases_, covers_, closing_, cover_, inside_, base_;
+    std::vector<Places> base_left_, cover_left_;
+    std::vector<char> in_cover_;
     std::unordered_set<std::string> seen_;
-    std::vector<Catch> catches_;
 };
 
 constexpr int of(int size, int kind) { return size * 8 + kind; }

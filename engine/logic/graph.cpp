@@ -4,29 +4,34 @@
 
 namespace lucidoku {
 
+namespace {
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+} // namespace
+
 template <class L> Graph<L>::Graph(const Board<L>& board, GraphKind kind)
     : board_(&board), kind_(kind), of_digit_(static_cast<std::size_t>(board.layout().n())) {
     add_singles();
     if (kind.groups) add_groups();
-    edges_.resize(nodes_.size());
+    first_edge_.assign(nodes_.size(), -1);
+    edges_.reserve(4 * nodes_.size());
     if (kind.cells) link_cells();
     if (kind.houses) link_houses();
     if (kind.almost_locked) add_almost_locked(kind.almost_locked);
     strong.reset(size(), size());
     for (int a = 0; a < size(); ++a)
-        for (const auto& edge : edges_[static_cast<std::size_t>(a)]) strong.set(a, edge.to);
+        for (int e = first_edge_[at(a)]; e >= 0; e = edges_[at(e)].next) strong.set(a, edges_[at(e)].to);
     link_weak();
     jump.reset(size(), size());
     for (int a = 0; a < size(); ++a)
         weak.each(a, [&](int x) {
-            if (!edges_[static_cast<std::size_t>(x)].empty()) jump.merge(a, strong[x]);
+            if (first_edge_[at(x)] >= 0) jump.merge(a, strong[x]);
         });
 }
 
 template <class L> int Graph<L>::add_node(const Set& cells, int digit) {
     const auto& layout = board_->layout();
     nodes_.push_back({cells, digit, layout.common_peers(cells)});
-    of_digit_[static_cast<std::size_t>(digit)].push_back(size() - 1);
+    of_digit_[at(digit)].push_back(size() - 1);
     return size() - 1;
 }
 
@@ -38,8 +43,7 @@ template <class L> void Graph<L>::add_singles() {
             Set one;
             one.set(c);
             nodes_.push_back({one, d, layout.peers(c)});
-            of_digit_[static_cast<std::size_t>(d)].push_back(size() - 1);
-            id_[static_cast<std::size_t>(c * layout.n() + d)] = size() - 1;
+            id_[at(c * layout.n() + d)] = size() - 1;
         });
     });
     singles_ = size();
@@ -55,15 +59,17 @@ template <class L> void Graph<L>::add_groups() {
                 if (bit_count(spots) < 2) continue;
                 const Set cells = layout.cells_at(h, spots);
                 bool known = false;
-                for (int i : of_digit_[static_cast<std::size_t>(d)]) known = known || node(i).cells == cells;
+                for (int i : of_digit_[at(d)]) known = known || node(i).cells == cells;
                 if (!known) add_node(cells, d);
             }
         }
 }
 
 template <class L> void Graph<L>::join(int a, int b, Reason reason) {
-    edges_[static_cast<std::size_t>(a)].push_back({b, reason});
-    edges_[static_cast<std::size_t>(b)].push_back({a, reason});
+    for (auto [from, to] : {std::pair{a, b}, std::pair{b, a}}) {
+        edges_.push_back({to, first_edge_[at(from)], reason});
+        first_edge_[at(from)] = static_cast<int>(edges_.size()) - 1;
+    }
 }
 
 template <class L> void Graph<L>::link_cells() {
@@ -72,13 +78,14 @@ template <class L> void Graph<L>::link_cells() {
         const Mask digits = board_->cand(c);
         if (bit_count(digits) != 2) return;
         const int a = low_bit(digits), b = low_bit(static_cast<Mask>(digits & (digits - 1)));
-        join(id_[static_cast<std::size_t>(c * n + a)], id_[static_cast<std::size_t>(c * n + b)], {Reason::cell, c});
+        join(id_[at(c * n + a)], id_[at(c * n + b)], {Reason::cell, c});
     });
 }
 
 // Two nodes that cover all places of a digit in a house.
 template <class L> void Graph<L>::link_houses() {
     const auto& layout = board_->layout();
+    std::vector<int> inside;
     for (int h = 0; h < layout.houses(); ++h)
         for (int d = 0; d < layout.n(); ++d) {
             const Mask spots = board_->spots(h, d);
@@ -91,41 +98,43 @@ template <class L> void Graph<L>::link_houses() {
             }
             if (!kind_.groups) continue;
             const Set places = layout.cells_at(h, spots);
-            const auto& same = of_digit_[static_cast<std::size_t>(d)];
-            for (std::size_t i = 0; i < same.size(); ++i) {
-                const Node& a = node(same[i]);
-                if (!a.cells.within(places)) continue;
-                const Set rest = places - a.cells;
-                for (std::size_t j = i + 1; j < same.size(); ++j) {
-                    const Node& b = node(same[j]);
-                    if (rest.any() && rest.within(b.cells) && b.cells.within(places) && !a.cells.within(b.cells))
-                        join(same[i], same[j], {Reason::house, h});
+            inside.clear();
+            for (int i : of_digit_[at(d)])
+                if (node(i).cells.within(places)) inside.push_back(i);
+            for (std::size_t i = 0; i < inside.size(); ++i) {
+                const Set rest = places - node(inside[i]).cells;
+                if (rest.none()) continue;
+                if (rest.count() == 1) join(inside[i], id(rest.first(), d), {Reason::house, h});
+                for (std::size_t j = i + 1; j < inside.size(); ++j) {
+                    const Set& other = node(inside[j]).cells;
+                    if (rest.within(other) && !node(inside[i]).cells.within(other))
+                        join(inside[i], inside[j], {Reason::house, h});
                 }
             }
         }
 }
 
 template <class L> void Graph<L>::add_almost_locked(int largest) {
-    sets_ = almost_locked_sets(*board_, largest);
+    sets_ = std::make_unique<AlmostLockedList<L>>(*board_, largest);
     const auto node_of = [&](const Set& cells, int d) {
         if (cells.count() == 1) return id(cells.first(), d);
-        for (int i : of_digit_[static_cast<std::size_t>(d)])
+        for (int i : of_digit_[at(d)])
             if (node(i).cells == cells) return i;
         const int fresh = add_node(cells, d);
-        edges_.emplace_back();
+        first_edge_.push_back(-1);
         return fresh;
     };
     std::vector<int> ends;
-    for (std::size_t s = 0; s < sets_.size(); ++s) {
-        const auto& set = sets_[s];
+    for (std::size_t s = 0; s < sets_->size(); ++s) {
+        const auto& set = (*sets_)[s];
         if (set.size == 1 && kind_.cells) continue;
         ends.clear();
         // Only digits that some candidate outside sees can lead into the set or out of it.
         each_bit(set.digits, [&](int d) {
-            if (set.sees[static_cast<std::size_t>(d)].any()) ends.push_back(d);
+            if (set.sees(d).any()) ends.push_back(d);
         });
         if (ends.size() < 2) continue;
-        for (int& d : ends) d = node_of(set.at[static_cast<std::size_t>(d)], d);
+        for (int& d : ends) d = node_of(set.at(d), d);
         for (std::size_t i = 0; i < ends.size(); ++i)
             for (std::size_t j = i + 1; j < ends.size(); ++j)
                 join(ends[i], ends[j], {Reason::almost_locked, static_cast<int>(s)});
@@ -137,12 +146,13 @@ template <class L> void Graph<L>::link_weak() {
     weak.reset(size(), size());
     for (int a = 0; a < size(); ++a) {
         const Node& from = node(a);
-        for (int b : of_digit_[static_cast<std::size_t>(from.digit)])
+        (board_->where(from.digit) & from.sees).each([&](int c) { weak.set(a, id(c, from.digit)); });
+        for (int b : of_digit_[at(from.digit)])
             if (node(b).cells.within(from.sees)) weak.set(a, b);
         if (kind_.cells && single(a) && kind_.houses) {
             const int c = cell(a);
             each_bit(board_->cand(c), [&](int d) {
-                if (d != from.digit) weak.set(a, id_[static_cast<std::size_t>(c * n + d)]);
+                if (d != from.digit) weak.set(a, id_[at(c * n + d)]);
             });
         }
     }
@@ -151,10 +161,12 @@ template <class L> void Graph<L>::link_weak() {
 template <class L> typename Graph<L>::Reason Graph<L>::reason(int a, int b) const {
     const Edge* best = nullptr;
     const auto cost = [&](const Reason& r) {
-        return r.kind == Reason::almost_locked ? 10 + sets_[static_cast<std::size_t>(r.which)].size : int{r.kind};
+        return r.kind == Reason::almost_locked ? 10 + (*sets_)[at(r.which)].size : int{r.kind};
     };
-    for (const auto& edge : edges_[static_cast<std::size_t>(a)])
-        if (edge.to == b && (!best || cost(edge.reason) < cost(best->reason))) best = &edge;
+    for (int e = first_edge_[at(a)]; e >= 0; e = edges_[at(e)].next) {
+        const Edge& edge = edges_[at(e)];
+        if (edge.to == b && (!best || cost(edge.reason) <= cost(best->reason))) best = &edge;
+    }
     return best->reason;
 }
 
@@ -223,7 +235,7 @@ template <class L> void Graph<L>::write_premise(int a, int b, Step& step) const 
         const int d = node(a).digit;
         step.premise_house(why.which, d, board_->where(d) & layout.house(why.which));
     } else {
-        const auto& set = sets_[static_cast<std::size_t>(why.which)];
+        const auto& set = (*sets_)[at(why.which)];
         step.cell_set(set.cells, set.digits);
         set.cells.each([&](int c) { step.premise_cell(c, board_->cand(c)); });
     }

@@ -12,6 +12,8 @@
 #include "logic/almost_locked.hpp"
 #include "logic/step.hpp"
 
+#include <memory>
+
 namespace lucidoku {
 
 // A table of bit rows of equal width.
@@ -77,7 +79,7 @@ public:
     int cell(int i) const { return node(i).cells.first(); }
     int id(int c, int d) const { return id_[static_cast<std::size_t>(c * board_->layout().n() + d)]; }
     const Board<L>& board() const { return *board_; }
-    const std::vector<AlmostLocked<L>>& sets() const { return sets_; }
+    const AlmostLockedList<L>& sets() const { return *sets_; }
 
     Rows strong, weak, jump;
 
@@ -140,13 +142,14 @@ private:
     int singles_ = 0;
     std::vector<Node> nodes_;
     std::vector<int> id_;
-    std::vector<std::vector<int>> of_digit_;
+    std::vector<std::vector<int>> of_digit_; // nodes of several cells
     struct Edge {
-        int to;
+        int to, next;
         Reason reason;
     };
-    std::vector<std::vector<Edge>> edges_;
-    std::vector<AlmostLocked<L>> sets_;
+    std::vector<Edge> edges_; // lists, one after the other through `next`
+    std::vector<int> first_edge_;
+    std::unique_ptr<AlmostLockedList<L>> sets_;
     std::vector<Rows> fresh_;
     Rows reached_;
     bool exhausted_ = false;

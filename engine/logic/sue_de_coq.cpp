@@ -51,8 +51,10 @@ private:
             each_part(one - taken, largest, [&](const Part& a) {
                 const int locks = a.size - extra(a.digits, middle.digits);
                 if (!(a.digits & middle.digits) || locks < 1 || locks >= spare || !fits(a, middle)) return;
-                each_part((other - taken) - a.cells, largest, [&](const Part& b) {
-                    if (!(b.digits & middle.digits) || a.digits & b.digits & middle.digits) return;
+                Set beside = (other - taken) - a.cells;
+                each_bit(static_cast<Mask>(a.digits & middle.digits), [&](int d) { beside -= board_.where(d); });
+                each_part(beside, largest, [&](const Part& b) {
+                    if (!(b.digits & middle.digits)) return;
                     if (b.size - extra(b.digits, middle.digits) != spare - locks || !fits(b, middle)) return;
                     if (variant_ == bis && a.digits & b.digits) return;
                     look(middle, a, b);

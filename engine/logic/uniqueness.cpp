@@ -239,10 +239,16 @@ template <class L> class Rectangle {
 public:
     static void find(const Position<L>& position, int type, Sink& sink) {
         Rectangle search(position);
-        position.board.empty().each([&](int c) {
-            if (bit_count(position.board.cand(c)) == 2)
+        const auto& board = position.board;
+        board.empty().each([&](int c) {
+            if (bit_count(board.cand(c)) == 2)
                 search.each_with(
-                    c, [&](int row, int column, int opposite) { search.look(c, row, column, opposite, type, sink); });
+                    c,
+                    [&](int other) {
+                        return (board.cand(other) & board.cand(c)) &&
+                               !(other < c && board.cand(other) == board.cand(c));
+                    },
+                    [&](int row, int column, int opposite) { search.look(c, row, column, opposite, type, sink); });
         });
     }
 
@@ -251,10 +257,12 @@ public:
         Rectangle search(position);
         const Set found = position.layout().all_cells() - position.board.empty() - position.givens;
         found.each([&](int c) {
-            search.each_with(c, [&](int row, int column, int opposite) {
-                search.look_avoidable(c, row, column, opposite, type, sink);
-                search.look_avoidable(c, column, row, opposite, type, sink);
-            });
+            search.each_with(
+                c, [&](int other) { return !position.givens.test(other); },
+                [&](int row, int column, int opposite) {
+                    search.look_avoidable(c, row, column, opposite, type, sink);
+                    search.look_avoidable(c, column, row, opposite, type, sink);
+                });
         });
     }
 
@@ -263,15 +271,17 @@ private:
         : board_(position.board), layout_(position.layout()), givens_(position.givens), pattern_(position) {}
 
     // Calls visit(cell in the same row, cell in the same column, the cell opposite) for exchangeable rectangles.
-    template <class Visit> void each_with(int c, Visit&& visit) const {
+    template <class May, class Visit> void each_with(int c, May&& may, Visit&& visit) const {
         const int n = layout_.n(), r = layout_.row(c), k = layout_.column(c);
         for (int k2 = 0; k2 < n; ++k2) {
             if (k2 == k) continue;
             const int row = r * n + k2;
+            if (!may(row)) continue;
             for (int r2 = 0; r2 < n; ++r2) {
                 if (r2 == r) continue;
                 const int column = r2 * n + k, opposite = r2 * n + k2;
-                if (exchangeable(c, row, column, opposite)) visit(row, column, opposite);
+                if (may(column) && may(opposite) && exchangeable(c, row, column, opposite))
+                    visit(row, column, opposite);
             }
         }
     }
@@ -293,8 +303,6 @@ private:
         const Mask pair = board_.cand(c);
         // Each rectangle once: from its first cell without guardians.
         for (int other : {row, column, opposite}) {
-            if (board_.value(other) || !(board_.cand(other) & pair)) return;
-            if (other < c && board_.cand(other) == pair) return;
             // A digit that some placed value excludes was never possible there.
             bool open = true;
             each_bit(pair, [&](int d) { open = open && !board_.placed(d).meets(layout_.peers(other)); });

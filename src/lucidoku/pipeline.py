@@ -93,7 +93,7 @@ def resolve(spec: str | Iterable[str] | Pipeline = "all") -> Pipeline:
     """Return the pipeline that a name or a list of technique names stands for.
 
     Args:
-        spec: "all", "logic" (all but guesses), "basic" (singles, intersections, subsets), a level (all techniques up to
+        spec: "all" (every technique but those that are used on request only), "logic" (the same without guesses), "basic" (singles, intersections, subsets), a level (all techniques up to
             it), names of techniques, aliases or families separated by commas, an iterable of them, or a Pipeline.
 
     Raises:
@@ -104,15 +104,16 @@ def resolve(spec: str | Iterable[str] | Pipeline = "all") -> Pipeline:
     if isinstance(spec, str):
         key = spec.strip().lower()
         if key == "all":
-            return _pipeline(key, techniques.all_techniques())
+            return _pipeline(key, (t for t in techniques.all_techniques() if not t.on_request))
         if key == "logic":
-            return _pipeline(key, (t for t in techniques.all_techniques() if t.logical))
+            return _pipeline(key, (t for t in techniques.all_techniques() if t.logical and not t.on_request))
         if key == "basic":
             families = ("singles", "intersections", "subsets")
             return _pipeline(key, (t for t in techniques.all_techniques() if t.family in families))
         if key in LEVELS:
             rank = LEVELS.index(key)
-            chosen = (t for t in techniques.all_techniques() if t.logical and LEVELS.index(t.level) <= rank)
+            usual = (t for t in techniques.all_techniques() if t.logical and not t.on_request)
+            chosen = (t for t in usual if LEVELS.index(t.level) <= rank)
             return _pipeline(key, chosen)
         names = [name for name in (part.strip() for part in spec.split(",")) if name]
         if not names:

@@ -38,6 +38,7 @@ class Technique:
         reason: why it is true.
         logical: False for a guess or a trial.
         assumes_uniqueness: whether it works only for puzzles with exactly one solution.
+        on_request: whether it is used only where it is named, because it takes long and other techniques do its work.
         teller: writes a step in words; called with the step and "hint" or "full".
         library: code of HoDoKu's regression library, e.g. "0310".
         finder: for a technique written in Python, the function from board to steps; None for the engine's own.
@@ -55,6 +56,7 @@ class Technique:
     reason: str = ""
     logical: bool = True
     assumes_uniqueness: bool = False
+    on_request: bool = False
     teller: Callable[[Step, str], str] | None = field(default=None, repr=False, compare=False)
     library: str = ""
     finder: Callable[[Board], Any] | None = field(default=None, repr=False, compare=False)

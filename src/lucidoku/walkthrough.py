@@ -17,7 +17,6 @@ from lucidoku.errors import InvalidPuzzle, LucidokuError, MultipleSolutions, NoS
 from lucidoku.grid import Grid, Layout, digit_text
 from lucidoku.pipeline import ENGINE_TECHNIQUES, Pipeline, resolve
 from lucidoku.step import Step, Technique, decode, records
-from lucidoku.techniques import all_techniques
 
 __all__ = ["Walkthrough", "explain", "explain_many", "find_steps", "hint", "solutions"]
 
@@ -249,7 +248,7 @@ def find_steps(board: Board | Grid, techniques: Iterable[str] | str | None = Non
     >>> [str(step) for step in find_steps(Grid.parse("1.....2..3.....4"), ["naked-single"])][:2]
     ['Naked Single: r1c4=3', 'Naked Single: r2c2=4']
     """
-    chosen = resolve(techniques if techniques is not None else [t.id for t in all_techniques() if t.logical])
+    chosen = resolve(techniques if techniques is not None else "logic")
     position = Board(board) if isinstance(board, Grid) else board.copy()
     values, masks = _position(position)
     needed = any(not technique.logical or technique.assumes_uniqueness for technique in chosen)

@@ -119,8 +119,8 @@ _XZ_WHY = N_("Not both sets can hold x, and a set that lacks one digit holds all
 
 _WINGS = (
     ("wxyz-wing", N_("WXYZ-Wing"), 200, 4.6, 570, ("wxyz wing", "WXYZ翼")),
-    ("vwxyz-wing", N_("VWXYZ-Wing"), 220, None, 571, ()),
-    ("uvwxyz-wing", N_("UVWXYZ-Wing"), 240, None, 572, ()),
+    ("vwxyz-wing", N_("VWXYZ-Wing"), 220, None, 640, ()),
+    ("uvwxyz-wing", N_("UVWXYZ-Wing"), 240, None, 642, ()),
 )
 
 TECHNIQUES = (
