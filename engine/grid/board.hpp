@@ -43,6 +43,9 @@ public:
     Mask filled(int h) const { return filled_[at(h)]; }
     const Set& empty() const { return empty_; }
     bool solved() const { return empty_.none(); }
+    // Counters that grow whenever a candidate of the digit, or in the house, goes.
+    std::uint32_t digit_version(int d) const { return digit_version_[at(d)]; }
+    std::uint32_t house_version(int h) const { return house_version_[at(h)]; }
 
     // Puts digit d into empty cell c. The digit need not be a candidate: then the board becomes contradictory,
     // which `consistent` tells.
@@ -89,7 +92,9 @@ private:
     void remove(int c, int d) {
         cand_[at(c)] = static_cast<Mask>(cand_[at(c)] & ~(Mask{1} << d));
         where_[at(d)].reset(c);
+        ++digit_version_[at(d)];
         layout_->for_houses(c, [&](int h, int p) {
+            ++house_version_[at(h)];
             auto& spots = spots_[at(h * L::max_n + d)];
             spots = static_cast<Mask>(spots & ~(Mask{1} << p));
         });
@@ -109,6 +114,8 @@ private:
     std::array<Mask, L::max_cells> cand_{};
     std::array<Mask, L::max_houses * L::max_n> spots_{};
     std::array<std::uint8_t, L::max_cells> value_{};
+    std::array<std::uint32_t, L::max_n> digit_version_{};
+    std::array<std::uint32_t, L::max_houses> house_version_{};
 };
 
 } // namespace lucidoku

@@ -4,7 +4,12 @@
 
 namespace lucidoku {
 
-template <class L> AlmostLockedList<L>::AlmostLockedList(const Board<L>& board, int largest) {
+template <class L> void AlmostLockedList<L>::build(const Board<L>& board, int largest) {
+    layout_ = &board.layout();
+    sets_.clear();
+    pool_.clear();
+    links_.clear();
+    looked_ = looked_around_ = joined_ = false;
     const auto& layout = board.layout();
     board.empty().each([&](int c) {
         if (bit_count(board.cand(c)) != 2) return;
@@ -57,25 +62,60 @@ template <class L> void AlmostLockedList<L>::keep(const Set& cells, Mask digits,
     sets_.push_back({cells, digits, size, nullptr});
 }
 
+template <class L> void AlmostLockedList<L>::look_around() const {
+    looked_around_ = true;
+    const int n = layout_->n();
+    around_.assign(static_cast<std::size_t>(layout_->cells() * n) * words(), 0);
+    for (std::size_t i = 0; i < sets_.size(); ++i)
+        each_bit(sets_[i].digits, [&](int d) {
+            sets_[i].sees(d).each([&](int c) {
+                around_[static_cast<std::size_t>(c * n + d) * words() + i / 64] |= std::uint64_t{1} << (i % 64);
+            });
+        });
+}
+
+template <class L> typename AlmostLockedList<L>::Row AlmostLockedList<L>::around(int c, int d) const {
+    if (!looked_around_) look_around();
+    return {around_.data() + static_cast<std::size_t>(c * layout_->n() + d) * words(), words()};
+}
+
 template <class L> const std::vector<typename AlmostLockedList<L>::Link>& AlmostLockedList<L>::links() const {
     if (looked_) return links_;
     looked_ = true;
-    for (std::size_t i = 0; i < sets_.size(); ++i)
-        for (std::size_t j = i + 1; j < sets_.size(); ++j) {
-            const auto &a = sets_[i], &b = sets_[j];
-            Mask digits = 0;
-            each_bit(static_cast<Mask>(a.digits & b.digits), [&](int x) {
-                if (b.at(x).within(a.sees(x))) digits = static_cast<Mask>(digits | (1u << x));
+    // The sets that a set is linked to by x see all its places of x.
+    std::vector<Mask> found(sets_.size(), 0);
+    std::vector<int> touched;
+    std::vector<std::uint64_t> row(words());
+    for (std::size_t b = 0; b < sets_.size(); ++b) {
+        touched.clear();
+        each_bit(sets_[b].digits, [&](int x) {
+            std::fill(row.begin(), row.end(), ~std::uint64_t{0});
+            sets_[b].at(x).each([&](int c) {
+                const Row near = around(c, x);
+                for (std::size_t k = 0; k < row.size(); ++k) row[k] &= near[k];
             });
-            if (digits) links_.push_back({static_cast<int>(i), static_cast<int>(j), digits});
+            for (std::size_t k = 0; k < row.size() && 64 * k < b; ++k)
+                for (auto w = row[k]; w; w &= w - 1) {
+                    const std::size_t a = 64 * k + static_cast<std::size_t>(std::countr_zero(w));
+                    if (a >= b) break;
+                    if (!found[a]) touched.push_back(static_cast<int>(a));
+                    found[a] = static_cast<Mask>(found[a] | (1u << x));
+                }
+        });
+        for (int a : touched) {
+            links_.push_back({a, static_cast<int>(b), found[static_cast<std::size_t>(a)]});
+            found[static_cast<std::size_t>(a)] = 0;
         }
+    }
     return links_;
 }
 
 template <class L>
 const std::vector<std::vector<std::pair<int, typename L::Mask>>>& AlmostLockedList<L>::linked() const {
-    if (linked_.empty()) {
-        linked_.resize(sets_.size());
+    if (!joined_) {
+        joined_ = true;
+        if (linked_.size() < sets_.size()) linked_.resize(sets_.size());
+        for (auto& list : linked_) list.clear();
         for (const auto& [a, b, digits] : links()) {
             linked_[static_cast<std::size_t>(a)].push_back({b, digits});
             linked_[static_cast<std::size_t>(b)].push_back({a, digits});

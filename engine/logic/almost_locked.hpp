@@ -3,6 +3,7 @@
 
 #include "grid/board.hpp"
 
+#include <span>
 #include <vector>
 
 namespace lucidoku {
@@ -35,15 +36,20 @@ public:
         int a, b;
         Mask digits;
     };
+    using Row = std::span<const std::uint64_t>; // a set of sets, by number
 
-    AlmostLockedList(const Board<L>& board, int largest);
+    AlmostLockedList() = default;
     AlmostLockedList(const AlmostLockedList&) = delete;
+    // Memory is kept from one position to the next.
+    void build(const Board<L>& board, int largest);
 
     std::size_t size() const { return sets_.size(); }
     const AlmostLocked<L>& operator[](std::size_t i) const { return sets_[i]; }
     auto begin() const { return sets_.begin(); }
     auto end() const { return sets_.end(); }
 
+    // The sets all of whose places of a digit see a cell.
+    Row around(int c, int d) const;
     // All linked pairs, a < b; found when first asked for.
     const std::vector<Link>& links() const;
     // The links of each set, as (other set, digits).
@@ -54,11 +60,17 @@ private:
     void extend(const Board<L>& board, int house, std::size_t from, const Set& cells, Mask digits, int size);
     void keep(const Set& cells, Mask digits, int size);
 
+    void look_around() const;
+
+    std::size_t words() const { return (sets_.size() + 63) / 64; }
+
+    const L* layout_ = nullptr;
     int most_ = 0;
     std::vector<int> open_;
     std::vector<AlmostLocked<L>> sets_;
     std::vector<Set> pool_;
-    mutable bool looked_ = false;
+    mutable bool looked_ = false, looked_around_ = false, joined_ = false;
+    mutable std::vector<std::uint64_t> around_; // rows by cell * n + digit
     mutable std::vector<Link> links_;
     mutable std::vector<std::vector<std::pair<int, Mask>>> linked_;
 };

@@ -12,8 +12,9 @@ namespace {
 
 template <class L> using Als = AlmostLocked<L>;
 
-// A walk uses sets that people can still see; a listing has them all.
-constexpr int usual_sets = 5, all_sets = 8;
+template <class L> int sets_for(const Sink& sink) {
+    return sink.lists_all() ? Workspace<L>::all_sets : Workspace<L>::usual_sets;
+}
 
 template <class L> void write_set(const Board<L>& board, const Als<L>& set, Step& step) {
     step.cell_set(set.cells, set.digits);
@@ -42,7 +43,7 @@ template <class L> struct AlsXZ {
     using Mask = typename L::Mask;
 
     static void find(const Position<L>& position, int wing, Sink& sink) {
-        const int largest = wing == 4 ? 3 : wing || !sink.lists_all() ? usual_sets : all_sets;
+        const int largest = wing ? Workspace<L>::usual_sets : sets_for<L>(sink);
         const auto& sets = position.work.sets(position.board, largest);
         for (const auto& [i, j, linked] : sets.links()) {
             const auto &a = sets[static_cast<std::size_t>(i)], &b = sets[static_cast<std::size_t>(j)];
@@ -115,7 +116,7 @@ template <class L> struct AlsXYWing {
     using Mask = typename L::Mask;
 
     static void find(const Position<L>& position, int, Sink& sink) {
-        const auto& sets = position.work.sets(position.board, sink.lists_all() ? all_sets : usual_sets);
+        const auto& sets = position.work.sets(position.board, sets_for<L>(sink));
         const auto& linked = sets.linked();
         for (std::size_t pivot = 0; pivot < sets.size(); ++pivot) {
             const auto& near = linked[pivot];
@@ -230,14 +231,15 @@ private:
 
     DeathBlossom(const Position<L>& position, int stem, Sink& sink)
         : board_(position.board), layout_(position.layout()),
-          sets_(position.work.sets(position.board, sink.lists_all() ? all_sets : usual_sets)), stem_(stem),
-          sink_(sink) {}
+          sets_(position.work.sets(position.board, sets_for<L>(sink))), stem_(stem), sink_(sink) {}
 
     void run() {
         each_bit(board_.cand(stem_), [&](int d) {
             auto& petals = petals_[count_++];
-            for (const auto& set : sets_)
-                if (set.digits >> d & 1 && !set.cells.test(stem_) && set.sees(d).test(stem_)) petals.push_back(&set);
+            const auto row = sets_.around(stem_, d);
+            for (std::size_t k = 0; k < row.size(); ++k)
+                for (auto w = row[k]; w; w &= w - 1)
+                    petals.push_back(&sets_[64 * k + static_cast<std::size_t>(std::countr_zero(w))]);
         });
         for (std::size_t i = 0; i < count_; ++i)
             if (petals_[i].empty()) return;

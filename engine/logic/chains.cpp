@@ -80,8 +80,7 @@ public:
 
     void continuous() {
         for (int k = 1; k < levels_ && graph_.level(k); ++k) {
-            each_pair(k, [&](int a, int b) {
-                if (a >= b || !graph_.weak.test(a, b)) return;
+            each_closed_pair(k, [&](int a, int b) {
                 graph_.each_path(a, b, sink_.lists_all() ? most_paths : 1, [&](const std::vector<int>& path) {
                     path_ = path;
                     if (around(a)) keep(a, b, k);
@@ -100,12 +99,24 @@ private:
         for (int a = 0; a < graph_.size(); ++a) fresh.each(a, [&](int b) { visit(a, b); });
     }
 
+    // Those whose ends exclude each other, each once.
+    template <class Visit> void each_closed_pair(int k, Visit&& visit) {
+        const Rows& fresh = graph_.fresh(k);
+        for (int a = 0; a < graph_.size(); ++a) {
+            const Chunk *far = fresh[a], *near = graph_.weak[a];
+            for (std::size_t w = word(a); w < width_; ++w)
+                for (Chunk both = far[w] & near[w]; both; both &= both - 1)
+                    if (const int b = static_cast<int>(64 * w) + std::countr_zero(both); b > a) visit(a, b);
+        }
+    }
+
     // What both ends exclude.
     int exclude(int a, int b) {
         const Chunk *one = graph_.weak[a], *other = graph_.weak[b];
-        Chunk any = 0;
-        for (std::size_t w = 0; w < width_; ++w) any |= one[w] & other[w] & singles_[w];
-        if (!any) return 0;
+        Chunk any[4] = {};
+        for (std::size_t w = 0; w < width_; w += 4)
+            for (std::size_t i = 0; i < 4; ++i) any[i] |= one[w + i] & other[w + i] & singles_[w + i];
+        if (!(any[0] | any[1] | any[2] | any[3])) return 0;
         count_ = 0;
         for (std::size_t w = 0; w < width_; ++w) {
             out_[w] = one[w] & other[w] & singles_[w];
@@ -241,7 +252,11 @@ private:
 
 template <class L> struct XChain {
     static void find(const Position<L>& position, int, Sink& sink) {
+        const auto fresh = position.work.fresh_digits(position.board, sink.technique());
+        if (!fresh) return;
+        position.work.graph(position.board, Workspace<L>::single_digit, fresh);
         ChainSearch<L>(position, Workspace<L>::single_digit, sink).pairs(1);
+        if (!sink.found()) position.work.nothing_found(position.board, sink.technique());
     }
 };
 

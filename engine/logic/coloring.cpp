@@ -21,9 +21,12 @@ public:
 
     // The parameter is rule + 8 * (0: one digit, 1: all digits).
     static void find(const Position<L>& position, int parameter, Sink& sink) {
+        auto& work = position.work;
         const auto kind = parameter / 8 ? Workspace<L>::plain : Workspace<L>::single_digit;
-        Coloring search(position, position.work.graph(position.board, kind),
-                        position.work.clusters(position.board, kind), sink);
+        const auto fresh = work.fresh_digits(position.board, sink.technique());
+        if (!fresh) return;
+        const auto& graph = work.graph(position.board, kind, fresh);
+        Coloring search(position, graph, work.clusters(kind), sink);
         switch (parameter % 8) {
         case trap:
             search.traps();
@@ -92,15 +95,9 @@ private:
             for (int side : {0, 1})
                 board_.empty().each([&](int c) {
                     bool all = true;
-                    each_bit(board_.cand(c), [&](int d) {
-                        const int i = graph_.id(c, d);
-                        // Excluded by a candidate of that colour in another cell.
-                        bool excluded = false;
-                        for (std::size_t k = 0; k < cluster.nodes.size() && !excluded; ++k)
-                            excluded = cluster.colour[k] == side && graph_.cell(cluster.nodes[k]) != c &&
-                                       graph_.weak.test(cluster.nodes[k], i);
-                        all = all && excluded;
-                    });
+                    for (auto digits = board_.cand(c); all && digits;
+                         digits &= static_cast<decltype(digits)>(digits - 1))
+                        all = test(cluster.weak[static_cast<std::size_t>(side)], graph_.id(c, low_bit(digits)));
                     if (!all) return;
                     Step& step = sink_.draft();
                     drop(cluster, side, step);

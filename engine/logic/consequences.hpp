@@ -11,12 +11,13 @@ template <class L> class Consequences {
 public:
     static constexpr int most_levels = 12;
 
-    explicit Consequences(const Graph<L>& graph, int levels)
-        : graph_(graph), levels_(std::min(levels, most_levels)), distance_(at(graph.singles() * graph.size()), -1) {
+    // Memory is kept from one position to the next.
+    void build(const Graph<L>& graph, int levels) {
+        graph_ = &graph;
+        levels_ = std::min(levels, most_levels);
+        distance_.assign(at(graph.singles() * graph.size()), -1);
         truths_.reset(graph.singles(), graph.size());
         falls_.reset(graph.singles(), graph.size());
-        Rows front;
-        front.reset(1, graph.size());
         std::vector<int> queue;
         for (int x = 0; x < graph.singles(); ++x) {
             queue.assign(1, x);
@@ -26,12 +27,18 @@ public:
                 const int a = queue[i], far = distance_[at(x * graph.size() + a)];
                 falls_.merge(x, graph.weak[a]);
                 if (far == levels_) continue;
-                graph.jump.each(a, [&](int b) {
-                    if (truths_.test(x, b)) return;
-                    truths_.set(x, b);
-                    distance_[at(x * graph.size() + b)] = far + 1;
-                    queue.push_back(b);
-                });
+                auto* known = truths_[x];
+                const auto* more = graph.jump[a];
+                for (std::size_t k = 0; k < truths_.stride(); ++k) {
+                    auto fresh = more[k] & ~known[k];
+                    if (!fresh) continue;
+                    known[k] |= fresh;
+                    for (; fresh; fresh &= fresh - 1) {
+                        const int b = static_cast<int>(64 * k) + std::countr_zero(fresh);
+                        distance_[at(x * graph.size() + b)] = static_cast<std::int8_t>(far + 1);
+                        queue.push_back(b);
+                    }
+                }
             }
         }
     }
@@ -41,12 +48,12 @@ public:
     // Links from x to y, or -1.
     int length(int x, int y, bool truth) const {
         if (truth) {
-            const int far = distance_[at(x * graph_.size() + y)];
+            const int far = distance_[at(x * graph_->size() + y)];
             return far < 0 ? -1 : 2 * far;
         }
         int best = -1;
-        graph_.weak.each(y, [&](int a) {
-            const int far = distance_[at(x * graph_.size() + a)];
+        graph_->weak.each(y, [&](int a) {
+            const int far = distance_[at(x * graph_->size() + a)];
             if (far >= 0 && (best < 0 || 2 * far + 1 < best)) best = 2 * far + 1;
         });
         return best;
@@ -59,19 +66,19 @@ public:
         if (!truth) {
             back.push_back(y);
             int best = -1;
-            graph_.weak.each(y, [&](int a) {
-                const int far = distance_[at(x * graph_.size() + a)];
-                if (far >= 0 && (best < 0 || far < distance_[at(x * graph_.size() + best)])) best = a;
+            graph_->weak.each(y, [&](int a) {
+                const int far = distance_[at(x * graph_->size() + a)];
+                if (far >= 0 && (best < 0 || far < distance_[at(x * graph_->size() + best)])) best = a;
             });
             b = best;
         }
         back.push_back(b);
-        for (int far = distance_[at(x * graph_.size() + b)]; far > 0; --far) {
+        for (int far = distance_[at(x * graph_->size() + b)]; far > 0; --far) {
             int from = -1;
             truths_.each(x, [&](int a) {
-                if (from < 0 && distance_[at(x * graph_.size() + a)] == far - 1 && graph_.jump.test(a, b)) from = a;
+                if (from < 0 && distance_[at(x * graph_->size() + a)] == far - 1 && graph_->jump.test(a, b)) from = a;
             });
-            back.push_back(graph_.between(from, b));
+            back.push_back(graph_->between(from, b));
             back.push_back(from);
             b = from;
         }
@@ -82,10 +89,10 @@ public:
 private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-    const Graph<L>& graph_;
-    int levels_;
+    const Graph<L>* graph_ = nullptr;
+    int levels_ = 0;
     Rows truths_, falls_;
-    std::vector<std::int16_t> distance_;
+    std::vector<std::int8_t> distance_;
 };
 
 } // namespace lucidoku

@@ -64,6 +64,7 @@ public:
         if (mode_ == Mode::all || !found_ || cost < best_.cost()) return true;
         return cost == best_.cost() && conclusions >= best_count_;
     }
+    int technique() const { return technique_; }
     bool found() const { return found_; }
     const Step& best() const { return best_; }
     const Words& listed() const { return listed_; }

@@ -2,8 +2,8 @@
 //
 // Rows are houses 0…n-1 and columns n…2n-1, and position p of a row is column p, so the places of a digit in a row are
 // at the same time a mask of columns (and the other way round).
-#include "logic/finder.hpp"
 #include "logic/selection.hpp"
+#include "logic/workspace.hpp"
 
 namespace lucidoku {
 namespace {
@@ -50,15 +50,17 @@ template <class L> struct BasicFish {
         const auto& board = position.board;
         const auto& layout = position.layout();
         if (2 * size > layout.n()) return;
+        const Mask fresh = position.work.fresh_digits(board, sink.technique());
         both_ways(layout, [&](const Orientation<L>& way) {
-            for (int d = 0; d < layout.n(); ++d) {
+            each_bit(fresh, [&](int d) {
                 Selection<Mask, L::max_n> selection;
                 for (int h = way.base; h < way.base + layout.n(); ++h)
                     if (const int k = bit_count(board.spots(h, d)); k >= 2 && k <= size)
                         selection.add(h, board.spots(h, d));
                 selection.each(size, [&](Mask lines) { write(position, way, d, selection.chosen(), lines, sink); });
-            }
+            });
         });
+        if (!sink.found()) position.work.nothing_found(board, sink.technique());
     }
 
     static void write(const Position<L>& position, const Orientation<L>& way, int d, std::span<const int> base,
@@ -106,10 +108,13 @@ public:
     static void find(const Position<L>& position, int parameter, Sink& sink) {
         const int size = parameter / 4;
         if (2 * size > position.layout().n()) return;
+        const Mask fresh = position.work.fresh_digits(position.board, sink.technique());
         both_ways(position.layout(), [&](const Orientation<L>& way) {
-            for (int d = 0; d < position.layout().n(); ++d)
+            each_bit(fresh, [&](int d) {
                 FinnedFish(position, way, d, size, (parameter & 1) != 0, (parameter & 2) != 0).run(sink);
+            });
         });
+        if (!sink.found()) position.work.nothing_found(position.board, sink.technique());
     }
 
 private:

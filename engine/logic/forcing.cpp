@@ -1,6 +1,5 @@
 // Forcing chains: whichever candidate of a cell, or place of a digit in a house, is true, the same follows along a
 // chain of links each.
-#include "logic/consequences.hpp"
 #include "logic/workspace.hpp"
 
 namespace lucidoku {
@@ -16,7 +15,7 @@ template <class L> class ForcingChain {
 public:
     static void find(const Position<L>& position, int houses, Sink& sink) {
         const auto& graph = position.work.graph(position.board, Workspace<L>::grouped);
-        const Consequences<L> follows(graph, position.limit ? position.limit / 2 : 6);
+        const auto& follows = position.work.consequences(position.board, position.limit ? position.limit / 2 : 6);
         ForcingChain search(position, graph, follows, sink);
         const auto& board = position.board;
         if (!houses) {

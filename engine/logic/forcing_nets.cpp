@@ -26,19 +26,31 @@ template <class L, class Visit> void by_cells(const Board<L>& board, Visit&& vis
 }
 
 // The parameter: 0 for one digit alone (nishio), 1 for all singles.
-template <class L> struct NetContradiction {
+template <class L> class NetContradiction {
+public:
     static void find(const Position<L>& position, int all, Sink& sink) {
         const auto& board = position.board;
         Net<L> net(board);
         net.only_digit = !all;
+        struct Dead {
+            int placed;
+            Candidate at;
+        };
+        std::vector<Dead> found;
         by_cells(board, [&](int c, int d) {
             net.restart(board);
-            if (net.assume(c, d)) return;
+            if (!net.assume(c, d)) found.push_back({board.empty().count() - net.board().empty().count(), {c, d}});
+        });
+        // The proof is shorter than the way to the contradiction; the shortest ways are worth a look.
+        std::stable_sort(found.begin(), found.end(), [](const Dead& a, const Dead& b) { return a.placed < b.placed; });
+        if (!sink.lists_all() && found.size() > most_proofs) found.resize(most_proofs);
+        for (const auto& dead : found) {
+            const auto [c, d] = dead.at;
             Net<L> told(board, true);
             told.only_digit = !all;
             told.assume(c, d);
             const NetProof proof = told.prove_dead_end();
-            if (!sink.wants(1, proof.size)) return;
+            if (!sink.wants(1, proof.size)) continue;
             Step& step = sink.draft();
             step.eliminate(c, d);
             step.digit_list({d});
@@ -46,8 +58,11 @@ template <class L> struct NetContradiction {
             write_net(board, proof, step);
             step.cost(proof.size);
             sink.offer();
-        });
+        }
     }
+
+private:
+    static constexpr std::size_t most_proofs = 12;
 };
 
 // The parameter: options are the candidates of a cell (0), the places of a house (1).

@@ -8,8 +8,18 @@ namespace {
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 } // namespace
 
-template <class L> Graph<L>::Graph(const Board<L>& board, GraphKind kind)
-    : board_(&board), kind_(kind), of_digit_(static_cast<std::size_t>(board.layout().n())) {
+template <class L>
+void Graph<L>::build(const Board<L>& board, GraphKind kind, Mask digits, const AlmostLockedList<L>* sets) {
+    board_ = &board;
+    sets_ = sets;
+    digits_ = digits;
+    kind_ = kind;
+    nodes_.clear();
+    edges_.clear();
+    of_digit_.resize(at(board.layout().n()));
+    for (auto& list : of_digit_) list.clear();
+    levels_ = 0;
+    exhausted_ = false;
     add_singles();
     if (kind.groups) add_groups();
     first_edge_.assign(nodes_.size(), -1);
@@ -23,9 +33,10 @@ template <class L> Graph<L>::Graph(const Board<L>& board, GraphKind kind)
     link_weak();
     jump.reset(size(), size());
     for (int a = 0; a < size(); ++a)
-        weak.each(a, [&](int x) {
-            if (first_edge_[at(x)] >= 0) jump.merge(a, strong[x]);
-        });
+        if (kind_.all_starts || first_edge_[at(a)] >= 0)
+            weak.each(a, [&](int x) {
+                if (first_edge_[at(x)] >= 0) jump.merge(a, strong[x]);
+            });
 }
 
 template <class L> int Graph<L>::add_node(const Set& cells, int digit) {
@@ -39,7 +50,7 @@ template <class L> void Graph<L>::add_singles() {
     const auto& layout = board_->layout();
     id_.assign(static_cast<std::size_t>(layout.cells() * layout.n()), -1);
     board_->empty().each([&](int c) {
-        each_bit(board_->cand(c), [&](int d) {
+        each_bit(static_cast<Mask>(board_->cand(c) & digits_), [&](int d) {
             Set one;
             one.set(c);
             nodes_.push_back({one, d, layout.peers(c)});
@@ -87,7 +98,8 @@ template <class L> void Graph<L>::link_houses() {
     const auto& layout = board_->layout();
     std::vector<int> inside;
     for (int h = 0; h < layout.houses(); ++h)
-        for (int d = 0; d < layout.n(); ++d) {
+        for (Mask left = digits_; left; left &= static_cast<Mask>(left - 1)) {
+            const int d = low_bit(left);
             const Mask spots = board_->spots(h, d);
             if (bit_count(spots) < 2) continue;
             if (bit_count(spots) == 2) {
@@ -115,7 +127,6 @@ template <class L> void Graph<L>::link_houses() {
 }
 
 template <class L> void Graph<L>::add_almost_locked(int largest) {
-    sets_ = std::make_unique<AlmostLockedList<L>>(*board_, largest);
     const auto node_of = [&](const Set& cells, int d) {
         if (cells.count() == 1) return id(cells.first(), d);
         for (int i : of_digit_[at(d)])
@@ -127,6 +138,7 @@ template <class L> void Graph<L>::add_almost_locked(int largest) {
     std::vector<int> ends;
     for (std::size_t s = 0; s < sets_->size(); ++s) {
         const auto& set = (*sets_)[s];
+        if (set.size > largest) break;
         if (set.size == 1 && kind_.cells) continue;
         ends.clear();
         // Only digits that some candidate outside sees can lead into the set or out of it.
@@ -145,6 +157,7 @@ template <class L> void Graph<L>::link_weak() {
     const int n = board_->layout().n();
     weak.reset(size(), size());
     for (int a = 0; a < size(); ++a) {
+        if (!kind_.all_starts && first_edge_[at(a)] < 0) continue;
         const Node& from = node(a);
         (board_->where(from.digit) & from.sees).each([&](int c) { weak.set(a, id(c, from.digit)); });
         for (int b : of_digit_[at(from.digit)])
@@ -178,18 +191,22 @@ template <class L> int Graph<L>::between(int a, int b) const {
 }
 
 template <class L> bool Graph<L>::level(int k) {
-    while (static_cast<int>(fresh_.size()) <= k) {
+    while (levels_ <= k) {
         if (exhausted_) return false;
-        if (fresh_.empty()) {
-            fresh_.push_back(strong);
+        if (static_cast<int>(fresh_.size()) == levels_) fresh_.emplace_back();
+        Rows& next = fresh_[at(levels_)];
+        if (levels_ == 0) {
+            next = strong;
             reached_ = strong;
+            ++levels_;
             continue;
         }
-        Rows next;
+        const Rows& last = fresh_[at(levels_ - 1)];
         next.reset(size(), size());
         bool any = false;
         for (int s = 0; s < size(); ++s) {
-            fresh_.back().each(s, [&](int a) { next.merge(s, jump[a]); });
+            if (first_edge_[at(s)] < 0) continue;
+            last.each(s, [&](int a) { next.merge(s, jump[a]); });
             auto* now = next[s];
             auto* known = reached_[s];
             for (std::size_t w = 0; w < next.stride(); ++w) {
@@ -202,7 +219,7 @@ template <class L> bool Graph<L>::level(int k) {
             exhausted_ = true;
             return false;
         }
-        fresh_.push_back(std::move(next));
+        ++levels_;
     }
     return true;
 }

@@ -16,13 +16,13 @@
 
 namespace lucidoku {
 
-// A table of bit rows of equal width.
+// A table of bit rows of equal width, a multiple of four words, so that loops over them are vector operations.
 class Rows {
 public:
     using Chunk = std::uint64_t;
 
     void reset(int rows, int bits) {
-        stride_ = static_cast<std::size_t>(bits + 63) / 64;
+        stride_ = (static_cast<std::size_t>(bits + 63) / 64 + 3) & ~std::size_t{3};
         data_.assign(static_cast<std::size_t>(rows) * stride_, 0);
     }
     std::size_t stride() const { return stride_; }
@@ -32,7 +32,8 @@ public:
     bool test(int row, int bit) const { return (*this)[row][bit / 64] >> (bit & 63) & 1; }
     void merge(int row, const Chunk* other) {
         Chunk* mine = (*this)[row];
-        for (std::size_t k = 0; k < stride_; ++k) mine[k] |= other[k];
+        for (std::size_t k = 0; k < stride_; k += 4)
+            for (std::size_t i = k; i < k + 4; ++i) mine[i] |= other[i];
     }
     template <class Visit> void each(int row, Visit&& visit) const {
         const Chunk* mine = (*this)[row];
@@ -47,10 +48,11 @@ private:
 
 // Which links a graph has.
 struct GraphKind {
-    bool cells = true;     // strong links of the two candidates of a cell, weak links between the digits of a cell
-    bool houses = true;    // strong links of the two places in a house
-    bool groups = false;   // nodes of several cells in the crossing of two houses
-    int almost_locked = 0; // strong links through almost locked sets of up to so many cells
+    bool cells = true;       // strong links of the two candidates of a cell, weak links between the digits of a cell
+    bool houses = true;      // strong links of the two places in a house
+    bool groups = false;     // nodes of several cells in the crossing of two houses
+    int almost_locked = 0;   // strong links through almost locked sets of up to so many cells
+    bool all_starts = false; // chains may start from any candidate, not just from those with strong links
     friend bool operator==(const GraphKind&, const GraphKind&) = default;
 };
 
@@ -70,7 +72,9 @@ public:
         int which; // cell, house, or index into `sets`
     };
 
-    Graph(const Board<L>& board, GraphKind kind);
+    // `sets` are needed for links through almost locked sets. A graph of houses alone may leave digits out.
+    // Memory is kept from one position to the next.
+    void build(const Board<L>& board, GraphKind kind, Mask digits, const AlmostLockedList<L>* sets = nullptr);
 
     int size() const { return static_cast<int>(nodes_.size()); }
     int singles() const { return singles_; } // nodes of one candidate come first, in order of cells and digits
@@ -137,7 +141,9 @@ private:
     int add_node(const Set& cells, int digit);
     void join(int a, int b, Reason reason);
 
-    const Board<L>* board_;
+    const Board<L>* board_ = nullptr;
+    const AlmostLockedList<L>* sets_ = nullptr;
+    Mask digits_ = 0;
     GraphKind kind_;
     int singles_ = 0;
     std::vector<Node> nodes_;
@@ -149,9 +155,9 @@ private:
     };
     std::vector<Edge> edges_; // lists, one after the other through `next`
     std::vector<int> first_edge_;
-    std::unique_ptr<AlmostLockedList<L>> sets_;
     std::vector<Rows> fresh_;
     Rows reached_;
+    int levels_ = 0; // of `fresh_` that are made
     bool exhausted_ = false;
 };
 

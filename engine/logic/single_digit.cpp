@@ -1,6 +1,6 @@
 // Patterns of one digit and two strong links: skyscraper, two-string kite, turbot fish; and the empty rectangle, where
 // a box takes the place of one strong link.
-#include "logic/finder.hpp"
+#include "logic/workspace.hpp"
 
 namespace lucidoku {
 namespace {
@@ -19,12 +19,15 @@ template <class L> struct Turbot {
     static void find(const Position<L>& position, int kind, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
-        for (int d = 0; d < layout.n(); ++d)
-            for (int h1 = 0; h1 < layout.houses(); ++h1) {
-                if (!is_link(board, h1, d)) continue;
-                for (int h2 = h1 + 1; h2 < layout.houses(); ++h2)
-                    if (is_link(board, h2, d)) join(position, kind, d, h1, h2, sink);
-            }
+        std::vector<int> links;
+        each_bit(position.work.fresh_digits(board, sink.technique()), [&](int d) {
+            links.clear();
+            for (int h = 0; h < layout.houses(); ++h)
+                if (is_link(board, h, d)) links.push_back(h);
+            for (std::size_t i = 0; i < links.size(); ++i)
+                for (std::size_t j = i + 1; j < links.size(); ++j) join(position, kind, d, links[i], links[j], sink);
+        });
+        if (!sink.found()) position.work.nothing_found(board, sink.technique());
     }
 
     // Whether the digit has two places in the house; two places that are the only ones of a line count for the line.
@@ -140,11 +143,13 @@ public:
         const auto& board = position.board;
         const auto& layout = position.layout();
         const int n = layout.n();
-        for (int d = 0; d < n; ++d)
+        each_bit(position.work.fresh_digits(board, sink.technique()), [&](int d) {
             for (int b = 2 * n; b < layout.houses(); ++b) {
                 if (layout.kind(b) == HouseKind::diagonal || bit_count(board.spots(b, d)) < 2) continue;
                 EmptyRectangle(position, d, b).run(dual != 0, sink);
             }
+        });
+        if (!sink.found()) position.work.nothing_found(board, sink.technique());
     }
 
 private:

@@ -6,7 +6,7 @@
 //
 // General: A and B may have digits of their own. Basic (seed 000, SUEDECOQ): they have not. Bis (seed 000, SUEDECOQ
 // BIS): I has two digits more than cells, A and B are almost locked, share no digit, and each has two digits of I.
-#include "logic/finder.hpp"
+#include "logic/workspace.hpp"
 
 namespace lucidoku {
 namespace {
@@ -28,9 +28,14 @@ public:
 
     static void find(const Position<L>& position, int variant, Sink& sink) {
         const auto& layout = position.layout();
-        for (int h = 0; h < layout.houses(); ++h)
+        auto& work = position.work;
+        for (int h = 0; h < layout.houses(); ++h) {
+            const bool fresh = work.fresh_house(position.board, sink.technique(), h);
             for (int g : layout.overlapping(h))
-                if (g > h) SueDeCoq(position, h, g, variant, sink).run();
+                if (g > h && (fresh || work.fresh_house(position.board, sink.technique(), g)))
+                    SueDeCoq(position, h, g, variant, sink).run();
+        }
+        if (!sink.found()) work.nothing_found(position.board, sink.technique());
     }
 
 private:

@@ -1,11 +1,10 @@
-// What several finders compute about one position, kept until the position changes.
+// What several finders compute about one position, kept until the position changes; and what need not be looked at
+// again while it has not changed.
 #pragma once
 
 #include "logic/cluster.hpp"
+#include "logic/consequences.hpp"
 #include "logic/finder.hpp"
-#include "logic/graph.hpp"
-
-#include <memory>
 
 namespace lucidoku {
 
@@ -17,51 +16,92 @@ template <class L> struct FishCatch {
 };
 
 template <class L> struct Workspace {
+    using Mask = typename L::Mask;
+
     // The graphs that finders share, each made when it is first asked for.
     enum Graphs { single_digit, bivalue, plain, grouped, almost_locked, sets_only, wide, wide_sets, graph_kinds };
 
-    // Almost locked sets in the chains of a walk have up to so many cells, for larger ones are hard to read; a listing
-    // takes larger ones too (`wide`).
+    // Almost locked sets of a walk have up to so many cells, in chains and elsewhere, for larger ones are hard to see;
+    // a listing takes larger ones too.
     static constexpr int largest_set = L::max_n == 9 ? 4 : 3, widest_set = L::max_n == 9 ? 7 : 3;
+    static constexpr int usual_sets = L::max_n == 9 ? 5 : 4, all_sets = L::max_n == 9 ? 8 : 4;
 
-    Graph<L>& graph(const Board<L>& board, Graphs kind) {
-        auto& made = graphs[kind];
-        if (!made) {
-            static constexpr GraphKind kinds[] = {
-                {.cells = false},
-                {.houses = false},
-                {},
-                {.groups = true},
-                {.groups = true, .almost_locked = largest_set},
-                {.cells = false, .houses = false, .almost_locked = largest_set},
-                {.groups = true, .almost_locked = widest_set},
-                {.cells = false, .houses = false, .almost_locked = widest_set},
-            };
-            made = std::make_unique<Graph<L>>(board, kinds[kind]);
+    // The graph of one digit alone need not have digits that nobody asks for.
+    Graph<L>& graph(const Board<L>& board, Graphs kind, Mask digits) {
+        static constexpr GraphKind kinds[] = {
+            {.cells = false},
+            {.houses = false},
+            {},
+            {.groups = true, .all_starts = true},
+            {.groups = true, .almost_locked = largest_set},
+            {.cells = false, .houses = false, .almost_locked = largest_set},
+            {.groups = true, .almost_locked = widest_set},
+            {.cells = false, .houses = false, .almost_locked = widest_set},
+        };
+        if (kind != single_digit) digits = board.layout().all_digits();
+        if (!built_[kind] || (kind == single_digit && digits & ~graph_digits_)) {
+            built_[kind] = true;
+            clustered_[kind] = false;
+            if (kind == single_digit) graph_digits_ = digits;
+            const int largest = kinds[kind].almost_locked;
+            const auto* chosen = largest ? &sets(board, largest == largest_set ? usual_sets : largest) : nullptr;
+            graph_[kind].build(board, kinds[kind], digits, chosen);
         }
-        return *made;
+        return graph_[kind];
+    }
+    Graph<L>& graph(const Board<L>& board, Graphs kind) {
+        return graph(board, kind, kind == single_digit && built_[kind] ? Mask{0} : board.layout().all_digits());
     }
 
-    // The coloured clusters of a graph.
-    const std::vector<Cluster<L>>& clusters(const Board<L>& board, Graphs kind) {
-        auto& made = clusters_[kind];
-        if (!made) made = std::make_unique<std::vector<Cluster<L>>>(Cluster<L>::all(graph(board, kind)));
-        return *made;
+    // What follows from each candidate in the graph with groups, over so many levels.
+    const Consequences<L>& consequences(const Board<L>& board, int levels) {
+        if (levels != consequence_levels_) consequences_.build(graph(board, grouped), levels);
+        consequence_levels_ = levels;
+        return consequences_;
+    }
+
+    // The coloured clusters of a graph that was made.
+    const std::vector<Cluster<L>>& clusters(Graphs kind) {
+        if (!clustered_[kind]) clusters_[kind] = Cluster<L>::all(graph_[kind]);
+        clustered_[kind] = true;
+        return clusters_[kind];
     }
 
     // Almost locked sets of up to so many cells.
     const AlmostLockedList<L>& sets(const Board<L>& board, int largest) {
-        largest = std::min(largest, L::max_n == 9 ? 8 : 4);
-        auto& made = sets_[static_cast<std::size_t>(largest)];
-        if (!made) made = std::make_unique<AlmostLockedList<L>>(board, largest);
-        return *made;
+        const auto k = static_cast<std::size_t>(largest);
+        if (!collected_[k]) sets_[k].build(board, largest);
+        collected_[k] = true;
+        return sets_[k];
     }
 
-    // Forgets everything; called when the position has changed.
+    // What a technique need not look at again in a walk: digits and houses in which it found nothing and which have not
+    // changed since. It says `nothing_found` when it has looked at all others in vain.
+    Mask fresh_digits(const Board<L>& board, int technique) {
+        const Memo& memo = memo_of(technique);
+        Mask fresh = 0;
+        for (int d = 0; d < board.layout().n(); ++d)
+            if (memo.digit[static_cast<std::size_t>(d)] != board.digit_version(d) + 1)
+                fresh = static_cast<Mask>(fresh | (1u << d));
+        return fresh;
+    }
+    bool fresh_house(const Board<L>& board, int technique, int h) {
+        return memo_of(technique).house[static_cast<std::size_t>(h)] != board.house_version(h) + 1;
+    }
+    void nothing_found(const Board<L>& board, int technique) {
+        Memo& memo = memo_of(technique);
+        for (int d = 0; d < board.layout().n(); ++d)
+            memo.digit[static_cast<std::size_t>(d)] = board.digit_version(d) + 1;
+        for (int h = 0; h < board.layout().houses(); ++h)
+            memo.house[static_cast<std::size_t>(h)] = board.house_version(h) + 1;
+    }
+
+    // Forgets what was computed; called when the position has changed. Memory is kept.
     void clear() {
-        for (auto& made : graphs) made.reset();
-        for (auto& made : clusters_) made.reset();
-        for (auto& made : sets_) made.reset();
+        built_.fill(false);
+        clustered_.fill(false);
+        collected_.fill(false);
+        consequence_levels_ = 0;
         for (auto& kind : fish)
             for (auto& made : kind) made.reset();
     }
@@ -70,9 +110,25 @@ template <class L> struct Workspace {
     std::unique_ptr<std::vector<FishCatch<L>>> fish[2][8];
 
 private:
-    std::unique_ptr<Graph<L>> graphs[graph_kinds];
-    std::unique_ptr<std::vector<Cluster<L>>> clusters_[graph_kinds];
-    std::unique_ptr<AlmostLockedList<L>> sets_[9];
+    struct Memo {
+        std::array<std::uint32_t, L::max_n> digit{};
+        std::array<std::uint32_t, L::max_houses> house{};
+    };
+    Memo& memo_of(int technique) {
+        const auto i = static_cast<std::size_t>(technique);
+        if (memo_.size() <= i) memo_.resize(i + 1);
+        return memo_[i];
+    }
+
+    std::vector<Memo> memo_;
+    Mask graph_digits_ = 0;
+    std::array<Graph<L>, graph_kinds> graph_;
+    std::array<bool, graph_kinds> built_{}, clustered_{};
+    std::array<std::vector<Cluster<L>>, graph_kinds> clusters_;
+    Consequences<L> consequences_;
+    int consequence_levels_ = 0;
+    std::array<AlmostLockedList<L>, 9> sets_;
+    std::array<bool, 9> collected_{};
 };
 
 } // namespace lucidoku

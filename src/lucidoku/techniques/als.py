@@ -118,7 +118,7 @@ _XZ = N_(
 _XZ_WHY = N_("Not both sets can hold x, and a set that lacks one digit holds all its others; so one of them holds z.")
 
 _WINGS = (
-    ("wxyz-wing", N_("WXYZ-Wing"), 200, 4.6, 570, ("wxyz wing", "WXYZ翼")),
+    ("wxyz-wing", N_("WXYZ-Wing"), 200, 4.6, 638, ("wxyz wing", "WXYZ翼")),
     ("vwxyz-wing", N_("VWXYZ-Wing"), 220, None, 640, ()),
     ("uvwxyz-wing", N_("UVWXYZ-Wing"), 240, None, 642, ()),
 )
@@ -200,7 +200,7 @@ TECHNIQUES = (
         "death-blossom",
         N_("Death Blossom"),
         "als",
-        rank=665,
+        rank=941,
         level="unfair",
         score=360,
         library="0904",

@@ -137,9 +137,9 @@ _ROWS = (
     ("grouped-continuous-nice-loop", N_("Grouped Continuous Nice Loop"), 300, None, "0709", 630, ()),
     ("grouped-aic", N_("Grouped AIC"), 300, None, "0711", 632, ()),
     ("grouped-discontinuous-nice-loop", N_("Grouped Discontinuous Nice Loop"), 300, None, "0710", 634, ()),
-    ("als-continuous-nice-loop", N_("Continuous Nice Loop with Almost Locked Sets"), 320, None, "0709", 870, ()),
-    ("als-aic", N_("AIC with Almost Locked Sets"), 320, None, "0711", 872, ()),
-    ("als-discontinuous-nice-loop", N_("Discontinuous Nice Loop with Almost Locked Sets"), 320, None, "0710", 874, ()),
+    ("als-continuous-nice-loop", N_("Continuous Nice Loop with Almost Locked Sets"), 320, None, "0709", 942, ()),
+    ("als-aic", N_("AIC with Almost Locked Sets"), 320, None, "0711", 943, ()),
+    ("als-discontinuous-nice-loop", N_("Discontinuous Nice Loop with Almost Locked Sets"), 320, None, "0710", 944, ()),
 )
 
 GROUPS: dict[str, tuple[str, ...]] = {

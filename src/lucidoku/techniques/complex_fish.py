@@ -43,12 +43,12 @@ def _tell(step: Step, length: str) -> str:
 
 
 _ROWS = (
-    ("franken-x-wing", N_("Franken X-Wing"), "unfair", 300, "0330", 945),
-    ("franken-swordfish", N_("Franken Swordfish"), "unfair", 350, "0331", 946),
-    ("franken-jellyfish", N_("Franken Jellyfish"), "unfair", 370, "0332", 947),
-    ("finned-franken-x-wing", N_("Finned Franken X-Wing"), "unfair", 390, "0340", 948),
-    ("finned-franken-swordfish", N_("Finned Franken Swordfish"), "unfair", 410, "0341", 949),
-    ("finned-franken-jellyfish", N_("Finned Franken Jellyfish"), "unfair", 430, "0342", 950),
+    ("franken-x-wing", N_("Franken X-Wing"), "unfair", 300, "0330", 970),
+    ("franken-swordfish", N_("Franken Swordfish"), "unfair", 350, "0331", 971),
+    ("franken-jellyfish", N_("Franken Jellyfish"), "unfair", 370, "0332", 972),
+    ("finned-franken-x-wing", N_("Finned Franken X-Wing"), "unfair", 390, "0340", 973),
+    ("finned-franken-swordfish", N_("Finned Franken Swordfish"), "unfair", 410, "0341", 974),
+    ("finned-franken-jellyfish", N_("Finned Franken Jellyfish"), "unfair", 430, "0342", 975),
     ("siamese-finned-franken-x-wing", N_("Siamese Finned Franken X-Wing"), "unfair", 395, "03401", 787),
     ("siamese-finned-franken-swordfish", N_("Siamese Finned Franken Swordfish"), "unfair", 415, "03411", 788),
     ("siamese-finned-franken-jellyfish", N_("Siamese Finned Franken Jellyfish"), "unfair", 435, "03421", 789),
