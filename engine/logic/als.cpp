@@ -65,10 +65,15 @@ template <class L> struct AlsXZ {
         const int x = low_bit(linked);
         int count = 0;
         Mask ends = 0;
+        ConclusionKey key;
         each_bit(static_cast<Mask>(common & ~linked), [&](int z) {
-            if (const int n = (a.sees(z) & b.sees(z)).count()) count += n, ends = static_cast<Mask>(ends | (1u << z));
+            const Set out = a.sees(z) & b.sees(z);
+            if (out.none()) return;
+            count += out.count();
+            key.add(out, z);
+            ends = static_cast<Mask>(ends | (1u << z));
         });
-        if (!count || !sink.wants(count)) return;
+        if (!count || !sink.wants(count) || !sink.improves(key, a.size + b.size)) return;
         Step& step = sink.draft();
         each_bit(ends, [&](int z) {
             step.eliminate_all(a.sees(z) & b.sees(z), z);
@@ -86,6 +91,7 @@ template <class L> struct AlsXZ {
         std::array<Set, L::max_n> out{};
         int count = 0;
         const Set inside = a.cells | b.cells;
+        ConclusionKey key;
         for (int d = 0; d < position.layout().n(); ++d) {
             const auto k = static_cast<std::size_t>(d);
             const bool in_a = a.digits >> d & 1, in_b = b.digits >> d & 1;
@@ -96,8 +102,9 @@ template <class L> struct AlsXZ {
             }
             out[k] -= inside;
             count += out[k].count();
+            key.add(out[k], d);
         }
-        if (!count || !sink.wants(count)) return;
+        if (!count || !sink.wants(count) || !sink.improves(key, a.size + b.size)) return;
         Step& step = sink.draft();
         for (int d = 0; d < position.layout().n(); ++d) step.eliminate_all(out[static_cast<std::size_t>(d)], d);
         step.digits(linked);
@@ -140,10 +147,15 @@ template <class L> struct AlsXYWing {
         const auto common = static_cast<Mask>(a.digits & b.digits & ~(1u << x) & ~(1u << y));
         int count = 0;
         Mask ends = 0;
+        ConclusionKey key;
         each_bit(common, [&](int z) {
-            if (const int n = (a.sees(z) & b.sees(z)).count()) count += n, ends = static_cast<Mask>(ends | (1u << z));
+            const auto out = a.sees(z) & b.sees(z);
+            if (out.none()) return;
+            count += out.count();
+            key.add(out, z);
+            ends = static_cast<Mask>(ends | (1u << z));
         });
-        if (!count || !sink.wants(count)) return;
+        if (!count || !sink.wants(count) || !sink.improves(key, a.size + pivot.size + b.size)) return;
         Step& step = sink.draft();
         each_bit(ends, [&](int z) {
             step.eliminate_all(a.sees(z) & b.sees(z), z);
@@ -228,6 +240,7 @@ public:
 
 private:
     static constexpr int most_petals = 5;
+    static constexpr int most_tries = 20000; // of one stem
 
     DeathBlossom(const Position<L>& position, int stem, Sink& sink)
         : board_(position.board), layout_(position.layout()),
@@ -248,6 +261,7 @@ private:
     }
 
     void choose(std::size_t depth, int z, const Set& out) {
+        if (++tries_ > most_tries) return;
         if (depth == count_) {
             write(z);
             return;
@@ -264,7 +278,10 @@ private:
     void write(int first) {
         // Other digits that all petals hold fall in the same way.
         Mask ends = 0;
-        Step& step = sink_.draft();
+        std::array<Set, L::max_n> outs;
+        ConclusionKey key;
+        int size = 0;
+        for (std::size_t i = 0; i < count_; ++i) size += chosen_[i]->size;
         for (int z = 0; z < layout_.n(); ++z) {
             if (board_.cand(stem_) >> z & 1) continue;
             Set out = board_.where(z);
@@ -274,15 +291,18 @@ private:
             }
             if (out.none()) continue;
             if (z < first) return; // written when that digit was looked at
-            step.eliminate_all(out, z);
+            outs[static_cast<std::size_t>(z)] = out;
+            key.add(out, z);
             ends = static_cast<Mask>(ends | (1u << z));
         }
+        if (!sink_.improves(key, size)) return;
+        Step& step = sink_.draft();
+        each_bit(ends, [&](int z) { step.eliminate_all(outs[static_cast<std::size_t>(z)], z); });
         step.digits(ends);
         step.cells(Role::pivot, {stem_});
         step.candidates_of(Role::second, stem_, board_.cand(stem_));
         step.premise_cell(stem_, board_.cand(stem_));
         std::size_t i = 0;
-        int size = 0;
         Set stem;
         stem.set(stem_);
         each_bit(board_.cand(stem_), [&](int d) {
@@ -291,7 +311,6 @@ private:
             each_bit(ends, [&](int z) { step.candidates(Role::pattern, set.at(z), z); });
             step.candidates(Role::second, set.at(d), d);
             step.link(false, stem, d, set.at(d), d);
-            size += set.size;
         });
         step.cost(size);
         sink_.offer();
@@ -302,6 +321,7 @@ private:
     const AlmostLockedList<L>& sets_;
     int stem_;
     Sink& sink_;
+    int tries_ = 0;
     std::size_t count_ = 0;
     std::array<std::vector<const Als<L>*>, most_petals> petals_;
     std::array<const Als<L>*, most_petals> chosen_{};

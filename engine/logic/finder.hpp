@@ -3,8 +3,10 @@
 
 #include "logic/step.hpp"
 
+#include <deque>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -24,6 +26,27 @@ template <class L> struct Position {
     const L& layout() const { return board.layout(); }
 };
 
+// A number that stands for a set of conclusions.
+class ConclusionKey {
+public:
+    template <class Set> ConclusionKey& add(const Set& cells, int digit) {
+        cells.each([&](int c) { add(c, digit); });
+        return *this;
+    }
+    ConclusionKey& add(int cell, int digit, bool placed = false) {
+        // Sums do not depend on the order.
+        auto x = static_cast<std::uint64_t>((cell * 64 + digit) * 2 + placed) + 1;
+        x *= 0x9e3779b97f4a7c15u;
+        x ^= x >> 29;
+        sum_ += x * 0xbf58476d1ce4e5b9u;
+        return *this;
+    }
+    operator std::uint64_t() const { return sum_; }
+
+private:
+    std::uint64_t sum_ = 0;
+};
+
 // Where finders put their steps. For a walk it keeps the best one; for a listing it keeps every distinct one.
 //
 // A finder asks `draft()` for an empty step, fills it and calls `offer()`. When the number of conclusions is known
@@ -35,6 +58,7 @@ public:
     Sink(int n, Mode mode) : mode_(mode), draft_(n), best_(n) {}
 
     void start(int technique) {
+        flush();
         technique_ = technique;
         found_ = false;
         best_count_ = 0;
@@ -43,6 +67,18 @@ public:
     Step& draft(Word flags = Step::uses_candidates) {
         draft_.begin(technique_, flags);
         return draft_;
+    }
+    // For finders that find the same conclusions in very many ways: whether a step that concludes `key` (see
+    // ConclusionKey) at that cost is better than those known. If so, it is to be drafted and offered next; a listing
+    // keeps the cheapest.
+    bool improves(std::uint64_t key, int cost) {
+        if (mode_ == Mode::best) return true;
+        const auto [known, fresh] = cheapest_.try_emplace(key, Cheapest{cost, kept_.size()});
+        if (fresh) kept_.emplace_back();
+        else if (cost >= known->second.cost) return false;
+        known->second.cost = cost;
+        slot_ = &kept_[known->second.place];
+        return true;
     }
     void offer() {
         if (!draft_.conclusive()) return;
@@ -54,6 +90,12 @@ public:
             return;
         }
         found_ = true;
+        if (slot_) {
+            slot_->clear();
+            draft_.write(*slot_);
+            slot_ = nullptr;
+            return;
+        }
         single_.clear();
         draft_.write(single_);
         const std::string_view key(reinterpret_cast<const char*>(single_.data()), single_.size() * sizeof(Word));
@@ -67,10 +109,24 @@ public:
     int technique() const { return technique_; }
     bool found() const { return found_; }
     const Step& best() const { return best_; }
-    const Words& listed() const { return listed_; }
+    const Words& listed() {
+        flush();
+        return listed_;
+    }
     bool lists_all() const { return mode_ == Mode::all; }
 
 private:
+    struct Cheapest {
+        int cost;
+        std::size_t place;
+    };
+
+    void flush() {
+        for (const auto& words : kept_) listed_.insert(listed_.end(), words.begin(), words.end());
+        kept_.clear();
+        cheapest_.clear();
+    }
+
     Mode mode_;
     int technique_ = 0;
     bool found_ = false;
@@ -78,6 +134,9 @@ private:
     Step draft_, best_;
     Words single_, listed_;
     std::unordered_set<std::string> seen_;
+    std::unordered_map<std::uint64_t, Cheapest> cheapest_;
+    std::deque<Words> kept_;
+    Words* slot_ = nullptr;
 };
 
 template <class L> using Find = void (*)(const Position<L>&, int parameter, Sink&);

@@ -68,8 +68,9 @@ private:
             if (length < 0) return;
             links += length;
         }
-        if (!sink_.wants(1, links)) return;
         const auto& target = graph_.node(y);
+        if (!sink_.wants(1, links)) return;
+        if (!sink_.improves(ConclusionKey().add(target.cells.first(), target.digit, truth), links)) return;
         Step& step = sink_.draft();
         if (truth) step.place(target.cells.first(), target.digit);
         else step.eliminate(target.cells.first(), target.digit);

@@ -146,6 +146,7 @@ private:
             size += proofs.back().size + 1;
         }
         if (!sink_.wants(1, size)) return;
+        if (!sink_.improves(ConclusionKey().add(target.cell, target.digit, truth), size)) return;
         Step& step = sink_.draft();
         if (truth) step.place(target.cell, target.digit);
         else step.eliminate(target.cell, target.digit);

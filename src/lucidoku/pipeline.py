@@ -93,7 +93,8 @@ def resolve(spec: str | Iterable[str] | Pipeline = "all") -> Pipeline:
     """Return the pipeline that a name or a list of technique names stands for.
 
     Args:
-        spec: "all" (every technique but those that are used on request only), "logic" (the same without guesses), "basic" (singles, intersections, subsets), a level (all techniques up to
+        spec: "all" (every technique but those that are used on request only), "logic" (the same without guesses),
+            "basic" (singles, intersections, subsets), a level (all techniques up to
             it), names of techniques, aliases or families separated by commas, an iterable of them, or a Pipeline.
 
     Raises:

@@ -1,0 +1,195 @@
+"""Verify steps, one by one or those of a walkthrough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.grid import Candidate, Grid
+from lucidoku.step import Premise, Step
+from lucidoku.verify.deadly import check_deadly
+from lucidoku.verify.rules import Rules, rules_of
+from lucidoku.walkthrough import Walkthrough
+
+__all__ = ["Proof", "Status", "verify", "verify_walk"]
+
+
+class Status(Enum):
+    """What came out."""
+
+    PROVED = "proved"
+    UNPROVED = "unproved"
+    """The technique is no logic (a guess or a trial): there is nothing to prove."""
+    FAILED = "failed"
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What verifying a step gave.
+
+    Attributes:
+        step: the step.
+        status: whether its conclusions follow.
+        needed: a smallest sufficient set of its premises: none can be left out.
+        unneeded: the other premises.
+        reason: why it failed; empty otherwise.
+        counterexample: a completed grid that agrees with the premises but not with a conclusion, where there is one.
+    """
+
+    step: Step
+    status: Status
+    needed: tuple[Premise, ...] = ()
+    unneeded: tuple[Premise, ...] = ()
+    reason: str = ""
+    counterexample: Grid | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong: the step is proved, or claims no proof."""
+        return self.status is not Status.FAILED
+
+    @property
+    def mark(self) -> str:
+        """A sign for lists: a tick, a question mark or a cross."""
+        return {Status.PROVED: "✓", Status.UNPROVED: "?", Status.FAILED: "✗"}[self.status]
+
+    def __repr__(self) -> str:
+        told = f": {self.reason}" if self.reason else ""
+        return f"<Proof {self.status.value}: {self.step}{told}>"
+
+
+def verify(step: Step, board: Board | None = None, minimal: bool = True) -> Proof:
+    """Check one step.
+
+    Args:
+        step: the step. One of a user's own technique that states no premises is checked against all candidates of the
+            board.
+        board: the position, for a step that was made without one.
+        minimal: whether to look for a smallest sufficient set of premises; without, `needed` is what one proof used.
+
+    >>> import lucidoku as ld
+    >>> from dataclasses import replace
+    >>> step = ld.explain("1.....2..3.....4")[0]
+    >>> verify(replace(step, premises=step.premises[:1])).status
+    <Status.FAILED: 'failed'>
+    """
+    if not step.technique.logical:
+        return Proof(step, Status.UNPROVED)
+    position = board if board is not None else step.board
+    premises = step.premises or _all_premises(position)
+    for premise in premises:
+        if not premise.holds(position):
+            return Proof(
+                step, Status.FAILED, reason=_("a premise is not true on the board: {premise}").format(premise=premise)
+            )
+    rules = rules_of(step.layout)
+    guards = {rules.guard(premise): premise for premise in premises}
+    wanted = [*((c, True) for c in step.placements), *((c, False) for c in step.eliminations)]
+    if not wanted:
+        return Proof(step, Status.FAILED, reason=_("the step concludes nothing"))
+    # The contrary: at least one of the conclusions is wrong.
+    contrary = [rules.literal(c.cell, c.digit) * (-1 if truth else 1) for c, truth in wanted]
+    question = contrary[0] if len(contrary) == 1 else rules.either(contrary)
+    if step.assumes_uniqueness:
+        return _verify_unique(step, position, rules, guards, question)
+    if rules.possible([question, *guards]):
+        return Proof(
+            step,
+            Status.FAILED,
+            reason=_("{conclusion} does not follow from the premises").format(conclusion=_wrong(rules, wanted)),
+            counterexample=_grid(rules),
+        )
+    needed = _needed(rules, [question], guards, minimal)
+    return _proved(step, premises, needed)
+
+
+def verify_walk(walk: Walkthrough, minimal: bool = False) -> Iterator[Proof]:
+    """Check all steps of a walkthrough, in order.
+
+    >>> import lucidoku as ld
+    >>> {proof.status.value for proof in verify_walk(ld.explain("1.....2..3.....4"))}
+    {'proved'}
+    """
+    for step in walk:
+        yield verify(step, minimal=minimal)
+
+
+def _proved(step: Step, premises: Sequence[Premise], needed: set[Premise]) -> Proof:
+    return Proof(
+        step,
+        Status.PROVED,
+        tuple(p for p in dict.fromkeys(premises) if p in needed),
+        tuple(p for p in dict.fromkeys(premises) if p not in needed),
+    )
+
+
+def _verify_unique(step: Step, board: Board, rules: Rules, guards: dict[int, Premise], question: int) -> Proof:
+    """With the contrary, only deadly candidates are left in the pattern; and these could be exchanged."""
+    deadly: dict[int, set[int]] = {}
+    for candidate in step.evidence.candidates.get("deadly", ()):
+        deadly.setdefault(int(candidate.cell), set()).add(candidate.digit)
+    if not deadly:
+        return Proof(step, Status.FAILED, reason=_("the step names no deadly pattern"))
+    for cell in deadly:
+        if board.givens[cell]:
+            name = board.layout.cells[cell]
+            return Proof(step, Status.FAILED, reason=_("{cell} of the deadly pattern is a given").format(cell=name))
+    outside = [
+        rules.literal(cell, digit)
+        for cell, digits in deadly.items()
+        for digit in range(1, step.layout.n + 1)
+        if digit not in digits
+    ]
+    escape = rules.either(outside)
+    if rules.possible([question, escape, *guards]):
+        return Proof(
+            step,
+            Status.FAILED,
+            reason=_("without the conclusion, the pattern need not be deadly"),
+            counterexample=_grid(rules),
+        )
+    used = _needed(rules, [question, escape], guards, True)
+    problem = check_deadly(step.layout, deadly)
+    if problem:
+        return Proof(step, Status.FAILED, reason=problem)
+    return _proved(step, tuple(guards.values()), used)
+
+
+def _needed(rules: Rules, fixed: list[int], guards: dict[int, Premise], minimal: bool) -> set[Premise]:
+    """Premises that suffice for the last question to be impossible; with `minimal`, none of which can be left out."""
+    core = [guard for guard in guards if guard in rules.core()]
+    if minimal:
+        for guard in list(core):
+            rest = [g for g in core if g != guard]
+            if not rules.possible([*fixed, *rest]):
+                core = rest
+    return {guards[guard] for guard in core}
+
+
+def _wrong(rules: Rules, wanted: Sequence[tuple[Candidate, bool]]) -> str:
+    """The conclusion that the counterexample contradicts."""
+    grid = rules.grid()
+    for candidate, truth in wanted:
+        if (grid[int(candidate.cell)] == candidate.digit) != truth:
+            return f"{candidate.cell}{'=' if truth else '-'}{candidate.digit}"
+    return ""
+
+
+def _grid(rules: Rules) -> Grid:
+    held = rules.grid()
+    return Grid(bytes(held[int(cell)] for cell in rules.layout.cells), rules.layout)
+
+
+def _all_premises(board: Board) -> tuple[Premise, ...]:
+    """All that stands on a board: values, and the candidates of each cell."""
+    found = []
+    for cell in board.layout.cells:
+        value = board.values[cell]
+        if value:
+            found.append(Premise("value", (cell,), (value,)))
+        else:
+            found.append(Premise("cell", (cell,), tuple(board.candidates(cell))))
+    return tuple(found)

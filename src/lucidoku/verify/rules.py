@@ -1,0 +1,117 @@
+"""The rules of a layout as clauses, in a SAT solver that is asked again and again.
+
+Variable `cell * n + digit` says that the cell holds the digit. The rules are loaded once for a layout; a premise is a guarded
+set of clauses, and asking means to assume guards and literals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from lucidoku._text import _
+from lucidoku.errors import LucidokuError
+from lucidoku.grid import Candidate, Layout
+from lucidoku.step import Premise
+
+__all__ = ["Rules", "rules_of"]
+
+
+class Rules:
+    """The rules of a layout, and what premises say.
+
+    >>> from lucidoku.grid import Layout
+    >>> rules = Rules(Layout.standard(2, 2))
+    >>> rules.possible([rules.literal(0, 1), rules.literal(1, 1)])
+    False
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self._n = layout.n
+        self._solver = _new_solver()
+        self._next = layout.n**3 + 1
+        self._guards: dict[tuple[object, ...], int] = {}
+        digits = range(1, self._n + 1)
+        for cell in layout.cells:
+            self._exactly_one([self.literal(cell, d) for d in digits])
+        for house in layout.houses:
+            for d in digits:
+                self._exactly_one([self.literal(cell, d) for cell in house.cells])
+
+    def literal(self, cell: int, digit: int) -> int:
+        """Return the variable of a candidate."""
+        return int(cell) * self._n + digit
+
+    def candidate(self, literal: int) -> Candidate:
+        """Return the candidate of a variable."""
+        cell, digit = divmod(literal - 1, self._n)
+        return Candidate(self.layout.cells[cell], digit + 1)
+
+    def guard(self, premise: Premise) -> int:
+        """Return the literal to assume for a premise; its clauses are added when it is first met."""
+        key = (premise.kind, premise.cells, premise.digits, premise.house.index if premise.house else None)
+        if key in self._guards:
+            return self._guards[key]
+        guard = self._next
+        self._next += 1
+        self._guards[key] = guard
+        for literal in _unit_literals(self, premise):
+            self._solver.add_clause([-guard, literal])
+        return guard
+
+    def possible(self, assumptions: Sequence[int]) -> bool:
+        """Whether some completed grid agrees with the assumptions."""
+        return bool(self._solver.solve(assumptions=list(assumptions)))
+
+    def core(self) -> set[int]:
+        """Return which assumptions made the last question impossible."""
+        return set(self._solver.get_core() or ())
+
+    def grid(self) -> dict[int, int]:
+        """Return the completed grid that the last question found, digits by cell."""
+        model = self._solver.get_model()
+        held = (self.candidate(v) for v in model[: self._n**3] if v > 0)
+        return {int(candidate.cell): candidate.digit for candidate in held}
+
+    def either(self, literals: Iterable[int]) -> int:
+        """Return a literal that, when assumed, makes one of some literals true."""
+        guard = self._next
+        self._next += 1
+        self._solver.add_clause([-guard, *literals])
+        return guard
+
+    def _exactly_one(self, literals: list[int]) -> None:
+        self._solver.add_clause(literals)
+        for a, b in combinations(literals, 2):
+            self._solver.add_clause([-a, -b])
+
+
+def _unit_literals(rules: Rules, premise: Premise) -> list[int]:
+    """What a premise says, as literals: its contrary candidates are false."""
+    if premise.kind == "value":
+        return [rules.literal(premise.cells[0], premise.digits[0])]
+    if premise.kind == "cell":
+        kept = set(premise.digits)
+        return [-rules.literal(premise.cells[0], d) for d in range(1, rules.layout.n + 1) if d not in kept]
+    assert premise.house is not None
+    inside = set(premise.cells)
+    return [-rules.literal(cell, premise.digits[0]) for cell in premise.house.cells if cell not in inside]
+
+
+def _new_solver() -> Any:
+    try:
+        from pysat.solvers import Solver
+    except ImportError:
+        raise LucidokuError(
+            _("verifying needs the library python-sat: install it with pip install 'lucidoku[verify]'")
+        ) from None
+    return Solver(name="glucose4", incr=False)
+
+
+@lru_cache(maxsize=8)
+def rules_of(layout: Layout) -> Rules:
+    """Return the rules of a layout, made once."""
+    return Rules(layout)
