@@ -151,9 +151,8 @@ void check_givens(const Puzzles& puzzles, const std::optional<nb::bytes>& givens
     if (givens && givens->size() != puzzles.cells * puzzles.count) throw nb::value_error("givens have one byte a cell");
 }
 
-std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values,
-                           const PipelineItems& items, const std::optional<nb::bytes>& masks, int threads,
-                           const std::optional<nb::bytes>& givens) {
+std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values, const PipelineItems& items,
+                           const std::optional<nb::bytes>& masks, int threads, const std::optional<nb::bytes>& givens) {
     const Puzzles puzzles(layout, values, masks);
     check_givens(puzzles, givens);
     const Pipeline pipeline = pipeline_of(items);
@@ -223,8 +222,7 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
     m.def(
         "next_step",
         [](const AnyLayout& layout, const nb::bytes& values, const PipelineItems& items,
-           const std::optional<nb::bytes>& masks,
-           const std::optional<nb::bytes>& solution,
+           const std::optional<nb::bytes>& masks, const std::optional<nb::bytes>& solution,
            const std::optional<nb::bytes>& givens) -> std::optional<nb::bytes> {
             const Puzzles puzzles(layout, values, masks);
             check_givens(puzzles, givens);
@@ -242,7 +240,8 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
             return to_bytes(*words);
         },
         nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("masks") = nb::none(),
-        nb::arg("solution") = nb::none(), nb::arg("givens") = nb::none(), "The record of the step that a walk would take next.");
+        nb::arg("solution") = nb::none(), nb::arg("givens") = nb::none(),
+        "The record of the step that a walk would take next.");
 
     m.def(
         "all_steps",
@@ -264,7 +263,8 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
             return to_bytes(words);
         },
         nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("masks") = nb::none(),
-        nb::arg("solution") = nb::none(), nb::arg("givens") = nb::none(), "The records of all distinct steps of the techniques.");
+        nb::arg("solution") = nb::none(), nb::arg("givens") = nb::none(),
+        "The records of all distinct steps of the techniques.");
 
     m.def(
         "solutions",
