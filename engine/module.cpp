@@ -152,7 +152,8 @@ void check_givens(const Puzzles& puzzles, const std::optional<nb::bytes>& givens
 }
 
 std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values, const PipelineItems& items,
-                           const std::optional<nb::bytes>& masks, int threads, const std::optional<nb::bytes>& givens) {
+                           const std::optional<nb::bytes>& masks, int threads, const std::optional<nb::bytes>& givens,
+                           bool go_on) {
     const Puzzles puzzles(layout, values, masks);
     check_givens(puzzles, givens);
     const Pipeline pipeline = pipeline_of(items);
@@ -161,7 +162,7 @@ std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values, con
     layout.visit([&](const auto& tables) {
         in_parallel(puzzles.count, threads, [&](std::size_t i, const Stop& stop) {
             if (auto board = puzzles.board(tables, i))
-                walks[i] = walk(std::move(*board), puzzles.givens(tables, i, givens), pipeline, stop);
+                walks[i] = walk(std::move(*board), puzzles.givens(tables, i, givens), pipeline, go_on, stop);
             else walks[i].status = Walk::Status::no_solution;
         });
     });
@@ -216,8 +217,9 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
         },
         "The ids of the techniques, by number.");
     m.def("walk", &walk_all, nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("masks") = nb::none(),
-          nb::arg("threads") = 1, nb::arg("givens") = nb::none(),
-          "Walk every puzzle; the pipeline is a list of (technique, most uses or 0, longest chain or 0).");
+          nb::arg("threads") = 1, nb::arg("givens") = nb::none(), nb::arg("go_on") = false,
+          "Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of "
+          "(technique, most uses or 0, longest chain or 0).");
 
     m.def(
         "next_step",

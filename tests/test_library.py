@@ -49,12 +49,8 @@ def test_examples_show_their_technique() -> None:
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the shared library is not here")
 def test_shared_cases_pass() -> None:
-    codes = {t.library for t in techniques.ALL if t.library}
-    lines = [
-        line
-        for line in (SHARED / "reglib" / "reglib-half.txt").read_text().splitlines()
-        if line.split(":")[1].partition("-")[0] in codes
-    ]
-    _passed, total, failed = run(lines)
-    assert failed == []
-    assert sum(total.values()) == 290
+    _passed, total, failed = run((SHARED / "reglib" / "reglib-half.txt").read_text().splitlines())
+    assert sum(total.values()) == 582
+    # Two loops and two chains of almost locked sets that are no shortest ones between any two of their places.
+    assert {line.split(":")[1] for line in failed} <= {"0706", "0709-2", "0903-1"}
+    assert len(failed) <= 4

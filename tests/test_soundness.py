@@ -38,10 +38,15 @@ def test_all_steps_are_sound_and_distinct(n: int) -> None:
             assert all(premise.holds(board) for premise in step.premises), step
 
 
+def by_other_means(step: ld.Step) -> bool:
+    """Whether a step rests on something else than the rules: a guess, or a deadly pattern, which `verify` checks."""
+    return not step.technique.logical or step.technique.assumes_uniqueness
+
+
 def test_conclusions_follow_from_the_premises_alone() -> None:
     for grid in puzzles(9)[:25]:
         for step in ld.explain(grid):
-            assert not step.technique.logical or follows(step), (grid, step, step.premises)
+            assert by_other_means(step) or follows(step), (grid, step, step.premises)
 
 
 def test_every_listed_step_follows_from_its_premises() -> None:
@@ -50,7 +55,7 @@ def test_every_listed_step_follows_from_its_premises() -> None:
         for step in ld.find_steps(walk.board(len(walk) // 3)):
             if (step.technique.id, step.conclusion) not in seen:
                 seen.add((step.technique.id, step.conclusion))
-                assert follows(step), (walk.puzzle, step, step.premises)
+                assert by_other_means(step) or follows(step), (walk.puzzle, step, step.premises)
     assert len({technique for technique, _ in seen}) > 15
 
 
@@ -72,13 +77,16 @@ def test_walk_takes_the_best_step_of_the_simplest_technique() -> None:
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the collections are not here")
-@pytest.mark.parametrize("name", ["top1465", "17clue", "hardest_1106", "trilobite8"])
-def test_listed_puzzles_are_walked_soundly(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "count"), [("top1465", 250), ("17clue", 250), ("hardest_1106", 20), ("trilobite8", 20)]
+)
+def test_listed_puzzles_are_walked_soundly(name: str, count: int) -> None:
     entries = list(ld.read_puzzles(SHARED / "puzzles" / f"{name}.txt"))
-    some = entries[:: max(1, len(entries) // 250)]
+    some = entries[:: max(1, len(entries) // count)]
     grids = [entry.puzzle for entry in some if isinstance(entry.puzzle, ld.Grid)]
     for walk in ld.explain_many(grids):
         assert walk.solution is not None
         assert walk.solved
+        assert walk.guesses == 0
         assert all(walk.solution[c.cell] == c.digit for step in walk for c in step.placements)
         assert all(walk.solution[c.cell] != c.digit for step in walk for c in step.eliminations)

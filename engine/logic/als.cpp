@@ -184,7 +184,9 @@ public:
                     const auto &one = graph.node(a), &other = graph.node(b);
                     if (a >= b || one.digit != other.digit) return;
                     const Set out = one.sees & other.sees & position.board.where(one.digit);
-                    if (out.any()) write(position, graph, a, b, sink);
+                    if (out.none()) return;
+                    if (!sink.lists_all()) return write(position, graph, graph.path(a, b), sink);
+                    graph.each_path(a, b, most_paths, [&](const auto& path) { write(position, graph, path, sink); });
                 });
             if (sink.found() && !sink.lists_all()) return;
         }
@@ -192,9 +194,9 @@ public:
 
 private:
     static constexpr int most_sets = 8;
+    static constexpr int most_paths = 40; // a listing looks at so many chains between the same ends
 
-    static void write(const Position<L>& position, Graph<L>& graph, int a, int b, Sink& sink) {
-        const auto path = graph.path(a, b);
+    static void write(const Position<L>& position, Graph<L>& graph, const std::vector<int>& path, Sink& sink) {
         std::vector<const Als<L>*> sets;
         std::vector<int> link;
         for (std::size_t i = 0; i + 1 < path.size(); i += 2) {
@@ -206,15 +208,19 @@ private:
         const auto common =
             static_cast<Mask>(first.digits & last.digits & ~(1u << link.front()) & ~(1u << link.back()));
         Mask ends = 0;
-        Step& step = sink.draft();
+        ConclusionKey key;
         each_bit(common, [&](int z) {
             const Set out = first.sees(z) & last.sees(z);
             if (out.none()) return;
-            step.eliminate_all(out, z);
-            step.candidates(Role::pattern, first.at(z) | last.at(z), z);
+            key.add(out, z);
             ends = static_cast<Mask>(ends | (1u << z));
         });
-        if (!step.conclusive()) return;
+        if (!ends || !sink.improves(key, static_cast<int>(sets.size()))) return;
+        Step& step = sink.draft();
+        each_bit(ends, [&](int z) {
+            step.eliminate_all(first.sees(z) & last.sees(z), z);
+            step.candidates(Role::pattern, first.at(z) | last.at(z), z);
+        });
         step.digits(ends);
         for (const auto* set : sets) write_set(position.board, *set, step);
         write_chain<L>(sets, link, low_bit(ends), low_bit(ends), step);

@@ -143,7 +143,7 @@ private:
 constexpr Finder table[] = {
     finder<SueDeCoq>("sue-de-coq-basic", SueDeCoq<Layout9>::basic),
     finder<SueDeCoq>("sue-de-coq-bis", SueDeCoq<Layout9>::bis),
-    finder<SueDeCoq>("sue-de-coq", SueDeCoq<Layout9>::general),
+    finder<SueDeCoq>("sue-de-coq-extended", SueDeCoq<Layout9>::general),
 };
 
 } // namespace

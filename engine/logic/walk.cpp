@@ -5,19 +5,22 @@
 namespace lucidoku {
 namespace {
 
+// How many nodes a search may take that only asks for the sake of a technique.
+constexpr std::uint64_t nodes_of_a_question = 10'000;
+
 // Runs the techniques in order until one finds something, and returns its place in the pipeline. When a technique needs
-// to know that there is one solution, and nobody has looked yet, it returns `ask`; otherwise -1.
+// to know that there is one solution, and that may be asked, it returns `ask`; otherwise -1.
 constexpr int nothing = -1, ask = -2;
 
 template <class L>
-int first_found(Position<L> position, const Pipeline& pipeline, std::span<const int> uses, bool looked, Sink& sink) {
+int first_found(Position<L> position, const Pipeline& pipeline, std::span<const int> uses, bool may_ask, Sink& sink) {
     position.work.clear();
     for (std::size_t i = 0; i < pipeline.size(); ++i) {
         const auto& item = pipeline[i];
         if (item.max_uses && uses[i] >= item.max_uses) continue;
         const Finder& finder = techniques()[static_cast<std::size_t>(item.technique)];
         if (finder.needs_unique && !position.unique) {
-            if (!looked) return ask;
+            if (may_ask) return ask;
             continue;
         }
         sink.start(item.technique);
@@ -31,7 +34,7 @@ int first_found(Position<L> position, const Pipeline& pipeline, std::span<const 
 } // namespace
 
 template <class L>
-Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, const Stop& stop) {
+Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, bool go_on, const Stop& stop) {
     Walk result;
     Sink sink(board.layout().n(), Sink::Mode::best);
     Workspace<L> work;
@@ -40,12 +43,13 @@ Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipelin
         result.status = Walk::Status::no_solution;
         return result;
     }
-    bool looked = false;
+    bool looked = false, may_ask = true;
     while (!board.solved()) {
         if (result.steps % 32 == 31 && stop && stop()) throw Stopped{};
         const bool known = looked && result.second.empty();
         const Position<L> position{board, known ? result.solution.data() : nullptr, known, givens, work};
-        if (const int place = first_found(position, pipeline, uses, looked, sink); place >= 0) {
+        const int place = first_found(position, pipeline, uses, may_ask, sink);
+        if (place >= 0) {
             ++uses[static_cast<std::size_t>(place)];
             ++result.steps;
             sink.best().write(result.words);
@@ -53,16 +57,19 @@ Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipelin
             continue;
         }
         if (looked) return result;
+        may_ask = false;
+        auto found = solutions_within(board, 2, place == ask ? nodes_of_a_question : ~std::uint64_t{0}, stop);
+        if (!found) continue;
         looked = true;
-        auto found = solutions(board, 2, stop);
-        if (found.empty()) {
+        if (found->empty()) {
             result.status = Walk::Status::no_solution;
             return result;
         }
-        result.solution = std::move(found[0]);
-        if (found.size() > 1) {
-            result.second = std::move(found[1]);
+        result.solution = std::move((*found)[0]);
+        if (found->size() > 1) {
+            result.second = std::move((*found)[1]);
             result.status = Walk::Status::several_solutions;
+            if (!go_on) return result;
         }
     }
     if (!board.consistent()) {
@@ -80,7 +87,7 @@ template <class L> std::optional<Words> next_step(const Board<L>& board, const t
     Workspace<L> work;
     const std::vector<int> uses(pipeline.size(), 0);
     const Position<L> position{board, solution, solution != nullptr, givens, work};
-    if (first_found(position, pipeline, uses, true, sink) < 0) return std::nullopt;
+    if (first_found(position, pipeline, uses, false, sink) < 0) return std::nullopt;
     Words words;
     sink.best().write(words);
     return words;
@@ -100,9 +107,9 @@ template <class L> Words all_steps(const Board<L>& board, const typename L::Set&
     return sink.listed();
 }
 
-template Walk walk(Board<Layout9>, const Layout9::Set&, const Pipeline&, const Stop&);
-template Walk walk(Board<Layout16>, const Layout16::Set&, const Pipeline&, const Stop&);
-template Walk walk(Board<Layout25>, const Layout25::Set&, const Pipeline&, const Stop&);
+template Walk walk(Board<Layout9>, const Layout9::Set&, const Pipeline&, bool, const Stop&);
+template Walk walk(Board<Layout16>, const Layout16::Set&, const Pipeline&, bool, const Stop&);
+template Walk walk(Board<Layout25>, const Layout25::Set&, const Pipeline&, bool, const Stop&);
 template std::optional<Words> next_step(const Board<Layout9>&, const Layout9::Set&, const Pipeline&,
                                         const std::uint8_t*);
 template std::optional<Words> next_step(const Board<Layout16>&, const Layout16::Set&, const Pipeline&,

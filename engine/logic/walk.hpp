@@ -29,9 +29,10 @@ struct Walk {
 
 // Walks a position. Sound logic that reaches a full grid has proved that there is just one solution, so exact search
 // runs only when logic gets stuck (from there: what logic removed belongs to no solution).
-// Techniques that need the puzzle to have one solution wait for a search that proves it.
+// Techniques that need the puzzle to have one solution wait for a search that proves it; where that is hard, they are
+// left out until logic is stuck. A puzzle with several solutions is walked as far as logic goes if `go_on`.
 template <class L>
-Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, const Stop& stop = {});
+Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, bool go_on, const Stop& stop = {});
 
 // The step that a walk would take next; nothing when no technique of the pipeline applies.
 template <class L> std::optional<Words> next_step(const Board<L>& board, const typename L::Set& givens,

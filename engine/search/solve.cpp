@@ -11,17 +11,21 @@ template <class L> class Search {
     using Mask = typename L::Mask;
 
 public:
-    Search(const L& layout, std::size_t limit, const Stop& stop) : layout_(layout), limit_(limit), stop_(stop) {}
+    Search(const L& layout, std::size_t limit, std::uint64_t most, const Stop& stop)
+        : layout_(layout), limit_(limit), most_(most), stop_(stop) {}
 
-    std::vector<Values> run(const Board<L>& board) {
+    // Nothing when the search was given up.
+    std::optional<std::vector<Values>> run(const Board<L>& board) {
         boards_.push_back(std::make_unique<Board<L>>(board));
         descend(0);
+        if (nodes_ > most_) return std::nullopt;
         return std::move(found_);
     }
 
 private:
     void descend(std::size_t level) {
         if (++nodes_ % 1024 == 0 && stop_ && stop_()) throw Stopped{};
+        if (nodes_ > most_) return;
         Board<L>& board = *boards_[level];
         if (!settle(board)) return;
         if (board.solved()) {
@@ -43,7 +47,7 @@ private:
     }
 
     void branch(std::size_t level, int c, int d) {
-        if (found_.size() >= limit_) return;
+        if (found_.size() >= limit_ || nodes_ > most_) return;
         if (boards_.size() == level + 1) boards_.push_back(std::make_unique<Board<L>>(*boards_[level]));
         else *boards_[level + 1] = *boards_[level];
         boards_[level + 1]->place(c, d);
@@ -79,6 +83,7 @@ private:
 
     const L& layout_;
     std::size_t limit_;
+    std::uint64_t most_;
     const Stop& stop_;
     std::uint64_t nodes_ = 0;
     std::vector<std::unique_ptr<Board<L>>> boards_; // one a level; off the call stack, which would be too small
@@ -88,12 +93,23 @@ private:
 } // namespace
 
 template <class L> std::vector<Values> solutions(const Board<L>& board, std::size_t limit, const Stop& stop) {
-    if (!limit) return {};
-    return Search<L>(board.layout(), limit, stop).run(board);
+    return *solutions_within(board, limit, ~std::uint64_t{0}, stop);
+}
+
+template <class L> std::optional<std::vector<Values>> solutions_within(const Board<L>& board, std::size_t limit,
+                                                                       std::uint64_t nodes, const Stop& stop) {
+    if (!limit) return std::vector<Values>{};
+    return Search<L>(board.layout(), limit, nodes, stop).run(board);
 }
 
 template std::vector<Values> solutions(const Board<Layout9>&, std::size_t, const Stop&);
 template std::vector<Values> solutions(const Board<Layout16>&, std::size_t, const Stop&);
 template std::vector<Values> solutions(const Board<Layout25>&, std::size_t, const Stop&);
+template std::optional<std::vector<Values>> solutions_within(const Board<Layout9>&, std::size_t, std::uint64_t,
+                                                             const Stop&);
+template std::optional<std::vector<Values>> solutions_within(const Board<Layout16>&, std::size_t, std::uint64_t,
+                                                             const Stop&);
+template std::optional<std::vector<Values>> solutions_within(const Board<Layout25>&, std::size_t, std::uint64_t,
+                                                             const Stop&);
 
 } // namespace lucidoku

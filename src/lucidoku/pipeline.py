@@ -65,6 +65,10 @@ class Pipeline:
         gone = set(techniques.resolve(names))
         return Pipeline(self.name, tuple(stage for stage in self.stages if stage.technique not in gone))
 
+    def without_uniqueness(self) -> Pipeline:
+        """Return this pipeline without the techniques that need the puzzle to have one solution."""
+        return Pipeline(self.name, tuple(stage for stage in self.stages if not stage.technique.assumes_uniqueness))
+
     def limited(self, name: str, max_uses: int | None = None, max_length: int | None = None) -> Pipeline:
         """Return this pipeline with a limit on how often a walkthrough may use a technique, or on its chains' length."""
         chosen = set(techniques.resolve([name]))

@@ -153,11 +153,17 @@ def explain(
         return _walk_with_python(start, chosen, allow_multiple)
     if isinstance(start, Grid):
         start.check()
-        (native,) = _engine.walk(start.layout.native, start.values, chosen.native())
+        (native,) = _engine.walk(start.layout.native, start.values, chosen.native(), go_on=allow_multiple)
     else:
         values, masks = _position(start)
-        givens = start.givens.values
-        (native,) = _engine.walk(start.layout.native, values, chosen.native(), masks, givens=givens)
+        (native,) = _engine.walk(
+            start.layout.native,
+            values,
+            _allowed(chosen, start).native(),
+            masks,
+            givens=start.givens.values,
+            go_on=allow_multiple,
+        )
     return _walkthrough(start, chosen, native, allow_multiple)
 
 
@@ -203,7 +209,7 @@ def explain_many(
     python = any(technique.finder for technique in chosen)
     source = iter(puzzles)
     while block := list(islice(source, 1 if python else _BLOCK * max(1, threads))):
-        for start, native in _walk_block(block, chosen, threads, python):
+        for start, native in _walk_block(block, chosen, threads, python, allow_multiple):
             try:
                 if native is None:
                     yield _walk_with_python(start, chosen, allow_multiple)
@@ -217,7 +223,7 @@ def explain_many(
 
 
 def _walk_block(
-    block: Sequence[Grid], chosen: Pipeline, threads: int, python: bool
+    block: Sequence[Grid], chosen: Pipeline, threads: int, python: bool, allow_multiple: bool
 ) -> Iterator[tuple[Grid, _engine.Walk | None]]:
     """Walk runs of equal layout with one native call each."""
     at = 0
@@ -231,7 +237,8 @@ def _walk_block(
             yield from ((grid, None) for grid in run)
         else:
             values = b"".join(grid.values for grid in run)
-            yield from zip(run, _engine.walk(layout.native, values, chosen.native(), None, threads), strict=True)
+            walks = _engine.walk(layout.native, values, chosen.native(), None, threads, go_on=allow_multiple)
+            yield from zip(run, walks, strict=True)
         at = end
 
 
@@ -251,6 +258,7 @@ def find_steps(board: Board | Grid, techniques: Iterable[str] | str | None = Non
     chosen = resolve(techniques if techniques is not None else "logic")
     position = Board(board) if isinstance(board, Grid) else board.copy()
     values, masks = _position(position)
+    chosen = _allowed(chosen, position)
     needed = any(not technique.logical or technique.assumes_uniqueness for technique in chosen)
     solution = _unique(position) if needed else None
     steps: list[Step] = []
@@ -286,7 +294,7 @@ def hint(board: Puzzle, pipeline: str | Iterable[str] | Pipeline = "all") -> Ste
     found = solutions(position, 2)
     if not found:
         _raise_no_solution(start)
-    return _next_step(position, chosen, found[0] if len(found) == 1 else None, Counter())
+    return _next_step(position, _allowed(chosen, position), found[0] if len(found) == 1 else None, Counter())
 
 
 def solutions(puzzle: Puzzle, limit: int = 2) -> list[Grid]:
@@ -315,7 +323,17 @@ def _position(board: Board) -> tuple[bytes, bytes]:
     return bytes(board.values), board.masks.tobytes()
 
 
-def _unique(board: Board) -> Grid | None:
+def _allowed(pipeline: Pipeline, board: Board) -> Pipeline:
+    """Leave out the techniques that need one solution when the givens have several.
+
+    Pencil marks that were removed do not count, for a deadly pattern may use them.
+    """
+    if not any(technique.assumes_uniqueness for technique in pipeline) or _unique(board.givens):
+        return pipeline
+    return pipeline.without_uniqueness()
+
+
+def _unique(board: Board | Grid) -> Grid | None:
     found = solutions(board, 2)
     return found[0] if len(found) == 1 else None
 
@@ -433,6 +451,7 @@ def _walk_with_python(start: Grid | Board, pipeline: Pipeline, allow_multiple: b
     if len(found) > 1 and not allow_multiple:
         _raise_several(*found)
     solution = found[0] if len(found) == 1 else None
+    pipeline = _allowed(pipeline, board)
     steps: list[Step] = []
     uses: Counter[str] = Counter()
     while not board.solved and (step := _next_step(board, pipeline, solution, uses)):

@@ -49,9 +49,9 @@ def roles() -> list[str]:
 def techniques() -> list[str]:
     """The ids of the techniques, by number."""
 
-def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None) -> list[Walk]:
+def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False) -> list[Walk]:
     """
-    Walk every puzzle; the pipeline is a list of (technique, most uses or 0, longest chain or 0).
+    Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of (technique, most uses or 0, longest chain or 0).
     """
 
 def next_step(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None) -> bytes | None:

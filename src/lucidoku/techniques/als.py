@@ -119,7 +119,7 @@ _XZ_WHY = N_("Not both sets can hold x, and a set that lacks one digit holds all
 
 _WINGS = (
     ("wxyz-wing", N_("WXYZ-Wing"), 200, 4.6, 638, ("wxyz wing", "WXYZ翼")),
-    ("vwxyz-wing", N_("VWXYZ-Wing"), 220, None, 640, ()),
+    ("vwxyz-wing", N_("VWXYZ-Wing"), 220, None, 641, ()),
     ("uvwxyz-wing", N_("UVWXYZ-Wing"), 240, None, 642, ()),
 )
 
@@ -149,7 +149,7 @@ TECHNIQUES = (
         "als-xz",
         N_("ALS-XZ"),
         "als",
-        rank=650,
+        rank=651,
         level="unfair",
         score=300,
         se=7.5,
@@ -163,7 +163,7 @@ TECHNIQUES = (
         "als-xy-wing",
         N_("ALS-XY-Wing"),
         "als",
-        rank=655,
+        rank=656,
         level="unfair",
         score=320,
         se=8.0,
@@ -182,7 +182,7 @@ TECHNIQUES = (
         "als-chain",
         N_("ALS Chain"),
         "als",
-        rank=660,
+        rank=661,
         level="unfair",
         score=340,
         library="0903",

@@ -134,7 +134,7 @@ _ROWS = (
         594,
         ("boucle discontinue", "不連續環"),
     ),
-    ("grouped-continuous-nice-loop", N_("Grouped Continuous Nice Loop"), 300, None, "0709", 630, ()),
+    ("grouped-continuous-nice-loop", N_("Grouped Continuous Nice Loop"), 300, None, "0709", 631, ()),
     ("grouped-aic", N_("Grouped AIC"), 300, None, "0711", 632, ()),
     ("grouped-discontinuous-nice-loop", N_("Grouped Discontinuous Nice Loop"), 300, None, "0710", 634, ()),
     ("als-continuous-nice-loop", N_("Continuous Nice Loop with Almost Locked Sets"), 320, None, "0709", 942, ()),

@@ -9,7 +9,7 @@ from lucidoku.techniques._words import cells_text, conclusion, digits_text, hous
 __all__ = ["GROUPS", "TECHNIQUES"]
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "two-sector-disjoint-subsets": ("sue-de-coq-basic", "sue-de-coq-bis", "sue-de-coq")
+    "two-sector-disjoint-subsets": ("sue-de-coq-basic", "sue-de-coq-bis", "sue-de-coq-extended")
 }
 
 
@@ -51,7 +51,7 @@ TECHNIQUES = (
         rank=575,
         level="unfair",
         score=250,
-        aliases=("suedecoq",),
+        aliases=("basic sue de coq", "suedecoq of two lines"),
         definition=N_(
             "Cells in the crossing of two houses with a set F of digits; cells beside it in each house with digits of F, the two"
             " sets sharing none; together as many cells as F has digits. In each house, the digits of F that the other house's"
@@ -80,8 +80,8 @@ TECHNIQUES = (
         teller=_tell,
     ),
     Technique(
-        "sue-de-coq",
-        N_("Sue de Coq"),
+        "sue-de-coq-extended",
+        N_("Sue de Coq, extended"),
         "sue_de_coq",
         rank=577,
         level="unfair",

@@ -1,0 +1,103 @@
+"""The proof checker: walks verify, and doctored steps do not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.grid import Candidate
+from lucidoku.step import Premise
+from lucidoku.verify import Status, verify, verify_walk
+from lucidoku.verify.deadly import check_deadly
+from support import SHARED, puzzles
+
+
+@pytest.mark.parametrize("n", [4, 6, 8, 9, 10, 12, 16])
+def test_walks_verify(n: int) -> None:
+    for walk in ld.explain_many(puzzles(n)[: 30 if n == 9 else 6]):
+        for proof in verify_walk(walk):
+            assert proof.ok, proof
+            assert (proof.status is Status.PROVED) == proof.step.technique.logical
+
+
+def listed_steps() -> list[ld.Step]:
+    """One step of each technique that some positions offer."""
+    found: dict[str, ld.Step] = {}
+    for walk in ld.explain_many(puzzles(9)[:12]):
+        for number in range(0, len(walk), 9):
+            for step in ld.find_steps(walk.board(number)):
+                found.setdefault(step.technique.id, step)
+    return list(found.values())
+
+
+LISTED = listed_steps()
+
+
+@pytest.mark.parametrize("step", LISTED, ids=lambda step: step.technique.id)
+def test_every_kind_of_step_verifies(step: ld.Step) -> None:
+    if not step.technique.logical:
+        assert verify(step).status is Status.UNPROVED
+        return
+    proof = verify(step)
+    assert proof.status is Status.PROVED, proof
+    # What is needed suffices, and nothing of it can be left out.
+    assert verify(replace(step, premises=proof.needed)).status is Status.PROVED
+    for left_out in proof.needed:
+        rest = tuple(premise for premise in proof.needed if premise is not left_out)
+        if rest:
+            assert verify(replace(step, premises=rest)).status is Status.FAILED
+
+
+@pytest.mark.parametrize("step", [s for s in LISTED if s.technique.logical], ids=lambda step: step.technique.id)
+def test_wrong_conclusions_fail(step: ld.Step) -> None:
+    """The opposite of a conclusion, or one about a cell that the step says nothing about."""
+    (solution,) = ld.solutions(step.board.givens)
+    board = step.board
+    kept = next(cell for cell in board.layout.cells if not board.values[cell])
+    wrong = replace(step, placements=(), eliminations=(Candidate(kept, solution[kept]),))
+    proof = verify(wrong)
+    assert proof.status is Status.FAILED
+    assert proof.reason
+    if proof.counterexample is not None:
+        assert proof.counterexample[kept] == solution[kept]
+
+
+def test_a_premise_that_is_not_so_fails() -> None:
+    step = ld.explain("1.....2..3.....4")[0]
+    (cell,) = step.placements
+    untrue = Premise("value", (cell.cell,), (cell.digit,))
+    proof = verify(replace(step, premises=(*step.premises, untrue)))
+    assert proof.status is Status.FAILED
+    assert "premise" in proof.reason
+
+
+def test_a_given_in_a_deadly_pattern_fails() -> None:
+    step = next(s for s in LISTED if s.technique.id == "unique-rectangle-1")
+    board = step.board
+    corner = step.evidence.candidates["deadly"][0].cell
+    values = bytearray(board.givens.values)
+    values[corner] = ld.solutions(board.givens)[0][corner]
+    marked = board.copy()
+    marked.givens = ld.Grid(bytes(values), board.layout)
+    assert verify(step, marked).status is Status.FAILED
+
+
+def test_a_pattern_across_four_boxes_is_not_deadly() -> None:
+    layout = ld.Layout.standard(3, 3)
+    cells = [int(layout.cell(name)) for name in ("r1c1", "r1c4", "r4c1", "r4c4")]
+    assert check_deadly(layout, {cell: {1, 2} for cell in cells})
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the collections are not here")
+@pytest.mark.parametrize(("name", "every"), [("top1465", 60), ("17clue", 2500), ("hardest_1106", 200)])
+def test_listed_puzzles_verify(name: str, every: int) -> None:
+    entries = list(ld.read_puzzles(SHARED / "puzzles" / f"{name}.txt"))[::every]
+    outcome = Counter(
+        proof.status
+        for walk in ld.explain_many([e.puzzle for e in entries if isinstance(e.puzzle, ld.Grid)])
+        for proof in verify_walk(walk)
+    )
+    assert set(outcome) == {Status.PROVED}
