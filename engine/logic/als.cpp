@@ -8,6 +8,9 @@
 #include <algorithm>
 
 namespace lucidoku {
+
+std::span<const Finder> aligned_exclusions();
+
 namespace {
 
 template <class L> using Als = AlmostLocked<L>;
@@ -342,6 +345,13 @@ constexpr Finder table[] = {
 
 } // namespace
 
-std::span<const Finder> als() { return table; }
+std::span<const Finder> als() {
+    static const std::vector<Finder> all = [] {
+        std::vector<Finder> list(std::begin(table), std::end(table));
+        list.insert(list.end(), aligned_exclusions().begin(), aligned_exclusions().end());
+        return list;
+    }();
+    return all;
+}
 
 } // namespace lucidoku

@@ -14,6 +14,9 @@
 #include <unordered_set>
 
 namespace lucidoku {
+
+std::span<const Finder> kraken_fish();
+
 namespace {
 
 template <class L> class ComplexFish {
@@ -258,6 +261,8 @@ constexpr Finder table[] = {
     finder<ComplexFish>("mutant-x-wing", of(2, mutant)),
     finder<ComplexFish>("mutant-swordfish", of(3, mutant)),
     finder<ComplexFish>("mutant-jellyfish", of(4, mutant)),
+    finder<ComplexFish>("mutant-squirmbag", of(5, mutant)),
+    finder<ComplexFish>("mutant-whale", of(6, mutant)),
     finder<ComplexFish>("finned-mutant-x-wing", of(2, mutant + finned)),
     finder<ComplexFish>("finned-mutant-swordfish", of(3, mutant + finned)),
     finder<ComplexFish>("finned-mutant-jellyfish", of(4, mutant + finned)),
@@ -266,10 +271,19 @@ constexpr Finder table[] = {
     finder<ComplexFish>("siamese-finned-mutant-x-wing", of(2, mutant + finned + siamese)),
     finder<ComplexFish>("siamese-finned-mutant-swordfish", of(3, mutant + finned + siamese)),
     finder<ComplexFish>("siamese-finned-mutant-jellyfish", of(4, mutant + finned + siamese)),
+    finder<ComplexFish>("siamese-finned-mutant-squirmbag", of(5, mutant + finned + siamese)),
+    finder<ComplexFish>("siamese-finned-mutant-whale", of(6, mutant + finned + siamese)),
 };
 
 } // namespace
 
-std::span<const Finder> complex_fish() { return table; }
+std::span<const Finder> complex_fish() {
+    static const std::vector<Finder> all = [] {
+        std::vector<Finder> list(std::begin(table), std::end(table));
+        list.insert(list.end(), kraken_fish().begin(), kraken_fish().end());
+        return list;
+    }();
+    return all;
+}
 
 } // namespace lucidoku

@@ -88,6 +88,8 @@ public:
     // The proof of a contradiction, or of one candidate's truth value. Needs a record.
     NetProof prove_dead_end() const { return prove(dead_, nullptr, false); }
     NetProof prove_outcome(Candidate target, bool truth) const { return prove({}, &target, truth); }
+    // All that followed, needed or not.
+    NetProof story() const { return prove({}, nullptr, true); }
 
 private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
@@ -199,6 +201,8 @@ template <class L> NetProof Net<L>::prove(const Clause& clause, const Candidate*
             proof.end_causes.push_back(member);
             proof.end_sources.push_back(want_false(member));
         }
+    } else if (!target) {
+        wanted.assign(events_.size(), 1);
     } else if (!truth) {
         proof.end_causes.push_back(*target);
         proof.end_sources.push_back(want_false(*target));

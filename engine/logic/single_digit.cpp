@@ -226,7 +226,78 @@ private:
     std::array<Link, max_links> links_;
 };
 
+// The wider form of seed 000: when c has the digit, so has e, at the end of a chain that starts with a weak link and
+// ends with a strong one; but a box whose places all lie in the row of one and the column of the other would have none
+// left.
+template <class L> class EmptyRectangleChain {
+    using Set = typename L::Set;
+
+public:
+    static void find(const Position<L>& position, int, Sink& sink) {
+        const auto& board = position.board;
+        const auto& layout = position.layout();
+        const auto& graph = position.work.graph(board, Workspace<L>::grouped);
+        const auto& follows = position.work.consequences(board, position.limit ? position.limit / 2 : 6);
+        const int n = layout.n();
+        for (int b = 2 * n; b < layout.houses(); ++b)
+            for (int d = 0; d < n; ++d) {
+                const Set places = board.where(d) & layout.house(b);
+                if (places.count() < 2) continue;
+                for (int row = 0; row < n; ++row)
+                    for (int column = n; column < 2 * n; ++column) {
+                        const Set left = places - layout.house(row) - layout.house(column);
+                        if (left.any() || !layout.house(b).test(row * n + column - n)) continue;
+                        const Set across = (board.where(d) & layout.house(row)) - layout.house(b),
+                                  along = (board.where(d) & layout.house(column)) - layout.house(b);
+                        across.each([&](int c) {
+                            along.each([&](int e) {
+                                for (auto [start, end] : {std::pair{c, e}, std::pair{e, c}}) {
+                                    const int length = follows.length(graph.id(start, d), graph.id(end, d), true);
+                                    if (length > 0) write(position, b, d, start, end, places, length, sink);
+                                }
+                            });
+                        });
+                    }
+            }
+    }
+
+private:
+    static void write(const Position<L>& position, int b, int d, int start, int end, const Set& places, int length,
+                      Sink& sink) {
+        if (!sink.wants(1, length) || !sink.improves(ConclusionKey().add(start, d), length)) return;
+        const auto& layout = position.layout();
+        const auto& graph = position.work.graph(position.board, Workspace<L>::grouped);
+        const auto path = position.work.consequences(position.board, position.limit ? position.limit / 2 : 6)
+                              .path(graph.id(start, d), graph.id(end, d), true);
+        Step& step = sink.draft();
+        step.eliminate(start, d);
+        step.digit_list({d});
+        step.houses(Role::base, {b});
+        step.cells(Role::pincer, {end});
+        step.candidates(Role::second, places, d);
+        step.branch({start, d}, true);
+        graph.write(path, false, step);
+        const Set last = places & layout.peers(end), first = places - last;
+        Set one, other;
+        one.set(end);
+        other.set(start);
+        step.link(false, one, d, last, d);
+        if (first.any()) {
+            step.link(true, last, d, first, d);
+            step.link(false, first, d, other, d);
+        }
+        for (std::size_t i = 1; i < path.size(); ++i) {
+            const auto& node = graph.node(path[i]);
+            step.candidates(i % 2 ? Role::bridge : Role::pattern, node.cells, node.digit);
+        }
+        step.premise_house(b, d, places);
+        step.cost(length);
+        sink.offer();
+    }
+};
+
 constexpr Finder table[] = {
+    finder<EmptyRectangleChain>("empty-rectangle-chain"),
     finder<Turbot>("skyscraper", 0),
     finder<Turbot>("two-string-kite", 1),
     finder<Turbot>("dual-two-string-kite", 2),

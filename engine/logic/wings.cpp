@@ -1,5 +1,5 @@
 // Wings: short arguments on cells with two or three candidates.
-#include "logic/finder.hpp"
+#include "logic/workspace.hpp"
 
 namespace lucidoku {
 namespace {
@@ -119,7 +119,121 @@ template <class L> struct WWing {
     }
 };
 
+// NY-wing (seed 000): lines p, q cross boxes a, b. Cells E in three of the four crossings hold digits F and z, one more
+// cell than F has digits; z is not in the middle, and the outer two share no other digit.
+//
+//            box a     box b           If z stood in a crossing that is marked *, no cell of E would be z, and their
+//     p    | E . E |  | E * . |        digits would all differ, for those of the outer two do and the rest see each
+//     q    | * . . |  | E . . |        other: more cells than digits.
+template <class L> class NyWing {
+    using Set = typename L::Set;
+    using Mask = typename L::Mask;
+
+    struct Part {
+        Set cells;
+        Mask digits;
+        int size;
+    };
+
+public:
+    static void find(const Position<L>& position, int, Sink& sink) {
+        const auto& layout = position.layout();
+        auto& work = position.work;
+        const auto fresh = [&](int h) { return work.fresh_house(position.board, sink.technique(), h); };
+        NyWing search(position, sink);
+        for (int p = 0; p < 2 * layout.n(); ++p)
+            for (int b : layout.overlapping(p)) {
+                if (layout.is_line(b)) continue;
+                const auto middle = search.parts(p, b);
+                if (middle.empty()) continue;
+                for (int a : layout.overlapping(p)) {
+                    if (a == b || layout.is_line(a)) continue;
+                    const bool changed = fresh(p) || fresh(a) || fresh(b);
+                    for (int q : layout.overlapping(b)) {
+                        if (q == p || !layout.is_line(q) || (q < layout.n()) != (p < layout.n())) continue;
+                        if (changed || fresh(q)) search.look(p, q, a, b, middle);
+                    }
+                }
+            }
+        if (!sink.found()) work.nothing_found(position.board, sink.technique());
+    }
+
+private:
+    static constexpr int largest = 3; // of a part, on large grids
+
+    NyWing(const Position<L>& position, Sink& sink) : board_(position.board), layout_(position.layout()), sink_(sink) {}
+
+    // The sets of empty cells in a crossing.
+    std::vector<Part> parts(int line, int box) const {
+        std::vector<Part> found{{Set{}, 0, 0}};
+        const Set cells = board_.empty() & layout_.cells_at(line, layout_.cross(line, box));
+        cells.each([&](int c) {
+            for (std::size_t i = 0, count = found.size(); i < count; ++i) {
+                if (found[i].size == largest) continue;
+                Part part = found[i];
+                part.cells.set(c);
+                part.digits = static_cast<Mask>(part.digits | board_.cand(c));
+                ++part.size;
+                found.push_back(part);
+            }
+        });
+        found.erase(found.begin());
+        // With two parts more, no part can have more digits than that.
+        std::erase_if(found, [](const Part& part) { return bit_count(part.digits) > part.size + 2 * largest; });
+        return found;
+    }
+
+    void look(int p, int q, int a, int b, const std::vector<Part>& middle) {
+        const Set beside = layout_.cells_at(q, layout_.cross(q, a)) | layout_.cells_at(p, layout_.cross(p, b));
+        if ((beside & board_.empty()).none()) return;
+        const auto near = parts(p, a), far = parts(q, b);
+        for (const auto& e : middle)
+            for (const auto& x : near) {
+                const auto left = static_cast<Mask>(e.digits | x.digits);
+                if (bit_count(left) > e.size + x.size + largest || e.cells.meets(x.cells)) continue;
+                for (const auto& y : far) {
+                    const auto all = static_cast<Mask>(left | y.digits);
+                    if (bit_count(all) != e.size + x.size + y.size) continue; // F and z
+                    // Boxes may overlap where there are windows.
+                    if (y.cells.meets(e.cells) || y.cells.meets(x.cells)) continue;
+                    const auto shared = static_cast<Mask>(x.digits & y.digits);
+                    // z may be in one of the outer parts only; then the others share no digit.
+                    auto ends = static_cast<Mask>((x.digits | y.digits) & ~e.digits);
+                    if (shared & (shared - 1)) continue;
+                    if (shared) ends = static_cast<Mask>(ends & shared);
+                    each_bit(ends, [&](int z) { write(p, q, a, b, e, x, y, all, z, beside & board_.where(z)); });
+                }
+            }
+    }
+
+    void write(int p, int q, int a, int b, const Part& e, const Part& x, const Part& y, Mask all, int z, Set out) {
+        out -= e.cells | x.cells | y.cells;
+        if (out.none() || !sink_.wants(out.count())) return;
+        if (!sink_.improves(ConclusionKey().add(out, z), e.size + x.size + y.size)) return;
+        Step& step = sink_.draft();
+        step.eliminate_all(out, z);
+        step.digits(all);
+        step.houses(Role::base, {p, q});
+        step.houses(Role::cover, {a, b});
+        for (const auto* part : {&x, &e, &y}) {
+            step.cell_set(part->cells, part->digits);
+            part->cells.each([&](int c) {
+                step.candidates_of(Role::second, c, static_cast<Mask>(board_.cand(c) & ~(Mask{1} << z)));
+                step.premise_cell(c, board_.cand(c));
+            });
+            step.candidates(Role::pattern, part->cells & board_.where(z), z);
+        }
+        step.cost(e.size + x.size + y.size);
+        sink_.offer();
+    }
+
+    const Board<L>& board_;
+    const L& layout_;
+    Sink& sink_;
+};
+
 constexpr Finder table[] = {
+    finder<NyWing>("ny-wing"),
     finder<XyWing>("xy-wing", 2),
     finder<XyWing>("xyz-wing", 3),
     finder<WWing>("w-wing"),

@@ -11,7 +11,7 @@ from lucidoku.errors import UnknownTechnique
 from lucidoku.step import Technique
 from lucidoku.techniques import LEVELS
 
-__all__ = ["Pipeline", "Stage", "resolve"]
+__all__ = ["NAMED", "Pipeline", "Stage", "resolve"]
 
 ENGINE_INDEX = {name: index for index, name in enumerate(_engine.TECHNIQUES)}
 ENGINE_TECHNIQUES = tuple(techniques.get(name) for name in _engine.TECHNIQUES)
@@ -93,13 +93,59 @@ class Pipeline:
         ]
 
 
+_HODOKU = (
+    *("full-house", "naked-single", "hidden-single", "locked-pair", "locked-triple", "locked-candidates"),
+    *("naked-pair", "naked-triple", "hidden-pair", "hidden-triple", "naked-quad", "hidden-quad"),
+    *("x-wing", "swordfish", "jellyfish", "remote-pair", "bug-plus-1", "skyscraper", "two-string-kite"),
+    *(
+        "dual-two-string-kite",
+        "turbot-fish",
+        "empty-rectangle",
+        "dual-empty-rectangle",
+        "w-wing",
+        "xy-wing",
+        "xyz-wing",
+    ),
+    *(f"unique-rectangle-{kind}" for kind in range(1, 7)),
+    *("hidden-rectangle", "avoidable-rectangle-1", "avoidable-rectangle-2"),
+    *(f"{kind}-{fish}" for fish in ("x-wing", "swordfish", "jellyfish") for kind in ("finned", "sashimi")),
+    *("sue-de-coq", "simple-colors", "multi-colors", "x-chain", "xy-chain"),
+    *("continuous-nice-loop", "discontinuous-nice-loop", "aic"),
+    *("grouped-continuous-nice-loop", "grouped-discontinuous-nice-loop", "grouped-aic"),
+    *("als-xz", "als-xy-wing", "als-chain", "franken-x-wing", "franken-swordfish"),
+    *("finned-franken-x-wing", "finned-franken-swordfish"),
+    *("cell-forcing-chain", "region-forcing-chain", "forcing-net", "cell-forcing-net", "region-forcing-net", "guess"),
+)
+_SEED_000 = (
+    *("full-house", "naked-single", "hidden-single", "locked-candidates", "naked-subset", "hidden-subset"),
+    *("xy-wing", "ny-wing", "w-wing", "x-wing", "swordfish", "jellyfish"),
+    *("finned-x-wing", "sashimi-x-wing", "finned-swordfish", "sashimi-swordfish"),
+    *("finned-jellyfish", "sashimi-jellyfish", "sue-de-coq-basic", "sue-de-coq-bis", "medusa-rules"),
+    *("continuous-nice-loop", "aic", "discontinuous-nice-loop", "empty-rectangle-chain"),
+    *("als-xz", "trial", "lucky-trial", "guess"),
+)
+_SEED_001 = (
+    *("naked-single", "hidden-single", "naked-pair", "locked-candidates-pointing", "locked-candidates-claiming"),
+    *("x-wing", "guess"),
+)
+NAMED = {
+    "all": "every technique but those that are used on request only",
+    "logic": "the same without trials and guesses",
+    "basic": "singles, intersections, subsets",
+    "hodoku": "the default techniques of HoDoKu, in its order",
+    "seed-000": "the techniques of the notebook that explains puzzles by pictures, in its order",
+    "seed-001": "the techniques of the notebook on human strategies, in its order",
+}
+"""The named pipelines."""
+
+
 def resolve(spec: str | Iterable[str] | Pipeline = "all") -> Pipeline:
     """Return the pipeline that a name or a list of technique names stands for.
 
     Args:
-        spec: "all" (every technique but those that are used on request only), "logic" (the same without guesses),
-            "basic" (singles, intersections, subsets), a level (all techniques up to
-            it), names of techniques, aliases or families separated by commas, an iterable of them, or a Pipeline.
+        spec: a named pipeline (see `NAMED`: "all", "logic", "basic", "hodoku", "seed-000", "seed-001"), a level (all
+            techniques up to it), names of techniques, aliases or families separated by commas, an iterable of them, or a
+            Pipeline.
 
     Raises:
         UnknownTechnique: a name is not known; names the nearest ones.
@@ -115,6 +161,9 @@ def resolve(spec: str | Iterable[str] | Pipeline = "all") -> Pipeline:
         if key == "basic":
             families = ("singles", "intersections", "subsets")
             return _pipeline(key, (t for t in techniques.all_techniques() if t.family in families))
+        for name, ids in (("hodoku", _HODOKU), ("seed-000", _SEED_000), ("seed-001", _SEED_001)):
+            if key == name:
+                return _pipeline(key, techniques.resolve(ids))
         if key in LEVELS:
             rank = LEVELS.index(key)
             usual = (t for t in techniques.all_techniques() if t.logical and not t.on_request)

@@ -27,6 +27,7 @@ def walk_record(walk: Walkthrough, lang: str | None = None) -> dict[str, Any]:
             "solution": walk.solution.line if walk.solution else None,
             "solved": walk.solved,
             "guesses": walk.guesses,
+            "trials": walk.trials,
             "hardest": walk.hardest.id if walk.hardest else None,
             "steps": [step_record(step, number) for number, step in enumerate(walk, 1)],
             "statistics": walk.statistics,

@@ -111,8 +111,13 @@ class Walkthrough(Sequence[Step]):
 
     @property
     def guesses(self) -> int:
-        """How many steps are no logic."""
-        return sum(self.statistics.get(t.id, 0) for t in self.pipeline if not t.logical)
+        """How many steps are no logic, trials aside."""
+        return sum(self.statistics.get(t.id, 0) for t in self.pipeline if not t.logical) - self.trials
+
+    @property
+    def trials(self) -> int:
+        """How many steps are trials, lucky or not."""
+        return sum(self.statistics.get(name, 0) for name in ("trial", "lucky-trial"))
 
     @property
     def hardest(self) -> Technique | None:

@@ -85,7 +85,7 @@ def test_a_file_streams_and_goes_on_after_bad_puzzles(tmp_path: Path) -> None:
         ([PUZZLE, "--layout", "round"], "no layout"),
         ([PUZZLE, "--lang", "xx"], "no words for language"),
         ([PUZZLE, "--step", "999"], "there is no step 999"),
-        ([PUZZLE, "--level", "easy", "--techniques", "fish"], "not both"),
+        ([PUZZLE, "--level", "easy", "--techniques", "fish"], "only one of"),
         (["1" * 1_000_000], "1000000 cells"),
     ],
 )

@@ -6,9 +6,10 @@ import json
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,13 +17,17 @@ from lucidoku import techniques as catalogue
 from lucidoku._text import _, language, ngettext
 from lucidoku.board import Board
 from lucidoku.cli._common import Input, Interrupt, blocks, complain_of, guarded, open_input, parse_layout, progress
+from lucidoku.cli._proof import proof_lines, proof_record, proof_summary
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import Entry
 from lucidoku.grid import Grid
-from lucidoku.pipeline import Pipeline, resolve
+from lucidoku.pipeline import NAMED, Pipeline, resolve
 from lucidoku.record import step_record, walk_record
 from lucidoku.step import Step
-from lucidoku.walkthrough import Walkthrough, explain, explain_many, hint
+from lucidoku.walkthrough import Walkthrough, explain, explain_many, find_steps, hint
+
+if TYPE_CHECKING:
+    from lucidoku.verify import Proof
 
 __all__ = ["NAME", "command"]
 
@@ -42,12 +47,27 @@ def command(
         str | None, typer.Option(help=_("Techniques, aliases or families to use, separated by commas."))
     ] = None,
     level: Annotated[
-        str | None, typer.Option(help=_("Use all techniques up to easy, medium, hard, unfair or extreme; or basic."))
+        str | None,
+        typer.Option(help=_("Use all techniques up to easy, medium, hard, unfair or extreme; or basic.")),
+    ] = None,
+    pipeline: Annotated[
+        str | None,
+        typer.Option(help=_("Use a named pipeline: {names}.").format(names=", ".join(NAMED))),
     ] = None,
     lang: Annotated[str | None, typer.Option(help=_("Language of the sentences."))] = None,
     hint_only: Annotated[bool, typer.Option("--hint", help=_("Print only a hint for the next step."))] = False,
     step: Annotated[int | None, typer.Option(help=_("Show one step, with a picture."))] = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help=_("Print the full sentences."))] = False,
+    verify: Annotated[
+        bool,
+        typer.Option("--verify", help=_("Prove every step; with -v or --step show the facts that the proof needs.")),
+    ] = False,
+    all_steps: Annotated[
+        bool, typer.Option("--all-steps", help=_("With --step K: list all that could be done there, by technique."))
+    ] = False,
+    uniqueness: Annotated[
+        bool, typer.Option(help=_("Use techniques that need the puzzle to have one solution."))
+    ] = True,
     strict: Annotated[bool, typer.Option(help=_("Stop at the first bad puzzle of a file."))] = False,
     allow_multiple: Annotated[
         bool, typer.Option(help=_("Go as far as logic goes when there are several solutions."))
@@ -60,21 +80,35 @@ def command(
     threads: Annotated[int, typer.Option(min=1, help=_("Processor cores to use for files."))] = 1,
 ) -> None:
     """Solve puzzles step by step as a person would, and say why."""
-    if techniques is not None and level is not None:
-        raise LucidokuError(_("give either --techniques or --level, not both"))
-    named = (*catalogue.LEVELS, "basic", "logic", "all")
-    if level is not None and level.lower() not in named:
-        raise LucidokuError(
-            _("{level} is no level: expected {known}").format(level=repr(level[:40]), known=", ".join(named))
-        )
-    pipeline = resolve(techniques if techniques is not None else level if level is not None else "all")
+    chosen = _pipeline(techniques, level, pipeline)
+    if not uniqueness:
+        chosen = chosen.without_uniqueness()
+    if all_steps and step is None:
+        raise LucidokuError(_("--all-steps needs a place: add --step K"))
     formats = _formats(format, out, step)
     source = open_input(puzzle, parse_layout(layout))
     with language(lang):
-        job = _Job(pipeline, formats, out, hint_only, step, verbose, allow_multiple, theme)
+        job = _Job(chosen, formats, out, hint_only, step, verbose, allow_multiple, theme, verify, all_steps)
         code = _run(source, job, strict, threads)
     if code:
         raise typer.Exit(code)
+
+
+def _pipeline(techniques: str | None, level: str | None, name: str | None) -> Pipeline:
+    """Return the pipeline that one of three options stands for."""
+    given = [option for option in (techniques, level, name) if option is not None]
+    if len(given) > 1:
+        raise LucidokuError(_("give only one of --techniques, --level and --pipeline"))
+    levels = (*catalogue.LEVELS, "basic", "logic", "all")
+    if level is not None and level.lower() not in levels:
+        raise LucidokuError(
+            _("{level} is no level: expected {known}").format(level=repr(level[:40]), known=", ".join(levels))
+        )
+    if name is not None and name.lower() not in NAMED:
+        raise LucidokuError(
+            _("{name} is no pipeline: expected {known}").format(name=repr(name[:40]), known=", ".join(NAMED))
+        )
+    return resolve(given[0] if given else "all")
 
 
 def _formats(wanted: list[str] | None, out: Path | None, step: int | None) -> set[str]:
@@ -111,7 +145,7 @@ def _run(source: Input, job: _Job, strict: bool, threads: int) -> int:
             tick(entry)
             if interrupt.wanted:
                 return 130
-    return 0 if not bad else 1 if good else 2
+    return (1 if job.unsound else 0) if not bad else 1 if good else 2
 
 
 def _walks(
@@ -150,6 +184,8 @@ class _Job:
         verbose: bool,
         allow_multiple: bool,
         theme: str,
+        verify: bool,
+        all_steps: bool,
     ) -> None:
         self.pipeline = pipeline
         self.formats = formats
@@ -159,6 +195,9 @@ class _Job:
         self.verbose = verbose
         self.allow_multiple = allow_multiple
         self.theme = theme
+        self.verify = verify
+        self.all_steps = all_steps
+        self.unsound = 0
         if formats & set(_PICTURES):
             from lucidoku.draw.theme import theme_of
 
@@ -175,8 +214,12 @@ class _Job:
 
             sys.stdout.write(page(result))
         else:
+            proofs = self._proofs(result)
             if "json" in self.formats:
-                record = json.dumps(walk_record(result), ensure_ascii=False, separators=(",", ":"))
+                data = walk_record(result)
+                for told, proof in zip(data["steps"], proofs or (), strict=False):
+                    told["proof"] = proof_record(proof)
+                record = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
                 if self.out is None:
                     sys.stdout.write(record + "\n")
                 else:
@@ -185,10 +228,10 @@ class _Job:
                 heading = (
                     "" if number is None else _("Puzzle {number}, line {line}:").format(number=number, line=entry.line)
                 )
-                text = walk_text(result, self.verbose)
+                text = walk_text(result, self.verbose, proofs=proofs)
                 sys.stdout.write((f"{heading} {result.puzzle.line}\n" if heading else "") + text + "\n" * bool(heading))
                 if self.out is not None:
-                    self._write(number, "walkthrough.txt", walk_text(result, True, width=None))
+                    self._write(number, "walkthrough.txt", walk_text(result, True, width=None, proofs=proofs))
             pictures = self.formats & set(_PICTURES)
             if pictures:
                 from lucidoku.draw import write_pictures
@@ -196,15 +239,39 @@ class _Job:
                 write_pictures(result, self._directory(number), pictures, theme=self.theme)
         sys.stdout.flush()
 
+    def _proofs(self, walk: Walkthrough) -> list[Proof] | None:
+        """Prove the steps, when that is asked for; what fails is counted."""
+        if not self.verify:
+            return None
+        from lucidoku.verify import verify_walk
+
+        proofs = list(verify_walk(walk, minimal=self.verbose or "json" in self.formats))
+        self.unsound += sum(not proof.ok for proof in proofs)
+        return proofs
+
     def _put_step(self, walk: Walkthrough, number: int, puzzle: int | None) -> None:
         if not 1 <= number <= len(walk):
             message = _("there is no step {number}: the walkthrough has steps 1 to {count}")
             raise LucidokuError(message.format(number=number, count=len(walk)))
+        if self.all_steps:
+            self._put_all_steps(walk, number)
+            return
         step = walk[number - 1]
+        proof = None
+        if self.verify:
+            from lucidoku.verify import verify
+
+            proof = verify(step)
+            self.unsound += not proof.ok
         if "text" in self.formats:
             _show_step(step, number)
+            if proof is not None:
+                sys.stdout.write("\n".join(proof_lines(proof)) + "\n")
         if "json" in self.formats:
-            sys.stdout.write(json.dumps(step_record(step, number), ensure_ascii=False) + "\n")
+            record = step_record(step, number)
+            if proof is not None:
+                record["proof"] = proof_record(proof)
+            sys.stdout.write(json.dumps(record, ensure_ascii=False) + "\n")
         if "svg" in self.formats and self.out is None:
             sys.stdout.write(step.svg(theme=self.theme))
         elif "svg" in self.formats:
@@ -213,6 +280,18 @@ class _Job:
             from lucidoku.draw import png
 
             self._write(puzzle, f"{number:03}-{step.technique.id}.png", png(step, theme=self.theme))
+
+    def _put_all_steps(self, walk: Walkthrough, number: int) -> None:
+        steps = find_steps(walk.board(number - 1), [technique.id for technique in self.pipeline if technique.logical])
+        if "json" in self.formats:
+            records = [step_record(step, number) for step in steps]
+            sys.stdout.write(json.dumps(records, ensure_ascii=False) + "\n")
+        if "text" in self.formats:
+            for technique, some in groupby(steps, lambda step: step.technique):
+                alike = list(some)
+                sys.stdout.write(f"{_(technique.name)} ({len(alike)})\n")
+                for step in alike:
+                    sys.stdout.write(f"    {step.tell('full') if self.verbose else catalogue.brief(step)}\n")
 
     def _directory(self, number: int | None) -> Path:
         assert self.out is not None
@@ -229,20 +308,35 @@ class _Job:
             ) from error
 
 
-def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1) -> str:
-    """Return a walkthrough as text: a line or a paragraph a step, then the summary."""
+def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: Sequence[Proof] | None = None) -> str:
+    """Return a walkthrough as text: a line or a paragraph a step, then the summary.
+
+    Args:
+        walk: the walkthrough.
+        verbose: whole sentences, and what each proof needs.
+        width: where to break lines; as wide as the terminal by default, None not at all.
+        proofs: one a step.
+    """
     if width == -1:
         width = min(shutil.get_terminal_size().columns, 110) if sys.stdout.isatty() else None
     wide = max((len(_(step.technique.name)) for step in walk), default=0)
     lines = []
     for number, step in enumerate(walk, 1):
         name = _(step.technique.name)
+        proof = proofs[number - 1] if proofs else None
+        head = f"{number:>4} {proof.mark} " if proof else f"{number:>4}  "
         if verbose:
-            text = f"{number:>4}  {name}. {step.tell('full')}"
+            text = f"{head}{name}. {step.tell('full')}"
             lines += textwrap.wrap(text, width, subsequent_indent="      ") if width else [text]
+            if proof is not None:
+                lines += proof_lines(proof, width)
         else:
-            lines.append(f"{number:>4}  {name:<{wide}}  {catalogue.brief(step)}")
+            lines.append(f"{head}{name:<{wide}}  {catalogue.brief(step)}")
+            if proof is not None and not proof.ok:
+                lines += proof_lines(proof, width)
     lines += ["", *_summary(walk)]
+    if proofs is not None:
+        lines.append(proof_summary(proofs))
     return "\n".join(lines) + "\n"
 
 
@@ -269,6 +363,8 @@ def _summary(walk: Walkthrough) -> list[str]:
                 name=_(hardest.name), level=_(hardest.level), score=hardest.score
             )
         )
+    if walk.trials:
+        lines.append(_("Trials: {count}").format(count=walk.trials))
     lines.append(_("Guesses: {count}").format(count=walk.guesses))
     if walk.solution is not None:
         lines.append(_("Solution: {line}").format(line=walk.solution.line))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Iterable, Sequence
 from typing import Literal
 from xml.sax.saxutils import escape
@@ -11,7 +13,7 @@ from lucidoku.board import Board
 from lucidoku.draw.geometry import Geometry, bend, number, outline
 from lucidoku.draw.theme import Theme, theme_of
 from lucidoku.grid import Candidate, Cell, Grid, House, digit_text
-from lucidoku.step import Evidence, Node, Step
+from lucidoku.step import Branch, Evidence, Link, Node, Step
 
 __all__ = ["position_of", "svg", "wrap"]
 
@@ -77,6 +79,8 @@ def svg(
             drawing.candidates(marked, step, plainly=show is True)
         if step:
             drawing.placements(step, among_candidates=bool(show))
+            if show:
+                drawing.nets(step.evidence)
         return drawing.finish(head, words, width)
 
 
@@ -91,7 +95,9 @@ def position_of(
 
 
 def wrap(text: str, room: float, font_size: float) -> list[str]:
-    """Break a sentence into lines that are `room` units wide at most; wide scripts may break anywhere.
+    """Break a sentence into lines that are `room` units wide at most.
+
+    Wide scripts may break anywhere, a chain too long for a line behind its links.
 
     >>> wrap("one two three", 60, 14)
     ['one two', 'three']
@@ -102,6 +108,8 @@ def wrap(text: str, room: float, font_size: float) -> list[str]:
     for word in text.split(" "):
         wide = any(ord(ch) > 0x2E7F for ch in word)
         pieces = list(word) if wide else [word]
+        if not wide and len(word) * font_size * 0.595 > room:
+            pieces = re.findall(r"[^-=]+[-=]?|[-=]", word)
         words += [*pieces[:-1], pieces[-1] + " "] if pieces else [" "]
     for word in words:
         need = sum(font_size if ord(ch) > 0x2E7F else font_size * 0.595 for ch in word.rstrip())
@@ -122,6 +130,11 @@ def _runs(flags: list[bool]) -> Iterable[tuple[int, int]]:
         elif not flag and start is not None:
             yield start, i
             start = None
+
+
+def _is_chain(branch: Branch) -> bool:
+    """Whether a branch is one chain of links, which can be drawn as lines; a net cannot."""
+    return all(a.target == b.source for a, b in itertools.pairwise(branch.links))
 
 
 class _Drawing:
@@ -146,6 +159,19 @@ class _Drawing:
         self.add(*(self._square(cell, 0, f'fill="{self.t.shade}"') for cell in shaded))
 
     def cells(self, step: Step) -> None:
+        # A set has a tint and a letter; a cell of several sets has their letters, and the first one's tint.
+        letters: dict[Cell, str] = {}
+        for i, some in enumerate(step.evidence.sets):
+            for cell in some.cells:
+                if cell not in letters:
+                    self.add(self._square(cell, 1, f'fill="{self.t.sets[i % len(self.t.sets)]}"'))
+                letters[cell] = letters.get(cell, "") + chr(ord("A") + i % 26)
+        font = self.g.size * 0.17
+        for cell, text in letters.items() if len(step.evidence.sets) > 1 else ():
+            x, y = self.g.corner(cell)
+            spot = (x + self.g.size - font * 0.4 - 2, y + font * 0.55)
+            style = f' font-size="{number(font)}" text-anchor="end" font-weight="700" fill="{self.t.label}"'
+            self.add(self._text(spot, font, text, style))
         for role, fill in (("primary", self.t.primary), ("pivot", self.t.pivot)):
             for cell in step.evidence.cells.get(role, ()):
                 self.add(self._square(cell, 1, f'fill="{fill}"'))
@@ -206,18 +232,64 @@ class _Drawing:
         # A value is as large as its cell: as an obstacle it stands at the places of all candidates.
         digits = range(1, self.layout.n + 1)
         drawn += [self.g.spot(Candidate(c, d)) for c in self.layout.cells if board.values[c] for d in digits]
-        for node in dict.fromkeys(n for link in evidence.links for n in (link.source, link.target)):
+        chains = [
+            link for branch in evidence.branches if not branch.depth and _is_chain(branch) for link in branch.links
+        ]
+        for node in dict.fromkeys(n for link in (*evidence.links, *chains) for n in (link.source, link.target)):
             if len(node.candidates) > 1:
                 self.add(self._group(node))
         for link in evidence.links:
-            start, end = self.g.middle(link.source.candidates), self.g.middle(link.target.candidates)
-            ends = {self.g.spot(c) for c in (*link.source.candidates, *link.target.candidates)}
-            obstacles = [spot for spot in drawn if spot not in ends]
-            path = bend(start, end, obstacles, self.g.pitch * 0.42, self.g.radius, self.g.span)
-            dash = "" if link.strong else ' stroke-dasharray="6 5"'
-            colour = self.t.strong if link.strong else self.t.weak
-            weight = "2.6" if link.strong else "2"
-            self.add(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{weight}"{dash}/>')
+            self._link(link, drawn, self.t.strong if link.strong else self.t.weak)
+        colours = self.t.branches
+        outer = [branch for branch in evidence.branches if not branch.depth]
+        for i, branch in enumerate(outer):
+            if _is_chain(branch):
+                for link in branch.links:
+                    self._link(link, drawn, colours[i % len(colours)])
+
+    def _link(self, link: Link, drawn: Sequence[tuple[float, float]], colour: str) -> None:
+        start, end = self.g.middle(link.source.candidates), self.g.middle(link.target.candidates)
+        ends = {self.g.spot(c) for c in (*link.source.candidates, *link.target.candidates)}
+        obstacles = [spot for spot in drawn if spot not in ends]
+        path = bend(start, end, obstacles, self.g.pitch * 0.42, self.g.radius, self.g.span)
+        dash = "" if link.strong else ' stroke-dasharray="6 5"'
+        weight = "2.6" if link.strong else "2"
+        self.add(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{weight}"{dash}/>')
+
+    def nets(self, evidence: Evidence) -> None:
+        """Number what follows in a net, so that it can be read in order; frame where it ends.
+
+        The numbers of the first branch are plain, those of further ones have a letter. What an inner branch refutes has a
+        small cross.
+        """
+        outer = [branch for branch in evidence.branches if not branch.depth]
+        font = self.g.pitch * 0.48
+        r = self.g.radius
+        for i, branch in enumerate(outer):
+            for cell in dict.fromkeys(c.cell for c in branch.dead_end):
+                style = f'fill="none" stroke="{self.t.out}" stroke-width="3" stroke-dasharray="5 3" rx="4"'
+                self.add(self._square(cell, 4.5, style))
+            if _is_chain(branch):
+                continue
+            colour = self.t.branches[i % len(self.t.branches)]
+            letter = chr(ord("a") + i) if len(outer) > 1 else ""
+            order = [c for link in branch.links if link.strong for c in link.target.candidates]
+            for place, candidate in enumerate(([branch.assumption] if branch.truth else []) + order):
+                x, y = self.g.spot(candidate)
+                # Further branches write on the other sides of the candidate.
+                dx, dy = ((1, -1), (1, 1), (-1, 1), (-1, -1))[i % 4]
+                style = f' font-size="{number(font)}" font-weight="700" fill="{colour}"'
+                style += f' stroke="{self.t.paper}" stroke-width="2.4" paint-order="stroke"'
+                self.add(self._text((x + dx * r * 0.95, y + dy * r * 0.95), font, f"{place}{letter}", style))
+        crosses = ""
+        for branch in evidence.branches:
+            if branch.depth == 1 and branch.truth:
+                x, y = self.g.spot(branch.assumption)
+                d = r * 0.6
+                crosses += f"M{number(x - d)} {number(y - d)}l{number(2 * d)} {number(2 * d)}"
+                crosses += f"M{number(x - d)} {number(y + d)}l{number(2 * d)} {number(-2 * d)}"
+        if crosses:
+            self.add(f'<path d="{crosses}" stroke="{self.t.fin}" stroke-width="1.6" stroke-linecap="round"/>')
 
     def _group(self, node: Node) -> str:
         spots = [self.g.spot(candidate) for candidate in node.candidates]
@@ -252,7 +324,8 @@ class _Drawing:
         evidence = step.evidence if step else Evidence()
         out = set(step.eliminations) if step else set()
         first = set(evidence.candidates.get("pattern", ())) - out
-        second = set(evidence.candidates.get("second", ())) - out - first
+        second = set(evidence.candidates.get("second", ())) | set(evidence.candidates.get("bridge", ()))
+        second -= out | first
         fins = (set(evidence.candidates.get("fin", ())) | set(evidence.candidates.get("guardian", ()))) - out
         first -= fins
         font = self.g.pitch * 0.68

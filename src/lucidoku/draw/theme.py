@@ -43,6 +43,8 @@ class Theme:
     strong: str
     weak: str
     text: str
+    sets: tuple[str, ...]  # fills of sets of cells, in order
+    branches: tuple[str, ...]  # lines of branches, in order
 
 
 THEMES = {
@@ -73,6 +75,8 @@ THEMES = {
         strong="#0b4f7d",
         weak="#0b4f7d",
         text="#22272e",
+        sets=("#d6e8f7", "#fbe6bd", "#d8efd9", "#f3dcea", "#e4e0f4", "#eee9c9"),
+        branches=("#0b4f7d", "#b25f00", "#007a58", "#a5427a", "#5b4bb5"),
     ),
     "dark": Theme(
         name="dark",
@@ -101,6 +105,8 @@ THEMES = {
         strong="#9fd3f5",
         weak="#9fd3f5",
         text="#e4e8ec",
+        sets=("#1c3c56", "#4d3d17", "#1d4630", "#4a2a40", "#37305c", "#454019"),
+        branches=("#9fd3f5", "#f0b860", "#57d3a8", "#e9a0c8", "#b9aef5"),
     ),
 }
 

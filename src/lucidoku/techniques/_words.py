@@ -10,6 +10,7 @@ from lucidoku.step import Link, Node, Step
 
 __all__ = [
     "brief",
+    "candidate_text",
     "cells_of",
     "cells_text",
     "chain_text",
@@ -106,6 +107,11 @@ def houses_text(houses: Sequence[House]) -> str:
 def cells_of(candidates: Iterable[Candidate]) -> tuple[Cell, ...]:
     """Return the cells of candidates, each once."""
     return tuple(dict.fromkeys(candidate.cell for candidate in candidates))
+
+
+def candidate_text(candidate: Candidate) -> str:
+    """Write a candidate: "r1c2=3"."""
+    return f"{candidate.cell}={digit_text(candidate.digit)}"
 
 
 def conclusion(step: Step) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku._text import N_, _
+from lucidoku._text import N_, _, ngettext
 from lucidoku.grid import digit_text
 from lucidoku.step import CellSet, Step, Technique
 from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text, join
@@ -110,6 +110,29 @@ def _petal(cells: tuple[int, ...], digit: int, step: Step) -> CellSet:
     return next(s for s in step.evidence.sets if digit in s.digits and set(cells) <= set(s.cells))
 
 
+def _tell_aligned(step: Step, length: str) -> str:
+    cells = step.evidence.cells["pivot"]
+    if length == "hint":
+        return _("{technique}: look at the cells {cells} together.").format(
+            technique=_(step.technique.name), cells=cells_text(cells, step.layout)
+        )
+    target = step.eliminations[0].cell
+    others = [cell for cell in cells if cell != target]
+    return ngettext(
+        "If {target} were {digits}, every digit of {others} would either be the same in a cell that it sees or take a second"
+        " digit from a set that has only one to spare: {sets}. So {conclusion}.",
+        "If {target} were {digits}, all digits of {others} together would either repeat in cells that see each other or take"
+        " more digits from a set than it has to spare: {sets}. So {conclusion}.",
+        len(others),
+    ).format(
+        target=target,
+        digits=_(" or ").join(digit_text(c.digit) for c in step.eliminations),
+        others=cells_text(others, step.layout),
+        sets=join(set_text(some, step) for some in step.evidence.sets),
+        conclusion=conclusion(step),
+    )
+
+
 _XZ = N_(
     "Two sets of n cells with n + 1 digits each, and a digit x of both, all places of which in one set see all in the other."
     " Any other common digit z can be removed from cells that see all its places in both sets. With two such digits x, y, the"
@@ -195,6 +218,45 @@ TECHNIQUES = (
             "If the first set lacks z, each set in turn loses its link digit and holds all others, so the last holds z."
         ),
         teller=_tell_chain,
+    ),
+    *(
+        Technique(
+            own_id,
+            name,
+            "als",
+            rank=rank,
+            level="unfair",
+            score=score,
+            se=se,
+            aliases=aliases,
+            on_request=own_id.startswith("aligned-triplet"),
+            definition=N_(
+                "A few cells, and the combinations of digits that they could take. One is excluded when equal digits see"
+                " each other, when two of its digits are all seen in a set of n cells with n + 1 digits, or when the cells see"
+                " a cell that has only three digits, all of them taken. A digit of one cell that is in no combination left can"
+                " be removed."
+            ),
+            reason=N_("An excluded combination would leave some cells with fewer digits than cells."),
+            teller=_tell_aligned,
+        )
+        for own_id, name, score, se, rank, aliases in (
+            (
+                "aligned-pair-exclusion",
+                N_("Aligned Pair Exclusion"),
+                320,
+                6.2,
+                671,
+                ("ape", "aligned pair", "雙格排除"),
+            ),
+            (
+                "aligned-triplet-exclusion",
+                N_("Aligned Triplet Exclusion"),
+                360,
+                7.5,
+                672,
+                ("aligned triple exclusion", "aligned triplet", "三格排除"),
+            ),
+        )
     ),
     Technique(
         "death-blossom",

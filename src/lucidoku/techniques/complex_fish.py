@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._words import cells_text, conclusion, houses_text
+from lucidoku.techniques._words import cells_text, chain_text, conclusion, houses_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -42,6 +42,29 @@ def _tell(step: Step, length: str) -> str:
     ).format(base=base, cover=cover, digit=digit, fins=told, conclusion=conclusion(step), endo=endo)
 
 
+def _tell_kraken(step: Step, length: str) -> str:
+    evidence = step.evidence
+    digit = digit_text(evidence.digits[0])
+    base, cover = houses_text(evidence.houses["base"]), houses_text(evidence.houses["cover"])
+    if length == "hint":
+        return _("{technique}: look at the {digit}s of {houses} and where their fins lead.").format(
+            technique=_(step.technique.name), digit=digit, houses=base
+        )
+    fins = cells_text(evidence.cells["fin"], step.layout)
+    chains = _("; ").join(
+        chain_text(branch.links, step.layout) or f"({digit}){branch.assumption.cell}" for branch in evidence.branches
+    )
+    if step.technique.id.endswith("1"):
+        return _(
+            "In {base}, {digit} fits only where {cover} cross them, but for {fins}. Without these the fish would remove what is"
+            " removed here, and each of them leads to the same: {chains}. So {conclusion}."
+        ).format(base=base, cover=cover, digit=digit, fins=fins, chains=chains, conclusion=conclusion(step))
+    return _(
+        "In {base}, {digit} fits only where {cover} cross them, but for {fins}. So either one of these is {digit}, or each of"
+        " {cover} has its {digit} there. All cases lead to the same: {chains}. So {conclusion}."
+    ).format(base=base, cover=cover, digit=digit, fins=fins, chains=chains, conclusion=conclusion(step))
+
+
 _ROWS = (
     ("franken-x-wing", N_("Franken X-Wing"), "unfair", 300, "0330", 970),
     ("franken-swordfish", N_("Franken Swordfish"), "unfair", 350, "0331", 971),
@@ -55,6 +78,8 @@ _ROWS = (
     ("mutant-x-wing", N_("Mutant X-Wing"), "extreme", 450, "0350", 790),
     ("mutant-swordfish", N_("Mutant Swordfish"), "extreme", 450, "0351", 791),
     ("mutant-jellyfish", N_("Mutant Jellyfish"), "extreme", 450, "0352", 792),
+    ("mutant-squirmbag", N_("Mutant Squirmbag"), "extreme", 470, "0353", 801),
+    ("mutant-whale", N_("Mutant Whale"), "extreme", 470, "0354", 802),
     ("finned-mutant-x-wing", N_("Finned Mutant X-Wing"), "extreme", 470, "0360", 793),
     ("finned-mutant-swordfish", N_("Finned Mutant Swordfish"), "extreme", 470, "0361", 794),
     ("finned-mutant-jellyfish", N_("Finned Mutant Jellyfish"), "extreme", 470, "0362", 795),
@@ -63,11 +88,14 @@ _ROWS = (
     ("siamese-finned-mutant-x-wing", N_("Siamese Finned Mutant X-Wing"), "extreme", 475, "03601", 798),
     ("siamese-finned-mutant-swordfish", N_("Siamese Finned Mutant Swordfish"), "extreme", 475, "03611", 799),
     ("siamese-finned-mutant-jellyfish", N_("Siamese Finned Mutant Jellyfish"), "extreme", 475, "03621", 800),
+    ("siamese-finned-mutant-squirmbag", N_("Siamese Finned Mutant Squirmbag"), "extreme", 475, "03631", 803),
+    ("siamese-finned-mutant-whale", N_("Siamese Finned Mutant Whale"), "extreme", 475, "03641", 804),
 )
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "franken-fish": tuple(row[0] for row in _ROWS if "franken" in row[0]),
     "mutant-fish": tuple(row[0] for row in _ROWS if "mutant" in row[0]),
+    "kraken-fish": tuple(f"kraken-{fish}-{kind}" for fish in ("x-wing", "swordfish", "jellyfish") for kind in (1, 2)),
 }
 
 
@@ -85,6 +113,15 @@ def _definition(own_id: str) -> str:
         )
     return houses + N_(". It can be removed from all other cells of these, and from cells that two of them share.")
 
+
+_KRAKEN_1 = N_(
+    "A finned fish, and from each fin a chain of links that makes a candidate false which the fish without fins would remove."
+    " That candidate can be removed."
+)
+_KRAKEN_2 = N_(
+    "A finned fish, and from each fin and from each place of one cover line in the base a chain of links to the same"
+    " conclusion. It is true."
+)
 
 TECHNIQUES = tuple(
     Technique(
@@ -104,4 +141,26 @@ TECHNIQUES = tuple(
         teller=_tell,
     )
     for own_id, name, level, score, library, rank in _ROWS
+) + tuple(
+    Technique(
+        f"kraken-{own_id}-{kind}",
+        name,
+        "complex_fish",
+        rank=rank,
+        level="extreme",
+        score=500,
+        library=f"037{kind}",
+        on_request=True,
+        definition=definition,
+        reason=N_("Either a fin is the digit, or every cover line has one of the places in the base."),
+        teller=_tell_kraken,
+    )
+    for own_id, kind, name, rank, definition in (
+        ("x-wing", 1, N_("Kraken X-Wing Type 1"), 810, _KRAKEN_1),
+        ("x-wing", 2, N_("Kraken X-Wing Type 2"), 811, _KRAKEN_2),
+        ("swordfish", 1, N_("Kraken Swordfish Type 1"), 812, _KRAKEN_1),
+        ("swordfish", 2, N_("Kraken Swordfish Type 2"), 813, _KRAKEN_2),
+        ("jellyfish", 1, N_("Kraken Jellyfish Type 1"), 814, _KRAKEN_1),
+        ("jellyfish", 2, N_("Kraken Jellyfish Type 2"), 815, _KRAKEN_2),
+    )
 )

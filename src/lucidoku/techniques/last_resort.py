@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._words import digits_text
+from lucidoku.techniques._words import candidate_text, cells_text, conclusion, digits_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -26,7 +26,73 @@ def _tell_guess(step: Step, length: str) -> str:
     )
 
 
+def _pair(step: Step) -> tuple[str, str]:
+    link = step.evidence.links[0]
+    return candidate_text(link.source.candidates[0]), candidate_text(link.target.candidates[0])
+
+
+def _tell_trial(step: Step, length: str) -> str:
+    one, other = _pair(step)
+    if length == "hint":
+        link = step.evidence.links[0]
+        return _("Trial: try the two candidates {digits} of {cells}, each with the singles that follow.").format(
+            digits=digits_text({link.source.digit, link.target.digit}),
+            cells=cells_text(dict.fromkeys((*link.source.cells, *link.target.cells)), step.layout),
+        )
+    branches = step.evidence.branches
+    if len(branches) == 2:
+        return _(
+            "One of {one} and {other} is true. Both were tried with the singles that follow, and both lead to this:"
+            " {conclusion}. A trial, not a deduction."
+        ).format(one=one, other=other, conclusion=conclusion(step))
+    ends = _("to a contradiction") if branches[0].dead_end else _("to {other}").format(other=other)
+    return _(
+        "One of {one} and {other} is true. A trial of {one} with the singles that follow leads {ends}, so {conclusion}."
+        " A trial, not a deduction."
+    ).format(one=one, other=other, ends=ends, conclusion=conclusion(step))
+
+
+def _tell_lucky(step: Step, length: str) -> str:
+    if length == "hint":
+        return _tell_trial(step, length)
+    one, other = _pair(step)
+    return _(
+        "One of {one} and {other} is true. A trial of {one} happens to fill the whole grid with singles, and the puzzle has one"
+        " solution: {conclusion}. Luck, not a deduction."
+    ).format(one=one, other=other, conclusion=conclusion(step))
+
+
+_TRIED = N_("Two candidates of which one must be true are tried in turn, each with the singles that follow.")
+
 TECHNIQUES = (
+    Technique(
+        "trial",
+        N_("Trial"),
+        "last_resort",
+        rank=8000,
+        level="extreme",
+        score=9000,
+        logical=False,
+        aliases=("trial and error", "emulation", "essai et erreur", "試誤法"),
+        definition=_TRIED
+        + N_(" If one leads to the other, or to a contradiction, the other is true; what follows from both is true."),
+        reason=N_("One of the two is true. Purists do not call it logic, so trials are counted apart."),
+        teller=_tell_trial,
+    ),
+    Technique(
+        "lucky-trial",
+        N_("Lucky Trial"),
+        "last_resort",
+        rank=8010,
+        level="extreme",
+        score=9500,
+        logical=False,
+        assumes_uniqueness=True,
+        aliases=("trial lucky", "essai chanceux"),
+        definition=_TRIED + N_(" If one fills the whole grid, it is true."),
+        reason=N_("A puzzle with one solution has no other way to be filled. It is luck, and counted as a trial."),
+        teller=_tell_lucky,
+    ),
     Technique(
         "guess",
         N_("Guess"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Link, Step, Technique
-from lucidoku.techniques._words import cells_text, chain_text, conclusion, house_text, houses_text, join
+from lucidoku.techniques._words import cells_of, cells_text, chain_text, conclusion, house_text, houses_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -88,7 +88,46 @@ def _tell_empty_rectangle(step: Step, length: str) -> str:
 
 _PAIR_REASON = N_("The two places next to each other are not both true, so one of the other two is.")
 
+
+def _tell_chain(step: Step, length: str) -> str:
+    evidence = step.evidence
+    (box,) = evidence.houses["base"]
+    digit = digit_text(evidence.digits[0])
+    if length == "hint":
+        return _("Empty rectangle with a chain: look at the {digit}s of {box}.").format(
+            digit=digit, box=house_text(box)
+        )
+    return _(
+        "In {box}, {digit} lies only in {places}. If {start} were {digit}, so would be {end}, and together they would leave {box}"
+        " no place for {digit}: {chain}. So {conclusion}."
+    ).format(
+        box=house_text(box),
+        digit=digit,
+        places=cells_text(cells_of(evidence.candidates["second"]), step.layout),
+        start=step.eliminations[0].cell,
+        end=evidence.cells["pincer"][0],
+        chain=chain_text(evidence.branches[0].links, step.layout),
+        conclusion=conclusion(step),
+    )
+
+
 TECHNIQUES = (
+    Technique(
+        "empty-rectangle-chain",
+        N_("Empty Rectangle with a Chain"),
+        "single_digit",
+        rank=629,
+        level="unfair",
+        score=280,
+        aliases=("empty rectangle chain", "rectangle vide par une chaîne"),
+        definition=N_(
+            "A chain that starts with a weak link and ends with a strong one leads from a digit in one cell to the same digit in"
+            " another. The row of one and the column of the other hold all places of the digit in the box where they cross,"
+            " and neither cell lies in it. The first candidate can be removed."
+        ),
+        reason=N_("If it were true, the other end would be too, and the box would have no place left for the digit."),
+        teller=_tell_chain,
+    ),
     Technique(
         "skyscraper",
         N_("Skyscraper"),

@@ -60,7 +60,49 @@ def _tell_w(step: Step, length: str) -> str:
     )
 
 
+def _tell_ny(step: Step, length: str) -> str:
+    evidence = step.evidence
+    cells = [cell for some in evidence.sets for cell in some.cells]
+    if length == "hint":
+        return _("NY-wing: look at the cells {cells}.").format(cells=cells_text(cells, step.layout))
+    near, middle, far = (cells_text(some.cells, step.layout) for some in evidence.sets)
+    z = step.eliminations[0].digit
+    others = [d for d in evidence.digits if d != z]
+    return _(
+        "The {count} cells {near}, {middle} and {far} have only the digits {digits} and {z}. {middle} cannot be {z}; but for {z},"
+        " no digit of {near} is in {far}, and {middle} sees both. A {z} that sees all places of {z} there would leave {count}"
+        " cells with {fewer} digits, each once: {conclusion}."
+    ).format(
+        count=len(cells),
+        near=near,
+        middle=middle,
+        far=far,
+        digits=digits_text(others),
+        z=digit_text(z),
+        fewer=len(others),
+        conclusion=conclusion(step),
+    )
+
+
 TECHNIQUES = (
+    Technique(
+        "ny-wing",
+        N_("NY-Wing"),
+        "wings",
+        rank=646,
+        level="unfair",
+        score=200,
+        aliases=("ny wing", "NY翼"),
+        definition=N_(
+            "Two lines cross two boxes. Cells in three of the four crossings have the digits F and z, one cell more than F has"
+            " digits; z is not in the middle crossing, and but for z the two outer ones share no digit. The digit z can be"
+            " removed from the fourth crossing and from the rest of the middle one. With two digits F it is an XY-wing."
+        ),
+        reason=N_(
+            "Such a z would take z from all these cells, and then they would all be different: more cells than digits."
+        ),
+        teller=_tell_ny,
+    ),
     Technique(
         "xy-wing",
         N_("XY-Wing"),

@@ -1,0 +1,210 @@
+// Aligned exclusion: no digits that a few cells take may be equal where the cells see each other, or leave an almost
+// locked set with too few. What a cell takes in none of the remaining combinations is false.
+//
+//     a set that loses two of its digits to two cells has fewer digits than cells
+//     a cell that sees three cells and has only their three digits would be left with none
+#include "logic/workspace.hpp"
+
+namespace lucidoku {
+
+std::span<const Finder> aligned_exclusions();
+
+namespace {
+
+// The parameter is the number of cells, 2 or 3.
+template <class L> class Aligned {
+    using Set = typename L::Set;
+    using Mask = typename L::Mask;
+    using List = AlmostLockedList<L>;
+
+public:
+    static void find(const Position<L>& position, int size, Sink& sink) {
+        Aligned search(position, size == 2 ? most_options : most_options - 1, sink);
+        const auto& open = search.open_;
+        for (std::size_t i = 0; i < open.size(); ++i)
+            for (std::size_t j = i + 1; j < open.size(); ++j) {
+                if (size == 2) {
+                    search.look({open[i], open[j]});
+                    continue;
+                }
+                for (std::size_t k = j + 1; k < open.size(); ++k) search.look({open[i], open[j], open[k]});
+            }
+    }
+
+private:
+    static constexpr int most_options = 5;
+
+    struct Why { // why a combination cannot be: a set, a cell, or that equal digits see each other
+        int set = -1, cell = -1;
+    };
+
+    Aligned(const Position<L>& position, int most, Sink& sink)
+        : board_(position.board), layout_(position.layout()),
+          sets_(
+              position.work.sets(position.board, sink.lists_all() ? Workspace<L>::all_sets : Workspace<L>::usual_sets)),
+          sink_(sink) {
+        first_.assign(static_cast<std::size_t>(layout_.cells()), 0);
+        board_.empty().each([&](int c) {
+            if (bit_count(board_.cand(c)) > most) return;
+            open_.push_back(c);
+            first_[static_cast<std::size_t>(c)] = count_;
+            count_ += static_cast<std::size_t>(bit_count(board_.cand(c)));
+        });
+        known_.assign(count_ * count_, unknown);
+    }
+
+    // The smallest set that loses both digits; `free` when there is none, `equal` when the digits cannot be anyway.
+    int exclusion(int c, int a, int e, int b) {
+        if (a == b) return layout_.sees(c, e) ? equal : free;
+        auto& known = known_[number(c, a) * count_ + number(e, b)];
+        if (known == unknown) {
+            known = free;
+            const auto one = sets_.around(c, a), other = sets_.around(e, b);
+            for (std::size_t k = 0; k < one.size() && known == free; ++k)
+                if (const auto both = one[k] & other[k]) known = static_cast<int>(64 * k) + std::countr_zero(both);
+        }
+        return known;
+    }
+
+    std::size_t number(int c, int d) const {
+        return first_[static_cast<std::size_t>(c)] +
+               static_cast<std::size_t>(bit_count(static_cast<Mask>(board_.cand(c) & ((Mask{1} << d) - 1))));
+    }
+
+    void look(std::initializer_list<int> list) {
+        const std::vector<int> cells(list);
+        const Set common = cells.size() == 3 ? three_peers(cells) : Set{};
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            Mask gone = 0;
+            each_bit(board_.cand(cells[i]), [&](int a) {
+                if (impossible(cells, common, i, a, nullptr)) gone = static_cast<Mask>(gone | (1u << a));
+            });
+            if (gone) write(cells, common, i, gone);
+        }
+    }
+
+    Set three_peers(const std::vector<int>& cells) const {
+        Set found;
+        (board_.empty() & layout_.peers(cells[0]) & layout_.peers(cells[1]) & layout_.peers(cells[2])).each([&](int c) {
+            if (bit_count(board_.cand(c)) == 3) found.set(c);
+        });
+        return found;
+    }
+
+    // Whether every combination with digit a in cell i is excluded; collects the reasons.
+    bool impossible(const std::vector<int>& cells, const Set& common, std::size_t i, int a, std::vector<Why>* why) {
+        std::vector<int> digits(cells.size(), -1);
+        digits[i] = a;
+        return fill(cells, common, digits, 0, why);
+    }
+
+    bool fill(const std::vector<int>& cells, const Set& common, std::vector<int>& digits, std::size_t k,
+              std::vector<Why>* why) {
+        Why reason;
+        if (excluded(cells, common, digits, reason)) {
+            if (why) why->push_back(reason);
+            return true;
+        }
+        while (k < cells.size() && digits[k] >= 0) ++k;
+        if (k == cells.size()) return false;
+        bool all = true;
+        each_bit(board_.cand(cells[k]), [&](int d) {
+            if (!all) return;
+            digits[k] = d;
+            all = fill(cells, common, digits, k + 1, why);
+            digits[k] = -1;
+        });
+        return all;
+    }
+
+    bool excluded(const std::vector<int>& cells, const Set& common, const std::vector<int>& digits, Why& why) {
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            for (std::size_t j = i + 1; j < cells.size(); ++j) {
+                if (digits[i] < 0 || digits[j] < 0) continue;
+                const int set = exclusion(cells[i], digits[i], cells[j], digits[j]);
+                if (set == free) continue;
+                why.set = set == equal ? -1 : set;
+                return true;
+            }
+        if (cells.size() == 3 && digits[0] >= 0 && digits[1] >= 0 && digits[2] >= 0) {
+            const auto taken = static_cast<Mask>(1u << digits[0] | 1u << digits[1] | 1u << digits[2]);
+            bool found = false;
+            common.each([&](int c) {
+                if (found || board_.cand(c) & ~taken) return;
+                why.cell = c;
+                found = true;
+            });
+            return found;
+        }
+        return false;
+    }
+
+    void write(const std::vector<int>& cells, const Set& common, std::size_t i, Mask gone) {
+        if (!sink_.wants(bit_count(gone))) return;
+        ConclusionKey key;
+        each_bit(gone, [&](int d) { key.add(cells[i], d); });
+        std::vector<Why> why;
+        each_bit(gone, [&](int d) { impossible(cells, common, i, d, &why); });
+        std::vector<int> sets;
+        Set single;
+        int cost = static_cast<int>(cells.size());
+        for (const auto& reason : why) {
+            if (reason.set >= 0 && std::find(sets.begin(), sets.end(), reason.set) == sets.end()) {
+                sets.push_back(reason.set);
+                cost += sets_[static_cast<std::size_t>(reason.set)].size;
+            }
+            if (reason.cell >= 0) single.set(reason.cell);
+        }
+        cost += single.count();
+        if (sets.empty() && single.none()) return; // no more than a pair, or a pointing
+        if (!sink_.improves(key, cost)) return;
+        Step& step = sink_.draft();
+        step.eliminate_mask(cells[i], gone);
+        step.digits(gone);
+        Set base;
+        for (int c : cells) base.set(c);
+        step.cells(Role::pivot, base);
+        for (std::size_t k = 0; k < cells.size(); ++k) {
+            if (k == i) continue;
+            step.candidates_of(Role::pattern, cells[k], board_.cand(cells[k]));
+            step.premise_cell(cells[k], board_.cand(cells[k]));
+        }
+        const auto tell = [&](const Set& some, Mask digits) {
+            step.cell_set(some, digits);
+            some.each([&](int c) {
+                step.candidates_of(Role::second, c, board_.cand(c));
+                step.premise_cell(c, board_.cand(c));
+            });
+        };
+        for (int s : sets) tell(sets_[static_cast<std::size_t>(s)].cells, sets_[static_cast<std::size_t>(s)].digits);
+        single.each([&](int c) {
+            Set one;
+            one.set(c);
+            tell(one, board_.cand(c));
+        });
+        step.cost(cost);
+        sink_.offer();
+    }
+
+    static constexpr int unknown = -1, free = -2, equal = -3;
+
+    const Board<L>& board_;
+    const L& layout_;
+    const List& sets_;
+    Sink& sink_;
+    std::vector<int> open_; // the cells looked at; their candidates are numbered
+    std::vector<std::size_t> first_;
+    std::size_t count_ = 0;
+    std::vector<int> known_; // by two candidates
+};
+
+constexpr Finder table[] = {
+    finder<Aligned>("aligned-pair-exclusion", 2),
+    finder<Aligned>("aligned-triplet-exclusion", 3),
+};
+
+} // namespace
+
+std::span<const Finder> aligned_exclusions() { return table; }
+
+} // namespace lucidoku

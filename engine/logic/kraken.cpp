@@ -1,0 +1,165 @@
+// Kraken fish: a finned fish whose fins do not see what falls, but lead there along chains of links.
+//
+// A digit's places in k base lines lie in k cover lines, but for the fins. So either a fin is true, or each cover line
+// has one of the places in the base.
+//
+//     type 1   what the fish alone would remove falls when every fin leads to that
+//     type 2   whatever follows from each fin, and from each place of one cover line in the base, is so
+#include "logic/workspace.hpp"
+
+namespace lucidoku {
+
+std::span<const Finder> kraken_fish();
+
+namespace {
+
+template <class L> class Kraken {
+    using Set = typename L::Set;
+    using Mask = typename L::Mask;
+    using Chunk = Rows::Chunk;
+
+public:
+    // The parameter is size * 2 + type - 1.
+    static void find(const Position<L>& position, int parameter, Sink& sink) {
+        const auto& board = position.board;
+        const int n = position.layout().n();
+        Kraken search(position, parameter / 2, parameter % 2 + 1, sink);
+        for (int d = 0; d < n; ++d)
+            for (int first : {0, n}) {
+                search.lines_.clear();
+                for (int h = first; h < first + n; ++h)
+                    if (const int k = bit_count(board.spots(h, d)); k >= 2 && k <= search.size_ + most_fins)
+                        search.lines_.push_back(h);
+                search.d_ = d;
+                search.first_ = first;
+                search.choose_base(0, 0);
+            }
+    }
+
+private:
+    static constexpr int most_fins = 3;
+
+    Kraken(const Position<L>& position, int size, int type, Sink& sink)
+        : board_(position.board), layout_(position.layout()),
+          graph_(position.work.graph(position.board, Workspace<L>::grouped)),
+          follows_(position.work.consequences(position.board, position.limit ? position.limit / 2 : 6)), size_(size),
+          type_(type), sink_(sink) {}
+
+    // Positions in a line are numbers of the crossing lines.
+    void choose_base(std::size_t from, Mask across) {
+        if (static_cast<int>(base_.size()) == size_) return choose_cover(across);
+        for (std::size_t i = from; i < lines_.size(); ++i) {
+            base_.push_back(lines_[i]);
+            choose_base(i + 1, static_cast<Mask>(across | board_.spots(lines_[i], d_)));
+            base_.pop_back();
+        }
+    }
+
+    void choose_cover(Mask across) {
+        std::vector<int> columns;
+        each_bit(across, [&](int p) { columns.push_back(p); });
+        if (static_cast<int>(columns.size()) <= size_) return; // a plain fish, or less
+        std::vector<int> chosen(static_cast<std::size_t>(size_));
+        const auto choose = [&](auto&& self, std::size_t depth, std::size_t from, Mask cover) -> void {
+            if (depth == chosen.size()) return look(cover);
+            for (std::size_t i = from; i < columns.size(); ++i)
+                self(self, depth + 1, i + 1, static_cast<Mask>(cover | (1u << columns[i])));
+        };
+        choose(choose, 0, 0, 0);
+    }
+
+    int crossing_line(int p) const { return (first_ ? 0 : layout_.n()) + p; }
+
+    void look(Mask cover) {
+        Set body, columns;
+        for (int h : base_) body |= board_.where(d_) & layout_.house(h);
+        each_bit(cover, [&](int p) { columns |= layout_.house(crossing_line(p)); });
+        const Set fins = body - columns;
+        if (fins.none() || fins.count() > most_fins) return;
+        std::vector<int> options;
+        fins.each([&](int f) { options.push_back(graph_.id(f, d_)); });
+        if (type_ == 1) {
+            const Set out = (board_.where(d_) & columns) - body;
+            common(follows_.falls(), options, [&](int y) {
+                const auto& node = graph_.node(y);
+                if (node.digit != d_ || !out.test(node.cells.first())) return;
+                // A finned fish that needs no chain is no Kraken.
+                if (!fins.within(layout_.peers(node.cells.first()))) conclude(options, body, fins, cover, y, false);
+            });
+            return;
+        }
+        each_bit(cover, [&](int p) {
+            const Set column = body & layout_.house(crossing_line(p));
+            if (column.none()) return;
+            auto all = options;
+            column.each([&](int c) { all.push_back(graph_.id(c, d_)); });
+            common(follows_.falls(), all, [&](int y) { conclude(all, body, fins, cover, y, false); });
+            common(follows_.truths(), all, [&](int y) { conclude(all, body, fins, cover, y, true); });
+        });
+    }
+
+    template <class Visit> void common(const Rows& rows, const std::vector<int>& options, Visit&& visit) {
+        for (std::size_t k = 0; k < rows.stride(); ++k) {
+            Chunk both = ~Chunk{0};
+            for (int x : options) both &= rows[x][k];
+            for (; both; both &= both - 1) {
+                const int y = static_cast<int>(64 * k) + std::countr_zero(both);
+                if (graph_.single(y)) visit(y);
+            }
+        }
+    }
+
+    void conclude(const std::vector<int>& options, const Set& body, const Set& fins, Mask cover, int y, bool truth) {
+        int links = 0;
+        for (int x : options) {
+            const int length = follows_.length(x, y, truth);
+            if (length < 0) return;
+            links += length;
+        }
+        const auto& target = graph_.node(y);
+        const int c = target.cells.first();
+        if (!sink_.wants(1, links) || !sink_.improves(ConclusionKey().add(c, target.digit, truth), links)) return;
+        Step& step = sink_.draft();
+        if (truth) step.place(c, target.digit);
+        else step.eliminate(c, target.digit);
+        step.digit_list({d_});
+        step.houses(Role::base, base_);
+        for (int h : base_) step.premise_house(h, d_, board_.where(d_) & layout_.house(h));
+        std::vector<int> lines;
+        each_bit(cover, [&](int p) { lines.push_back(crossing_line(p)); });
+        step.houses(Role::cover, lines);
+        step.candidates(Role::pattern, body - fins, d_);
+        step.cells(Role::fin, fins);
+        step.candidates(Role::fin, fins, d_);
+        for (int x : options) {
+            const auto path = follows_.path(x, y, truth);
+            step.branch({graph_.node(x).cells.first(), graph_.node(x).digit}, true);
+            graph_.write(path, false, step);
+        }
+        step.cost(links);
+        sink_.offer();
+    }
+
+    const Board<L>& board_;
+    const L& layout_;
+    const Graph<L>& graph_;
+    const Consequences<L>& follows_;
+    int size_, type_;
+    Sink& sink_;
+    int d_ = 0, first_ = 0;
+    std::vector<int> lines_, base_;
+};
+
+constexpr int of(int size, int type) { return size * 2 + type - 1; }
+
+constexpr Finder table[] = {
+    finder<Kraken>("kraken-x-wing-1", of(2, 1)),    finder<Kraken>("kraken-x-wing-2", of(2, 2)),
+    finder<Kraken>("kraken-swordfish-1", of(3, 1)), finder<Kraken>("kraken-swordfish-2", of(3, 2)),
+    finder<Kraken>("kraken-jellyfish-1", of(4, 1)), finder<Kraken>("kraken-jellyfish-2", of(4, 2)),
+};
+
+} // namespace
+
+std::span<const Finder> kraken_fish() { return table; }
+
+} // namespace lucidoku

@@ -1,0 +1,78 @@
+"""Proofs on the command line: lines of text and plain data."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from lucidoku._text import _
+from lucidoku.grid import Cell, Layout, digit_text
+from lucidoku.techniques._words import cells_text
+
+if TYPE_CHECKING:
+    from lucidoku.step import Premise
+    from lucidoku.verify import Proof
+
+__all__ = ["proof_lines", "proof_record", "proof_summary"]
+
+
+def proof_lines(proof: Proof, width: int | None = None) -> list[str]:
+    """Say what a proof needs, or why there is none."""
+    if not proof.ok:
+        text = _("not proved: {reason}").format(reason=proof.reason)
+    elif not proof.needed:
+        text = _("no proof: this step is no logic")
+    else:
+        text = _("proved from {premises}").format(premises="; ".join(_premises(proof.needed, proof.step.layout)))
+    indent = " " * 6
+    return textwrap.wrap(text, width or 10**6, initial_indent=indent, subsequent_indent=indent)
+
+
+def proof_record(proof: Proof) -> dict[str, Any]:
+    """Return a proof as plain data."""
+    record: dict[str, Any] = {"status": proof.status.value, "needed": list(map(str, proof.needed))}
+    if proof.reason:
+        record["reason"] = proof.reason
+    if proof.counterexample is not None:
+        record["counterexample"] = proof.counterexample.line
+    return record
+
+
+def proof_summary(proofs: Sequence[Proof]) -> str:
+    """Say how many steps are proved."""
+    count = {status: sum(p.status.value == status for p in proofs) for status in ("proved", "unproved", "failed")}
+    text = _("Proved: {proved} of {count} steps").format(proved=count["proved"], count=len(proofs))
+    if count["unproved"]:
+        text += _("; no logic: {unproved}").format(unproved=count["unproved"])
+    if count["failed"]:
+        text += _("; FAILED: {failed}").format(failed=count["failed"])
+    return text + "."
+
+
+def _premises(premises: Sequence[Premise], layout: Layout) -> list[str]:
+    """Premises in few words: values together, then cells, then houses."""
+    values: dict[int, list[Cell]] = {}
+    cells: dict[tuple[int, ...], list[Cell]] = {}
+    for premise in premises:
+        if premise.kind == "value":
+            values.setdefault(premise.digits[0], []).append(premise.cells[0])
+        elif premise.kind == "cell":
+            cells.setdefault(premise.digits, []).append(premise.cells[0])
+    told = [f"{cells_text(some, layout)}={digit_text(digit)}" for digit, some in values.items()]
+    for digits, some in cells.items():
+        told.append(
+            _("only {digits} in {cells}").format(
+                digits="/".join(map(digit_text, digits)), cells=cells_text(some, layout)
+            )
+        )
+    for premise in premises:
+        if premise.kind == "house" and premise.house is not None:
+            told.append(
+                _("{digit} in {house} only in {cells}").format(
+                    digit=digit_text(premise.digits[0]),
+                    house=premise.house,
+                    cells=cells_text(premise.cells, layout),
+                )
+            )
+    return told
