@@ -11,7 +11,6 @@ from __future__ import annotations
 import random
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 
 import lucidoku as ld
@@ -22,7 +21,14 @@ from lucidoku.grid import Grid, Layout, digit_text
 ROOT = Path(__file__).parent.parent
 CASES = 3
 # Sizes beside 9x9 where a technique is looked for, with the number of puzzles.
-SIZES = ((9, 6000), (16, 12), (25, 3))
+SIZES = ((9, 6000), (16, 12))
+# Techniques that take long on large grids.
+CHEAP = {
+    t.id
+    for t in techniques.ALL
+    if t.family in ("singles", "intersections", "subsets", "fish", "single_digit", "wings", "uniqueness")
+}
+SLOW = {t.id for t in techniques.ALL if t.on_request or t.family == "forcing" or t.family == "templates"}
 
 
 def full_grid(layout: Layout, rng: random.Random) -> Grid:
@@ -48,16 +54,10 @@ def puzzle(layout: Layout, rng: random.Random) -> Grid:
     return Grid(values, layout)
 
 
-def walks(layout: Layout, count: int, rng: random.Random) -> Iterator[ld.Walkthrough]:
-    """Yield walkthroughs of random puzzles."""
-    for _ in range(count):
-        yield ld.explain(puzzle(layout, rng))
-
-
 def case_of(step: ld.Step, board: ld.Board) -> Case:
     """Return a step as a library case."""
     return Case(
-        step.technique.library or step.technique.id,
+        code_of(step.technique.id),
         "",
         "".join(map(digit_text, step.evidence.digits)),
         board,
@@ -66,37 +66,81 @@ def case_of(step: ld.Step, board: ld.Board) -> Case:
     )
 
 
+def code_of(own_id: str) -> str:
+    """Return the library code of a technique, or its id where it shares the code with others."""
+    code = techniques.get(own_id).library
+    return code if code and len(techniques.resolve([code])) == 1 else own_id
+
+
 def search() -> tuple[dict[str, list[Case]], dict[str, list[Case]]]:
     """Return positions in which each technique works, and positions of puzzles in which it does not."""
     found: dict[str, list[Case]] = defaultdict(list)
     fails: dict[str, list[Case]] = defaultdict(list)
-    wanted = [technique for technique in techniques.ALL if technique.logical]
+    wanted = [technique.id for technique in techniques.ALL if technique.logical]
     for n, count in SIZES:
-        layout = Layout.of_size(n)
-        new: dict[str, int] = defaultdict(int)
-        for number, walk in enumerate(walks(layout, count, random.Random(n))):
-            if all(new[t.id] >= CASES for t in wanted):
+        layout, rng = Layout.of_size(n), random.Random(n)
+        missing = {own_id: CASES for own_id in wanted if not (n > 9 and own_id in SLOW)}
+
+        def keep(step: ld.Step, board: ld.Board, missing: dict[str, int] = missing) -> None:
+            own_id = step.technique.id
+            if own_id in missing:
+                found[own_id].append(case_of(step, board))
+                missing[own_id] -= 1
+                if not missing[own_id]:
+                    del missing[own_id]
+
+        for number in range(count):
+            if not missing:
                 break
-            # The middle of a walk is where most techniques live; a position is taken once.
-            for k in sorted({len(walk) // 8, len(walk) // 4, len(walk) // 3, *_hard_steps(walk)}):
-                board = walk.board(k)
-                missing = [t.id for t in wanted if new[t.id] < CASES]
-                for step in ld.find_steps(board, missing):
-                    own_id = step.technique.id
-                    if new[own_id] < CASES and all(case.board != board for case in found[own_id]):
-                        new[own_id] += 1
-                        found[own_id].append(case_of(step, board))
-                for own_id in {t.id for t in wanted} if n == 9 and number < 40 else ():
+            given = puzzle(layout, rng)
+            for own_id in list(missing):
+                step = first_use(given, own_id)
+                if step is None:
+                    continue
+                keep(step, step.board)
+            if number < count // 4:
+                # What simpler techniques would hide.
+                walk = ld.explain(given, "medium")
+                for k in sorted({len(walk) * part // 8 for part in (1, 2, 3, 4, 6)}):
+                    board = walk.board(k)
+                    for step in ld.find_steps(board, [own_id for own_id in missing if own_id in CHEAP]):
+                        if all(case.board != board for case in found[step.technique.id]):
+                            keep(step, board)
+            if n == 9 and number % 10 == 0:
+                board = stuck(given)
+                for own_id in wanted:
                     if not fails[own_id] and not ld.find_steps(board, [own_id]):
-                        technique = techniques.get(own_id)
-                        code = technique.library or own_id
-                        fails[own_id].append(Case(code, "x", "", board, frozenset(), frozenset()))
-        print(n, {t.id: new[t.id] for t in wanted if new[t.id] < CASES}, file=sys.stderr)
+                        fails[own_id].append(Case(code_of(own_id), "x", "", board, frozenset(), frozenset()))
+            if number % 100 == 0:
+                print(n, number, len(missing), file=sys.stderr)
+        print(n, missing, file=sys.stderr)
     return found, fails
 
 
-def _hard_steps(walk: ld.Walkthrough) -> list[int]:
-    return [k for k, step in enumerate(walk) if step.technique.score >= 100][:4]
+def first_use(given: Grid, own_id: str) -> ld.Step | None:
+    """Return the first step of a technique in a walk that knows little else, when the library runner finds it again."""
+    for step in ld.explain(given, [*simpler(own_id), own_id]):
+        if step.technique.id == own_id:
+            wanted = (set(step.eliminations), set(step.placements))
+            again = ld.find_steps(step.board, [own_id])
+            return step if any((set(s.eliminations), set(s.placements)) == wanted for s in again) else None
+    return None
+
+
+def simpler(own_id: str) -> list[str]:
+    """What a walk may use before the technique comes to its turn."""
+    wanted = techniques.get(own_id)
+    if wanted.family == "uniqueness":
+        hard = (t for t in techniques.ALL if techniques.LEVELS.index(t.level) < 3 and t.family != "uniqueness")
+        return [t.id for t in hard if own_id.startswith("bug") or t.rank < 300]
+    families = ("singles", "intersections", "subsets")
+    return [t.id for t in techniques.ALL if t.family in families and t.rank < min(wanted.rank, 290)]
+
+
+def stuck(given: Grid) -> ld.Board:
+    """Return the position in which the simple techniques are at an end, or the middle of the walk."""
+    walk = ld.explain(given, "basic")
+    return walk.board(len(walk) // 2 if walk.solved else len(walk))
 
 
 def main() -> None:

@@ -47,15 +47,19 @@ template <class L> struct AlsXZ {
 
     static void find(const Position<L>& position, int wing, Sink& sink) {
         const int largest = wing ? Workspace<L>::usual_sets : sets_for<L>(sink);
+        const Set changed = position.work.changed_cells(position.board, sink.technique());
+        if (changed.none()) return;
         const auto& sets = position.work.sets(position.board, largest);
         for (const auto& [i, j, linked] : sets.links()) {
             const auto &a = sets[static_cast<std::size_t>(i)], &b = sets[static_cast<std::size_t>(j)];
+            if (!a.cells.meets(changed) && !b.cells.meets(changed)) continue;
             const auto common = static_cast<Mask>(a.digits & b.digits);
             if (!(common & (common - 1))) continue;
             if (wing && (a.size + b.size != wing || bit_count(static_cast<Mask>(a.digits | b.digits)) != wing))
                 continue;
             look(position, a, b, linked, wing, sink);
         }
+        if (!sink.found()) position.work.nothing_found_in(position.board, sink.technique());
     }
 
     static void look(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked, int wing, Sink& sink) {
@@ -128,9 +132,18 @@ template <class L> struct AlsXYWing {
     static void find(const Position<L>& position, int, Sink& sink) {
         const auto& sets = position.work.sets(position.board, sets_for<L>(sink));
         const auto& linked = sets.linked();
+        const auto changed = position.work.changed_cells(position.board, sink.technique());
+        if (changed.none()) return;
+        std::vector<char> fresh;
+        for (const auto& set : sets) fresh.push_back(set.cells.meets(changed));
+        std::vector<std::pair<int, Mask>> near;
         for (std::size_t pivot = 0; pivot < sets.size(); ++pivot) {
-            const auto& near = linked[pivot];
-            for (std::size_t i = 0; i < near.size(); ++i) {
+            // At least one of the three is new; the new ones come first.
+            near = linked[pivot];
+            const auto old = std::partition(
+                near.begin(), near.end(), [&](const auto& x) { return fresh[static_cast<std::size_t>(x.first)] != 0; });
+            const auto starts = fresh[pivot] ? near.size() : static_cast<std::size_t>(old - near.begin());
+            for (std::size_t i = 0; i < starts; ++i) {
                 const auto& a = sets[static_cast<std::size_t>(near[i].first)];
                 for (std::size_t j = i + 1; j < near.size(); ++j) {
                     const auto both = static_cast<Mask>(near[i].second | near[j].second);
@@ -143,6 +156,7 @@ template <class L> struct AlsXYWing {
                 }
             }
         }
+        if (!sink.found()) position.work.nothing_found_in(position.board, sink.technique());
     }
 
     static void look(const Position<L>& position, const Als<L>& a, const Als<L>& pivot, const Als<L>& b, int x, int y,
@@ -178,8 +192,9 @@ template <class L> class AlsChain {
 
 public:
     static void find(const Position<L>& position, int, Sink& sink) {
-        auto& graph =
-            position.work.graph(position.board, sink.lists_all() ? Workspace<L>::wide_sets : Workspace<L>::sets_only);
+        const auto kind = sink.lists_all() ? Workspace<L>::wide_sets : Workspace<L>::sets_only;
+        if (position.work.no_new_chain(position.board, kind, sink.technique())) return;
+        auto& graph = position.work.graph(position.board, kind);
         const int levels = position.limit ? position.limit : most_sets;
         for (int k = 3; k < levels && graph.level(k); ++k) {
             for (int a = 0; a < graph.size(); ++a)
@@ -193,6 +208,7 @@ public:
                 });
             if (sink.found() && !sink.lists_all()) return;
         }
+        if (!sink.found()) position.work.no_chain(kind, sink.technique());
     }
 
 private:

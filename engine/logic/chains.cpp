@@ -262,14 +262,18 @@ template <class L> struct XChain {
 
 template <class L> struct XYChain {
     static void find(const Position<L>& position, int, Sink& sink) {
+        if (position.work.no_new_chain(position.board, Workspace<L>::bivalue, sink.technique())) return;
         ChainSearch<L>(position, Workspace<L>::bivalue, sink).pairs(1);
+        if (!sink.found()) position.work.no_chain(Workspace<L>::bivalue, sink.technique());
     }
 };
 
 // Nice loops and alternating inference chains; the parameter is kind + 4 * graph.
 template <class L> struct Inference {
     static void find(const Position<L>& position, int parameter, Sink& sink) {
-        ChainSearch<L> search(position, static_cast<typename Workspace<L>::Graphs>(parameter / 4), sink);
+        const auto kind = static_cast<typename Workspace<L>::Graphs>(parameter / 4);
+        if (position.work.no_new_chain(position.board, kind, sink.technique())) return;
+        ChainSearch<L> search(position, kind, sink);
         switch (parameter % 4) {
         case pairwise:
             search.pairs(2);
@@ -280,6 +284,7 @@ template <class L> struct Inference {
         default:
             search.discontinuous();
         }
+        if (!sink.found()) position.work.no_chain(kind, sink.technique());
     }
 };
 

@@ -40,6 +40,7 @@ public:
         default:
             search.pairs(parameter % 8);
         }
+        if (!sink.found()) work.nothing_found(position.board, sink.technique());
     }
 
 private:
@@ -94,10 +95,12 @@ private:
         for (const auto& cluster : clusters_)
             for (int side : {0, 1})
                 board_.empty().each([&](int c) {
+                    // The candidates of a cell have consecutive numbers.
+                    const auto& row = cluster.weak[static_cast<std::size_t>(side)];
+                    const int first = graph_.id(c, low_bit(board_.cand(c)));
+                    if (!test(row, first)) return;
                     bool all = true;
-                    for (auto digits = board_.cand(c); all && digits;
-                         digits &= static_cast<decltype(digits)>(digits - 1))
-                        all = test(cluster.weak[static_cast<std::size_t>(side)], graph_.id(c, low_bit(digits)));
+                    for (int i = 1; all && i < bit_count(board_.cand(c)); ++i) all = test(row, first + i);
                     if (!all) return;
                     Step& step = sink_.draft();
                     drop(cluster, side, step);

@@ -37,7 +37,10 @@ public:
             Candidate at;
         };
         std::vector<Dead> found;
+        // One digit alone has nothing new to tell while its places have not changed.
+        const auto fresh = all ? position.layout().all_digits() : position.work.fresh_digits(board, sink.technique());
         by_cells(board, [&](int c, int d) {
+            if (!(fresh >> d & 1)) return;
             net.restart(board);
             if (!net.assume(c, d)) found.push_back({board.empty().count() - net.board().empty().count(), {c, d}});
         });
@@ -59,6 +62,7 @@ public:
             step.cost(proof.size);
             sink.offer();
         }
+        if (!all && !sink.found()) position.work.nothing_found(board, sink.technique());
     }
 
 private:

@@ -27,6 +27,9 @@ void Graph<L>::build(const Board<L>& board, GraphKind kind, Mask digits, const A
     if (kind.cells) link_cells();
     if (kind.houses) link_houses();
     if (kind.almost_locked) add_almost_locked(kind.almost_locked);
+}
+
+template <class L> void Graph<L>::complete() {
     strong.reset(size(), size());
     for (int a = 0; a < size(); ++a)
         for (int e = first_edge_[at(a)]; e >= 0; e = edges_[at(e)].next) strong.set(a, edges_[at(e)].to);
@@ -37,6 +40,42 @@ void Graph<L>::build(const Board<L>& board, GraphKind kind, Mask digits, const A
             weak.each(a, [&](int x) {
                 if (first_edge_[at(x)] >= 0) jump.merge(a, strong[x]);
             });
+}
+
+template <class L> bool Graph<L>::grew() {
+    const auto mix = [](std::uint64_t x) {
+        x ^= x >> 31;
+        x *= 0x9e3779b97f4a7c15u;
+        return x ^ x >> 29;
+    };
+    const auto hash = [&](const Set& cells, std::uint64_t sum) {
+        cells.each([&](int c) { sum += mix(static_cast<std::uint64_t>(c) + 0x51ed2701); });
+        return sum;
+    };
+    std::size_t size = 1024;
+    while (size < 2 * edges_.size()) size *= 2;
+    seen_.assign(size, 0);
+    const auto find = [](const std::vector<std::uint64_t>& table, std::uint64_t key) {
+        std::size_t i = key & (table.size() - 1);
+        while (table[i] && table[i] != key) i = (i + 1) & (table.size() - 1);
+        return i;
+    };
+    std::vector<std::uint64_t> of_node(nodes_.size());
+    for (std::size_t i = 0; i < nodes_.size(); ++i)
+        of_node[i] = mix(hash(nodes_[i].cells, static_cast<std::uint64_t>(nodes_[i].digit) << 40));
+    bool more = false;
+    for (std::size_t a = 0; a < nodes_.size(); ++a)
+        for (int e = first_edge_[a]; e >= 0; e = edges_[at(e)].next) {
+            const Edge& edge = edges_[at(e)];
+            if (at(edge.to) < a) continue;
+            std::uint64_t key = of_node[a] + of_node[at(edge.to)];
+            if (edge.reason.kind == Reason::almost_locked) key = hash((*sets_)[at(edge.reason.which)].cells, key);
+            key = mix(key) | 1;
+            seen_[find(seen_, key)] = key;
+            more = more || known_.empty() || known_[find(known_, key)] != key;
+        }
+    std::swap(seen_, known_);
+    return more;
 }
 
 template <class L> int Graph<L>::add_node(const Set& cells, int digit) {

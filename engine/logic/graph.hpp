@@ -72,9 +72,13 @@ public:
         int which; // cell, house, or index into `sets`
     };
 
+    // Makes the nodes and finds the strong links between them; `complete` does the rest.
     // `sets` are needed for links through almost locked sets. A graph of houses alone may leave digits out.
     // Memory is kept from one position to the next.
     void build(const Board<L>& board, GraphKind kind, Mask digits, const AlmostLockedList<L>* sets = nullptr);
+    void complete();
+    // Whether there is a strong link that was not there when this was last asked.
+    bool grew();
 
     int size() const { return static_cast<int>(nodes_.size()); }
     int singles() const { return singles_; } // nodes of one candidate come first, in order of cells and digits
@@ -155,6 +159,7 @@ private:
     };
     std::vector<Edge> edges_; // lists, one after the other through `next`
     std::vector<int> first_edge_;
+    std::vector<std::uint64_t> known_, seen_; // tables of the strong links that there were, as hashes; 0 is free
     std::vector<Rows> fresh_;
     Rows reached_;
     int levels_ = 0; // of `fresh_` that are made

@@ -15,7 +15,7 @@
 //
 // Unique rectangles moreover have type 6 and the hidden form, where lines confine a deadly digit to the pattern;
 // avoidable rectangles have found digits, not given ones, instead of candidates.
-#include "logic/finder.hpp"
+#include "logic/workspace.hpp"
 
 namespace lucidoku {
 namespace {
@@ -240,30 +240,38 @@ public:
     static void find(const Position<L>& position, int type, Sink& sink) {
         Rectangle search(position);
         const auto& board = position.board;
-        board.empty().each([&](int c) {
-            if (bit_count(board.cand(c)) == 2)
+        // All types look at the same rectangles: each once, from its first cell with two candidates.
+        const auto& known = position.work.shapes(Workspace<L>::rectangles, [&](auto& list) {
+            board.empty().each([&](int c) {
+                const Mask pair = board.cand(c);
+                if (bit_count(pair) != 2) return;
                 search.each_with(
                     c,
-                    [&](int other) {
-                        return (board.cand(other) & board.cand(c)) &&
-                               !(other < c && board.cand(other) == board.cand(c));
-                    },
-                    [&](int row, int column, int opposite) { search.look(c, row, column, opposite, type, sink); });
+                    [&](int other) { return (board.cand(other) & pair) && !(other < c && board.cand(other) == pair); },
+                    [&](int row, int column, int opposite) {
+                        if (search.open(pair, {row, column, opposite}))
+                            list.push_back({{c, row, column, opposite}, pair});
+                    });
+            });
         });
+        for (const auto& [cells, pair] : known) search.look(cells[0], cells[1], cells[2], cells[3], type, sink);
     }
 
     // Found digits instead of candidates: the corner and its neighbour in one box hold a, b; the parameter is the type.
     static void find_avoidable(const Position<L>& position, int type, Sink& sink) {
         Rectangle search(position);
         const Set found = position.layout().all_cells() - position.board.empty() - position.givens;
-        found.each([&](int c) {
-            search.each_with(
-                c, [&](int other) { return !position.givens.test(other); },
-                [&](int row, int column, int opposite) {
-                    search.look_avoidable(c, row, column, opposite, type, sink);
-                    search.look_avoidable(c, column, row, opposite, type, sink);
-                });
+        const auto& known = position.work.shapes(Workspace<L>::avoidable, [&](auto& list) {
+            found.each([&](int c) {
+                search.each_with(
+                    c, [&](int other) { return !position.givens.test(other); },
+                    [&](int row, int column, int opposite) { list.push_back({{c, row, column, opposite}, 0}); });
+            });
         });
+        for (const auto& [cells, none] : known) {
+            search.look_avoidable(cells[0], cells[1], cells[2], cells[3], type, sink);
+            search.look_avoidable(cells[0], cells[2], cells[1], cells[3], type, sink);
+        }
     }
 
 private:
@@ -299,15 +307,15 @@ private:
         return true;
     }
 
+    // A digit that some placed value excludes was never possible in a cell.
+    bool open(Mask pair, std::initializer_list<int> cells) const {
+        bool all = true;
+        for (int c : cells) each_bit(pair, [&](int d) { all = all && !board_.placed(d).meets(layout_.peers(c)); });
+        return all;
+    }
+
     void look(int c, int row, int column, int opposite, int type, Sink& sink) {
         const Mask pair = board_.cand(c);
-        // Each rectangle once: from its first cell without guardians.
-        for (int other : {row, column, opposite}) {
-            // A digit that some placed value excludes was never possible there.
-            bool open = true;
-            each_bit(pair, [&](int d) { open = open && !board_.placed(d).meets(layout_.peers(other)); });
-            if (!open) return;
-        }
         pattern_.clear();
         for (int cell : {c, row, column, opposite}) pattern_.add(cell, pair);
         const int guarded = pattern_.guarded().count();
@@ -390,6 +398,16 @@ template <class L> struct Avoidable {
     }
 };
 
+template <class L> void apply_all(const Position<L>& position, const std::vector<typename Workspace<L>::Shape>& shapes,
+                                  int type, Sink& sink) {
+    Pattern<L> pattern(position);
+    for (const auto& shape : shapes) {
+        pattern.clear();
+        for (int c : shape.cells) pattern.add(c, shape.digits);
+        if (pattern.guarded().any()) apply(pattern, type, false, sink);
+    }
+}
+
 // Two lines that go through the same boxes, and k crossing lines with k digits.
 template <class L> class ExtendedRectangle {
     using Set = typename L::Set;
@@ -398,16 +416,21 @@ template <class L> class ExtendedRectangle {
 
 public:
     static void find(const Position<L>& position, int type, Sink& sink) {
-        ExtendedRectangle search(position, type, sink);
         const int n = position.layout().n();
-        for (int base : {0, n})
-            for (int g = base; g < base + n; ++g)
-                for (int h = g + 1; h < base + n; ++h) search.look(g, h);
+        const auto& known = position.work.shapes(Workspace<L>::extended, [&](auto& list) {
+            ExtendedRectangle search(position, list);
+            for (int base : {0, n})
+                for (int g = base; g < base + n; ++g)
+                    for (int h = g + 1; h < base + n; ++h) search.look(g, h);
+        });
+        apply_all(position, known, type, sink);
     }
 
 private:
-    ExtendedRectangle(const Position<L>& position, int type, Sink& sink)
-        : board_(position.board), layout_(position.layout()), type_(type), sink_(sink), pattern_(position) {}
+    using Shape = typename Workspace<L>::Shape;
+
+    ExtendedRectangle(const Position<L>& position, std::vector<Shape>& list)
+        : board_(position.board), layout_(position.layout()), list_(list) {}
 
     void look(int g, int h) {
         columns_.clear();
@@ -420,7 +443,14 @@ private:
             layout_.for_houses(b, [&](int x, int) { same = same && (x == h || layout_.house(x).test(a)); });
             if (same) columns_.push_back({a, b});
         }
-        for (int k = 3; k <= largest && k <= static_cast<int>(columns_.size()); ++k) choose(k, 0, 0, 0);
+        if (columns_.size() < 3) return;
+        for (int k = 3; k <= largest && k <= static_cast<int>(columns_.size()); ++k) {
+            // All cells but two have no more digits than there are columns.
+            int few = 0;
+            for (const auto& [a, b] : columns_)
+                few += (bit_count(board_.cand(a)) <= k) + (bit_count(board_.cand(b)) <= k);
+            if (few >= 2 * k - 2) choose(k, 0, 0, 0);
+        }
     }
 
     // Chooses k columns; the cells but for two have only k digits between them.
@@ -446,22 +476,19 @@ private:
     }
 
     void finish(Mask digits) {
-        pattern_.clear();
+        Shape shape{{}, digits};
         for (auto i : chosen_) {
-            pattern_.add(columns_[i].first, digits);
-            pattern_.add(columns_[i].second, digits);
+            shape.cells.push_back(columns_[i].first);
+            shape.cells.push_back(columns_[i].second);
         }
-        bool possible = true;
-        pattern_.cells().each(
-            [&](int c) { possible = possible && bit_count(static_cast<Mask>(board_.cand(c) & digits)) >= 2; });
-        if (possible && pattern_.guarded().any()) apply(pattern_, type_, false, sink_);
+        for (int c : shape.cells)
+            if (bit_count(static_cast<Mask>(board_.cand(c) & digits)) < 2) return;
+        list_.push_back(std::move(shape));
     }
 
     const Board<L>& board_;
     const L& layout_;
-    int type_;
-    Sink& sink_;
-    Pattern<L> pattern_;
+    std::vector<Shape>& list_;
     std::vector<std::pair<int, int>> columns_;
     std::vector<std::size_t> chosen_;
 };
@@ -475,29 +502,34 @@ template <class L> class UniqueLoop {
 
 public:
     static void find(const Position<L>& position, int type, Sink& sink) {
-        UniqueLoop search(position, type, sink);
-        const auto& board = position.board;
-        Set pairs;
-        board.empty().each([&](int c) {
-            if (bit_count(board.cand(c)) == 2) pairs.set(c);
-        });
-        while (pairs.any()) {
-            const int first = pairs.first();
-            search.pair_ = board.cand(first);
-            search.cells_ = {};
-            int plain = 0;
-            board.empty().each([&](int c) {
-                if ((board.cand(c) & search.pair_) != search.pair_) return;
-                search.cells_.set(c);
-                if (board.cand(c) == search.pair_) pairs.reset(c), ++plain;
-            });
-            if (plain >= 3 && search.cells_.count() >= 6) search.run();
-        }
+        const auto& known =
+            position.work.shapes(Workspace<L>::loops, [&](auto& list) { UniqueLoop(position, list).collect(); });
+        apply_all(position, known, type, sink);
     }
 
 private:
-    UniqueLoop(const Position<L>& position, int type, Sink& sink)
-        : board_(position.board), layout_(position.layout()), type_(type), sink_(sink), pattern_(position) {}
+    using Shape = typename Workspace<L>::Shape;
+
+    UniqueLoop(const Position<L>& position, std::vector<Shape>& list)
+        : board_(position.board), layout_(position.layout()), list_(list) {}
+
+    void collect() {
+        Set pairs;
+        board_.empty().each([&](int c) {
+            if (bit_count(board_.cand(c)) == 2) pairs.set(c);
+        });
+        while (pairs.any()) {
+            pair_ = board_.cand(pairs.first());
+            cells_ = {};
+            int plain = 0;
+            board_.empty().each([&](int c) {
+                if ((board_.cand(c) & pair_) != pair_) return;
+                cells_.set(c);
+                if (board_.cand(c) == pair_) pairs.reset(c), ++plain;
+            });
+            if (plain >= 3 && cells_.count() >= 6) run();
+        }
+    }
 
     void run() {
         cells_.each([&](int start) {
@@ -546,16 +578,12 @@ private:
             layout_.for_houses(way_[i], [&](int h, int) { balance[static_cast<std::size_t>(h)] += i % 2 ? 1 : -1; });
         for (int h = 0; h < layout_.houses(); ++h)
             if (balance[static_cast<std::size_t>(h)]) return;
-        pattern_.clear();
-        for (int c : way_) pattern_.add(c, pair_);
-        if (pattern_.guarded().any()) apply(pattern_, type_, false, sink_);
+        list_.push_back({way_, pair_});
     }
 
     const Board<L>& board_;
     const L& layout_;
-    int type_;
-    Sink& sink_;
-    Pattern<L> pattern_;
+    std::vector<Shape>& list_;
     Mask pair_ = 0;
     Set cells_;
     int start_ = 0, looked_ = 0;

@@ -17,6 +17,7 @@ template <class L> struct FishCatch {
 
 template <class L> struct Workspace {
     using Mask = typename L::Mask;
+    using Set = typename L::Set;
 
     // The graphs that finders share, each made when it is first asked for.
     enum Graphs { single_digit, bivalue, plain, grouped, almost_locked, sets_only, wide, wide_sets, graph_kinds };
@@ -28,6 +29,42 @@ template <class L> struct Workspace {
 
     // The graph of one digit alone need not have digits that nobody asks for.
     Graph<L>& graph(const Board<L>& board, Graphs kind, Mask digits) {
+        Graph<L>& made = links(board, kind, digits);
+        if (!complete_[kind]) made.complete();
+        complete_[kind] = true;
+        return made;
+    }
+    Graph<L>& graph(const Board<L>& board, Graphs kind) {
+        return graph(board, kind, kind == single_digit && built_[kind] ? Mask{0} : board.layout().all_digits());
+    }
+
+    // Whether chains of a graph need not be looked for again in a walk: the technique found none when it was last here,
+    // and no strong link has come up since. It says `no_chain` when it finds none.
+    bool no_new_chain(const Board<L>& board, Graphs kind, int technique) {
+        if (!compared_[kind] && links(board, kind, board.layout().all_digits()).grew()) ++version_[kind];
+        compared_[kind] = true;
+        return memo_of(technique).links == version_[kind];
+    }
+    void no_chain(Graphs kind, int technique) { memo_of(technique).links = version_[kind]; }
+
+    // The cells whose candidates have changed since the technique said `nothing_found_in`.
+    Set changed_cells(const Board<L>& board, int technique) {
+        const auto& known = memo_of(technique).cand;
+        Set changed;
+        board.empty().each([&](int c) {
+            if (known.empty() || known[static_cast<std::size_t>(c)] != board.cand(c)) changed.set(c);
+        });
+        return changed;
+    }
+    void nothing_found_in(const Board<L>& board, int technique) {
+        auto& known = memo_of(technique).cand;
+        known.resize(static_cast<std::size_t>(board.layout().cells()));
+        board.empty().each([&](int c) { known[static_cast<std::size_t>(c)] = board.cand(c); });
+    }
+
+private:
+    // The graph with its strong links only.
+    Graph<L>& links(const Board<L>& board, Graphs kind, Mask digits) {
         static constexpr GraphKind kinds[] = {
             {.cells = false},
             {.houses = false},
@@ -41,6 +78,7 @@ template <class L> struct Workspace {
         if (kind != single_digit) digits = board.layout().all_digits();
         if (!built_[kind] || (kind == single_digit && digits & ~graph_digits_)) {
             built_[kind] = true;
+            complete_[kind] = false;
             clustered_[kind] = false;
             if (kind == single_digit) graph_digits_ = digits;
             const int largest = kinds[kind].almost_locked;
@@ -49,10 +87,8 @@ template <class L> struct Workspace {
         }
         return graph_[kind];
     }
-    Graph<L>& graph(const Board<L>& board, Graphs kind) {
-        return graph(board, kind, kind == single_digit && built_[kind] ? Mask{0} : board.layout().all_digits());
-    }
 
+public:
     // What follows from each candidate in the graph with groups, over so many levels.
     const Consequences<L>& consequences(const Board<L>& board, int levels) {
         if (levels != consequence_levels_) consequences_.build(graph(board, grouped), levels);
@@ -99,11 +135,28 @@ template <class L> struct Workspace {
     // Forgets what was computed; called when the position has changed. Memory is kept.
     void clear() {
         built_.fill(false);
+        compared_.fill(false);
+        shaped_.fill(false);
         clustered_.fill(false);
         collected_.fill(false);
         consequence_levels_ = 0;
         for (auto& kind : fish)
             for (auto& made : kind) made.reset();
+    }
+
+    // Cells and digits that could make a deadly pattern, by kind; `collect(list)` is called once for a position.
+    enum Shapes { rectangles, extended, loops, avoidable, shape_kinds };
+    struct Shape {
+        std::vector<int> cells;
+        Mask digits;
+    };
+    template <class Collect> const std::vector<Shape>& shapes(Shapes kind, Collect&& collect) {
+        if (!shaped_[kind]) {
+            shapes_[kind].clear();
+            collect(shapes_[kind]);
+        }
+        shaped_[kind] = true;
+        return shapes_[kind];
     }
 
     // Franken (0) and Mutant (1) fish by size, made by the first finder that asks.
@@ -113,6 +166,8 @@ private:
     struct Memo {
         std::array<std::uint32_t, L::max_n> digit{};
         std::array<std::uint32_t, L::max_houses> house{};
+        std::uint32_t links = 0;
+        std::vector<Mask> cand;
     };
     Memo& memo_of(int technique) {
         const auto i = static_cast<std::size_t>(technique);
@@ -123,7 +178,10 @@ private:
     std::vector<Memo> memo_;
     Mask graph_digits_ = 0;
     std::array<Graph<L>, graph_kinds> graph_;
-    std::array<bool, graph_kinds> built_{}, clustered_{};
+    std::array<bool, graph_kinds> built_{}, complete_{}, compared_{}, clustered_{};
+    std::array<std::uint32_t, graph_kinds> version_{};
+    std::array<std::vector<Shape>, shape_kinds> shapes_;
+    std::array<bool, shape_kinds> shaped_{};
     std::array<std::vector<Cluster<L>>, graph_kinds> clusters_;
     Consequences<L> consequences_;
     int consequence_levels_ = 0;

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import itertools
 import os
+import re
 import struct
 from pathlib import Path
 from xml.etree import ElementTree
@@ -50,7 +52,18 @@ def test_every_technique_is_drawn(name: str, theme: str) -> None:
     assert (colours.out in picture) == bool(step.eliminations)
     assert (colours.placement in picture) == bool(step.placements)
     dashed = sum('stroke-dasharray="6 5"' in line for line in picture.splitlines())
-    assert dashed == sum(not link.strong for link in step.evidence.links)
+    lines = list(step.evidence.links)
+    for branch in step.evidence.branches:
+        # A branch that is one chain is drawn as lines; in a net what follows is numbered.
+        chain = all(a.target == b.source for a, b in itertools.pairwise(branch.links))
+        if not branch.depth and chain:
+            lines += branch.links
+        elif not branch.depth:
+            followed = sum(len(link.target.candidates) for link in branch.links if link.strong)
+            assert len(re.findall(rf">{followed}[a-z]?</text>", picture)) >= 1
+    assert dashed == sum(not link.strong for link in lines)
+    tints = {c.cell for some in step.evidence.sets for c in step.board.all_candidates() if c.cell in some.cells}
+    assert sum(picture.count(f'fill="{tint}"') for tint in colours.sets) >= len(tints)
     circles = [c for c in root.iter(f"{SVG}circle") if c.get("stroke") == colours.placed]
     assert len(circles) == len(step.evidence.cells.get("placed", ()))
 

@@ -9,9 +9,8 @@ import typer
 from lucidoku import techniques as catalogue
 from lucidoku._text import _, language
 from lucidoku.cli._common import guarded
-from lucidoku.step import Step, Technique
-from lucidoku.techniques.examples import example
-from lucidoku.walkthrough import find_steps
+from lucidoku.examples import example_step
+from lucidoku.step import Technique
 
 __all__ = ["NAME", "command"]
 
@@ -75,18 +74,7 @@ def _tell(technique: Technique) -> None:
     for text in (technique.definition, technique.reason):
         if text:
             console.print("\n" + _(text), markup=False)
-    step = _example_step(technique)
+    step = example_step(technique.id)
     if step is not None:
         console.print("\n" + _("Example. {text}").format(text=step.tell("full")), markup=False)
         console.print(terminal(step))
-
-
-def _example_step(technique: Technique) -> Step | None:
-    case = example(technique.id)
-    if case is None:
-        return None
-    wanted = (case.eliminations, case.placements)
-    for step in find_steps(case.board, [technique.id]):
-        if (frozenset(step.eliminations), frozenset(step.placements)) == wanted:
-            return step
-    return None

@@ -111,13 +111,12 @@ def _petal(cells: tuple[int, ...], digit: int, step: Step) -> CellSet:
 
 
 def _tell_aligned(step: Step, length: str) -> str:
-    cells = step.evidence.cells["pivot"]
-    if length == "hint":
-        return _("{technique}: look at the cells {cells} together.").format(
-            technique=_(step.technique.name), cells=cells_text(cells, step.layout)
-        )
     target = step.eliminations[0].cell
-    others = [cell for cell in cells if cell != target]
+    others = [cell for cell in step.evidence.cells["pivot"] if cell != target]
+    if length == "hint":
+        return _("{technique}: look at what {cells} and another cell can take together.").format(
+            technique=_(step.technique.name), cells=cells_text(others, step.layout)
+        )
     return ngettext(
         "If {target} were {digits}, every digit of {others} would either be the same in a cell that it sees or take a second"
         " digit from a set that has only one to spare: {sets}. So {conclusion}.",
@@ -205,7 +204,7 @@ TECHNIQUES = (
         "als-chain",
         N_("ALS Chain"),
         "als",
-        rank=661,
+        rank=941,
         level="unfair",
         score=340,
         library="0903",
@@ -229,7 +228,7 @@ TECHNIQUES = (
             score=score,
             se=se,
             aliases=aliases,
-            on_request=own_id.startswith("aligned-triplet"),
+            on_request=True,
             definition=N_(
                 "A few cells, and the combinations of digits that they could take. One is excluded when equal digits see"
                 " each other, when two of its digits are all seen in a set of n cells with n + 1 digits, or when the cells see"
@@ -262,7 +261,7 @@ TECHNIQUES = (
         "death-blossom",
         N_("Death Blossom"),
         "als",
-        rank=941,
+        rank=946,
         level="unfair",
         score=360,
         library="0904",

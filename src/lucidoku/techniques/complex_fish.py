@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku._text import N_, _
+from lucidoku._text import N_, _, ngettext
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
 from lucidoku.techniques._words import cells_text, chain_text, conclusion, houses_text
@@ -32,7 +32,11 @@ def _tell(step: Step, length: str) -> str:
         ).format(digit=digit, base=base, cover=cover, fins=told, conclusion=conclusion(step))
     shared = [c for c in fins if sum(c in house.cells for house in evidence.houses["base"]) > 1]
     endo = (
-        _(" ({cells} count twice in the base, so they are fins as well.)").format(cells=cells_text(shared, step.layout))
+        ngettext(
+            " {cells} counts twice in the base, so it is a fin as well.",
+            " {cells} count twice in the base, so they are fins as well.",
+            len(shared),
+        ).format(cells=cells_text(shared, step.layout))
         if shared
         else ""
     )

@@ -120,6 +120,7 @@ TECHNIQUES = (
         level="unfair",
         score=280,
         aliases=("empty rectangle chain", "rectangle vide par une chaîne"),
+        on_request=True,
         definition=N_(
             "A chain that starts with a weak link and ends with a strong one leads from a digit in one cell to the same digit in"
             " another. The row of one and the column of the other hold all places of the digit in the box where they cross,"

@@ -22,9 +22,9 @@ def _tell(step: Step, length: str) -> str:
         return _(
             "Of all ways to place {digit} once in each row, column and box, every one uses the same cells: {conclusion}."
         ).format(digit=digit, conclusion=conclusion(step))
-    return _(
-        "None of the ways to place {digit} once in each row, column and box uses these candidates: {conclusion}."
-    ).format(digit=digit, conclusion=conclusion(step))
+    return _("No way to place {digit} once in each row, column and box uses these candidates: {conclusion}.").format(
+        digit=digit, conclusion=conclusion(step)
+    )
 
 
 _WHY = N_("One of the ways is the one of the solution.")

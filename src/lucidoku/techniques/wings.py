@@ -93,6 +93,7 @@ TECHNIQUES = (
         level="unfair",
         score=200,
         aliases=("ny wing", "NY翼"),
+        on_request=True,
         definition=N_(
             "Two lines cross two boxes. Cells in three of the four crossings have the digits F and z, one cell more than F has"
             " digits; z is not in the middle crossing, and but for z the two outer ones share no digit. The digit z can be"

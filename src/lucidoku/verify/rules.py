@@ -6,6 +6,7 @@ set of clauses, and asking means to assume guards and literals.
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -115,3 +116,7 @@ def _new_solver() -> Any:
 def rules_of(layout: Layout) -> Rules:
     """Return the rules of a layout, made once."""
     return Rules(layout)
+
+
+# The solvers go before the interpreter takes their library down.
+atexit.register(rules_of.cache_clear)

@@ -1,0 +1,40 @@
+"""What the benches share: where puzzle lists are, how a time is taken."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import lucidoku as ld
+from lucidoku.grid import Grid
+
+ROOT = Path(__file__).parent.parent
+LISTS = ROOT.parent / "shared" / "data" / "puzzles"
+OWN = ROOT / "tests" / "data" / "puzzles.txt"
+RUNS = 5
+
+
+def median_time(work: Callable[[], object], runs: int = RUNS) -> float:
+    """Return the median wall time of a piece of work in seconds, after one run to warm up; of long work, of that run."""
+    times: list[float] = []
+    for _ in range(runs + 1):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+        if times[0] > 10:
+            return times[0]
+    return statistics.median(times[1:])
+
+
+def wall(command: list[str], runs: int = RUNS) -> float:
+    """Return the median wall time of a process."""
+    return median_time(lambda: subprocess.run(command, check=True, capture_output=True), runs)
+
+
+def read(path: Path, most: int) -> list[Grid]:
+    """Return puzzles of a list, `most` at most, spread evenly over it."""
+    grids = [entry.puzzle for entry in ld.read_puzzles(path) if isinstance(entry.puzzle, Grid)]
+    return grids if len(grids) <= most else grids[:: -(-len(grids) // most)]

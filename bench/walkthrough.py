@@ -1,0 +1,100 @@
+"""Speed of walkthroughs: `make bench`, or `python bench/walkthrough.py [--lists DIR] [--rival NAME=COMMAND]…`.
+
+Prints one table: for each puzzle list walkthroughs a second with all techniques, engine only, on one thread and on all
+cores; the share solved by named logic alone; and steps a second that the proof checker takes. Medians of runs. Without the
+puzzle lists the puzzles of the tests are used instead.
+
+Rivals are measured in the same run: a command that reads the puzzle file named by its last argument and solves it with
+explanations. Its wall time is divided by the number of puzzles, start-up included.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import shlex
+import sys
+import tempfile
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+import lucidoku as ld
+from _common import LISTS, OWN, RUNS, median_time, read, wall
+from lucidoku import _engine
+from lucidoku.grid import Grid
+from lucidoku.pipeline import resolve
+from lucidoku.verify import verify_walk
+
+# Lists, and how many puzzles of each are taken.
+USED = {
+    "17clue": 20000,
+    "top1465": 1465,
+    "hardest_11plus_fifth": 500,
+    "hardest_1106": 400,
+    "trilobite8": 500,
+    "16x16": 100,
+    "25x25": 100,
+}
+
+
+def walk_in_engine(grids: list[Grid], threads: int) -> None:
+    """Walk puzzles of one layout in blocks, as the library does, and keep nothing."""
+    pipeline = resolve("all").native()
+    native = grids[0].layout.native
+    for at in range(0, len(grids), 256 * threads):
+        values = b"".join(grid.values for grid in grids[at : at + 256 * threads])
+        _engine.walk(native, values, pipeline, None, threads)
+
+
+def rate(count: int, seconds: float) -> str:
+    """Return a rate, or the time of each where there are few."""
+    return f"{count / seconds:,.0f} /s" if count > 20 else f"{seconds / count * 1000:.1f} ms each"
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--lists", type=Path, default=LISTS)
+    parser.add_argument("--only", action="append", help="a list to use; may be repeated")
+    parser.add_argument("--runs", type=int, default=RUNS)
+    parser.add_argument("--rival", action="append", default=[], help="NAME=COMMAND, measured on the 9x9 lists too")
+    options = parser.parse_args()
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    rivals = [rival.partition("=")[::2] for rival in options.rival]
+    table = Table(title=f"lucidoku {ld.__version__}, engine {_engine.VARIANT}, medians of {options.runs} runs")
+    for heading in ("list", "puzzles", "1 thread", f"{cores} threads", "by logic", "guesses", "proofs", *dict(rivals)):
+        table.add_column(heading, justify="left" if heading == "list" else "right")
+    lists = [(name, options.lists / f"{name}.txt") for name in options.only or USED]
+    lists = [(name, path) for name, path in lists if path.exists()] or [("tests/data (no lists found)", OWN)]
+    for name, path in lists:
+        grids = read(path, USED.get(name, 1000))
+        grids = [grid for grid in grids if grid.layout is grids[0].layout]
+        one = median_time(lambda grids=grids: walk_in_engine(grids, 1), options.runs)  # type: ignore[misc]
+        many = median_time(lambda grids=grids: walk_in_engine(grids, cores), options.runs)  # type: ignore[misc]
+        walks = list(ld.explain_many(grids, threads=cores))
+        logical = sum(walk.solved and not walk.guesses and not walk.trials for walk in walks)
+        some = walks[:: max(1, len(walks) // 40)]
+        steps = sum(map(len, some))
+        proofs = median_time(lambda some=some: [p for walk in some for p in verify_walk(walk)], 1)  # type: ignore[misc]
+        row = [name, str(len(grids)), rate(len(grids), one), rate(len(grids), many), f"{logical / len(grids):.1%}"]
+        row += [str(sum(walk.guesses + walk.trials for walk in walks)), f"{steps / proofs:,.0f} /s"]
+        for _, command in rivals:
+            row.append(rival_rate(command, grids) if grids[0].layout.n == 9 else "")
+        table.add_row(*row)
+    Console(width=None if sys.stdout.isatty() else 130).print(table)
+    print(f"peak memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+
+
+def rival_rate(command: str, grids: list[Grid]) -> str:
+    """Run a rival once on the same puzzles."""
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.writelines(grid.line + "\n" for grid in grids)
+        file.flush()
+        return rate(len(grids), wall([*shlex.split(command), file.name], 1))
+
+
+if __name__ == "__main__":
+    main()
