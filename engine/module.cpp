@@ -1,5 +1,6 @@
 // The boundary: whole puzzles or arrays of puzzles go down, step records come up. The only file that knows Python.
 #include "logic/walk.hpp"
+#include "logic/workspace.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
@@ -124,13 +125,15 @@ bool interrupted() {
 }
 
 // Works through puzzles 0…count-1 on several threads; results keep their places. Ends early with the Python error that
-// a signal raised. Called without the GIL; work gets the question whether to stop.
-template <class Work> void in_parallel(std::size_t count, int threads, Work&& work) {
+// a signal raised. Called without the GIL; work gets the question whether to stop, and memory of its thread.
+template <class Memory, class Work> void in_parallel(std::size_t count, int threads, Work&& work) {
     std::atomic<std::size_t> next{0};
     std::atomic<bool> stopped{false};
     const auto loop = [&](const Stop& stop) {
         try {
-            for (std::size_t i; !stopped && (i = next.fetch_add(1, std::memory_order_relaxed)) < count;) work(i, stop);
+            const auto memory = std::make_unique<Memory>();
+            for (std::size_t i; !stopped && (i = next.fetch_add(1, std::memory_order_relaxed)) < count;)
+                work(i, stop, *memory);
         } catch (Stopped) {
             stopped = true;
         }
@@ -160,9 +163,10 @@ std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values, con
     std::vector<Walk> walks(puzzles.count);
     nb::gil_scoped_release release;
     layout.visit([&](const auto& tables) {
-        in_parallel(puzzles.count, threads, [&](std::size_t i, const Stop& stop) {
+        using Tables = std::remove_cvref_t<decltype(tables)>;
+        in_parallel<Workspace<Tables>>(puzzles.count, threads, [&](std::size_t i, const Stop& stop, auto& work) {
             if (auto board = puzzles.board(tables, i))
-                walks[i] = walk(std::move(*board), puzzles.givens(tables, i, givens), pipeline, go_on, stop);
+                walks[i] = walk(std::move(*board), puzzles.givens(tables, i, givens), pipeline, go_on, work, stop);
             else walks[i].status = Walk::Status::no_solution;
         });
     });
@@ -276,7 +280,7 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
             {
                 nb::gil_scoped_release release;
                 layout.visit([&](const auto& tables) {
-                    in_parallel(puzzles.count ? 1 : 0, 1, [&](std::size_t i, const Stop& stop) {
+                    in_parallel<int>(puzzles.count ? 1 : 0, 1, [&](std::size_t i, const Stop& stop, int) {
                         if (auto board = puzzles.board(tables, i)) found = solutions(*board, limit, stop);
                     });
                 });

@@ -39,7 +39,7 @@ COMPLETE = (
     *("singles", "intersections", "subsets", "fish", "single_digit", "wings"),
     *("coloring", "uniqueness", "sue_de_coq", "templates"),
 )
-SHORTEST = ("remote-pair", "x-chain", "xy-chain", "aic", "discontinuous-nice-loop", "grouped-aic", "als-xz")
+SHORTEST = ("remote-pair", "x-chain", "xy-chain", "aic", "als-xz")
 
 
 @pytest.mark.parametrize("n", [4, 6, 9, 12])

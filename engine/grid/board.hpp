@@ -4,6 +4,7 @@
 //     cand[c]       what may still stand there      bit d   for digit d+1; 0 once a value stands
 //     where[d]      the cells where digit d+1 may still stand
 //     spots(h, d)   the same inside house h, as a mask of positions; 0 once the digit is placed there
+//     lone(h)       the digits with one place left in house h
 //     placed(d)     the cells that hold digit d+1
 //     done(h)       the digits that house h already holds;   filled(h)  the positions where it holds them
 //
@@ -38,6 +39,9 @@ public:
     bool has(int c, int d) const { return cand_[at(c)] >> d & 1; }
     const Set& where(int d) const { return where_[at(d)]; }
     Mask spots(int h, int d) const { return spots_[at(h * L::max_n + d)]; }
+    // The houses with one empty cell.
+    const Bits<L::max_houses>& nearly_full() const { return nearly_full_; }
+    Mask lone(int h) const { return lone_[at(h)]; }
     const Set& placed(int d) const { return placed_[at(d)]; }
     Mask done(int h) const { return done_[at(h)]; }
     Mask filled(int h) const { return filled_[at(h)]; }
@@ -57,6 +61,8 @@ public:
         layout_->for_houses(c, [&](int h, int p) {
             done_[at(h)] = static_cast<Mask>(done_[at(h)] | (Mask{1} << d));
             filled_[at(h)] = static_cast<Mask>(filled_[at(h)] | (Mask{1} << p));
+            const auto open = static_cast<Mask>(layout_->all_digits() & ~filled_[at(h)]);
+            if (!(open & (open - 1))) open ? nearly_full_.set(h) : nearly_full_.reset(h);
         });
         (where_[at(d)] & layout_->peers(c)).each([&](int p) { remove(p, d); });
     }
@@ -97,6 +103,8 @@ private:
             ++house_version_[at(h)];
             auto& spots = spots_[at(h * L::max_n + d)];
             spots = static_cast<Mask>(spots & ~(Mask{1} << p));
+            if (!(spots & (spots - 1)))
+                lone_[at(h)] = static_cast<Mask>(spots ? lone_[at(h)] | Mask{1} << d : lone_[at(h)] & ~(Mask{1} << d));
         });
     }
 
@@ -108,9 +116,10 @@ private:
 
     const L* layout_;
     Set empty_;
+    Bits<L::max_houses> nearly_full_;
     std::array<Set, L::max_n> where_{};
     std::array<Set, L::max_n> placed_{};
-    std::array<Mask, L::max_houses> done_{}, filled_{};
+    std::array<Mask, L::max_houses> done_{}, filled_{}, lone_{};
     std::array<Mask, L::max_cells> cand_{};
     std::array<Mask, L::max_houses * L::max_n> spots_{};
     std::array<std::uint8_t, L::max_cells> value_{};

@@ -79,6 +79,7 @@ public:
     void complete();
     // Whether there is a strong link that was not there when this was last asked.
     bool grew();
+    void forget() { known_.clear(); }
 
     int size() const { return static_cast<int>(nodes_.size()); }
     int singles() const { return singles_; } // nodes of one candidate come first, in order of cells and digits

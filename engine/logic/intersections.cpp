@@ -1,6 +1,6 @@
 // What the intersection of two houses confines: locked candidates, locked pair and triple, and locked candidates that
 // are seen through other locked candidates.
-#include "logic/finder.hpp"
+#include "logic/workspace.hpp"
 
 namespace lucidoku {
 namespace {
@@ -14,9 +14,11 @@ template <class L> struct LockedCandidates {
     static void find(const Position<L>& position, int pointing, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
-        for (int h = 0; h < layout.houses(); ++h) {
+        const auto fresh = position.work.fresh_digits(board, sink.technique());
+        for (int h = 0; fresh && h < layout.houses(); ++h) {
             if (is_region(layout, h) != (pointing != 0)) continue;
             for (int d = 0; d < layout.n(); ++d) {
+                if (!(fresh >> d & 1)) continue;
                 const auto spots = board.spots(h, d);
                 if (bit_count(spots) < 2) continue;
                 for (int g : layout.overlapping(h)) {
@@ -35,6 +37,7 @@ template <class L> struct LockedCandidates {
                 }
             }
         }
+        if (!sink.found()) position.work.nothing_found(board, sink.technique());
     }
 };
 

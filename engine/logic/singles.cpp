@@ -1,5 +1,5 @@
 // Full house, hidden single, naked single: each with the fewest placed digits that show it.
-#include "logic/finder.hpp"
+#include "logic/workspace.hpp"
 
 namespace lucidoku {
 namespace {
@@ -21,11 +21,11 @@ template <class L> struct FullHouse {
     static void find(const Position<L>& position, int, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
-        for (int h = 0; h < layout.houses(); ++h) {
+        board.nearly_full().each([&](int h) {
             const auto left = static_cast<typename L::Mask>(layout.all_digits() & ~board.done(h));
-            if (!is_single(left)) continue;
+            if (!is_single(left)) return;
             const int d = low_bit(left);
-            if (!board.spots(h, d) || !sink.wants(1)) continue;
+            if (!board.spots(h, d) || !sink.wants(1)) return;
             const int c = layout.cell_of(h, low_bit(board.spots(h, d)));
             Step& step = sink.draft(0);
             step.place(c, d);
@@ -35,7 +35,7 @@ template <class L> struct FullHouse {
             others.reset(c);
             placed_cells(board, step, others);
             sink.offer();
-        }
+        });
     }
 };
 
@@ -49,13 +49,16 @@ template <class L> class Exclusion {
     using Mask = typename L::Mask;
 
 public:
-    // Looks for an exclusion that costs less than `limit`.
-    Exclusion(const Board<L>& board, int h, int d, int limit = 1 << 20)
-        : board_(board), layout_(board.layout()), h_(h), d_(d) {
+    // No exclusion costs less, for a house crosses so many cells at most.
+    static int least_cost(const Board<L>& board, int h, int d) {
+        const int needed = board.layout().n() - bit_count(static_cast<Mask>(board.filled(h) | board.spots(h, d)));
+        const int widest = board.layout().widest();
+        return 64 * ((needed + widest - 1) / widest);
+    }
+
+    Exclusion(const Board<L>& board, int h, int d) : board_(board), layout_(board.layout()), h_(h), d_(d) {
         filled_ = board.filled(h);
         needed_ = static_cast<Mask>(layout_.all_digits() & ~(filled_ | board.spots(h, d)));
-        const int fewest = (bit_count(needed_) + layout_.widest() - 1) / layout_.widest();
-        if (64 * fewest >= limit) return;
         Mask coverable = 0;
         std::array<int, L::max_houses> wide;
         int wides = 0;
@@ -138,13 +141,14 @@ template <class L> struct HiddenSingle {
         const auto& layout = position.layout();
         int best = 1 << 30, best_h = -1, best_d = -1;
         boxes_first(layout, [&](int h) {
-            each_bit(static_cast<typename L::Mask>(layout.all_digits() & ~board.done(h)), [&](int d) {
-                if (!is_single(board.spots(h, d))) return;
-                if (sink.lists_all()) {
-                    write(board, h, d, sink);
-                } else if (const int cost = Exclusion<L>(board, h, d, best).cost(); cost < best) {
-                    best = cost, best_h = h, best_d = d;
-                }
+            each_bit(board.lone(h), [&](int d) {
+                if (sink.lists_all()) return write(board, h, d, sink);
+                if (Exclusion<L>::least_cost(board, h, d) >= best) return;
+                auto& cost = position.work.cost_of(h, d);
+                const int placed = board.placed(d).count();
+                if (cost.placed != placed || cost.filled != board.filled(h))
+                    cost = {board.filled(h), placed, Exclusion<L>(board, h, d).cost()};
+                if (cost.value < best) best = cost.value, best_h = h, best_d = d;
             });
         });
         if (best_h >= 0) write(board, best_h, best_d, sink);

@@ -260,12 +260,19 @@ public:
     // Found digits instead of candidates: the corner and its neighbour in one box hold a, b; the parameter is the type.
     static void find_avoidable(const Position<L>& position, int type, Sink& sink) {
         Rectangle search(position);
+        const auto& board = position.board;
         const Set found = position.layout().all_cells() - position.board.empty() - position.givens;
         const auto& known = position.work.shapes(Workspace<L>::avoidable, [&](auto& list) {
             found.each([&](int c) {
                 search.each_with(
                     c, [&](int other) { return !position.givens.test(other); },
-                    [&](int row, int column, int opposite) { list.push_back({{c, row, column, opposite}, 0}); });
+                    [&](int row, int column, int opposite) { list.push_back({{c, row, column, opposite}, 0}); },
+                    [&](int row, int column, int opposite) {
+                        // The opposite cell may be equal, and something is still open.
+                        const int open = !board.value(row) + !board.value(column) + !board.value(opposite);
+                        const int a = board.value(c);
+                        return (open == 1 || open == 2) && (board.value(opposite) == a || board.has(opposite, a - 1));
+                    });
             });
         });
         for (const auto& [cells, none] : known) {
@@ -279,7 +286,8 @@ private:
         : board_(position.board), layout_(position.layout()), givens_(position.givens), pattern_(position) {}
 
     // Calls visit(cell in the same row, cell in the same column, the cell opposite) for exchangeable rectangles.
-    template <class May, class Visit> void each_with(int c, May&& may, Visit&& visit) const {
+    template <class May, class Visit, class Fits = bool (*)(int, int, int)>
+    void each_with(int c, May&& may, Visit&& visit, Fits&& fits = [](int, int, int) { return true; }) const {
         const int n = layout_.n(), r = layout_.row(c), k = layout_.column(c);
         for (int k2 = 0; k2 < n; ++k2) {
             if (k2 == k) continue;
@@ -288,7 +296,8 @@ private:
             for (int r2 = 0; r2 < n; ++r2) {
                 if (r2 == r) continue;
                 const int column = r2 * n + k, opposite = r2 * n + k2;
-                if (may(column) && may(opposite) && exchangeable(c, row, column, opposite))
+                if (may(column) && may(opposite) && fits(row, column, opposite) &&
+                    exchangeable(c, row, column, opposite))
                     visit(row, column, opposite);
             }
         }

@@ -33,11 +33,11 @@ int first_found(Position<L> position, const Pipeline& pipeline, std::span<const 
 
 } // namespace
 
-template <class L>
-Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, bool go_on, const Stop& stop) {
+template <class L> Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, bool go_on,
+                             Workspace<L>& work, const Stop& stop) {
     Walk result;
     Sink sink(board.layout().n(), Sink::Mode::best);
-    Workspace<L> work;
+    work.reset();
     std::vector<int> uses(pipeline.size(), 0);
     if (!board.consistent()) {
         result.status = Walk::Status::no_solution;
@@ -107,9 +107,9 @@ template <class L> Words all_steps(const Board<L>& board, const typename L::Set&
     return sink.listed();
 }
 
-template Walk walk(Board<Layout9>, const Layout9::Set&, const Pipeline&, bool, const Stop&);
-template Walk walk(Board<Layout16>, const Layout16::Set&, const Pipeline&, bool, const Stop&);
-template Walk walk(Board<Layout25>, const Layout25::Set&, const Pipeline&, bool, const Stop&);
+template Walk walk(Board<Layout9>, const Layout9::Set&, const Pipeline&, bool, Workspace<Layout9>&, const Stop&);
+template Walk walk(Board<Layout16>, const Layout16::Set&, const Pipeline&, bool, Workspace<Layout16>&, const Stop&);
+template Walk walk(Board<Layout25>, const Layout25::Set&, const Pipeline&, bool, Workspace<Layout25>&, const Stop&);
 template std::optional<Words> next_step(const Board<Layout9>&, const Layout9::Set&, const Pipeline&,
                                         const std::uint8_t*);
 template std::optional<Words> next_step(const Board<Layout16>&, const Layout16::Set&, const Pipeline&,

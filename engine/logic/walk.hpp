@@ -8,6 +8,8 @@
 
 namespace lucidoku {
 
+template <class L> struct Workspace;
+
 // One place of a pipeline: a technique, how often a walk may use it (0: as often as it likes) and how long its chains
 // may be (0: as the technique has it).
 struct PipelineItem {
@@ -27,12 +29,13 @@ struct Walk {
     Values second;   // another solution, when there are several
 };
 
-// Walks a position. Sound logic that reaches a full grid has proved that there is just one solution, so exact search
-// runs only when logic gets stuck (from there: what logic removed belongs to no solution).
-// Techniques that need the puzzle to have one solution wait for a search that proves it; where that is hard, they are
-// left out until logic is stuck. A puzzle with several solutions is walked as far as logic goes if `go_on`.
-template <class L>
-Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, bool go_on, const Stop& stop = {});
+// Walks a position; the workspace may have served another one. Sound logic that reaches a full grid has proved that
+// there is just one solution, so exact search runs only when logic gets stuck (from there: what logic removed belongs
+// to no solution). Techniques that need the puzzle to have one solution wait for a search that proves it; where that is
+// hard, they are left out until logic is stuck. A puzzle with several solutions is walked as far as logic goes if
+// `go_on`.
+template <class L> Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, bool go_on,
+                             Workspace<L>& work, const Stop& stop = {});
 
 // The step that a walk would take next; nothing when no technique of the pipeline applies.
 template <class L> std::optional<Words> next_step(const Board<L>& board, const typename L::Set& givens,

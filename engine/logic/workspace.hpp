@@ -132,6 +132,23 @@ public:
             memo.house[static_cast<std::size_t>(h)] = board.house_version(h) + 1;
     }
 
+    // What showing a hidden single costs, kept while it cannot change.
+    struct Cost {
+        Mask filled = 0;
+        int placed = -1; // how often the digit is placed in the grid
+        int value = 0;
+    };
+    Cost& cost_of(int h, int d) { return costs_[static_cast<std::size_t>(h * L::max_n + d)]; }
+
+    // Forgets all, for another puzzle.
+    void reset() {
+        clear();
+        costs_.fill({});
+        ++puzzle_;
+        version_.fill(1);
+        for (auto& graph : graph_) graph.forget();
+    }
+
     // Forgets what was computed; called when the position has changed. Memory is kept.
     void clear() {
         built_.fill(false);
@@ -167,15 +184,26 @@ private:
         std::array<std::uint32_t, L::max_n> digit{};
         std::array<std::uint32_t, L::max_houses> house{};
         std::uint32_t links = 0;
+        std::uint64_t puzzle = 0; // that this is about
         std::vector<Mask> cand;
     };
     Memo& memo_of(int technique) {
         const auto i = static_cast<std::size_t>(technique);
         if (memo_.size() <= i) memo_.resize(i + 1);
-        return memo_[i];
+        Memo& memo = memo_[i];
+        if (memo.puzzle != puzzle_) {
+            memo.puzzle = puzzle_;
+            memo.digit.fill(0);
+            memo.house.fill(0);
+            memo.links = 0;
+            memo.cand.clear();
+        }
+        return memo;
     }
 
+    std::array<Cost, L::max_houses * L::max_n> costs_;
     std::vector<Memo> memo_;
+    std::uint64_t puzzle_ = 0;
     Mask graph_digits_ = 0;
     std::array<Graph<L>, graph_kinds> graph_;
     std::array<bool, graph_kinds> built_{}, complete_{}, compared_{}, clustered_{};
