@@ -1,0 +1,229 @@
+// Deadly patterns and what their guardians tell; the families of uniqueness.cpp and deadly_loops.cpp find them.
+#pragma once
+
+#include "logic/workspace.hpp"
+
+namespace lucidoku {
+
+template <class L> class Pattern {
+    using Set = typename L::Set;
+    using Mask = typename L::Mask;
+
+public:
+    explicit Pattern(const Position<L>& position) : board_(position.board), layout_(position.layout()) {}
+
+    void clear() {
+        count_ = 0;
+        cells_ = {};
+        guarded_ = {};
+        guardians_ = 0;
+    }
+    // A cell of the pattern and the digits it would have in a deadly end.
+    void add(int c, Mask deadly) {
+        cell_[at(count_)] = c;
+        deadly_[at(count_++)] = deadly;
+        cells_.set(c);
+        const auto others = static_cast<Mask>(board_.cand(c) & ~deadly);
+        if (!others) return;
+        guarded_.set(c);
+        guardians_ = static_cast<Mask>(guardians_ | others);
+    }
+    int count() const { return count_; }
+    const Set& cells() const { return cells_; }
+    const Set& guarded() const { return guarded_; }
+    Mask deadly(int c) const {
+        for (int i = 0; i < count_; ++i)
+            if (cell_[at(i)] == c) return deadly_[at(i)];
+        return 0;
+    }
+
+    void type_1(Sink& sink) const {
+        if (guarded_.count() != 1) return;
+        const int c = guarded_.first();
+        const auto out = static_cast<Mask>(board_.cand(c) & deadly(c));
+        if (!out || !sink.wants(bit_count(out))) return;
+        Step& step = begin(sink);
+        step.eliminate_mask(c, out);
+        finish(step, sink);
+    }
+
+    // `apart`: 0 for guardians that share a line or a box (type 2), 1 for others (type 5), -1 for both.
+    void type_2(Sink& sink, int apart) const {
+        if (guarded_.count() < 2 || bit_count(guardians_) != 1) return;
+        if (apart >= 0 && apart != (guarded_.count() == 2 && shared_line(guarded_) ? 0 : 1)) return;
+        const int z = low_bit(guardians_);
+        const Set out = board_.where(z) & layout_.common_peers(guarded_);
+        if (out.none() || !sink.wants(out.count())) return;
+        Step& step = begin(sink);
+        step.eliminate_all(out, z);
+        finish(step, sink);
+    }
+
+    void type_3(Sink& sink) const {
+        if (guarded_.count() < 2) return;
+        for (int h = 0; h < layout_.houses(); ++h) {
+            if (!guarded_.within(layout_.house(h))) continue;
+            const Set open = (board_.empty() & layout_.house(h)) - cells_;
+            std::array<int, L::max_n> list;
+            int count = 0;
+            open.each([&](int c) { list[at(count++)] = c; });
+            extend(h, list, count, 0, Set{}, guardians_, 0, sink);
+        }
+    }
+
+    void type_4(Sink& sink) const {
+        if (guarded_.count() != 2) return;
+        const int a = guarded_.first();
+        const int b = (guarded_ - bit(a)).first();
+        const auto both = static_cast<Mask>(deadly(a) & deadly(b));
+        if (bit_count(both) != 2 || deadly(a) != deadly(b)) return;
+        for (int h = 0; h < layout_.houses(); ++h) {
+            if (!guarded_.within(layout_.house(h))) continue;
+            each_bit(both, [&](int x) {
+                const Set places = board_.where(x) & layout_.house(h);
+                if (places.none() || !places.within(guarded_)) return;
+                const int y = low_bit(static_cast<Mask>(both & ~(1u << x)));
+                const Set out = board_.where(y) & guarded_;
+                if (out.none() || !sink.wants(out.count())) return;
+                Step& step = begin(sink);
+                step.eliminate_all(out, y);
+                step.houses(Role::base, {h});
+                step.candidates(Role::second, places, x);
+                step.premise_house(h, x, places);
+                finish(step, sink);
+            });
+        }
+    }
+
+    // Digit x stays within the pattern in the given houses; `out` falls. For type 6 and the hidden rectangle.
+    void confined(Sink& sink, int x, std::initializer_list<int> houses, const Set& out, int digit) const {
+        if (out.none() || !sink.wants(out.count())) return;
+        Step& step = begin(sink);
+        step.eliminate_all(out, digit);
+        step.houses(Role::base, houses);
+        for (int h : houses) {
+            step.candidates(Role::second, board_.where(x) & layout_.house(h), x);
+            step.premise_house(h, x, board_.where(x) & layout_.house(h));
+        }
+        finish(step, sink);
+    }
+
+    bool confines(int h, int x) const {
+        return board_.spots(h, x) && (board_.where(x) & layout_.house(h)).within(cells_);
+    }
+
+private:
+    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+    static Set bit(int c) {
+        Set set;
+        set.set(c);
+        return set;
+    }
+
+    bool shared_line(const Set& cells) const {
+        for (int h = 0; h < 2 * layout_.n(); ++h)
+            if (cells.within(layout_.house(h))) return true;
+        return false;
+    }
+
+    // Chooses cells of the house that make a naked subset together with the guardians.
+    void extend(int h, const std::array<int, L::max_n>& list, int count, int from, const Set& chosen, Mask digits,
+                int size, Sink& sink) const {
+        for (int i = from; i < count; ++i) {
+            const int c = list[at(i)];
+            const auto more = static_cast<Mask>(digits | board_.cand(c));
+            if (bit_count(more) > count) continue;
+            Set wider = chosen;
+            wider.set(c);
+            if (bit_count(more) == size + 2) subset(h, wider, more, sink);
+            extend(h, list, count, i + 1, wider, more, size + 1, sink);
+        }
+    }
+
+    void subset(int h, const Set& chosen, Mask digits, Sink& sink) const {
+        Set others;
+        for (int g = 0; g < layout_.houses(); ++g)
+            if ((chosen | guarded_).within(layout_.house(g))) others |= layout_.house(g);
+        others &= board_.empty();
+        others -= chosen | guarded_;
+        int count = 0;
+        each_bit(digits, [&](int d) { count += (others & board_.where(d)).count(); });
+        if (!count || !sink.wants(count)) return;
+        Step& step = begin(sink);
+        each_bit(digits, [&](int d) { step.eliminate_all(others & board_.where(d), d); });
+        step.houses(Role::house, {h});
+        step.cell_set(chosen, digits);
+        chosen.each([&](int c) {
+            step.candidates_of(Role::second, c, board_.cand(c));
+            step.premise_cell(c, board_.cand(c));
+        });
+        finish(step, sink);
+    }
+
+    Step& begin(Sink& sink) const { return sink.draft(Step::uses_candidates | Step::assumes_uniqueness); }
+
+    void finish(Step& step, Sink& sink) const {
+        Mask all = 0;
+        for (int i = 0; i < count_; ++i) all = static_cast<Mask>(all | deadly_[at(i)]);
+        step.digits(all);
+        step.cells(Role::primary, cells_);
+        for (int i = 0; i < count_; ++i) {
+            const int c = cell_[at(i)];
+            step.candidates_of(Role::deadly, c, deadly_[at(i)]);
+            if (board_.value(c)) {
+                step.premise_value(c, board_.value(c));
+                continue;
+            }
+            step.candidates_of(Role::pattern, c, static_cast<Mask>(board_.cand(c) & deadly_[at(i)]));
+            step.candidates_of(Role::guardian, c, static_cast<Mask>(board_.cand(c) & ~deadly_[at(i)]));
+            step.premise_cell(c, board_.cand(c));
+        }
+        step.cost(count_);
+        sink.offer();
+    }
+
+    const Board<L>& board_;
+    const L& layout_;
+    int count_ = 0;
+    std::array<int, L::max_cells> cell_;
+    std::array<Mask, L::max_cells> deadly_;
+    Set cells_, guarded_;
+    Mask guardians_ = 0;
+};
+
+// Which types a finder looks for.
+enum Type { type_1 = 1, type_2, type_3, type_4, type_5, type_6, hidden };
+
+template <class L> void apply(const Pattern<L>& pattern, int type, bool by_line, Sink& sink) {
+    switch (type) {
+    case type_1:
+        pattern.type_1(sink);
+        break;
+    case type_2:
+        pattern.type_2(sink, by_line ? 0 : -1);
+        break;
+    case type_3:
+        pattern.type_3(sink);
+        break;
+    case type_4:
+        pattern.type_4(sink);
+        break;
+    case type_5:
+        pattern.type_2(sink, 1);
+        break;
+    default:
+        break;
+    }
+}
+
+template <class L> void apply_all(const Position<L>& position, const std::vector<typename Workspace<L>::Shape>& shapes,
+                                  int type, Sink& sink) {
+    Pattern<L> pattern(position);
+    for (const auto& shape : shapes) {
+        pattern.clear();
+        for (int c : shape.cells) pattern.add(c, shape.digits);
+        if (pattern.guarded().any()) apply(pattern, type, false, sink);
+    }
+}
+
+} // namespace lucidoku

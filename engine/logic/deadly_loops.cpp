@@ -1,0 +1,254 @@
+// Uniqueness in larger patterns: extended rectangles, unique loops, the bivalue universal grave (see uniqueness.cpp).
+#include "logic/deadly.hpp"
+
+namespace lucidoku {
+
+std::span<const Finder> deadly_loops();
+
+namespace {
+
+// Two lines that go through the same boxes, and k crossing lines with k digits.
+template <class L> class ExtendedRectangle {
+    using Set = typename L::Set;
+    using Mask = typename L::Mask;
+    static constexpr int largest = 4;
+
+public:
+    static void find(const Position<L>& position, int type, Sink& sink) {
+        const int n = position.layout().n();
+        const auto& known = position.work.shapes(Workspace<L>::extended, [&](auto& list) {
+            ExtendedRectangle search(position, list);
+            for (int base : {0, n})
+                for (int g = base; g < base + n; ++g)
+                    for (int h = g + 1; h < base + n; ++h) search.look(g, h);
+        });
+        apply_all(position, known, type, sink);
+    }
+
+private:
+    using Shape = typename Workspace<L>::Shape;
+
+    ExtendedRectangle(const Position<L>& position, std::vector<Shape>& list)
+        : board_(position.board), layout_(position.layout()), list_(list) {}
+
+    void look(int g, int h) {
+        columns_.clear();
+        for (int p = 0; p < layout_.n(); ++p) {
+            const int a = layout_.cell_of(g, p), b = layout_.cell_of(h, p);
+            if (board_.value(a) || board_.value(b)) continue;
+            // Both cells lie in the same houses but for the two lines.
+            bool same = true;
+            layout_.for_houses(a, [&](int x, int) { same = same && (x == g || layout_.house(x).test(b)); });
+            layout_.for_houses(b, [&](int x, int) { same = same && (x == h || layout_.house(x).test(a)); });
+            if (same) columns_.push_back({a, b});
+        }
+        if (columns_.size() < 3) return;
+        for (int k = 3; k <= largest && k <= static_cast<int>(columns_.size()); ++k) {
+            // All cells but two have no more digits than there are columns.
+            int few = 0;
+            for (const auto& [a, b] : columns_)
+                few += (bit_count(board_.cand(a)) <= k) + (bit_count(board_.cand(b)) <= k);
+            if (few >= 2 * k - 2) choose(k, 0, 0, 0);
+        }
+    }
+
+    // Chooses k columns; the cells but for two have only k digits between them.
+    void choose(int k, std::size_t from, Mask digits, int spoiled) {
+        if (static_cast<int>(chosen_.size()) == k) {
+            if (bit_count(digits) == k) finish(digits);
+            return;
+        }
+        for (std::size_t i = from; i < columns_.size(); ++i) {
+            chosen_.push_back(i);
+            const auto [a, b] = columns_[i];
+            // Cells with guardians do not tell the digits; up to two of them.
+            for (int skip = 0; skip < 4; ++skip) {
+                const int more = (skip & 1) + (skip >> 1);
+                if (spoiled + more > 2) continue;
+                Mask wider = digits;
+                if (!(skip & 1)) wider = static_cast<Mask>(wider | board_.cand(a));
+                if (!(skip & 2)) wider = static_cast<Mask>(wider | board_.cand(b));
+                if (bit_count(wider) <= k) choose(k, i + 1, wider, spoiled + more);
+            }
+            chosen_.pop_back();
+        }
+    }
+
+    void finish(Mask digits) {
+        Shape shape{{}, digits};
+        for (auto i : chosen_) {
+            shape.cells.push_back(columns_[i].first);
+            shape.cells.push_back(columns_[i].second);
+        }
+        for (int c : shape.cells)
+            if (bit_count(static_cast<Mask>(board_.cand(c) & digits)) < 2) return;
+        list_.push_back(std::move(shape));
+    }
+
+    const Board<L>& board_;
+    const L& layout_;
+    std::vector<Shape>& list_;
+    std::vector<std::pair<int, int>> columns_;
+    std::vector<std::size_t> chosen_;
+};
+
+// A closed way through six cells or more with the same two candidates; every house has none of its cells or two, which
+// follow each other.
+template <class L> class UniqueLoop {
+    using Set = typename L::Set;
+    using Mask = typename L::Mask;
+    static constexpr int longest = 14;
+
+public:
+    static void find(const Position<L>& position, int type, Sink& sink) {
+        const auto& known =
+            position.work.shapes(Workspace<L>::loops, [&](auto& list) { UniqueLoop(position, list).collect(); });
+        apply_all(position, known, type, sink);
+    }
+
+private:
+    using Shape = typename Workspace<L>::Shape;
+
+    UniqueLoop(const Position<L>& position, std::vector<Shape>& list)
+        : board_(position.board), layout_(position.layout()), list_(list) {}
+
+    void collect() {
+        Set pairs;
+        board_.empty().each([&](int c) {
+            if (bit_count(board_.cand(c)) == 2) pairs.set(c);
+        });
+        while (pairs.any()) {
+            pair_ = board_.cand(pairs.first());
+            cells_ = {};
+            int plain = 0;
+            board_.empty().each([&](int c) {
+                if ((board_.cand(c) & pair_) != pair_) return;
+                cells_.set(c);
+                if (board_.cand(c) == pair_) pairs.reset(c), ++plain;
+            });
+            if (plain >= 3 && cells_.count() >= 6) run();
+        }
+    }
+
+    void run() {
+        cells_.each([&](int start) {
+            if (board_.cand(start) != pair_) return;
+            start_ = start;
+            way_.assign(1, start);
+            count_.fill(0);
+            enter(start, 1);
+            step(0);
+        });
+    }
+
+    void enter(int c, int change) {
+        layout_.for_houses(c, [&](int h, int) { count_[static_cast<std::size_t>(h)] += change; });
+    }
+
+    void step(int guarded) {
+        const int at = way_.back();
+        const int length = static_cast<int>(way_.size());
+        if (length >= 6 && length % 2 == 0 && layout_.sees(at, start_)) finish();
+        if (length == longest || ++looked_ > 20000) return;
+        (cells_ & layout_.peers(at)).each([&](int c) {
+            // The loop is looked at from its first plain cell.
+            if (c == start_ || (c < start_ && board_.cand(c) == pair_)) return;
+            const int more = guarded + (board_.cand(c) != pair_);
+            if (more > 3) return;
+            for (int used : way_)
+                if (used == c) return;
+            // A house takes two cells at most.
+            bool fine = true;
+            layout_.for_houses(c, [&](int h, int) { fine = fine && count_[static_cast<std::size_t>(h)] < 2; });
+            if (!fine) return;
+            way_.push_back(c);
+            enter(c, 1);
+            step(more);
+            enter(c, -1);
+            way_.pop_back();
+        });
+    }
+
+    void finish() {
+        if (way_[1] > way_.back()) return; // the same the other way round
+        // Each house has an even and an odd cell of the way, or none.
+        std::array<int, L::max_houses> balance{};
+        for (std::size_t i = 0; i < way_.size(); ++i)
+            layout_.for_houses(way_[i], [&](int h, int) { balance[static_cast<std::size_t>(h)] += i % 2 ? 1 : -1; });
+        for (int h = 0; h < layout_.houses(); ++h)
+            if (balance[static_cast<std::size_t>(h)]) return;
+        list_.push_back({way_, pair_});
+    }
+
+    const Board<L>& board_;
+    const L& layout_;
+    std::vector<Shape>& list_;
+    Mask pair_ = 0;
+    Set cells_;
+    int start_ = 0, looked_ = 0;
+    std::vector<int> way_;
+    std::array<int, L::max_houses> count_{};
+};
+
+// Bivalue universal grave: without its guardians, every open cell has two candidates and every digit two places in each
+// house that lacks it.
+template <class L> struct Bug {
+    using Mask = typename L::Mask;
+
+    static void find(const Position<L>& position, int type, Sink& sink) {
+        const auto& board = position.board;
+        const auto& layout = position.layout();
+        int wide = 0;
+        bool hopeless = false;
+        board.empty().each([&](int c) {
+            const int k = bit_count(board.cand(c));
+            wide += k > 2;
+            hopeless = hopeless || k < 2 || k > 4;
+        });
+        if (hopeless || !wide || wide > 4) return;
+        Pattern<L> pattern(position);
+        std::array<Mask, L::max_cells> kept;
+        board.empty().each([&](int c) {
+            auto& mask = kept[static_cast<std::size_t>(c)];
+            mask = board.cand(c);
+            if (bit_count(mask) > 2)
+                each_bit(board.cand(c), [&](int d) {
+                    bool guardian = true;
+                    layout.for_houses(c, [&](int h, int) { guardian = guardian && bit_count(board.spots(h, d)) > 2; });
+                    if (guardian) mask = static_cast<Mask>(mask & ~(1u << d));
+                });
+            hopeless = hopeless || bit_count(mask) != 2;
+        });
+        if (hopeless) return;
+        for (int h = 0; h < layout.houses(); ++h)
+            for (int d = 0; d < layout.n(); ++d) {
+                int places = 0;
+                each_bit(board.spots(h, d),
+                         [&](int p) { places += kept[static_cast<std::size_t>(layout.cell_of(h, p))] >> d & 1; });
+                if (places != (board.spots(h, d) ? 2 : 0)) return;
+            }
+        board.empty().each([&](int c) { pattern.add(c, kept[static_cast<std::size_t>(c)]); });
+        apply(pattern, type, false, sink);
+    }
+};
+
+constexpr Finder table[] = {
+    unique_finder<UniqueLoop>("unique-loop-1", type_1),
+    unique_finder<UniqueLoop>("unique-loop-2", type_2),
+    unique_finder<UniqueLoop>("unique-loop-3", type_3),
+    unique_finder<UniqueLoop>("unique-loop-4", type_4),
+    unique_finder<ExtendedRectangle>("extended-rectangle-1", type_1),
+    unique_finder<ExtendedRectangle>("extended-rectangle-2", type_2),
+    unique_finder<ExtendedRectangle>("extended-rectangle-3", type_3),
+    unique_finder<ExtendedRectangle>("extended-rectangle-4", type_4),
+    unique_finder<Bug>("bug-plus-1", type_1),
+    unique_finder<Bug>("bug-type-2", type_2),
+    unique_finder<Bug>("bug-type-3", type_3),
+    unique_finder<Bug>("bug-type-4", type_4),
+};
+
+} // namespace
+
+std::span<const Finder> deadly_loops() { return table; }
+
+} // namespace lucidoku
