@@ -1,11 +1,119 @@
-"""Exotic patterns of 9x9 grids."""
+"""Exotic patterns, known from very hard puzzles."""
 
 from __future__ import annotations
 
-from lucidoku.step import Technique
+from lucidoku._text import N_, _
+from lucidoku.grid import digit_text
+from lucidoku.step import Step, Technique
+from lucidoku.techniques._words import cells_text, conclusion, digits_text, houses_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
 GROUPS: dict[str, tuple[str, ...]] = {}
 
-TECHNIQUES: tuple[Technique, ...] = ()
+
+def _tell_firework(step: Step, length: str) -> str:
+    evidence = step.evidence
+    houses = houses_text(evidence.houses["base"])
+    if length == "hint":
+        return _("Firework: look at the digits {digits} in {houses}.").format(
+            digits=digits_text(evidence.digits), houses=houses
+        )
+    x, p, q = evidence.cells["primary"]
+    return _(
+        "{digits}: in {houses}, outside the box of {x}, each of them fits into {p} and {q} only. A digit that is in neither"
+        " lies in the box for both lines, which is possible in {x} alone. So the three digits fill {x}, {p} and {q}:"
+        " {conclusion}."
+    ).format(digits=digits_text(evidence.digits), houses=houses, x=x, p=p, q=q, conclusion=conclusion(step))
+
+
+def _tell_tridagon(step: Step, length: str) -> str:
+    evidence = step.evidence
+    digits = digits_text(evidence.digits)
+    if length == "hint":
+        return _("Tridagon: look for the digits {digits} in four boxes.").format(digits=digits)
+    guardians = evidence.candidates["guardian"]
+    return _(
+        "The cells {cells} in four boxes, three in each, in different rows and columns, cannot be filled with {digits} alone: the"
+        " orders in which rows and columns have them do not fit together. So one of the other candidates {guardians} there is"
+        " true: {conclusion}."
+    ).format(
+        cells=cells_text(evidence.cells["primary"], step.layout),
+        digits=digits,
+        guardians=_(", ").join(f"{c.cell}={digit_text(c.digit)}" for c in guardians),
+        conclusion=conclusion(step),
+    )
+
+
+def _tell_sectors(step: Step, length: str) -> str:
+    evidence = step.evidence
+    rows, columns = houses_text(evidence.houses["base"]), houses_text(evidence.houses["cover"])
+    if length == "hint":
+        return _("Multi-sector locked set: look at the cells where {rows} cross some columns.").format(rows=rows)
+    cells = dict.fromkeys(c.cell for role in ("pattern", "second") for c in evidence.candidates.get(role, ()))
+    return _(
+        "The {count} open cells where {rows} cross {columns}: count {digits} once for each of these rows, and the other digits"
+        " once for each of these columns. That gives {count} digits, as many as cells, so each of them is used up in its line:"
+        " {conclusion}."
+    ).format(
+        count=len(cells), rows=rows, columns=columns, digits=digits_text(evidence.digits), conclusion=conclusion(step)
+    )
+
+
+TECHNIQUES: tuple[Technique, ...] = (
+    Technique(
+        "triple-firework",
+        N_("Triple Firework"),
+        "exotic",
+        rank=948,
+        level="extreme",
+        score=600,
+        aliases=("firework", "fireworks", "feux d'artifice", "煙火"),
+        definition=N_(
+            "A row and a column cross in a box. Outside the box, three digits have at most one place each in the row, all the"
+            " same cell, and at most one each in the column, again the same. All other candidates can be removed from these two"
+            " cells and from the crossing."
+        ),
+        reason=N_(
+            "A digit that is in neither cell lies in the box for the row and for the column, so in the crossing; three digits"
+            " fill the three cells."
+        ),
+        teller=_tell_firework,
+    ),
+    Technique(
+        "tridagon",
+        N_("Tridagon"),
+        "exotic",
+        rank=949,
+        level="extreme",
+        score=600,
+        aliases=("anti-tridagon", "thor's hammer", "trivalue oddagon", "三值奇環"),
+        definition=N_(
+            "Four boxes in a rectangle, in each three cells in different rows and columns with the same three digits and perhaps"
+            " some further candidates, the guardians. Read as orders of rows and columns, an odd number of the four is odd."
+            " One guardian is true: if all lie in one cell, the three digits can be removed from it; if all are the same"
+            " digit, it can be removed from cells that see them all."
+        ),
+        reason=N_(
+            "With the three digits alone the rows and columns cannot be filled: their orders would have to be even."
+        ),
+        teller=_tell_tridagon,
+    ),
+    Technique(
+        "multi-sector-locked-set",
+        N_("Multi-Sector Locked Set"),
+        "exotic",
+        rank=950,
+        level="extreme",
+        score=700,
+        aliases=("msls", "multi-sector locked sets", "sk-loop", "多區塊鎖定數組"),
+        on_request=True,
+        definition=N_(
+            "Rows and columns and the open cells where they cross. Some digits are counted for each of the rows, the others for"
+            " each of the columns, as far as these cells have them. When there are just as many as cells, each counted digit can"
+            " be removed from the rest of its row or column."
+        ),
+        reason=N_("Each cell needs a digit, and each counted digit fills one cell at most; so each fills one."),
+        teller=_tell_sectors,
+    ),
+)
