@@ -144,17 +144,33 @@ def stuck(given: Grid) -> ld.Board:
 
 
 def main() -> None:
-    """Write both files."""
+    """Write both files; techniques for which nothing is found keep what they have."""
     found, fails = search()
+    examples_file, library_file = ROOT / "src/lucidoku/techniques/examples.txt", ROOT / "tests/data/library.txt"
+    old_examples, old_cases = kept(examples_file), kept(library_file)
     examples, library = [], ["# Regression cases from puzzles made by tools/positions.py."]
     for technique in techniques.ALL:
         cases = found[technique.id]
         if cases:
             easiest = min(cases, key=lambda case: (case.board.layout.n, case.board.values.count(0)))
             examples.append(write_case(Case(technique.id, *_fields(easiest))))
-        library += [write_case(case) for case in [*cases, *fails[technique.id]]]
-    (ROOT / "src/lucidoku/techniques/examples.txt").write_text("\n".join(examples) + "\n")
-    (ROOT / "tests/data/library.txt").write_text("\n".join(library) + "\n")
+            library += [write_case(case) for case in cases]
+        else:
+            examples += old_examples.get(technique.id, [])
+            library += old_cases.get(code_of(technique.id), [])
+        library += [write_case(case) for case in fails[technique.id]]
+    examples_file.write_text("\n".join(examples) + "\n")
+    library_file.write_text("\n".join(dict.fromkeys(library)) + "\n")
+
+
+def kept(path: Path) -> dict[str, list[str]]:
+    """Return the cases of a file by code, without fail cases."""
+    lines: dict[str, list[str]] = defaultdict(list)
+    for line in path.read_text().splitlines():
+        code = line.split(":")[1] if line.startswith(":") else ""
+        if code and not code.endswith("-x"):
+            lines[code].append(line)
+    return lines
 
 
 def _fields(case: Case) -> tuple[str, str, ld.Board, frozenset[ld.Candidate], frozenset[ld.Candidate]]:
