@@ -2,6 +2,8 @@
 //
 //     length  technique  flags  #placements placement…  #eliminations elimination…  item…
 //
+// The upper byte of the flags belongs to the length of a long record: length + (flags >> 8) * 65536.
+//
 // A candidate is cell * n + digit - 1. An item is
 //
 //     kind << 8 | role,  length,  payload…
@@ -216,7 +218,9 @@ public:
         out.push_back(static_cast<Word>(eliminations_.size()));
         out.insert(out.end(), eliminations_.begin(), eliminations_.end());
         out.insert(out.end(), items_.begin(), items_.end());
-        out[start] = static_cast<Word>(out.size() - start);
+        const std::size_t length = out.size() - start;
+        out[start] = static_cast<Word>(length);
+        out[start + 2] = static_cast<Word>(flags_ | length >> 16 << 8);
     }
 
 private:

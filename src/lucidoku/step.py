@@ -340,7 +340,7 @@ def decode(
 
     and an item is `kind << 8 | role, length, payload…`, the kinds being 0 digits, 1 houses, 2 cells, 3 candidates,
     4 link, 5 value premise, 6 cell premise, 7 house premise, 8 branch, 9 dead end, 10 set of cells. Flag 1 is "assumes
-    uniqueness", 2 "uses candidates".
+    uniqueness", 2 "uses candidates"; the upper byte of the flags tells how many times 65536 the length is more.
     """
     cells = layout.cells
 
@@ -423,5 +423,6 @@ def records(words: Sequence[int]) -> Iterator[Sequence[int]]:
     """Yield the records of a buffer that holds one after the other, each led by its length."""
     at = 0
     while at < len(words):
-        yield words[at : at + words[at]]
-        at += words[at]
+        length = words[at] + (words[at + 2] >> 8 << 16)
+        yield words[at : at + length]
+        at += length

@@ -247,12 +247,16 @@ def _walk_block(
         at = end
 
 
+_NESTED = ("nested-forcing-net", "deep-forcing-net")
+
+
 def find_steps(board: Board | Grid, techniques: Iterable[str] | str | None = None) -> list[Step]:
     """Return all distinct steps that techniques give on a position, simple techniques first.
 
     Args:
         board: the position.
-        techniques: names of techniques, aliases or families; all logical techniques by default.
+        techniques: names of techniques, aliases or families; by default all logical techniques, nets in nets only where
+            nothing else works, for there they take long and always find something.
 
     Raises:
         UnknownTechnique: a name is not known.
@@ -260,7 +264,13 @@ def find_steps(board: Board | Grid, techniques: Iterable[str] | str | None = Non
     >>> [str(step) for step in find_steps(Grid.parse("1.....2..3.....4"), ["naked-single"])][:2]
     ['Naked Single: r1c4=3', 'Naked Single: r2c2=4']
     """
-    chosen = resolve(techniques if techniques is not None else "logic")
+    if techniques is None:
+        usual = resolve("logic").without(*_NESTED)
+        steps = find_steps(board, [t.id for t in usual])
+        for name in _NESTED:
+            steps = steps or find_steps(board, [name])
+        return steps
+    chosen = resolve(techniques)
     position = Board(board) if isinstance(board, Grid) else board.copy()
     values, masks = _position(position)
     chosen = _allowed(chosen, position)

@@ -282,7 +282,8 @@ class _Job:
             self._write(puzzle, f"{number:03}-{step.technique.id}.png", png(step, theme=self.theme))
 
     def _put_all_steps(self, walk: Walkthrough, number: int) -> None:
-        steps = find_steps(walk.board(number - 1), [technique.id for technique in self.pipeline if technique.logical])
+        chosen = [technique.id for technique in self.pipeline if technique.logical]
+        steps = find_steps(walk.board(number - 1), None if self.pipeline.name == "all" else chosen)
         if "json" in self.formats:
             records = [step_record(step, number) for step in steps]
             sys.stdout.write(json.dumps(records, ensure_ascii=False) + "\n")
