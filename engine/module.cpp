@@ -1,6 +1,7 @@
 // The boundary: whole puzzles or arrays of puzzles go down, step records come up. The only file that knows Python.
 #include "logic/walk.hpp"
 #include "logic/workspace.hpp"
+#include "search/nine.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
@@ -173,6 +174,71 @@ std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values, con
     return walks;
 }
 
+// Digits of puzzles, one byte a cell; 0 where nothing stands.
+struct Grids {
+    const std::uint8_t* digits;
+    std::size_t cells, count;
+};
+
+// What exact search says of puzzles: how many solutions up to the limit, and the first one (zeros where there is none).
+// A puzzle with a digit that the layout has not counts as `bad`.
+struct Answers {
+    static constexpr std::uint32_t bad = ~std::uint32_t{0};
+    std::vector<std::uint32_t> counts;
+    std::vector<std::uint8_t> solutions;
+};
+
+Answers solve_all(const AnyLayout& layout, const Grids& grids, std::size_t limit, int threads) {
+    Answers answers{std::vector<std::uint32_t>(grids.count), std::vector<std::uint8_t>(grids.count * grids.cells)};
+    constexpr std::size_t block = 1024; // puzzles that a thread takes at once
+    layout.visit([&](const auto& tables) {
+        const bool plain = tables.is_plain9();
+        const int n = tables.n();
+        in_parallel<Nine>((grids.count + block - 1) / block, threads, [&](std::size_t b, const Stop& stop, Nine& nine) {
+            if (stop()) throw Stopped{};
+            for (std::size_t i = b * block; i < std::min(grids.count, (b + 1) * block); ++i) {
+                const std::uint8_t* digits = grids.digits + i * grids.cells;
+                std::uint8_t* out = answers.solutions.data() + i * grids.cells;
+                std::uint8_t most = 0;
+                for (std::size_t c = 0; c < grids.cells; ++c) most = std::max(most, digits[c]);
+                if (most > n) {
+                    answers.counts[i] = Answers::bad;
+                    continue;
+                }
+                if (plain && limit < std::size_t{1} << 20) {
+                    Nine::Digits found;
+                    answers.counts[i] = static_cast<std::uint32_t>(nine.count(digits, limit, &found, 1));
+                    if (answers.counts[i]) std::copy(found.begin(), found.end(), out);
+                    continue;
+                }
+                using Tables = std::remove_cvref_t<decltype(tables)>;
+                Board<Tables> board(tables);
+                bool fits = true;
+                for (int c = 0; c < tables.cells() && fits; ++c)
+                    if (const int value = digits[c]) {
+                        fits = board.has(c, value - 1);
+                        if (fits) board.place(c, value - 1);
+                    }
+                if (!fits) continue;
+                const auto found = solutions(board, limit, stop);
+                answers.counts[i] = static_cast<std::uint32_t>(found.size());
+                if (!found.empty()) std::copy(found[0].begin(), found[0].end(), out);
+            }
+        });
+    });
+    return answers;
+}
+
+bool has_v4() {
+#if defined(__x86_64__) && defined(__GNUC__)
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl");
+#else
+    return false;
+#endif
+}
+
 bool has_v3() {
 #if defined(__x86_64__) && defined(__GNUC__)
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
@@ -208,6 +274,25 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
         .def_prop_ro("second", [](const Walk& w) { return to_bytes(w.second); }, "Another solution, or nothing.");
 
     m.def("has_v3", &has_v3, "Whether the processor has the instructions of x86-64-v3.");
+    m.def("has_v4", &has_v4, "Whether the processor has the instructions of x86-64-v4.");
+
+    m.def(
+        "solve",
+        [](const AnyLayout& layout, const nb::bytes& digits, std::size_t limit, int threads) {
+            const std::size_t cells = layout.cells();
+            if (digits.size() % cells) throw nb::value_error("the digits are not a whole number of puzzles");
+            const Grids grids{reinterpret_cast<const std::uint8_t*>(digits.data()), cells, digits.size() / cells};
+            Answers answers;
+            {
+                nb::gil_scoped_release release;
+                answers = solve_all(layout, grids, limit, threads);
+            }
+            return nb::make_tuple(nb::bytes(answers.counts.data(), answers.counts.size() * sizeof(std::uint32_t)),
+                                  nb::bytes(answers.solutions.data(), answers.solutions.size()));
+        },
+        nb::arg("layout"), nb::arg("digits"), nb::arg("limit") = 2, nb::arg("threads") = 1,
+        nb::sig("def solve(layout: Layout, digits: bytes, limit: int = 2, threads: int = 1) -> tuple[bytes, bytes]"),
+        "Count solutions up to a limit: 32-bit counts (all ones for a bad digit), and the first solutions.");
 
     m.def(
         "roles", [] { return std::vector<std::string>(std::begin(role_names), std::end(role_names)); },

@@ -1,9 +1,13 @@
 #include "search/solve.hpp"
 
+#include "search/nine.hpp"
+
 #include <memory>
 
 namespace lucidoku {
 namespace {
+
+constexpr std::size_t few = 4;
 
 // Depth-first search: place what is forced, then branch where the fewest choices are, be it the digits of a cell or the
 // cells of a digit in a house.
@@ -99,6 +103,20 @@ template <class L> std::vector<Values> solutions(const Board<L>& board, std::siz
 template <class L> std::optional<std::vector<Values>> solutions_within(const Board<L>& board, std::size_t limit,
                                                                        std::uint64_t nodes, const Stop& stop) {
     if (!limit) return std::vector<Values>{};
+    if constexpr (L::max_n == 9) {
+        // The specialist is quick enough not to be stopped when few solutions are wanted.
+        if (limit <= few && board.layout().is_plain9()) {
+            Nine::Marks marks;
+            for (int c = 0; c < 81; ++c)
+                marks[static_cast<std::size_t>(c)] =
+                    static_cast<std::uint16_t>(board.value(c) ? 1u << (board.value(c) - 1) : board.cand(c));
+            std::array<Nine::Digits, few> found;
+            const std::size_t count = Nine().count(marks, limit, found.data(), few);
+            std::vector<Values> grids;
+            for (std::size_t i = 0; i < count; ++i) grids.emplace_back(found[i].begin(), found[i].end());
+            return grids;
+        }
+    }
     return Search<L>(board.layout(), limit, nodes, stop).run(board);
 }
 

@@ -1,23 +1,36 @@
-"""The engine room, in the build that fits the processor; `LUCIDOKU_ENGINE=plain` forces the portable one."""
+"""The engine room, in the build that fits the processor; `LUCIDOKU_ENGINE=plain` (or v3, v4) forces one."""
 
 from __future__ import annotations
 
 import os
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from lucidoku._engine import _plain
-from lucidoku._engine._plain import *  # noqa: F403
-from lucidoku._engine._plain import has_v3, roles, techniques
+from lucidoku._engine._plain import has_v3, has_v4, roles, techniques
+
+if TYPE_CHECKING:
+    from lucidoku._engine._plain import *  # noqa: F403
 
 VARIANT = "plain"
-"""Which build is in use: "plain" or "v3"."""
+"""Which build is in use: "plain", "v3" or "v4"."""
 
-if has_v3() and os.environ.get("LUCIDOKU_ENGINE") != "plain":
-    try:
-        from lucidoku._engine._v3 import *  # type: ignore # noqa: F403
-    except ImportError:  # a platform for which only the portable build was made
-        pass
-    else:
-        VARIANT = "v3"
+
+def _load() -> str:
+    """Take over the names of the best build that the processor can run, and return which it is."""
+    wanted = os.environ.get("LUCIDOKU_ENGINE")
+    for variant, can in (("v4", has_v4), ("v3", has_v3), ("plain", lambda: True)):
+        if wanted in (None, "", variant) and can():
+            try:
+                module = import_module(f"lucidoku._engine._{variant}")
+            except ImportError:  # a platform for which only the portable build was made
+                continue
+            globals().update({name: getattr(module, name) for name in dir(_plain) if not name.startswith("_")})
+            return variant
+    raise ImportError(f"LUCIDOKU_ENGINE is {wanted!r}: expected plain, v3 or v4, and a processor that has it")
+
+
+VARIANT = _load()
 
 ROLES: tuple[str, ...] = tuple(roles())
 """The names of the evidence roles, by number."""

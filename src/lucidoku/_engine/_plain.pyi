@@ -43,6 +43,14 @@ class Walk:
 def has_v3() -> bool:
     """Whether the processor has the instructions of x86-64-v3."""
 
+def has_v4() -> bool:
+    """Whether the processor has the instructions of x86-64-v4."""
+
+def solve(layout: Layout, digits: bytes, limit: int = 2, threads: int = 1) -> tuple[bytes, bytes]:
+    """
+    Count solutions up to a limit: 32-bit counts (all ones for a bad digit), and the first solutions.
+    """
+
 def roles() -> list[str]:
     """The names of the evidence roles, by number."""
 

@@ -1,0 +1,43 @@
+// Exact search on the plain 9x9 grid, as fast as the processor allows.
+//
+// A position is three vectors, one a band of three rows; lane d of a vector holds the cells of the band where digit d+1
+// may stand, one bit a cell:
+//
+//     bit    0  1  2 |  3  4  5 |  6  7  8      row 0 of the band
+//            9 10 11 | 12 13 14 | 15 16 17      row 1
+//           18 19 20 | 21 22 23 | 24 25 26      row 2
+//
+// So one instruction looks at all nine digits. What a band has of a digit is reduced twice to a square of nine flags,
+// each of which must end as a permutation (one flag in each row and column):
+//
+//     minirows       rows of the band x boxes of the band      (three cells side by side)
+//     minicolumns    bands x columns, for each stack            (three cells one above the other)
+//
+// A flag that is in no permutation of flags falls, with its cells: that covers hidden singles of boxes and lines,
+// locked candidates, and more. Then singles are placed: cells with one digit; minirows and minicolumns that are the
+// only ones of their line and have one cell.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace lucidoku {
+
+class Nine {
+public:
+    using Digits = std::array<std::uint8_t, 81>; // 1 … 9, row by row; 0 where nothing stands
+    using Marks = std::array<std::uint16_t, 81>; // the digits that may stand there, bit d for digit d+1
+
+    // How many solutions there are, up to a limit; the first ones are written to `found`, as many as fit.
+    std::size_t count(const std::uint8_t* givens, std::size_t limit, Digits* found = nullptr, std::size_t room = 0);
+    std::size_t count(const Marks& marks, std::size_t limit, Digits* found = nullptr, std::size_t room = 0);
+
+    std::uint64_t guesses() const { return guesses_; } // over all calls
+
+private:
+    std::uint64_t guesses_ = 0;
+};
+
+} // namespace lucidoku
