@@ -24,6 +24,7 @@ check: $(VENV)/built
 	$(BIN)/lint-imports
 
 bench: $(VENV)/built
+	$(BIN)/python bench/solve.py
 	$(BIN)/python bench/walkthrough.py
 	$(BIN)/python bench/explain.py
 

@@ -24,6 +24,7 @@ from lucidoku.errors import (
     UnknownTechnique,
     UnsoundStep,
 )
+from lucidoku.exact import Answers, count, is_unique, solve, solve_array
 from lucidoku.grid import Candidate, Cell, Grid, House, Layout
 from lucidoku.pipeline import Pipeline
 from lucidoku.step import Branch, Evidence, Link, Node, Premise, Step, Technique
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from lucidoku.formats import read_puzzles
 
 __all__ = [
+    "Answers",
     "Board",
     "Branch",
     "Candidate",
@@ -59,14 +61,18 @@ __all__ = [
     "UnsoundStep",
     "Walkthrough",
     "__version__",
+    "count",
     "draw",
     "explain",
     "explain_many",
     "find_steps",
     "formats",
     "hint",
+    "is_unique",
     "read_puzzles",
     "solutions",
+    "solve",
+    "solve_array",
     "technique",
 ]
 

@@ -266,10 +266,10 @@ def find_steps(board: Board | Grid, techniques: Iterable[str] | str | None = Non
     """
     if techniques is None:
         usual = resolve("logic").without(*_NESTED)
-        steps = find_steps(board, [t.id for t in usual])
+        found = find_steps(board, [t.id for t in usual])
         for name in _NESTED:
-            steps = steps or find_steps(board, [name])
-        return steps
+            found = found or find_steps(board, [name])
+        return found
     chosen = resolve(techniques)
     position = Board(board) if isinstance(board, Grid) else board.copy()
     values, masks = _position(position)

@@ -1,0 +1,96 @@
+"""Speed of exact search: `make bench`, or `python bench/solve.py [--lists DIR]`.
+
+Prints one table: for each list puzzles a second through the array call of the Python API (looking for two solutions), on one
+thread and on all cores, and in the portable and the other builds that the processor can run; and the rate of the command
+`lucidoku solve FILE --out …`, which reads, solves and writes. Best of runs, for that is what the machine can do; a rival's
+own harness is best run in turn on the same machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+import lucidoku as ld
+from _common import LISTS, OWN, RUNS
+from lucidoku import _engine
+
+USED = ("17clue", "top1465", "hardest_11plus_fifth", "serg5000", "hardest_1106", "16x16", "25x25")
+VARIANTS = ("plain", "v3", "v4")
+
+
+def lines_of(path: Path) -> bytes:
+    """Return the puzzles of a list that have its first puzzle's size, a line each."""
+    rows = [line.split()[0] for line in path.read_text().splitlines() if line and line[0] != "#"]
+    return ("\n".join(row for row in rows if len(row) == len(rows[0])) + "\n").encode()
+
+
+def best_time(text: bytes, threads: int) -> float:
+    """Return the best wall time of solving."""
+    times = []
+    for _ in range(RUNS):
+        start = time.perf_counter()
+        ld.solve_array(text, threads=threads)
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def in_build(variant: str, path: Path) -> str:
+    """Return the rate in another build of the engine, or nothing where the processor cannot run it."""
+    if variant != "plain" and not getattr(_engine, f"has_{variant}")():
+        return ""
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import solve; from pathlib import Path;"
+        "text = solve.lines_of(Path(sys.argv[2])); print(solve.best_time(text, 1))"
+    )
+    command = [sys.executable, "-c", code, str(Path(__file__).parent), str(path)]
+    environment = {**os.environ, "LUCIDOKU_ENGINE": variant}
+    run = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    return rate(lines_of(path).count(b"\n"), float(run.stdout))
+
+
+def command_time(path: Path) -> float:
+    """Return the wall time of the command, with its start."""
+    with tempfile.TemporaryDirectory() as directory:
+        code = "from lucidoku.cli import main; main()"
+        command = [sys.executable, "-c", code, "solve", str(path), "--out", f"{directory}/out.txt"]
+        start = time.perf_counter()
+        subprocess.run(command, capture_output=True)
+        return time.perf_counter() - start
+
+
+def rate(count: int, seconds: float) -> str:
+    """Return a rate, or the time of each where there are few."""
+    return f"{count / seconds:,.0f} /s" if count > 20 else f"{seconds / count * 1000:.2f} ms each"
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--lists", type=Path, default=LISTS)
+    options = parser.parse_args()
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    table = Table(title=f"lucidoku {ld.__version__}, engine {_engine.VARIANT}, best of {RUNS} runs")
+    for heading in ("list", "puzzles", "1 thread", f"{cores} threads", *VARIANTS, "command"):
+        table.add_column(heading, justify="left" if heading == "list" else "right")
+    lists = [(name, options.lists / f"{name}.txt") for name in USED]
+    lists = [(name, path) for name, path in lists if path.exists()] or [("tests/data (no lists found)", OWN)]
+    for name, path in lists:
+        text = lines_of(path)
+        number = text.count(b"\n")
+        row = [name, f"{number:,}", rate(number, best_time(text, 1)), rate(number, best_time(text, cores))]
+        row += [in_build(variant, path) for variant in VARIANTS]
+        table.add_row(*row, rate(number, command_time(path)))
+    Console(width=None if sys.stdout.isatty() else 130).print(table)
+
+
+if __name__ == "__main__":
+    main()

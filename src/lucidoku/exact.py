@@ -1,0 +1,174 @@
+"""Exact search: solve, count, tell whether there is one solution; for one puzzle or for millions."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from lucidoku import _engine
+from lucidoku._text import _
+from lucidoku.errors import InvalidPuzzle
+from lucidoku.formats._format import located
+from lucidoku.grid import Grid, Layout, digit_text
+from lucidoku.walkthrough import Puzzle, solutions
+
+__all__ = ["Answers", "count", "is_unique", "solve", "solve_array"]
+
+
+def solve(puzzle: Puzzle) -> Grid | None:
+    """Return a solution, the first that is found; None when there is none.
+
+    Args:
+        puzzle: a Grid, a Board (values and pencil marks), or text in any known format.
+
+    >>> solve("1.....2..3.....4").line
+    '1243342143122134'
+    """
+    found = solutions(puzzle, 1)
+    return found[0] if found else None
+
+
+def count(puzzle: Puzzle, limit: int = 2) -> int:
+    """Count solutions, up to a limit.
+
+    >>> count("1.....2..3.....4"), count("." * 16, limit=1000)
+    (1, 288)
+    """
+    return len(solutions(puzzle, limit))
+
+
+def is_unique(puzzle: Puzzle) -> bool:
+    """Whether there is exactly one solution.
+
+    >>> is_unique("1.....2..3.....4"), is_unique("1.....2..3......")
+    (True, False)
+    """
+    return count(puzzle, 2) == 1
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What exact search says of many puzzles.
+
+    Attributes:
+        layout: their layout.
+        counts: for each puzzle how many solutions it has, up to the limit; -1 where the puzzle has a digit that the layout
+            has not. A numpy array where the puzzles came in one, else an `array`.
+        solutions: the first solution of each puzzle, n² digits each, zeros where there is none: numpy uint8[N, n²] where
+            the puzzles came in such an array, else bytes.
+    """
+
+    layout: Layout
+    counts: Any
+    solutions: Any
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    def grid(self, number: int) -> Grid | None:
+        """Return the solution of a puzzle as a Grid; None when it has none."""
+        number = range(len(self))[number]
+        if self.counts[number] <= 0:
+            return None
+        cells = self.layout.n**2
+        flat = self.solutions if isinstance(self.solutions, bytes) else self.solutions.tobytes()
+        return Grid(flat[number * cells : (number + 1) * cells], self.layout)
+
+
+def solve_array(puzzles: Any, limit: int = 2, threads: int = 1, layout: Layout | None = None) -> Answers:
+    """Solve many puzzles of one layout in one native call.
+
+    Args:
+        puzzles: `numpy.uint8[N, n²]` with 0 for empty cells; or bytes or a memory-mapped file of lines (`1`-`9`, `A`-`P`,
+            and `.`, `0`, `*` or `_` for empty cells); or an iterable of strings, such as an Arrow string array.
+        limit: how many solutions to look for: 1 solves, 2 tells whether there is just one.
+        threads: how many processor cores to use.
+        layout: 9×9 by default, or what the number of cells suggests.
+
+    Raises:
+        InvalidPuzzle: an array of another shape or type.
+        ParseError: a line of another length, with its number; a character that is no digit.
+
+    >>> answers = solve_array(["1.....2..3.....4", "1.....2..3......", "11.............."])
+    >>> list(answers.counts), answers.grid(0).line
+    ([1, 2, 0], '1243342143122134')
+    """
+    if hasattr(puzzles, "__array_interface__"):
+        return _solve_numpy(puzzles, limit, threads, layout)
+    digits, layout = _digits(puzzles, layout)
+    counts, found = _engine.solve(layout.native, digits, limit, threads)
+    return Answers(layout, array("i", counts), found)
+
+
+def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None) -> Answers:
+    import numpy as np
+
+    values = np.asarray(puzzles)
+    if values.ndim != 2 or values.dtype != np.uint8:
+        raise InvalidPuzzle(
+            _("expected an array uint8[N, cells], not {dtype}[{shape}]").format(
+                dtype=values.dtype, shape=", ".join(map(str, values.shape))
+            )
+        )
+    layout = layout or _layout_of(values.shape[1])
+    if values.shape[1] != layout.n**2:
+        raise InvalidPuzzle(
+            _("expected {cells} cells a puzzle, not {count}").format(cells=layout.n**2, count=values.shape[1])
+        )
+    counts, found = _engine.solve(layout.native, values.tobytes(), limit, threads)
+    return Answers(layout, np.frombuffer(counts, np.int32), np.frombuffer(found, np.uint8).reshape(values.shape))
+
+
+def _table() -> bytes:
+    """Characters to digits; 255 for what is none."""
+    table = bytearray([255] * 256)
+    for character in b".0*_":
+        table[character] = 0
+    for digit in range(1, 26):
+        for letter in (digit_text(digit), digit_text(digit).lower()):
+            table[ord(letter)] = digit
+    return bytes(table)
+
+
+_TABLE = _table()
+
+
+def _digits(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]:
+    """Return the digits of text puzzles, one byte a cell, and their layout."""
+    if isinstance(puzzles, str):
+        puzzles = puzzles.encode()
+    if isinstance(puzzles, Iterable) and not _is_bytes(puzzles):
+        puzzles = "\n".join(map(str, puzzles)).encode()
+    text = bytes(puzzles).replace(b"\r", b"")
+    if text and not text.endswith(b"\n"):
+        text += b"\n"
+    if layout is None:
+        layout = _layout_of(text.find(b"\n")) if text else Layout.standard(3, 3)
+    cells = layout.n**2
+    lines = text.count(b"\n")
+    if len(text) != lines * (cells + 1) or text[cells :: cells + 1] != b"\n" * lines:
+        number = next((i for i, line in enumerate(text.split(b"\n"), 1) if len(line) != cells), lines)
+        raise located(_("expected {cells} characters").format(cells=cells), number)
+    digits = text.translate(_TABLE, b"\n")
+    if (at := digits.find(b"\xff")) >= 0:
+        number, column = divmod(at, cells)
+        character = chr(text[number * (cells + 1) + column])
+        raise located(_("{character} is no digit").format(character=repr(character)), number + 1, column + 1)
+    return digits, layout
+
+
+def _is_bytes(puzzles: object) -> bool:
+    try:
+        memoryview(puzzles)  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    return True
+
+
+def _layout_of(cells: int) -> Layout:
+    n = round(cells**0.5)
+    if n * n != cells:
+        raise InvalidPuzzle(_("{cells} is not the number of cells of a grid").format(cells=cells))
+    return Layout.of_size(n)

@@ -1,0 +1,71 @@
+"""`lucidoku solve`: answers a line each, bad lines, interrupted runs."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import lucidoku as ld
+from lucidoku.cli import app
+from support import puzzles
+
+LINES = [grid.line for grid in puzzles(9)[:30]]
+ANSWERS = [solution.line for grid in puzzles(9)[:30] if (solution := ld.solve(grid))]
+
+
+def run(*arguments: str, text: str | None = None) -> tuple[int, str, str]:
+    result = CliRunner().invoke(app, ["solve", *arguments], input=text)
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_a_puzzle() -> None:
+    assert run(LINES[0]) == (0, ANSWERS[0] + "\n", "")
+    assert run(LINES[0], "--unique")[1] == "yes\n"
+    assert run("." * 81, "--count", "--limit", "7")[1] == "7\n"
+    assert run("." * 81)[1] == "several\n"
+
+
+def test_files_and_pipes(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("\n".join(LINES))
+    expected = "\n".join(ANSWERS) + "\n"
+    assert run(str(path), "--threads", "2") == (0, expected, "")
+    assert run("-", text="\n".join(LINES) + "\n") == (0, expected, "")
+    packed = tmp_path / "list.txt.gz"
+    packed.write_bytes(gzip.compress(path.read_bytes()))
+    assert run(str(packed)) == (0, expected, "")
+
+
+def test_several_none_and_bad_lines(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(f"{LINES[0]}\n{'.' * 81}\n11{'.' * 79}\n")
+    code, out, _ = run(str(path))
+    assert (code, out) == (1, f"{ANSWERS[0]}\nseveral\nnone\n")
+    assert run(str(path), "--count")[1] == "1\n2\n0\n"
+    assert run(str(path), "--unique")[1] == "yes\nno\nno\n"
+    path.write_text(f"# comment\n{LINES[0]}\nnot a puzzle\n{LINES[1]}\n")
+    code, out, errors = run(str(path))
+    assert (code, out) == (1, f"{ANSWERS[0]}\nbad\n{ANSWERS[1]}\n")
+    assert "line 3" in errors
+
+
+@pytest.mark.parametrize("kept", [0, 1, 100, 82 * 7, 82 * 7 + 40])
+def test_an_interrupted_run_goes_on(tmp_path: Path, kept: int) -> None:
+    path, out = tmp_path / "list.txt", tmp_path / "out.txt"
+    path.write_text("\n".join(LINES) + "\n")
+    assert run(str(path), "--out", str(out))[0] == 0
+    whole = out.read_bytes()
+    assert whole.decode() == "\n".join(ANSWERS) + "\n"
+    out.write_bytes(whole[:kept])
+    assert run(str(path), "--out", str(out))[0] == 0
+    assert out.read_bytes() == whole
+
+
+def test_wrong_requests() -> None:
+    code, _, errors = run("nowhere.txt")
+    assert code == 2
+    assert errors.count("\n") == 1
+    assert run(LINES[0], "--count", "--unique")[0] == 2

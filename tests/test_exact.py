@@ -1,0 +1,159 @@
+"""Exact search of one puzzle and of many: agreement with a plain search, all inputs, both kinds of engine."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+import lucidoku as ld
+from lucidoku import _engine
+from lucidoku.grid import Grid, Layout
+from support import puzzles
+
+
+def plain_count(values: bytearray, layout: Layout, limit: int) -> int:
+    """Count solutions by trying the cell with the fewest digits."""
+    best, best_digits = -1, None
+    for cell in layout.cells:
+        if values[cell]:
+            continue
+        seen = {values[peer] for peer in layout.peers[cell]}
+        digits = [d for d in range(1, layout.n + 1) if d not in seen]
+        if best_digits is None or len(digits) < len(best_digits):
+            best, best_digits = int(cell), digits
+    if best_digits is None:
+        return 1
+    found = 0
+    for digit in best_digits:
+        values[best] = digit
+        found += plain_count(values, layout, limit - found)
+        if found >= limit:
+            break
+    values[best] = 0
+    return found
+
+
+def thinned(count: int) -> list[Grid]:
+    """Puzzles of tests/data with some givens taken away or changed: none, one or many solutions."""
+    rng = random.Random(5)
+    some = []
+    for _ in range(count):
+        values = bytearray(rng.choice(puzzles(9)).values)
+        givens = [cell for cell, value in enumerate(values) if value]
+        for cell in rng.sample(givens, rng.randrange(0, 4)):
+            values[cell] = rng.choice((0, 0, rng.randrange(1, 10)))
+        some.append(Grid(values))
+    return some
+
+
+def test_counts_agree_with_a_plain_search() -> None:
+    grids = thinned(400)
+    answers = ld.solve_array([grid.line for grid in grids], limit=5)
+    expected = []
+    for grid in grids:
+        clash = any(
+            grid[cell] and grid[cell] == grid[peer] for cell in grid.layout.cells for peer in grid.layout.peers[cell]
+        )
+        expected.append(0 if clash else plain_count(bytearray(grid.values), grid.layout, 5))
+    assert list(answers.counts) == expected
+    assert {0, 1, 5} <= set(expected)
+    for number, grid in enumerate(grids):
+        solution = answers.grid(number)
+        assert (solution is None) == (expected[number] == 0)
+        if solution is not None:
+            solution.check()
+            assert 0 not in solution.values
+            assert all(given in (0, found) for given, found in zip(grid.values, solution.values, strict=True))
+
+
+def test_one_puzzle() -> None:
+    grid = puzzles(9)[0]
+    solution = ld.solve(grid)
+    assert solution is not None
+    assert [solution] == ld.solutions(grid)
+    assert ld.is_unique(grid)
+    assert ld.count(grid, limit=10) == 1
+    assert ld.count(Grid(bytes(81)), limit=1000) == 1000
+    assert ld.solve("11" + "." * 79) is None
+    # Pencil marks: a candidate of the solution is taken away.
+    board = ld.Board(grid)
+    cell = next(c for c in grid.layout.cells if not grid[c])
+    board.eliminate(cell, solution[cell])
+    assert ld.count(board) == 0
+
+
+def test_all_solutions_are_distinct() -> None:
+    values = bytearray(puzzles(9)[3].values)
+    for cell in [c for c, v in enumerate(values) if v][:5]:
+        values[cell] = 0
+    grid = Grid(values)
+    few, many = ld.solutions(grid, 4), ld.solutions(grid, 50)
+    assert len(set(few)) == len(few) == min(4, len(many))
+    assert set(few) <= set(ld.solutions(grid, 100000))
+
+
+@pytest.mark.parametrize("n", [4, 6, 8, 12, 16])
+def test_other_sizes(n: int) -> None:
+    grids = puzzles(n)
+    answers = ld.solve_array("\n".join(grid.line for grid in grids).encode(), threads=2)
+    assert set(answers.counts) == {1}
+    assert [answers.grid(i) for i in range(len(grids))] == [ld.solve(grid) for grid in grids]
+
+
+def test_extra_houses_are_not_for_the_specialist() -> None:
+    layout = Layout.standard(3, 3).diagonal()
+    answers = ld.solve_array(["." * 81], limit=2, layout=layout)
+    solution = answers.grid(0)
+    assert solution is not None
+    assert all(len({solution[c] for c in house.cells}) == 9 for house in layout.houses)
+
+
+def test_arrays_of_numpy() -> None:
+    numpy = pytest.importorskip("numpy")
+    grids = puzzles(9)[:20]
+    values = numpy.array([list(grid.values) for grid in grids], dtype=numpy.uint8)
+    answers = ld.solve_array(values, threads=2)
+    assert answers.solutions.shape == (20, 81)
+    assert (answers.counts == 1).all()
+    assert answers.grid(7) == ld.solve(grids[7])
+    values[3, 0] = 10
+    assert ld.solve_array(values).counts[3] == -1
+    with pytest.raises(ld.InvalidPuzzle, match="uint8"):
+        ld.solve_array(values.astype(numpy.int64))
+    with pytest.raises(ld.InvalidPuzzle, match="cells"):
+        ld.solve_array(values[:, :80])
+
+
+def test_wrong_text_is_told() -> None:
+    good = puzzles(9)[0].line
+    with pytest.raises(ld.ParseError, match="line 2: expected 81 characters"):
+        ld.solve_array([good, good[:80]])
+    with pytest.raises(ld.ParseError, match="line 2, column 5: 'x' is no digit"):
+        ld.solve_array([good, good[:4] + "x" + good[5:]])
+    assert len(ld.solve_array([])) == 0
+
+
+@pytest.mark.parametrize("variant", ["plain", "v3", "v4"])
+def test_every_build_gives_the_same_answers(variant: str) -> None:
+    if variant != "plain" and not getattr(_engine, f"has_{variant}")():
+        pytest.skip("this processor has not these instructions")
+    lines = [grid.line for grid in thinned(60)]
+    here = ld.solve_array(lines, limit=5)
+    code = (
+        "import sys, lucidoku as ld; from lucidoku import _engine; a = ld.solve_array(sys.stdin.read(), limit=5);"
+        "print(_engine.VARIANT, list(a.counts), a.solutions.hex())"
+    )
+    environment = {**os.environ, "LUCIDOKU_ENGINE": variant}
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        input="\n".join(lines),
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=True,
+    )
+    assert run.stdout == f"{variant} {list(here.counts)} {here.solutions.hex()}\n"
