@@ -207,9 +207,11 @@ Answers solve_all(const AnyLayout& layout, const Grids& grids, std::size_t limit
                 }
                 if (plain && limit < std::size_t{1} << 20) {
                     Nine::Digits found;
-                    answers.counts[i] = static_cast<std::uint32_t>(nine.count(digits, limit, &found, 1));
-                    if (answers.counts[i]) std::copy(found.begin(), found.end(), out);
-                    continue;
+                    if (const auto count = nine.count(digits, limit, &found, 1); count != Nine::unknown) {
+                        answers.counts[i] = static_cast<std::uint32_t>(count);
+                        if (count) std::copy(found.begin(), found.end(), out);
+                        continue;
+                    }
                 }
                 using Tables = std::remove_cvref_t<decltype(tables)>;
                 Board<Tables> board(tables);

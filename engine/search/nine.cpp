@@ -249,13 +249,14 @@ std::size_t search(const Position& start, std::size_t limit, Nine::Digits* found
                    std::uint64_t& guesses) {
     Position stack[128]; // each branch settles a flag; there are 162 of them, of which 54 stay
     std::size_t depth = 1, solutions = 0;
+    const std::uint64_t last = guesses + Nine::most_guesses + limit;
     stack[0] = start;
     while (depth) {
         Position& top = stack[depth - 1];
         Flags flags;
         const Outcome outcome = settle(top, flags);
         if (outcome == Outcome::open) {
-            ++guesses;
+            if (++guesses > last) return Nine::unknown;
             branch(flags, top, stack[depth++]);
             continue;
         }

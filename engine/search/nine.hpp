@@ -30,7 +30,11 @@ public:
     using Digits = std::array<std::uint8_t, 81>; // 1 … 9, row by row; 0 where nothing stands
     using Marks = std::array<std::uint16_t, 81>; // the digits that may stand there, bit d for digit d+1
 
-    // How many solutions there are, up to a limit; the first ones are written to `found`, as many as fit.
+    // How many solutions there are, up to a limit; the first ones are written to `found`, as many as fit. `unknown`
+    // when that takes too many guesses, as it may on grids with next to no givens and no solution; no puzzle comes
+    // near.
+    static constexpr std::size_t unknown = ~std::size_t{0};
+    static constexpr std::uint64_t most_guesses = 50'000;
     std::size_t count(const std::uint8_t* givens, std::size_t limit, Digits* found = nullptr, std::size_t room = 0);
     std::size_t count(const Marks& marks, std::size_t limit, Digits* found = nullptr, std::size_t room = 0);
 

@@ -104,7 +104,6 @@ template <class L> std::optional<std::vector<Values>> solutions_within(const Boa
                                                                        std::uint64_t nodes, const Stop& stop) {
     if (!limit) return std::vector<Values>{};
     if constexpr (L::max_n == 9) {
-        // The specialist is quick enough not to be stopped when few solutions are wanted.
         if (limit <= few && board.layout().is_plain9()) {
             Nine::Marks marks;
             for (int c = 0; c < 81; ++c)
@@ -112,9 +111,11 @@ template <class L> std::optional<std::vector<Values>> solutions_within(const Boa
                     static_cast<std::uint16_t>(board.value(c) ? 1u << (board.value(c) - 1) : board.cand(c));
             std::array<Nine::Digits, few> found;
             const std::size_t count = Nine().count(marks, limit, found.data(), few);
-            std::vector<Values> grids;
-            for (std::size_t i = 0; i < count; ++i) grids.emplace_back(found[i].begin(), found[i].end());
-            return grids;
+            if (count != Nine::unknown) {
+                std::vector<Values> grids;
+                for (std::size_t i = 0; i < count; ++i) grids.emplace_back(found[i].begin(), found[i].end());
+                return grids;
+            }
         }
     }
     return Search<L>(board.layout(), limit, nodes, stop).run(board);
