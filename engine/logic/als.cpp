@@ -46,7 +46,7 @@ template <class L> struct AlsXZ {
     using Mask = typename L::Mask;
 
     static void find(const Position<L>& position, int wing, Sink& sink) {
-        const int largest = wing ? Workspace<L>::usual_sets : sets_for<L>(sink);
+        const int largest = wing && sink.lists_all() ? std::min(wing - 1, Workspace<L>::all_sets) : sets_for<L>(sink);
         const Set changed = position.work.changed_cells(position.board, sink.technique());
         if (changed.none()) return;
         const auto& sets = position.work.sets(position.board, largest);

@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_proofs = 12;
+    static constexpr std::size_t most_proofs = 6;
 };
 
 // The parameter: options are the candidates of a cell (0), the places of a house (1).

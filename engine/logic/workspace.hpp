@@ -25,7 +25,7 @@ template <class L> struct Workspace {
     // Almost locked sets of a walk have up to so many cells, in chains and elsewhere, for larger ones are hard to see;
     // a listing takes larger ones too.
     static constexpr int largest_set = L::max_n == 9 ? 4 : 3, widest_set = L::max_n == 9 ? 7 : 3;
-    static constexpr int usual_sets = L::max_n == 9 ? 5 : 4, all_sets = L::max_n == 9 ? 8 : 4;
+    static constexpr int usual_sets = L::max_n == 9 ? 4 : 3, all_sets = L::max_n == 9 ? 8 : 4;
 
     // The graph of one digit alone need not have digits that nobody asks for.
     Graph<L>& graph(const Board<L>& board, Graphs kind, Mask digits) {
