@@ -94,9 +94,16 @@ public:
 private:
     static std::size_t word(int i) { return static_cast<std::size_t>(i) / 64; }
 
+    // Each pair once, for the chain back is the same: a <= b.
     template <class Visit> void each_pair(int k, Visit&& visit) {
         const Rows& fresh = graph_.fresh(k);
-        for (int a = 0; a < graph_.size(); ++a) fresh.each(a, [&](int b) { visit(a, b); });
+        for (int a = 0; a < graph_.size(); ++a) {
+            const Chunk* far = fresh[a];
+            Chunk mask = ~Chunk{0} << (a & 63);
+            for (std::size_t w = word(a); w < width_; ++w, mask = ~Chunk{0})
+                for (Chunk left = far[w] & mask; left; left &= left - 1)
+                    visit(a, static_cast<int>(64 * w) + std::countr_zero(left));
+        }
     }
 
     // Those whose ends exclude each other, each once.

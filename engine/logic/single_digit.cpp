@@ -19,11 +19,11 @@ template <class L> struct Turbot {
     static void find(const Position<L>& position, int kind, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
-        std::vector<int> links;
         each_bit(position.work.fresh_digits(board, sink.technique()), [&](int d) {
-            links.clear();
-            for (int h = 0; h < layout.houses(); ++h)
-                if (is_link(board, h, d)) links.push_back(h);
+            const auto& links = position.work.strong_houses(d, [&](std::vector<int>& list) {
+                for (int h = 0; h < layout.houses(); ++h)
+                    if (is_link(board, h, d)) list.push_back(h);
+            });
             for (std::size_t i = 0; i < links.size(); ++i)
                 for (std::size_t j = i + 1; j < links.size(); ++j) join(position, kind, d, links[i], links[j], sink);
         });

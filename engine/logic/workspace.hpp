@@ -154,6 +154,7 @@ public:
         built_.fill(false);
         compared_.fill(false);
         shaped_.fill(false);
+        strong_known_ = 0;
         clustered_.fill(false);
         collected_.fill(false);
         consequence_levels_ = 0;
@@ -174,6 +175,17 @@ public:
         }
         shaped_[kind] = true;
         return shapes_[kind];
+    }
+
+    // The houses in which a digit has two places; `collect(list)` is called once for a position and digit.
+    template <class Collect> const std::vector<int>& strong_houses(int d, Collect&& collect) {
+        auto& list = strong_houses_[static_cast<std::size_t>(d)];
+        if (!(strong_known_ >> d & 1)) {
+            list.clear();
+            collect(list);
+            strong_known_ = static_cast<Mask>(strong_known_ | (Mask{1} << d));
+        }
+        return list;
     }
 
     // Franken (0) and Mutant (1) fish by size, made by the first finder that asks.
@@ -209,6 +221,8 @@ private:
     std::array<bool, graph_kinds> built_{}, complete_{}, compared_{}, clustered_{};
     std::array<std::uint32_t, graph_kinds> version_{};
     std::array<std::vector<Shape>, shape_kinds> shapes_;
+    std::array<std::vector<int>, L::max_n> strong_houses_;
+    Mask strong_known_ = 0;
     std::array<bool, shape_kinds> shaped_{};
     std::array<std::vector<Cluster<L>>, graph_kinds> clusters_;
     Consequences<L> consequences_;
