@@ -174,12 +174,6 @@ std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values, con
     return walks;
 }
 
-// Digits of puzzles, one byte a cell; 0 where nothing stands.
-struct Grids {
-    const std::uint8_t* digits;
-    std::size_t cells, count;
-};
-
 // What exact search says of puzzles: how many solutions up to the limit, and the first one (zeros where there is none).
 // A puzzle with a digit that the layout has not counts as `bad`.
 struct Answers {
@@ -188,7 +182,7 @@ struct Answers {
     std::vector<std::uint8_t> solutions;
 };
 
-Answers solve_all(const AnyLayout& layout, const Grids& grids, std::size_t limit, int threads) {
+Answers solve_all(const AnyLayout& layout, const Puzzles& grids, std::size_t limit, int threads) {
     Answers answers{std::vector<std::uint32_t>(grids.count), std::vector<std::uint8_t>(grids.count * grids.cells)};
     constexpr std::size_t block = 1024; // puzzles that a thread takes at once
     layout.visit([&](const auto& tables) {
@@ -197,7 +191,7 @@ Answers solve_all(const AnyLayout& layout, const Grids& grids, std::size_t limit
         in_parallel<Nine>((grids.count + block - 1) / block, threads, [&](std::size_t b, const Stop& stop, Nine& nine) {
             if (stop()) throw Stopped{};
             for (std::size_t i = b * block; i < std::min(grids.count, (b + 1) * block); ++i) {
-                const std::uint8_t* digits = grids.digits + i * grids.cells;
+                const std::uint8_t* digits = grids.value + i * grids.cells;
                 std::uint8_t* out = answers.solutions.data() + i * grids.cells;
                 std::uint8_t most = 0;
                 for (std::size_t c = 0; c < grids.cells; ++c) most = std::max(most, digits[c]);
@@ -213,16 +207,9 @@ Answers solve_all(const AnyLayout& layout, const Grids& grids, std::size_t limit
                         continue;
                     }
                 }
-                using Tables = std::remove_cvref_t<decltype(tables)>;
-                Board<Tables> board(tables);
-                bool fits = true;
-                for (int c = 0; c < tables.cells() && fits; ++c)
-                    if (const int value = digits[c]) {
-                        fits = board.has(c, value - 1);
-                        if (fits) board.place(c, value - 1);
-                    }
-                if (!fits) continue;
-                const auto found = solutions(board, limit, stop);
+                const auto board = grids.board(tables, i);
+                if (!board) continue;
+                const auto found = solutions(*board, limit, stop);
                 answers.counts[i] = static_cast<std::uint32_t>(found.size());
                 if (!found.empty()) std::copy(found[0].begin(), found[0].end(), out);
             }
@@ -281,9 +268,7 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
     m.def(
         "solve",
         [](const AnyLayout& layout, const nb::bytes& digits, std::size_t limit, int threads) {
-            const std::size_t cells = layout.cells();
-            if (digits.size() % cells) throw nb::value_error("the digits are not a whole number of puzzles");
-            const Grids grids{reinterpret_cast<const std::uint8_t*>(digits.data()), cells, digits.size() / cells};
+            const Puzzles grids(layout, digits, std::nullopt);
             Answers answers;
             {
                 nb::gil_scoped_release release;

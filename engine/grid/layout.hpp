@@ -119,14 +119,15 @@ public:
     const std::vector<int>& crossing(int h) const { return crossing_[at(h)]; }
     const std::vector<int>& overlapping(int h) const { return overlapping_[at(h)]; } // two cells or more
     int widest() const { return widest_; } // the most cells that two houses share
-    // Whether this is the plain 9x9 grid: boxes of three by three, and no other houses.
-    bool is_plain9() const {
-        if (n() != 9 || houses_ != 27) return false;
+    // Whether the grid is 9x9 with boxes of three by three; and whether it has no other houses.
+    bool has_square_boxes9() const {
+        if (n() != 9 || houses_ < 27) return false;
         for (int b = 0; b < 9; ++b)
             for (int p = 0; p < 9; ++p)
-                if (!house_set_[at(18 + b)].test((b / 3 * 3 + p / 3) * 9 + b % 3 * 3 + p % 3)) return false;
+                if (cell_of(18 + b, p) != (b / 3 * 3 + p / 3) * 9 + b % 3 * 3 + p % 3) return false;
         return true;
     }
+    bool is_plain9() const { return houses_ == 27 && has_square_boxes9(); }
     Mask cross(int h, int g) const { return cross_[at(h * max_houses + g)]; }
     // The cells that see every cell of a set.
     Set common_peers(const Set& cells) const {

@@ -362,11 +362,7 @@ constexpr Finder table[] = {
 } // namespace
 
 std::span<const Finder> als() {
-    static const std::vector<Finder> all = [] {
-        std::vector<Finder> list(std::begin(table), std::end(table));
-        list.insert(list.end(), aligned_exclusions().begin(), aligned_exclusions().end());
-        return list;
-    }();
+    static const std::vector<Finder> all = joined(table, aligned_exclusions());
     return all;
 }
 

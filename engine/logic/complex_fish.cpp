@@ -278,11 +278,7 @@ constexpr Finder table[] = {
 } // namespace
 
 std::span<const Finder> complex_fish() {
-    static const std::vector<Finder> all = [] {
-        std::vector<Finder> list(std::begin(table), std::end(table));
-        list.insert(list.end(), kraken_fish().begin(), kraken_fish().end());
-        return list;
-    }();
+    static const std::vector<Finder> all = joined(table, kraken_fish());
     return all;
 }
 

@@ -42,8 +42,6 @@ public:
             }
         }
     }
-    const Rows& truths() const { return truths_; }
-    const Rows& falls() const { return falls_; }
 
     // Links from x to y, or -1.
     int length(int x, int y, bool truth) const {
@@ -57,6 +55,42 @@ public:
             if (far >= 0 && (best < 0 || 2 * far + 1 < best)) best = 2 * far + 1;
         });
         return best;
+    }
+
+    // Links from all of some nodes to y together, or -1 when one of them does not lead there.
+    int length(const std::vector<int>& options, int y, bool truth) const {
+        int links = 0;
+        for (int x : options) {
+            const int more = length(x, y, truth);
+            if (more < 0) return -1;
+            links += more;
+        }
+        return links;
+    }
+
+    // Calls visit(y) for every single node that all of some nodes make true, or false.
+    template <class Visit> void each_common(const std::vector<int>& options, bool truth, Visit&& visit) const {
+        const Rows& rows = truth ? truths_ : falls_;
+        for (std::size_t k = 0; k < rows.stride(); ++k) {
+            auto both = ~Rows::Chunk{0};
+            for (int x : options) both &= rows[x][k];
+            for (; both; both &= both - 1) {
+                const int y = static_cast<int>(64 * k) + std::countr_zero(both);
+                if (graph_->single(y)) visit(y);
+            }
+        }
+    }
+
+    // Writes a branch for each of some nodes, up to what it says of y; calls told(path) after each.
+    template <class Told>
+    void write_branches(const std::vector<int>& options, int y, bool truth, Step& step, Told&& told) const {
+        for (int x : options) {
+            const auto& start = graph_->node(x);
+            const auto nodes = path(x, y, truth);
+            step.branch({start.cells.first(), start.digit}, true);
+            graph_->write(nodes, false, step);
+            told(nodes);
+        }
     }
 
     // The nodes of a shortest chain x - a = b - … that makes y true or false.

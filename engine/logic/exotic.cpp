@@ -94,8 +94,7 @@ template <class L> class Tridagon {
 
 public:
     static void find(const Position<L>& position, int, Sink& sink) {
-        // Boxes of three by three.
-        if (position.layout().n() == 9) Tridagon(position, sink).run();
+        if (position.layout().has_square_boxes9()) Tridagon(position, sink).run();
     }
 
 private:
@@ -103,10 +102,6 @@ private:
         : board_(position.board), layout_(position.layout()), sink_(sink) {}
 
     void run() {
-        for (int b = 18; b < 27; ++b)
-            for (int p = 0; p < 9; ++p)
-                // Only regular boxes: their cells come row by row.
-                if (layout_.cell_of(b, p) != ((b - 18) / 3 * 3 + p / 3) * 9 + (b - 18) % 3 * 3 + p % 3) return;
         for (int a = 0; a < 9; ++a)
             for (int b = a + 1; b < 9; ++b)
                 for (int c = b + 1; c < 9; ++c) look(static_cast<Mask>(1u << a | 1u << b | 1u << c));

@@ -168,6 +168,13 @@ template <template <class> class F> constexpr Finder unique_finder(std::string_v
     return {id, parameter, true, &F<Layout9>::find, &F<Layout16>::find, &F<Layout25>::find};
 }
 
+// The tables of a family that fills two files, one after the other.
+inline std::vector<Finder> joined(std::span<const Finder> one, std::span<const Finder> other) {
+    std::vector<Finder> all(one.begin(), one.end());
+    all.insert(all.end(), other.begin(), other.end());
+    return all;
+}
+
 std::span<const Finder> singles();
 std::span<const Finder> intersections();
 std::span<const Finder> subsets();

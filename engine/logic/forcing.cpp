@@ -10,12 +10,10 @@ namespace {
 
 // The parameter tells whose candidates are looked at: those of cells (0) or the places in houses (1).
 template <class L> class ForcingChain {
-    using Chunk = Rows::Chunk;
-
 public:
     static void find(const Position<L>& position, int houses, Sink& sink) {
         const auto& graph = position.work.graph(position.board, Workspace<L>::grouped);
-        const auto& follows = position.work.consequences(position.board, position.limit ? position.limit / 2 : 6);
+        const auto& follows = position.work.consequences(position.board, position.limit);
         ForcingChain search(position, graph, follows, sink);
         const auto& board = position.board;
         if (!houses) {
@@ -45,31 +43,14 @@ private:
 
     void look(const std::vector<int>& options, Source source) {
         if (options.size() < 2) return;
-        common(follows_.falls(), options, [&](int y) {
-            if (graph_.single(y)) conclude(options, source, y, false);
-        });
-        common(follows_.truths(), options, [&](int y) {
-            if (graph_.single(y)) conclude(options, source, y, true);
-        });
-    }
-
-    template <class Visit> void common(const Rows& rows, const std::vector<int>& options, Visit&& visit) {
-        for (std::size_t k = 0; k < rows.stride(); ++k) {
-            Chunk both = ~Chunk{0};
-            for (int x : options) both &= rows[x][k];
-            for (; both; both &= both - 1) visit(static_cast<int>(64 * k) + std::countr_zero(both));
-        }
+        for (bool truth : {false, true})
+            follows_.each_common(options, truth, [&](int y) { conclude(options, source, y, truth); });
     }
 
     void conclude(const std::vector<int>& options, Source source, int y, bool truth) {
-        int links = 0;
-        for (int x : options) {
-            const int length = follows_.length(x, y, truth);
-            if (length < 0) return;
-            links += length;
-        }
+        const int links = follows_.length(options, y, truth);
         const auto& target = graph_.node(y);
-        if (!sink_.wants(1, links)) return;
+        if (links < 0 || !sink_.wants(1, links)) return;
         if (!sink_.improves(ConclusionKey().add(target.cells.first(), target.digit, truth), links)) return;
         Step& step = sink_.draft();
         if (truth) step.place(target.cells.first(), target.digit);
@@ -84,16 +65,12 @@ private:
             step.houses(Role::house, {source.which});
             step.premise_house(source.which, source.digit, places);
         }
-        for (int x : options) {
-            const auto& start = graph_.node(x);
-            const auto path = follows_.path(x, y, truth);
-            step.branch({start.cells.first(), start.digit}, true);
-            graph_.write(path, false, step);
+        follows_.write_branches(options, y, truth, step, [&](const std::vector<int>& path) {
             for (std::size_t i = 0; i < path.size(); ++i) {
                 const auto& node = graph_.node(path[i]);
                 step.candidates(i % 2 ? Role::second : Role::pattern, node.cells, node.digit);
             }
-        }
+        });
         step.cost(links);
         sink_.offer();
     }
@@ -112,11 +89,7 @@ constexpr Finder table[] = {
 } // namespace
 
 std::span<const Finder> forcing() {
-    static const std::vector<Finder> all = [] {
-        std::vector<Finder> list(std::begin(table), std::end(table));
-        list.insert(list.end(), forcing_nets().begin(), forcing_nets().end());
-        return list;
-    }();
+    static const std::vector<Finder> all = joined(table, forcing_nets());
     return all;
 }
 

@@ -16,7 +16,6 @@ namespace {
 template <class L> class Kraken {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
-    using Chunk = Rows::Chunk;
 
 public:
     // The parameter is size * 2 + type - 1.
@@ -42,8 +41,7 @@ private:
     Kraken(const Position<L>& position, int size, int type, Sink& sink)
         : board_(position.board), layout_(position.layout()),
           graph_(position.work.graph(position.board, Workspace<L>::grouped)),
-          follows_(position.work.consequences(position.board, position.limit ? position.limit / 2 : 6)), size_(size),
-          type_(type), sink_(sink) {}
+          follows_(position.work.consequences(position.board, position.limit)), size_(size), type_(type), sink_(sink) {}
 
     // Positions in a line are numbers of the crossing lines.
     void choose_base(std::size_t from, Mask across) {
@@ -80,7 +78,7 @@ private:
         fins.each([&](int f) { options.push_back(graph_.id(f, d_)); });
         if (type_ == 1) {
             const Set out = (board_.where(d_) & columns) - body;
-            common(follows_.falls(), options, [&](int y) {
+            follows_.each_common(options, false, [&](int y) {
                 const auto& node = graph_.node(y);
                 if (node.digit != d_ || !out.test(node.cells.first())) return;
                 // A finned fish that needs no chain is no Kraken.
@@ -93,29 +91,14 @@ private:
             if (column.none()) return;
             auto all = options;
             column.each([&](int c) { all.push_back(graph_.id(c, d_)); });
-            common(follows_.falls(), all, [&](int y) { conclude(all, body, fins, cover, y, false); });
-            common(follows_.truths(), all, [&](int y) { conclude(all, body, fins, cover, y, true); });
+            for (bool truth : {false, true})
+                follows_.each_common(all, truth, [&](int y) { conclude(all, body, fins, cover, y, truth); });
         });
     }
 
-    template <class Visit> void common(const Rows& rows, const std::vector<int>& options, Visit&& visit) {
-        for (std::size_t k = 0; k < rows.stride(); ++k) {
-            Chunk both = ~Chunk{0};
-            for (int x : options) both &= rows[x][k];
-            for (; both; both &= both - 1) {
-                const int y = static_cast<int>(64 * k) + std::countr_zero(both);
-                if (graph_.single(y)) visit(y);
-            }
-        }
-    }
-
     void conclude(const std::vector<int>& options, const Set& body, const Set& fins, Mask cover, int y, bool truth) {
-        int links = 0;
-        for (int x : options) {
-            const int length = follows_.length(x, y, truth);
-            if (length < 0) return;
-            links += length;
-        }
+        const int links = follows_.length(options, y, truth);
+        if (links < 0) return;
         const auto& target = graph_.node(y);
         const int c = target.cells.first();
         if (!sink_.wants(1, links) || !sink_.improves(ConclusionKey().add(c, target.digit, truth), links)) return;
@@ -131,11 +114,7 @@ private:
         step.candidates(Role::pattern, body - fins, d_);
         step.cells(Role::fin, fins);
         step.candidates(Role::fin, fins, d_);
-        for (int x : options) {
-            const auto path = follows_.path(x, y, truth);
-            step.branch({graph_.node(x).cells.first(), graph_.node(x).digit}, true);
-            graph_.write(path, false, step);
-        }
+        follows_.write_branches(options, y, truth, step, [](const std::vector<int>&) {});
         step.cost(links);
         sink_.offer();
     }

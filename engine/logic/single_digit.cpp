@@ -237,7 +237,7 @@ public:
         const auto& board = position.board;
         const auto& layout = position.layout();
         const auto& graph = position.work.graph(board, Workspace<L>::grouped);
-        const auto& follows = position.work.consequences(board, position.limit ? position.limit / 2 : 6);
+        const auto& follows = position.work.consequences(board, position.limit);
         const int n = layout.n();
         for (int b = 2 * n; b < layout.houses(); ++b)
             for (int d = 0; d < n; ++d) {
@@ -267,8 +267,8 @@ private:
         if (!sink.wants(1, length) || !sink.improves(ConclusionKey().add(start, d), length)) return;
         const auto& layout = position.layout();
         const auto& graph = position.work.graph(position.board, Workspace<L>::grouped);
-        const auto path = position.work.consequences(position.board, position.limit ? position.limit / 2 : 6)
-                              .path(graph.id(start, d), graph.id(end, d), true);
+        const auto path =
+            position.work.consequences(position.board, position.limit).path(graph.id(start, d), graph.id(end, d), true);
         Step& step = sink.draft();
         step.eliminate(start, d);
         step.digit_list({d});

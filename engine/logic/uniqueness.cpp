@@ -214,11 +214,7 @@ constexpr Finder table[] = {
 } // namespace
 
 std::span<const Finder> uniqueness() {
-    static const std::vector<Finder> all = [] {
-        std::vector<Finder> list(std::begin(table), std::end(table));
-        list.insert(list.end(), deadly_loops().begin(), deadly_loops().end());
-        return list;
-    }();
+    static const std::vector<Finder> all = joined(table, deadly_loops());
     return all;
 }
 

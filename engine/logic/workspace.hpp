@@ -89,8 +89,10 @@ private:
     }
 
 public:
-    // What follows from each candidate in the graph with groups, over so many levels.
-    const Consequences<L>& consequences(const Board<L>& board, int levels) {
+    // What follows from each candidate in the graph with groups, along chains of `limit` links (0: as many as people
+    // can still read).
+    const Consequences<L>& consequences(const Board<L>& board, int limit) {
+        const int levels = limit ? limit / 2 : 6;
         if (levels != consequence_levels_) consequences_.build(graph(board, grouped), levels);
         consequence_levels_ = levels;
         return consequences_;

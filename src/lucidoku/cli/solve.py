@@ -5,18 +5,20 @@ from __future__ import annotations
 import gzip
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Annotated, cast
 
 import typer
 
 from lucidoku._text import _
-from lucidoku.cli._common import Interrupt, complain, guarded, open_input, parse_layout
+from lucidoku.cli._common import Interrupt, complain_of, guarded, open_input, parse_layout
 from lucidoku.errors import LucidokuError
-from lucidoku.exact import Answers, count, solve_array
-from lucidoku.formats import read_puzzles
+from lucidoku.exact import Answers, solve_array
+from lucidoku.formats import Entry, read_puzzles
+from lucidoku.formats._format import shifted
 from lucidoku.grid import Layout, digit_text
 from lucidoku.walkthrough import solutions
 
@@ -48,22 +50,17 @@ def command(
     shape = parse_layout(layout)
     wanted = "count" if count_ else "unique" if unique else "solution"
     source = open_input(puzzles, shape)
-    if source.single:
-        (entry,) = source.entries
-        assert entry.puzzle is not None
-        if wanted == "solution":
-            found = solutions(entry.puzzle, 2)
-            sys.stdout.write((found[0].line if len(found) == 1 else "several" if found else "none") + "\n")
-        else:
-            number = count(entry.puzzle, limit if count_ else 2)
-            sys.stdout.write(f"{number}\n" if count_ else "yes\n" if number == 1 else "no\n")
-        return
     run = _Run(wanted, limit if count_ else 2, threads, shape)
     with ExitStack() as stack:
         sink = stack.enter_context(_sink(out, run))
-        lines = stack.enter_context(_lines(puzzles))
+        if source.single:
+            sink.write(run.answer_entries(source.entries))
+            sink.flush()
+            blocks: Iterable[bytes] = ()
+        else:
+            blocks = _blocks(stack.enter_context(_lines(puzzles)))
         interrupt = stack.enter_context(Interrupt())
-        for block in _blocks(lines):
+        for block in blocks:
             sink.write(run.answer(block))
             sink.flush()
             if interrupt.wanted:
@@ -89,7 +86,11 @@ class _Run:
         try:
             answers = solve_array(block, self.limit, self.threads, self.layout)
         except LucidokuError:
-            return self._one_by_one(block)
+            # The slow way, for comments, other formats and mistakes.
+            entries = read_puzzles(block.decode("utf-8", "replace").splitlines(keepends=True), self.layout)
+            text = self.answer_entries(entries)
+            self.line += block.count(b"\n")
+            return text
         self.line += len(answers)
         text = self._text(answers)
         self.good += len(answers)
@@ -101,13 +102,14 @@ class _Run:
         known, self.skip = min(self.skip, count), max(0, self.skip - count)
         return b"".join(text.splitlines(keepends=True)[known:])
 
-    def _one_by_one(self, block: bytes) -> bytes:
-        """The slow way, for comments, other formats and mistakes: a bad line is told and answered by "bad"."""
+    def answer_entries(self, entries: Iterable[Entry]) -> bytes:
+        """Return the answers to puzzles of any format; a bad one is told and answered by "bad"."""
         told = []
-        for entry in read_puzzles(block.decode("utf-8", "replace").splitlines(keepends=True), self.layout):
+        for entry in entries:
             if entry.error is not None or entry.puzzle is None:
                 self.bad += 1
-                complain(_("line {line}: {error}").format(line=self.line + entry.line, error=entry.error))
+                error = shifted(entry.error, self.line) if entry.error else None
+                complain_of(replace(entry, line=self.line + entry.line), error)
                 told.append("bad")
                 continue
             self.good += 1
@@ -119,7 +121,6 @@ class _Run:
                 told.append("yes" if len(found) == 1 else "no")
             else:
                 told.append(found[0].line if len(found) == 1 else "several" if found else "none")
-        self.line += block.count(b"\n")
         return self._without_known("".join(line + "\n" for line in told).encode(), len(told))
 
     def _text(self, answers: Answers) -> bytes:
