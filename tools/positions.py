@@ -1,9 +1,10 @@
 """Find positions that show each technique, in puzzles made here, and write them as library cases.
 
-    python tools/positions.py
+    python tools/positions.py [TECHNIQUE…]
 
 writes src/lucidoku/techniques/examples.txt (one example a technique, for the catalogue) and tests/data/library.txt (cases
-and fail cases of every technique). Puzzles come from random full grids by taking digits away; the seed is fixed.
+and fail cases of every technique). With names only those are looked for, and the others keep what they have. Puzzles come
+from random full grids by taking digits away; the seed is fixed.
 """
 
 from __future__ import annotations
@@ -72,11 +73,10 @@ def code_of(own_id: str) -> str:
     return code if code and len(techniques.resolve([code])) == 1 else own_id
 
 
-def search() -> tuple[dict[str, list[Case]], dict[str, list[Case]]]:
+def search(wanted: list[str]) -> tuple[dict[str, list[Case]], dict[str, list[Case]]]:
     """Return positions in which each technique works, and positions of puzzles in which it does not."""
     found: dict[str, list[Case]] = defaultdict(list)
     fails: dict[str, list[Case]] = defaultdict(list)
-    wanted = [technique.id for technique in techniques.ALL if technique.logical]
     for n, count in SIZES:
         layout, rng = Layout.of_size(n), random.Random(n)
         missing = {own_id: CASES for own_id in wanted if not (n > 9 and own_id in SLOW)}
@@ -145,7 +145,8 @@ def stuck(given: Grid) -> ld.Board:
 
 def main() -> None:
     """Write both files; techniques for which nothing is found keep what they have."""
-    found, fails = search()
+    wanted = sys.argv[1:] or [technique.id for technique in techniques.ALL if technique.logical]
+    found, fails = search(wanted)
     examples_file, library_file = ROOT / "src/lucidoku/techniques/examples.txt", ROOT / "tests/data/library.txt"
     old_examples, old_cases = kept(examples_file), kept(library_file)
     examples, library = [], ["# Regression cases from puzzles made by tools/positions.py."]
@@ -158,17 +159,18 @@ def main() -> None:
         else:
             examples += old_examples.get(technique.id, [])
             library += old_cases.get(code_of(technique.id), [])
-        library += [write_case(case) for case in fails[technique.id]]
+        failed = [write_case(case) for case in fails[technique.id]]
+        library += failed or old_cases.get(code_of(technique.id) + "-x", [])
     examples_file.write_text("\n".join(examples) + "\n")
     library_file.write_text("\n".join(dict.fromkeys(library)) + "\n")
 
 
 def kept(path: Path) -> dict[str, list[str]]:
-    """Return the cases of a file by code, without fail cases."""
+    """Return the cases of a file by code; fail cases have -x behind it."""
     lines: dict[str, list[str]] = defaultdict(list)
     for line in path.read_text().splitlines():
         code = line.split(":")[1] if line.startswith(":") else ""
-        if code and not code.endswith("-x"):
+        if code:
             lines[code].append(line)
     return lines
 

@@ -7,6 +7,7 @@
 //     lone(h)       the digits with one place left in house h
 //     placed(d)     the cells that hold digit d+1
 //     done(h)       the digits that house h already holds;   filled(h)  the positions where it holds them
+//     holders(d)    the houses that hold digit d+1
 //
 // Invariant: cand[c] has d  <=>  where[d] has c  <=>  spots(h, d) has c's position, for every house h of c.
 // The board is a plain value: a snapshot is a copy.
@@ -21,6 +22,7 @@ namespace lucidoku {
 template <class L> class Board {
 public:
     using Set = typename L::Set;
+    using Houses = typename L::Houses;
     using Mask = typename L::Mask;
 
     explicit Board(const L& layout) : layout_(&layout) {
@@ -29,7 +31,7 @@ public:
         for (int d = 0; d < n; ++d) where_[at(d)] = layout.all_cells();
         empty_ = layout.all_cells();
         for (int h = 0; h < layout.houses(); ++h)
-            for (int d = 0; d < n; ++d) spots_[at(h * L::max_n + d)] = layout.all_digits();
+            for (int d = 0; d < n; ++d) spots_[at(d * L::max_houses + h)] = layout.all_digits();
     }
 
     const L& layout() const { return *layout_; }
@@ -38,12 +40,13 @@ public:
     Mask cand(int c) const { return cand_[at(c)]; }
     bool has(int c, int d) const { return cand_[at(c)] >> d & 1; }
     const Set& where(int d) const { return where_[at(d)]; }
-    Mask spots(int h, int d) const { return spots_[at(h * L::max_n + d)]; }
+    Mask spots(int h, int d) const { return spots_[at(d * L::max_houses + h)]; }
     // The houses with one empty cell.
-    const Bits<L::max_houses>& nearly_full() const { return nearly_full_; }
+    const Houses& nearly_full() const { return nearly_full_; }
     Mask lone(int h) const { return lone_[at(h)]; }
     const Set& placed(int d) const { return placed_[at(d)]; }
     Mask done(int h) const { return done_[at(h)]; }
+    const Houses& holders(int d) const { return holders_[at(d)]; }
     Mask filled(int h) const { return filled_[at(h)]; }
     const Set& empty() const { return empty_; }
     bool solved() const { return empty_.none(); }
@@ -54,17 +57,18 @@ public:
     // Puts digit d into empty cell c. The digit need not be a candidate: then the board becomes contradictory,
     // which `consistent` tells.
     void place(int c, int d) {
-        each_bit(cand_[at(c)], [&](int e) { remove(c, e); });
+        each_bit(static_cast<Mask>(cand_[at(c)] & ~(Mask{1} << d)), [&](int e) { remove(c, e); });
         value_[at(c)] = static_cast<std::uint8_t>(d + 1);
         empty_.reset(c);
         placed_[at(d)].set(c);
         layout_->for_houses(c, [&](int h, int p) {
             done_[at(h)] = static_cast<Mask>(done_[at(h)] | (Mask{1} << d));
+            holders_[at(d)].set(h);
             filled_[at(h)] = static_cast<Mask>(filled_[at(h)] | (Mask{1} << p));
             const auto open = static_cast<Mask>(layout_->all_digits() & ~filled_[at(h)]);
             if (!(open & (open - 1))) open ? nearly_full_.set(h) : nearly_full_.reset(h);
         });
-        (where_[at(d)] & layout_->peers(c)).each([&](int p) { remove(p, d); });
+        sweep(c, d);
     }
 
     void eliminate(int c, int d) {
@@ -95,16 +99,36 @@ public:
 private:
     static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
+    // Removes a digit from a cell and all its peers: each house loses the cell's shadow.
+    void sweep(int c, int d) {
+        Set gone = layout_->peers(c);
+        gone.set(c);
+        gone &= where_[at(d)];
+        gone.each([&](int p) { cand_[at(p)] = static_cast<Mask>(cand_[at(p)] & ~(Mask{1} << d)); });
+        where_[at(d)] -= gone;
+        ++digit_version_[at(d)];
+        const auto& shadow = layout_->shadow(c);
+        Mask* row = &spots_[at(d * L::max_houses)];
+        for (std::size_t h = 0; h < L::max_houses; ++h) {
+            const Mask spots = row[h], left = static_cast<Mask>(spots & ~shadow[h]);
+            row[h] = left;
+            house_version_[h] += left != spots;
+            const std::uint32_t single = left != 0 && !(left & (left - 1));
+            lone_[h] = static_cast<Mask>((lone_[h] & ~(Mask{1} << d)) | single << d);
+        }
+    }
+
     void remove(int c, int d) {
         cand_[at(c)] = static_cast<Mask>(cand_[at(c)] & ~(Mask{1} << d));
         where_[at(d)].reset(c);
         ++digit_version_[at(d)];
         layout_->for_houses(c, [&](int h, int p) {
             ++house_version_[at(h)];
-            auto& spots = spots_[at(h * L::max_n + d)];
+            auto& spots = spots_[at(d * L::max_houses + h)];
             spots = static_cast<Mask>(spots & ~(Mask{1} << p));
-            if (!(spots & (spots - 1)))
-                lone_[at(h)] = static_cast<Mask>(spots ? lone_[at(h)] | Mask{1} << d : lone_[at(h)] & ~(Mask{1} << d));
+            // Without branches, for nobody can guess them.
+            const std::uint32_t single = spots != 0 && !(spots & (spots - 1));
+            lone_[at(h)] = static_cast<Mask>((lone_[at(h)] & ~(Mask{1} << d)) | single << d);
         });
     }
 
@@ -116,7 +140,8 @@ private:
 
     const L* layout_;
     Set empty_;
-    Bits<L::max_houses> nearly_full_;
+    Houses nearly_full_;
+    std::array<Houses, L::max_n> holders_{};
     std::array<Set, L::max_n> where_{};
     std::array<Set, L::max_n> placed_{};
     std::array<Mask, L::max_houses> done_{}, filled_{}, lone_{};

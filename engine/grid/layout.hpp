@@ -36,6 +36,7 @@ public:
     static constexpr int max_houses = 4 * MaxN + 2;
     static constexpr int max_memberships = 6; // row, column, box, two diagonals, a window
     using Set = Bits<max_cells>;
+    using Houses = Bits<max_houses>;
     using Mask = std::conditional_t<(MaxN <= 16), std::uint16_t, std::uint32_t>;
 
     struct Place {
@@ -70,13 +71,13 @@ public:
                 for_houses(cell_of(h, p), [&](int g, int) {
                     if (g == h) return;
                     auto& mask = cross_[at(h * max_houses + g)];
-                    if (!mask) crossing_[at(h)].push_back(g);
+                    crossing_[at(h)].set(g);
                     mask = static_cast<Mask>(mask | (Mask{1} << p));
                 });
         for (int h = 0; h < houses_; ++h) {
-            std::sort(crossing_[at(h)].begin(), crossing_[at(h)].end());
-            for (int g : crossing_[at(h)])
+            crossing_[at(h)].each([&](int g) {
                 if (bit_count(cross(h, g)) >= 2) overlapping_[at(h)].push_back(g);
+            });
             for (int g : overlapping_[at(h)]) widest_ = std::max(widest_, bit_count(cross(h, g)));
         }
         for (int c = 0; c < cells(); ++c) {
@@ -84,6 +85,18 @@ public:
             for_houses(c, [&](int h, int) { peers_[at(c)] |= house_set_[at(h)]; });
             peers_[at(c)].reset(c);
         }
+        shadow_.assign(at(cells()), {});
+        for (int c = 0; c < cells(); ++c)
+            for_houses(c, [&](int g, int p) {
+                crossing_[at(g)].each([&](int h) { shadow_[at(c)][at(h)] |= cross(h, g); });
+                shadow_[at(c)][at(g)] = all_digits();
+            });
+        twins_.assign(at(4 * n() * n()), 0);
+        for (int g = 0; g < 2 * n(); ++g)
+            for (int h = g < n() ? 0 : n(); h < (g < n() ? n() : 2 * n()); ++h)
+                for (int p = 0; p < n(); ++p)
+                    if (h != g && side_by_side(g, h, p))
+                        twins_[at(g * 2 * n() + h)] = static_cast<Mask>(twins(g, h) | (Mask{1} << p));
     }
 
     constexpr int n() const {
@@ -115,8 +128,8 @@ public:
         each_bit(positions, [&](int p) { cells.set(cell_of(h, p)); });
         return cells;
     }
-    // The houses that share a cell with h, ascending, and where in h the cells shared with g lie.
-    const std::vector<int>& crossing(int h) const { return crossing_[at(h)]; }
+    // The houses that share a cell with h, and where in h the cells shared with g lie.
+    const Houses& crossing(int h) const { return crossing_[at(h)]; }
     const std::vector<int>& overlapping(int h) const { return overlapping_[at(h)]; } // two cells or more
     int widest() const { return widest_; } // the most cells that two houses share
     // Whether the grid is 9x9 with boxes of three by three; and whether it has no other houses.
@@ -129,6 +142,11 @@ public:
     }
     bool is_plain9() const { return houses_ == 27 && has_square_boxes9(); }
     Mask cross(int h, int g) const { return cross_[at(h * max_houses + g)]; }
+    // Where two parallel lines run side by side: the positions whose two cells lie in the same houses but for the
+    // lines.
+    Mask twins(int g, int h) const { return twins_[at(g * 2 * n() + h)]; }
+    // For every house the positions of a cell and its peers.
+    const std::array<Mask, max_houses>& shadow(int c) const { return shadow_[at(c)]; }
     // The cells that see every cell of a set.
     Set common_peers(const Set& cells) const {
         Set common = all_;
@@ -139,6 +157,14 @@ public:
 private:
     static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
+    bool side_by_side(int g, int h, int position) const {
+        const int a = cell_of(g, position), b = cell_of(h, position);
+        bool same = true;
+        for_houses(a, [&](int x, int) { same = same && (x == g || house(x).test(b)); });
+        for_houses(b, [&](int x, int) { same = same && (x == h || house(x).test(a)); });
+        return same;
+    }
+
     int n_;
     int houses_ = 0;
     int widest_ = 1;
@@ -147,7 +173,10 @@ private:
     std::array<Set, max_houses> house_set_{};
     std::array<std::array<std::uint16_t, MaxN>, max_houses> house_cell_{};
     std::array<Mask, max_houses * max_houses> cross_{};
-    std::array<std::vector<int>, max_houses> crossing_{}, overlapping_{};
+    std::array<Houses, max_houses> crossing_{};
+    std::array<std::vector<int>, max_houses> overlapping_{};
+    std::vector<Mask> twins_;
+    std::vector<std::array<Mask, max_houses>> shadow_;
     std::array<CellInfo, max_cells> cell_{};
     std::array<Set, max_cells> peers_{};
 };

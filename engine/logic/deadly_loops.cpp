@@ -32,17 +32,10 @@ private:
         : board_(position.board), layout_(position.layout()), list_(list) {}
 
     void look(int g, int h) {
+        const auto open = static_cast<Mask>(layout_.twins(g, h) & ~(board_.filled(g) | board_.filled(h)));
+        if (bit_count(open) < 3) return;
         columns_.clear();
-        for (int p = 0; p < layout_.n(); ++p) {
-            const int a = layout_.cell_of(g, p), b = layout_.cell_of(h, p);
-            if (board_.value(a) || board_.value(b)) continue;
-            // Both cells lie in the same houses but for the two lines.
-            bool same = true;
-            layout_.for_houses(a, [&](int x, int) { same = same && (x == g || layout_.house(x).test(b)); });
-            layout_.for_houses(b, [&](int x, int) { same = same && (x == h || layout_.house(x).test(a)); });
-            if (same) columns_.push_back({a, b});
-        }
-        if (columns_.size() < 3) return;
+        each_bit(open, [&](int p) { columns_.push_back({layout_.cell_of(g, p), layout_.cell_of(h, p)}); });
         for (int k = 3; k <= largest && k <= static_cast<int>(columns_.size()); ++k) {
             // All cells but two have no more digits than there are columns.
             int few = 0;

@@ -19,6 +19,9 @@
 #include "logic/workspace.hpp"
 
 namespace lucidoku {
+
+std::span<const Finder> exocets();
+
 namespace {
 
 template <class L> struct Firework {
@@ -282,6 +285,9 @@ constexpr Finder table[] = {
 
 } // namespace
 
-std::span<const Finder> exotic() { return table; }
+std::span<const Finder> exotic() {
+    static const std::vector<Finder> all = joined(table, exocets());
+    return all;
+}
 
 } // namespace lucidoku

@@ -58,7 +58,7 @@ public:
     Sink(int n, Mode mode) : mode_(mode), draft_(n), best_(n) {}
 
     void start(int technique) {
-        flush();
+        if (lists_all()) flush();
         technique_ = technique;
         found_ = false;
         best_count_ = 0;

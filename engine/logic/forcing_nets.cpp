@@ -37,12 +37,18 @@ public:
             Candidate at;
         };
         std::vector<Dead> found;
+        std::vector<int> ways;
         // One digit alone has nothing new to tell while its places have not changed.
         const auto fresh = all ? position.layout().all_digits() : position.work.fresh_digits(board, sink.technique());
         by_cells(board, [&](int c, int d) {
             if (!(fresh >> d & 1)) return;
             net.restart(board);
-            if (!net.assume(c, d)) found.push_back({board.empty().count() - net.board().empty().count(), {c, d}});
+            if (net.assume(c, d)) return;
+            found.push_back({net.placed(), {c, d}});
+            if (sink.lists_all()) return;
+            // Longer ways than the best so far need not be followed to their end.
+            ways.insert(std::upper_bound(ways.begin(), ways.end(), net.placed()), net.placed());
+            if (ways.size() >= most_proofs) net.most_placed = ways[most_proofs - 1];
         });
         // The proof is shorter than the way to the contradiction; the shortest ways are worth a look.
         std::stable_sort(found.begin(), found.end(), [](const Dead& a, const Dead& b) { return a.placed < b.placed; });

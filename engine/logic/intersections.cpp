@@ -17,6 +17,7 @@ template <class L> struct LockedCandidates {
         const auto fresh = position.work.fresh_digits(board, sink.technique());
         for (int h = 0; fresh && h < layout.houses(); ++h) {
             if (is_region(layout, h) != (pointing != 0)) continue;
+            if (!position.work.fresh_house(board, sink.technique(), h)) continue;
             for (int d = 0; d < layout.n(); ++d) {
                 if (!(fresh >> d & 1)) continue;
                 const auto spots = board.spots(h, d);
@@ -137,8 +138,7 @@ private:
         for (int h = 0; h < layout_.houses(); ++h)
             if (is_region(layout_, h) && bit_count(board.spots(h, d_)) >= 2)
                 add(h, layout_.cells_at(h, board.spots(h, d_)), 0, nullptr);
-        for (int k = 0; k < count_; ++k)
-            for (int h : layout_.crossing(groups_[at(k)].line)) consider(h, sink);
+        for (int k = 0; k < count_; ++k) layout_.crossing(groups_[at(k)].line).each([&](int h) { consider(h, sink); });
     }
 
     // A region whose places are thinned out by the lines of known groups.
@@ -169,17 +169,17 @@ private:
     }
 
     void add(int region, const Set& cells, std::uint64_t needs, Sink* sink) {
-        for (int g : layout_.crossing(region)) {
-            if (!layout_.is_line(g) || !cells.within(layout_.house(g)) || count_ == max_groups) continue;
+        layout_.crossing(region).each([&](int g) {
+            if (!layout_.is_line(g) || !cells.within(layout_.house(g)) || count_ == max_groups) return;
             groups_[at(count_++)] = {region, g, cells, needs};
-            if (!sink) continue;
+            if (!sink) return;
             const Set out = position_.board.where(d_) & (layout_.house(g) - layout_.house(region));
-            if (out.none() || !sink->wants(out.count())) continue;
+            if (out.none() || !sink->wants(out.count())) return;
             Step& step = sink->draft();
             step.eliminate_all(out, d_);
             write(step, region, cells, needs, g);
             sink->offer();
-        }
+        });
     }
 
     void write(Step& step, int region, const Set& cells, std::uint64_t needs, int line) const {

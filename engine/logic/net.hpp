@@ -53,6 +53,8 @@ public:
     using Set = typename L::Set;
     using Mask = typename L::Mask;
 
+    static constexpr int max_placed = L::max_cells + 1;
+
     // `outer` is the net that this one is part of; with `record` reasons are kept.
     explicit Net(const Board<L>& board, bool record = false, const Net* outer = nullptr, const Board<L>* root = nullptr)
         : board_(board), root_(root ? root : &board), outer_(outer), record_(record) {
@@ -64,6 +66,7 @@ public:
         board_ = board;
         queue_.clear();
         next_ = 0;
+        placed_ = 0;
         dead_ = {};
     }
 
@@ -83,7 +86,9 @@ public:
 
     const Board<L>& board() const { return board_; }
     const Clause& dead_end() const { return dead_; }
-    bool only_digit = false; // follow the houses of one digit alone (nishio)
+    int placed() const { return placed_; }
+    bool only_digit = false;      // follow the houses of one digit alone (nishio)
+    int most_placed = max_placed; // stop there, with nothing shown
 
     // The proof of a contradiction, or of one candidate's truth value. Needs a record.
     NetProof prove_dead_end() const { return prove(dead_, nullptr, false); }
@@ -105,7 +110,7 @@ private:
     };
 
     bool settle() {
-        while (next_ < queue_.size()) {
+        while (next_ < queue_.size() && placed_ < most_placed) {
             const Forced forced = queue_[next_++];
             if (board_.value(forced.cell)) continue;
             add({NetEvent::forced, {forced.cell, forced.digit}, true, forced.why, nullptr});
@@ -123,6 +128,7 @@ private:
         (board_.where(d) & layout.peers(c)).each([&](int p) { fine = fine && fall(p, d); });
         if (!fine) return false;
         board_.place(c, d);
+        ++placed_;
         return true;
     }
 
@@ -161,6 +167,7 @@ private:
     Clause dead_;
     std::vector<Forced> queue_;
     std::size_t next_ = 0;
+    int placed_ = 0;
     std::vector<NetEvent> events_;
     std::vector<int> fell_with_; // by candidate: the event
 };

@@ -18,16 +18,32 @@ template <class L> struct Turbot {
 
     static void find(const Position<L>& position, int kind, Sink& sink) {
         const auto& board = position.board;
-        const auto& layout = position.layout();
         each_bit(position.work.fresh_digits(board, sink.technique()), [&](int d) {
-            const auto& links = position.work.strong_houses(d, [&](std::vector<int>& list) {
-                for (int h = 0; h < layout.houses(); ++h)
-                    if (is_link(board, h, d)) list.push_back(h);
-            });
-            for (std::size_t i = 0; i < links.size(); ++i)
-                for (std::size_t j = i + 1; j < links.size(); ++j) join(position, kind, d, links[i], links[j], sink);
+            for (const LinkPair& pair : pairs(position, d)) offer(position, kind, d, pair, sink);
         });
         if (!sink.found()) position.work.nothing_found(board, sink.technique());
+    }
+
+    // The pairs of links of a digit that something sees the ends of.
+    static const std::vector<LinkPair>& pairs(const Position<L>& position, int d) {
+        const auto& board = position.board;
+        const auto& layout = position.layout();
+        return position.work.link_pairs(d, [&](std::vector<LinkPair>& list) {
+            std::array<int, L::max_houses> houses;
+            std::array<Set, L::max_houses> cells, near; // the two places, and all that they see
+            std::size_t count = 0;
+            for (int h = 0; h < layout.houses(); ++h) {
+                if (!is_link(board, h, d)) continue;
+                const Set two = cells[count] = layout.cells_at(h, board.spots(h, d));
+                houses[count] = h;
+                near[count] = {};
+                two.each([&](int c) { near[count] |= layout.peers(c); });
+                for (std::size_t k = 0; k < count; ++k)
+                    if (near[k].meets(two) && !cells[k].meets(two))
+                        join(position, d, houses[k], h, cells[k], two, list);
+                ++count;
+            }
+        });
     }
 
     // Whether the digit has two places in the house; two places that are the only ones of a line count for the line.
@@ -35,37 +51,43 @@ template <class L> struct Turbot {
         if (bit_count(board.spots(h, d)) != 2) return false;
         const auto& layout = board.layout();
         if (layout.is_line(h)) return true;
-        for (int g : layout.crossing(h))
+        bool first = true;
+        layout.crossing(h).each([&](int g) {
             if (layout.is_line(g) && bit_count(board.spots(g, d)) == 2 && !(board.spots(h, d) & ~layout.cross(h, g)))
-                return false;
-        return true;
+                first = false;
+        });
+        return first;
     }
 
-    static void join(const Position<L>& position, int kind, int d, int h1, int h2, Sink& sink) {
-        const auto& board = position.board;
+    static void join(const Position<L>& position, int d, int h1, int h2, const Set& one, const Set& two,
+                     std::vector<LinkPair>& list) {
         const auto& layout = position.layout();
-        const auto one = layout.cells_at(h1, board.spots(h1, d)), two = layout.cells_at(h2, board.spots(h2, d));
-        if (one.meets(two)) return;
         const int first[2] = {one.first(), (one - bit(one.first())).first()};
         const int second[2] = {two.first(), (two - bit(two.first())).first()};
         for (int i = 0; i < 2; ++i)
             for (int j = 0; j < 2; ++j) {
                 const int b1 = first[i], b2 = second[j], a1 = first[1 - i], a2 = second[1 - j];
                 if (!layout.sees(b1, b2)) continue;
-                const Kind found = classify(layout, h1, h2, a1, b1, b2, a2);
-                const Set out = board.where(d) & layout.peers(a1) & layout.peers(a2);
-                if (kind == dual_kite && found == kite) {
-                    dual(position, d, h1, h2, a1, b1, b2, a2, out, sink);
-                } else if (found == kind && out.any() && sink.wants(out.count())) {
-                    Step& step = sink.draft();
-                    step.eliminate_all(out, d);
-                    write(position, d, {h1, h2}, step);
-                    step.candidate_list(Role::pattern, {{a1, d}, {b1, d}, {b2, d}, {a2, d}});
-                    step.cells(Role::pincer, {a1, a2});
-                    links(step, d, a1, b1, b2, a2);
-                    sink.offer();
-                }
+                if (!position.board.where(d).meets(layout.peers(a1) & layout.peers(a2))) continue;
+                const Kind kind = classify(layout, h1, h2, a1, b1, b2, a2);
+                if (kind != x_wing) list.push_back({kind, h1, h2, a1, b1, b2, a2});
             }
+    }
+
+    static void offer(const Position<L>& position, int kind, int d, const LinkPair& pair, Sink& sink) {
+        const auto [found, h1, h2, a1, b1, b2, a2] = pair;
+        if (found != (kind == dual_kite ? kite : kind)) return;
+        const auto& layout = position.layout();
+        const Set out = position.board.where(d) & layout.peers(a1) & layout.peers(a2);
+        if (kind == dual_kite) return dual(position, d, h1, h2, a1, b1, b2, a2, out, sink);
+        if (!sink.wants(out.count())) return;
+        Step& step = sink.draft();
+        step.eliminate_all(out, d);
+        write(position, d, {h1, h2}, step);
+        step.candidate_list(Role::pattern, {{a1, d}, {b1, d}, {b2, d}, {a2, d}});
+        step.cells(Role::pincer, {a1, a2});
+        links(step, d, a1, b1, b2, a2);
+        sink.offer();
     }
 
     static Kind classify(const L& layout, int h1, int h2, int a1, int b1, int b2, int a2) {

@@ -62,9 +62,9 @@ public:
         Mask coverable = 0;
         std::array<int, L::max_houses> wide;
         int wides = 0;
-        for (int g : layout_.crossing(h)) {
+        (layout_.crossing(h) & board.holders(d)).each([&](int g) {
             const Mask mask = layout_.cross(h, g) & needed_;
-            if (!mask || !(board.done(g) >> d & 1)) continue;
+            if (!mask) return;
             coverable |= mask;
             if (is_single(mask)) {
                 if (!(narrow_ & mask)) narrow_house_[static_cast<std::size_t>(low_bit(mask))] = g;
@@ -72,7 +72,7 @@ public:
             } else if (wides < max_wide) {
                 wide[static_cast<std::size_t>(wides++)] = g;
             }
-        }
+        });
         possible_ = coverable == needed_;
         if (possible_) choose(std::span(wide.data(), static_cast<std::size_t>(wides)));
     }
@@ -108,13 +108,15 @@ private:
 
     void choose(std::span<const int> wide) {
         cost_ = 1 << 19;
+        std::array<Mask, std::size_t{1} << max_wide> crosses;
         for (std::uint32_t choice = 0; choice < std::uint32_t{1} << wide.size(); ++choice) {
-            Mask crossed = 0;
-            each_bit(choice, [&](int k) { crossed |= layout_.cross(h_, wide[static_cast<std::size_t>(k)]); });
+            Mask& known = crosses[choice];
+            known = choice ? crosses[choice & (choice - 1)] | layout_.cross(h_, wide[std::countr_zero(choice)]) : 0;
+            Mask crossed = known;
             const Mask rest = static_cast<Mask>(needed_ & ~crossed);
-            if (rest & ~narrow_) continue;
-            each_bit(rest, [&](int p) { crossed |= layout_.cross(h_, narrow_house_[static_cast<std::size_t>(p)]); });
             const int houses = std::popcount(choice) + bit_count(rest);
+            if (rest & ~narrow_ || 64 * houses >= cost_) continue;
+            each_bit(rest, [&](int p) { crossed |= layout_.cross(h_, narrow_house_[static_cast<std::size_t>(p)]); });
             const int cost = 64 * houses + bit_count(static_cast<Mask>(filled_ & ~crossed));
             if (cost >= cost_) continue;
             cost_ = cost;
@@ -139,19 +141,39 @@ template <class L> struct HiddenSingle {
     static void find(const Position<L>& position, int, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
-        int best = 1 << 30, best_h = -1, best_d = -1;
+        // The cheapest and of these the first; those whose cost is known go first, for they rule out most others.
+        struct Single {
+            int place, h, d;
+        };
+        Single best{}, unknown[L::max_houses];
+        int best_cost = 1 << 30, place = 0;
+        std::size_t unknowns = 0;
+        const auto better = [&](int cost, const Single& single) {
+            return cost < best_cost || (cost == best_cost && single.place < best.place);
+        };
+        const auto compute = [&](const Single& single) {
+            const int h = single.h, d = single.d;
+            if (!better(Exclusion<L>::least_cost(board, h, d), single)) return;
+            auto& cost = position.work.cost_of(h, d);
+            cost = {board.filled(h), board.holders(d) & layout.crossing(h), Exclusion<L>(board, h, d).cost()};
+            if (better(cost.value, single)) best_cost = cost.value, best = single;
+        };
         boxes_first(layout, [&](int h) {
             each_bit(board.lone(h), [&](int d) {
                 if (sink.lists_all()) return write(board, h, d, sink);
-                if (Exclusion<L>::least_cost(board, h, d) >= best) return;
-                auto& cost = position.work.cost_of(h, d);
-                const int placed = board.placed(d).count();
-                if (cost.placed != placed || cost.filled != board.filled(h))
-                    cost = {board.filled(h), placed, Exclusion<L>(board, h, d).cost()};
-                if (cost.value < best) best = cost.value, best_h = h, best_d = d;
+                const Single single{++place, h, d};
+                const auto& cost = position.work.cost_of(h, d);
+                if (cost.value < 0 || cost.filled != board.filled(h) ||
+                    cost.excluding != (board.holders(d) & layout.crossing(h))) {
+                    if (unknowns == std::size(unknown)) compute(single);
+                    else unknown[unknowns++] = single;
+                } else if (better(cost.value, single)) {
+                    best_cost = cost.value, best = single;
+                }
             });
         });
-        if (best_h >= 0) write(board, best_h, best_d, sink);
+        for (std::size_t i = 0; i < unknowns; ++i) compute(unknown[i]);
+        if (best.place) write(board, best.h, best.d, sink);
     }
 
     static void write(const Board<L>& board, int h, int d, Sink& sink) {

@@ -15,6 +15,11 @@ template <class L> struct FishCatch {
     typename L::Set fins, out;
 };
 
+// Two strong links of one digit, in houses h1 and h2, and the weak link between them: a1 = b1 - b2 = a2.
+struct LinkPair {
+    int kind, h1, h2, a1, b1, b2, a2;
+};
+
 template <class L> struct Workspace {
     using Mask = typename L::Mask;
     using Set = typename L::Set;
@@ -137,8 +142,8 @@ public:
     // What showing a hidden single costs, kept while it cannot change.
     struct Cost {
         Mask filled = 0;
-        int placed = -1; // how often the digit is placed in the grid
-        int value = 0;
+        typename L::Houses excluding; // crossing houses that hold the digit
+        int value = -1;
     };
     Cost& cost_of(int h, int d) { return costs_[static_cast<std::size_t>(h * L::max_n + d)]; }
 
@@ -156,7 +161,7 @@ public:
         built_.fill(false);
         compared_.fill(false);
         shaped_.fill(false);
-        strong_known_ = 0;
+        paired_ = 0;
         clustered_.fill(false);
         collected_.fill(false);
         consequence_levels_ = 0;
@@ -179,13 +184,13 @@ public:
         return shapes_[kind];
     }
 
-    // The houses in which a digit has two places; `collect(list)` is called once for a position and digit.
-    template <class Collect> const std::vector<int>& strong_houses(int d, Collect&& collect) {
-        auto& list = strong_houses_[static_cast<std::size_t>(d)];
-        if (!(strong_known_ >> d & 1)) {
+    // The pairs of strong links of a digit; `collect(list)` is called once for a position and digit.
+    template <class Collect> const std::vector<LinkPair>& link_pairs(int d, Collect&& collect) {
+        auto& list = link_pairs_[static_cast<std::size_t>(d)];
+        if (!(paired_ >> d & 1)) {
             list.clear();
             collect(list);
-            strong_known_ = static_cast<Mask>(strong_known_ | (Mask{1} << d));
+            paired_ = static_cast<Mask>(paired_ | (Mask{1} << d));
         }
         return list;
     }
@@ -223,8 +228,8 @@ private:
     std::array<bool, graph_kinds> built_{}, complete_{}, compared_{}, clustered_{};
     std::array<std::uint32_t, graph_kinds> version_{};
     std::array<std::vector<Shape>, shape_kinds> shapes_;
-    std::array<std::vector<int>, L::max_n> strong_houses_;
-    Mask strong_known_ = 0;
+    std::array<std::vector<LinkPair>, L::max_n> link_pairs_;
+    Mask paired_ = 0;
     std::array<bool, shape_kinds> shaped_{};
     std::array<std::vector<Cluster<L>>, graph_kinds> clusters_;
     Consequences<L> consequences_;

@@ -171,6 +171,7 @@ TECHNIQUES = (
         rank=596,
         level="unfair",
         score=250,
+        on_request=True,
         aliases=("medusa", "3d medusa", "méduse 3d", "3D美杜莎"),
         definition=N_(
             "Strong links of all digits, in cells and in houses, give candidates two colours. A candidate can be removed that"
@@ -187,6 +188,7 @@ TECHNIQUES = (
         rank=597,
         level="unfair",
         score=250,
+        on_request=True,
         aliases=("medusa rule 1 and 2",),
         definition=N_(
             "Strong links of all digits give candidates two colours. A colour that comes twice in a cell, or twice with one"
@@ -202,6 +204,7 @@ TECHNIQUES = (
         rank=598,
         level="unfair",
         score=250,
+        on_request=True,
         aliases=("medusa rule 6",),
         definition=N_(
             "Strong links of all digits give candidates two colours. A colour that excludes every candidate of some cell is"

@@ -136,7 +136,7 @@ TECHNIQUES = tuple(
         level=level,
         score=score,
         library=library,
-        on_request=own_id.startswith("siamese") or own_id.endswith("jellyfish") or "mutant" in own_id,
+        on_request=True,
         definition=_definition(own_id),
         reason=N_(
             "The k houses need k of the digit, and the k houses that cross them can give one each; either a fin is the digit,"

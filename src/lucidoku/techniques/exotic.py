@@ -45,6 +45,40 @@ def _tell_tridagon(step: Step, length: str) -> str:
     )
 
 
+def _tell_exocet(step: Step, length: str) -> str:
+    evidence = step.evidence
+    base, targets = evidence.cells["primary"], evidence.cells["pincer"]
+    digits, lines = digits_text(evidence.digits), houses_text(evidence.houses["cover"])
+    if length == "hint":
+        return _("Exocet: look at the digits {digits} of {base}.").format(
+            digits=digits, base=cells_text(base, step.layout)
+        )
+    first, second = targets
+    across = "row" if evidence.houses["cover"][0].kind == "column" else "column"
+    bands = {(getattr(cell, across) - 1) // 3 for cell in (*base, *targets)}
+    told = (
+        _(
+            "{base} hold two of {digits}, and {lines} each need those two digits. Inside the band only {first} and {second} can"
+            " have them, for the line and the box of {base} have them there; outside it, each of these digits fits at most twice"
+            " into the three lines. So each digit of {base} stands in {first} or {second} too: {conclusion}."
+        )
+        if len(bands) == 1
+        else _(
+            "{base} hold two of {digits}, and {lines} each need those two digits. The line and the box of {base} have them"
+            " there; elsewhere, but for {first} and {second}, each of these digits fits at most twice into the three lines. So"
+            " each digit of {base} stands in {first} or {second} too: {conclusion}."
+        )
+    )
+    return told.format(
+        base=cells_text(base, step.layout),
+        digits=digits,
+        lines=lines,
+        first=first,
+        second=second,
+        conclusion=conclusion(step),
+    )
+
+
 def _tell_sectors(step: Step, length: str) -> str:
     evidence = step.evidence
     rows, columns = houses_text(evidence.houses["base"]), houses_text(evidence.houses["cover"])
@@ -98,6 +132,45 @@ TECHNIQUES: tuple[Technique, ...] = (
             "With the three digits alone the rows and columns cannot be filled: their orders would have to be even."
         ),
         teller=_tell_tridagon,
+    ),
+    Technique(
+        "junior-exocet",
+        N_("Junior Exocet"),
+        "exotic",
+        rank=947,
+        level="extreme",
+        score=620,
+        aliases=("exocet", "je", "初級飛魚導彈"),
+        definition=N_(
+            "The base: two cells of a line and a box with three or four digits between them. The targets: a cell in either other"
+            " box of the band, not in the base's line; the cell beside each target across the band has no base digit. The"
+            " cross-lines: the lines across the band through the targets, and the one through the base's box but not the base."
+            " Outside the band each base digit lies, in the cross-lines, on two lines at most. Other digits can be removed from"
+            " the targets, and digits that no target has from the base."
+        ),
+        reason=N_(
+            "Each of the three cross-lines needs the digits that stand in the base, outside the band they fit twice, and the"
+            " base's box has them in the base: so each of them stands in a target."
+        ),
+        teller=_tell_exocet,
+    ),
+    Technique(
+        "senior-exocet",
+        N_("Senior Exocet"),
+        "exotic",
+        rank=951,
+        level="extreme",
+        score=640,
+        aliases=("se exocet", "高級飛魚導彈"),
+        definition=N_(
+            "As a junior exocet, but one target lies on a cross-line outside the band; without it each base digit lies there on"
+            " two lines at most. In one box of the band no cell of the cross-line has a base digit."
+        ),
+        reason=N_(
+            "Each of the three cross-lines needs the digits that stand in the base, and besides the targets they fit twice: so"
+            " each of them stands in a target."
+        ),
+        teller=_tell_exocet,
     ),
     Technique(
         "multi-sector-locked-set",

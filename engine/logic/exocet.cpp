@@ -1,0 +1,201 @@
+// Exocets, of 9x9 grids.
+//
+//          C0        c1            c2
+//     B B . | . x . | . T .      B B  the base: two cells of a line and box, with three or four digits between them
+//     . . . | . T . | . x .      T T  the targets, one in either other box of the band; no base digit in x and x,
+//     . . . | . . . | . . .           their companions
+//     ------+-------+------
+//         s |   s   |   s        s    the cells of the three cross-lines C0, c1, c2 outside the band
+//         …     …       …
+//
+// Each base digit fits at most twice into the cells s: lines that cross them, two at most, hold all its places there.
+// The digit that stands in the base cannot stand in C0 inside the box, and each cross-line needs it; so one of the
+// targets has it. The targets then hold the same two digits as the base.
+//
+// That is the junior exocet (after David P Bird's compendium). In the senior one a single target lies in the band, and
+// the other is one of the cells s; the base digits fit at most twice into the rest.
+#include "logic/workspace.hpp"
+
+#include <algorithm>
+
+namespace lucidoku {
+
+std::span<const Finder> exocets();
+
+namespace {
+
+template <class L> class Exocet {
+    using Set = typename L::Set;
+    using Mask = typename L::Mask;
+    enum Kind { junior, senior };
+
+    // The rows (or, turned, columns) outside the band where a digit may stand, for each of the three cross-lines.
+    using Places = std::array<Mask, 3>;
+
+public:
+    static void find(const Position<L>& position, int kind, Sink& sink) {
+        if (!position.layout().has_square_boxes9()) return;
+        for (const bool turned : {false, true}) Exocet(position, kind, turned, sink).run();
+    }
+
+private:
+    Exocet(const Position<L>& position, int kind, bool turned, Sink& sink)
+        : board_(position.board), layout_(position.layout()), sink_(sink), kind_(kind), turned_(turned) {
+        for (int d = 0; d < 9; ++d)
+            for (int j = 0; j < 9; ++j) {
+                const Set cells = (board_.where(d) | board_.placed(d)) & layout_.house(cross_line(j));
+                cells.each([&](int c) {
+                    at_[at(d)][at(j)] =
+                        static_cast<Mask>(at_[at(d)][at(j)] | (1u << (turned_ ? layout_.column(c) : layout_.row(c))));
+                });
+            }
+    }
+
+    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+    // Lines run along the band, cross-lines across it.
+    int cell(int line, int cross) const { return turned_ ? cross * 9 + line : line * 9 + cross; }
+    int cross_line(int j) const { return turned_ ? j : 9 + j; }
+
+    void run() {
+        for (line_ = 0; line_ < 9; ++line_)
+            for (int stack = 0; stack < 3; ++stack)
+                for (int k = 0; k < 3; ++k) {
+                    cross_[0] = 3 * stack + k;
+                    base_[0] = cell(line_, 3 * stack + (k + 1) % 3);
+                    base_[1] = cell(line_, 3 * stack + (k + 2) % 3);
+                    digits_ = static_cast<Mask>(board_.cand(base_[0]) | board_.cand(base_[1]));
+                    const int count = bit_count(digits_);
+                    if (board_.value(base_[0]) || board_.value(base_[1]) || count < 3 || count > 4) continue;
+                    band_ = static_cast<Mask>(7u << line_ / 3 * 3);
+                    for (int one = 0; one < 3; ++one)
+                        for (int other = 0; other < 3; ++other) {
+                            cross_[1] = (stack + 1) % 3 * 3 + one;
+                            cross_[2] = (stack + 2) % 3 * 3 + other;
+                            kind_ == junior ? look_junior() : look_senior();
+                        }
+                }
+    }
+
+    // Whether a cell has, or may have, a base digit.
+    bool mixed(int c) const {
+        return board_.value(c) ? digits_ >> (board_.value(c) - 1) & 1 : (board_.cand(c) & digits_) != 0;
+    }
+    // The cell of a cross-line in the band that alone has base digits, besides the base's line; -1: none has, -2: both.
+    int alone(int j) const {
+        int found = -1;
+        for (int i = line_ / 3 * 3; i < line_ / 3 * 3 + 3; ++i) {
+            if (i == line_ || !mixed(cell(i, j))) continue;
+            if (found != -1) return -2;
+            found = cell(i, j);
+        }
+        return found;
+    }
+
+    Places places(int d) const {
+        Places found;
+        for (std::size_t k = 0; k < 3; ++k) found[k] = static_cast<Mask>(at_[at(d)][at(cross_[k])] & ~band_);
+        return found;
+    }
+    // Whether two lines hold all places.
+    static bool twice(const Places& p) {
+        for (std::size_t k = 0; k < 3; ++k)
+            if (!p[k] || bit_count(static_cast<Mask>(p[(k + 1) % 3] | p[(k + 2) % 3])) <= 1) return true;
+        return bit_count(static_cast<Mask>(p[0] | p[1] | p[2])) <= 2;
+    }
+
+    void look_junior() {
+        const int one = alone(cross_[1]), other = alone(cross_[2]);
+        if (one < 0 || other < 0 || board_.value(one) || board_.value(other)) return;
+        bool fits = true;
+        each_bit(digits_, [&](int d) { fits = fits && twice(places(d)); });
+        if (fits) write(one, other);
+    }
+
+    void look_senior() {
+        const int first = alone(cross_[1]), second = alone(cross_[2]);
+        const int target = first == -1 ? second : second == -1 ? first : -1;
+        if (target < 0 || board_.value(target)) return;
+        int wide = -1; // a digit with places beyond two lines
+        each_bit(digits_, [&](int d) {
+            if (!twice(places(d))) wide = d;
+        });
+        if (wide < 0) return;
+        const Places ways = places(wide);
+        for (std::size_t k = 0; k < 3; ++k)
+            each_bit(ways[k], [&](int i) {
+                const int other = cell(i, cross_[k]);
+                if (board_.value(other)) return;
+                bool fits = true;
+                each_bit(digits_, [&](int d) {
+                    Places rest = places(d);
+                    rest[k] = static_cast<Mask>(rest[k] & ~(1u << i));
+                    fits = fits && twice(rest);
+                });
+                if (fits) write(target, other);
+            });
+    }
+
+    void write(int one, int other) {
+        const auto inside = [&](int c) { return static_cast<Mask>(board_.cand(c) & digits_); };
+        const auto lone = [](Mask mask) { return mask & (mask - 1) ? Mask{0} : mask; };
+        Step& step = sink_.draft();
+        // Other digits leave the targets; so does the digit of the other target, when that has one only.
+        step.eliminate_mask(one, static_cast<Mask>(board_.cand(one) & (~digits_ | lone(inside(other)))));
+        step.eliminate_mask(other, static_cast<Mask>(board_.cand(other) & (~digits_ | lone(inside(one)))));
+        // Digits that no target has leave the base.
+        const auto missing = static_cast<Mask>(digits_ & ~(inside(one) | inside(other)));
+        for (int c : base_) step.eliminate_mask(c, static_cast<Mask>(board_.cand(c) & missing));
+        if (!step.conclusive() || !sink_.wants(step.conclusions())) return;
+        step.digits(digits_);
+        step.cells(Role::primary, {base_[0], base_[1]});
+        step.cells(Role::pincer, {one, other});
+        std::array<int, 3> lines{cross_line(cross_[0]), cross_line(cross_[1]), cross_line(cross_[2])};
+        std::sort(lines.begin(), lines.end());
+        step.houses(Role::cover, lines);
+        for (int c : base_) {
+            step.candidates_of(Role::pattern, c, board_.cand(c));
+            step.premise_cell(c, board_.cand(c));
+        }
+        step.candidates_of(Role::second, one, inside(one));
+        step.candidates_of(Role::second, other, inside(other));
+        each_bit(digits_, [&](int d) {
+            for (int h : lines) {
+                const Set open = board_.where(d) & layout_.house(h);
+                if (const Set done = board_.placed(d) & layout_.house(h); done.any()) {
+                    step.premise_value(done.first(), board_.value(done.first()));
+                } else {
+                    step.candidates(Role::bridge, (open - bit(one)) - bit(other), d);
+                    step.premise_house(h, d, open);
+                }
+            }
+        });
+        sink_.offer();
+    }
+    static Set bit(int c) {
+        Set set;
+        set.set(c);
+        return set;
+    }
+
+    const Board<L>& board_;
+    const L& layout_;
+    Sink& sink_;
+    int kind_;
+    bool turned_;
+    std::array<std::array<Mask, 9>, 9> at_{}; // by digit and cross-line
+    int line_ = 0;
+    std::array<int, 2> base_{};
+    std::array<int, 3> cross_{};
+    Mask digits_ = 0, band_ = 0;
+};
+
+constexpr Finder table[] = {
+    finder<Exocet>("junior-exocet", 0),
+    finder<Exocet>("senior-exocet", 1),
+};
+
+} // namespace
+
+std::span<const Finder> exocets() { return table; }
+
+} // namespace lucidoku
