@@ -6,7 +6,8 @@ PUZZLE ?= ..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8....
 OUT ?= out
 CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
 
-.PHONY: explain test check bench docs locale stubs library clean
+
+.PHONY: explain test check sanitize bench docs locale stubs library clean
 
 explain: $(VENV)/built
 	$(BIN)/lucidoku explain "$(PUZZLE)" -v --out $(OUT) --format text --format png --format html
@@ -22,6 +23,16 @@ check: $(VENV)/built
 	$(BIN)/python tools/stubs.py --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The engine with AddressSanitizer and UndefinedBehaviorSanitizer, fed with good and bad input.
+sanitize: $(VENV)/built
+	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_BUILD_TYPE=Debug -DLUCIDOKU_SANITIZE=ON \
+	  -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
+	  -Dnanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir) > build/sanitize.log
+	$(BIN)/cmake --build build/sanitize >> build/sanitize.log
+	LUCIDOKU_ENGINE=sanitized LUCIDOKU_ENGINE_PATH=$(CURDIR)/build/sanitize LUCIDOKU_FUZZ=1000 ASAN_OPTIONS=detect_leaks=0 \
+	  LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libubsan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
+	  $(BIN)/python -m pytest -p no:cacheprovider tests/test_fuzz.py
 
 bench: $(VENV)/built
 	$(BIN)/python bench/solve.py

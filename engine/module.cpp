@@ -11,6 +11,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstring>
 #include <thread>
 #include <tuple>
@@ -346,21 +347,32 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
 
     m.def(
         "solutions",
-        [](const AnyLayout& layout, const nb::bytes& values, const std::optional<nb::bytes>& masks, std::size_t limit) {
+        [](const AnyLayout& layout, const nb::bytes& values, const std::optional<nb::bytes>& masks, std::size_t limit,
+           std::optional<double> seconds) -> std::optional<nb::typed<nb::list, nb::bytes>> {
+            using Clock = std::chrono::steady_clock;
             const Puzzles puzzles(layout, values, masks);
             std::vector<Values> found;
+            bool late = false;
             {
                 nb::gil_scoped_release release;
+                const auto end = Clock::now() + std::chrono::duration<double>(seconds.value_or(0));
                 layout.visit([&](const auto& tables) {
                     in_parallel<int>(puzzles.count ? 1 : 0, 1, [&](std::size_t i, const Stop& stop, int) {
-                        if (auto board = puzzles.board(tables, i)) found = solutions(*board, limit, stop);
+                        const Stop stop_or_late = [&] { return (late = seconds && Clock::now() > end) || stop(); };
+                        try {
+                            if (auto board = puzzles.board(tables, i)) found = solutions(*board, limit, stop_or_late);
+                        } catch (Stopped) {
+                            if (!late) throw;
+                        }
                     });
                 });
             }
+            if (late) return std::nullopt;
             nb::typed<nb::list, nb::bytes> list;
             for (const auto& values : found) list.append(to_bytes(values));
             return list;
         },
         nb::arg("layout"), nb::arg("values"), nb::arg("masks") = nb::none(), nb::arg("limit") = 2,
-        "Up to `limit` solutions of one position.");
+        nb::arg("seconds") = nb::none(),
+        "Up to `limit` solutions of one position; None when so many seconds were not enough.");
 }

@@ -24,7 +24,7 @@ from lucidoku.errors import (
     UnknownTechnique,
     UnsoundStep,
 )
-from lucidoku.exact import Answers, count, is_unique, solve, solve_array
+from lucidoku.exact import Answers, count, each_solution, is_unique, solve, solve_array
 from lucidoku.grid import Candidate, Cell, Grid, House, Layout
 from lucidoku.pipeline import Pipeline
 from lucidoku.step import Branch, Evidence, Link, Node, Premise, Step, Technique
@@ -63,6 +63,7 @@ __all__ = [
     "__version__",
     "count",
     "draw",
+    "each_solution",
     "explain",
     "explain_many",
     "find_steps",

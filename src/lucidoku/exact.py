@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from lucidoku import _engine
 from lucidoku._text import _
+from lucidoku._views import view
+from lucidoku.board import Board
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.formats._format import located
 from lucidoku.grid import Grid, Layout, digit_text
 from lucidoku.walkthrough import Puzzle, solutions
 
-__all__ = ["Answers", "count", "is_unique", "solve", "solve_array"]
+__all__ = ["Answers", "count", "each_solution", "is_unique", "solve", "solve_array"]
 
 
 def solve(puzzle: Puzzle) -> Grid | None:
@@ -46,6 +48,34 @@ def is_unique(puzzle: Puzzle) -> bool:
     (True, False)
     """
     return count(puzzle, 2) == 1
+
+
+_AT_ONCE = 1024
+
+
+def each_solution(puzzle: Puzzle) -> Iterator[Grid]:
+    """Yield all solutions, one after the other, however many there are.
+
+    >>> from itertools import islice
+    >>> len(list(each_solution("." * 16))), len(list(islice(each_solution("." * 81), 5000)))
+    (288, 5000)
+    """
+    start = view("parse")(puzzle) if isinstance(puzzle, str) else puzzle
+    board = Board(start) if isinstance(start, Grid) else start.copy()
+    open_boards = [board]
+    while open_boards:
+        board = open_boards.pop()
+        found = solutions(board, _AT_ONCE + 1)
+        if len(found) <= _AT_ONCE:
+            yield from found
+            continue
+        # Too many to hold: split at the cell with the fewest digits of those in which they differ.
+        differ = [cell for cell in board.layout.cells if len({grid[cell] for grid in found}) > 1]
+        cell = min(differ, key=lambda cell: len(board.candidates(cell)))
+        for digit in sorted(board.candidates(cell), reverse=True):
+            part = board.copy()
+            part.place(cell, digit)
+            open_boards.append(part)
 
 
 @dataclass(frozen=True)
@@ -139,6 +169,8 @@ def _digits(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]:
     """Return the digits of text puzzles, one byte a cell, and their layout."""
     if isinstance(puzzles, str):
         puzzles = puzzles.encode()
+    if hasattr(puzzles, "__arrow_c_array__") or hasattr(puzzles, "__arrow_c_stream__"):
+        puzzles = _arrow_lines(puzzles)
     if isinstance(puzzles, Iterable) and not _is_bytes(puzzles):
         puzzles = "\n".join(map(str, puzzles)).encode()
     text = bytes(puzzles).replace(b"\r", b"")
@@ -157,6 +189,23 @@ def _digits(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]:
         character = chr(text[number * (cells + 1) + column])
         raise located(_("{character} is no digit").format(character=repr(character)), number + 1, column + 1)
     return digits, layout
+
+
+def _arrow_lines(texts: Any) -> bytes:
+    """Return the texts of an Arrow string array (or chunked array, or a column of Polars) as lines."""
+    import pyarrow
+    from pyarrow import compute
+
+    chunked = pyarrow.chunked_array(texts) if hasattr(texts, "__arrow_c_stream__") else pyarrow.chunked_array([texts])
+    wide = pyarrow.large_string()
+    nothing, end = pyarrow.scalar("", wide), pyarrow.scalar("\n", wide)
+    ended = compute.binary_join_element_wise(chunked.cast(wide), end, nothing, null_handling="replace")
+    parts = []
+    for chunk in ended.chunks:
+        _validity, offsets, data = chunk.buffers()
+        bounds = memoryview(offsets).cast("q")
+        parts.append(memoryview(data)[bounds[chunk.offset] : bounds[chunk.offset + len(chunk)]] if len(chunk) else b"")
+    return b"".join(parts)
 
 
 def _is_bytes(puzzles: object) -> bool:

@@ -312,18 +312,28 @@ def hint(board: Puzzle, pipeline: str | Iterable[str] | Pipeline = "all") -> Ste
     return _next_step(position, _allowed(chosen, position), found[0] if len(found) == 1 else None, Counter())
 
 
-def solutions(puzzle: Puzzle, limit: int = 2) -> list[Grid]:
+def solutions(puzzle: Puzzle, limit: int = 2, seconds: float | None = None) -> list[Grid]:
     """Return up to `limit` solutions.
+
+    Args:
+        puzzle: a Grid, a Board (values and pencil marks), or text in any known format.
+        limit: how many to look for.
+        seconds: how long to look at most.
+
+    Raises:
+        TimeoutError: that time was not enough.
 
     >>> [grid.line for grid in solutions("1.....2..3.....4")]
     ['1243342143122134']
     """
     start = _start(puzzle)
     if isinstance(start, Grid):
-        found = _engine.solutions(start.layout.native, start.values, None, limit)
+        found = _engine.solutions(start.layout.native, start.values, None, limit, seconds)
     else:
         values, masks = _position(start)
-        found = _engine.solutions(start.layout.native, values, masks, limit)
+        found = _engine.solutions(start.layout.native, values, masks, limit, seconds)
+    if found is None:
+        raise TimeoutError(_("no answer after {seconds:.3g} s").format(seconds=seconds or 0))
     return [Grid(values, start.layout) for values in found]
 
 

@@ -69,3 +69,56 @@ def test_wrong_requests() -> None:
     assert code == 2
     assert errors.count("\n") == 1
     assert run(LINES[0], "--count", "--unique")[0] == 2
+
+
+def test_tables_in_and_out(tmp_path: Path) -> None:
+    csv, parquet, text = tmp_path / "a.csv", tmp_path / "b.parquet", tmp_path / "c.txt"
+    csv.write_text("id,quizzes\n" + "".join(f"{i},{line}\n" for i, line in enumerate(LINES)))
+    assert run(str(csv), "--out", str(parquet)) == (0, "", "")
+    assert run(str(parquet), "--out", str(text)) == (0, "", "")
+    assert text.read_text().splitlines() == ANSWERS
+    code, out, _ = run(str(csv), "--format", "csv", "--unique")
+    assert (code, out.splitlines()[:2]) == (0, ["puzzle,unique", f"{LINES[0]},yes"])
+    code, out, _ = run("-", "--column", "quizzes", text=csv.read_text())
+    assert (code, out.splitlines()) == (0, ANSWERS)
+    for bad in (["--column", "nonesuch"], ["--format", "xml"], ["--format", "parquet"], ["--all", "--count"]):
+        code, _, errors = run(str(csv), *bad)
+        assert code == 2 and errors.startswith("lucidoku: ") and errors.count("\n") == 1
+    text.write_text("no parquet")
+    text.rename(tmp_path / "d.parquet")
+    assert run(str(tmp_path / "d.parquet"))[0] == 2
+
+
+def test_bad_rows_of_a_table_are_named(tmp_path: Path) -> None:
+    csv = tmp_path / "a.csv"
+    csv.write_text(f"puzzle\n{LINES[0]}\nnothing\n")
+    code, out, errors = run(str(csv), "--format", "csv")
+    assert code == 1 and out.splitlines() == ["puzzle,solution", f"{LINES[0]},{ANSWERS[0]}", "nothing,bad"]
+    assert "line 3" in errors
+
+
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_interrupted_tables_go_on(tmp_path: Path, suffix: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lucidoku.bulk._BLOCK", 1000)
+    path, out = tmp_path / "list.txt", tmp_path / f"out.{suffix}"
+    path.write_text("\n".join(LINES[:20]) + "\n")
+    assert run(str(path), "--out", str(out))[0] == 0
+    path.write_text("\n".join(LINES) + "\n")
+    assert run(str(path), "--out", str(out))[0] == 0
+    again = tmp_path / "again.txt"
+    assert run(str(out), "--column", "puzzle", "--out", str(again))[0] == 0
+    assert again.read_text().splitlines() == ANSWERS
+    if suffix == "csv":
+        whole = out.read_bytes()
+        out.write_bytes(whole[:700])
+        assert run(str(path), "--out", str(out))[0] == 0
+        assert out.read_bytes() == whole
+
+
+def test_all_solutions(tmp_path: Path) -> None:
+    code, out, _ = run("." * 16, "--all")
+    assert code == 0 and len(set(out.split())) == 288
+    path = tmp_path / "list.txt"
+    path.write_text("1.....2..3.....4\n1.....2..3......\n")
+    assert [line.split()[0] for line in run(str(path), "--all")[1].splitlines()] == ["1", "2", "2", "2"]
+    assert len(run("." * 81, "--all", "--limit", "3000")[1].splitlines()) == 3000

@@ -68,5 +68,7 @@ def next_step(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, 
 def all_steps(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None) -> bytes:
     """The records of all distinct steps of the techniques."""
 
-def solutions(layout: Layout, values: bytes, masks: bytes | None = None, limit: int = 2) -> list[bytes]:
-    """Up to `limit` solutions of one position."""
+def solutions(layout: Layout, values: bytes, masks: bytes | None = None, limit: int = 2, seconds: float | None = None) -> list[bytes] | None:
+    """
+    Up to `limit` solutions of one position; None when so many seconds were not enough.
+    """

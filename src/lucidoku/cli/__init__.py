@@ -9,7 +9,7 @@ import typer
 
 from lucidoku._text import _
 from lucidoku._version import __version__
-from lucidoku.cli import convert, explain, show, solve, techniques
+from lucidoku.cli import compare, convert, explain, show, solve, techniques
 
 __all__ = ["app", "main"]
 
@@ -38,7 +38,7 @@ def _root(
     pass
 
 
-for _module in (explain, solve, techniques, show, convert):
+for _module in (explain, solve, compare, techniques, show, convert):
     app.command(_module.NAME)(_module.command)
 
 

@@ -6,6 +6,7 @@ import functools
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from typing import Any, ParamSpec
 import typer
 
 from lucidoku._text import _
+from lucidoku.bulk import Source
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import FORMATS, Entry, parse, read_puzzles
 from lucidoku.grid import Layout
@@ -29,6 +31,7 @@ __all__ = [
     "open_input",
     "parse_layout",
     "progress",
+    "watched",
 ]
 
 _P = ParamSpec("_P")
@@ -190,3 +193,42 @@ def progress(source: Input) -> Iterator[Callable[[Entry], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
         task = bar.add_task("", total=total)
         yield lambda entry: bar.update(task, completed=entry.line)
+
+
+@contextmanager
+def watched(source: Source) -> Iterator[Callable[[int], None]]:
+    """Show on stderr how far a long file has been read, the rate and the time that is left; call it with the line."""
+    if not sys.stderr.isatty() or sys.stdout.isatty():
+        yield lambda line: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        TaskProgressColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    start = time.monotonic()
+    columns = (
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.description}"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
+        task = bar.add_task("", total=None)
+
+        def show(line: int) -> None:
+            rate = line / max(1e-6, time.monotonic() - start)
+            told = _("{count} puzzles, {rate} a second").format(count=f"{line:,}", rate=f"{rate:,.0f}")
+            fraction = source.fraction
+            if fraction is None:
+                bar.update(task, description=told)
+            else:
+                bar.update(task, total=1.0, completed=fraction, description=told)
+
+        yield show

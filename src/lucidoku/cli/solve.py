@@ -2,69 +2,86 @@
 
 from __future__ import annotations
 
-import gzip
-import os
-import sys
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
-from typing import IO, Annotated, cast
+from typing import Annotated
 
 import typer
 
 from lucidoku._text import _
-from lucidoku.cli._common import Interrupt, complain_of, guarded, open_input, parse_layout
+from lucidoku.bulk import Source, open_sink
+from lucidoku.cli._common import Interrupt, complain_of, guarded, open_input, parse_layout, watched
 from lucidoku.errors import LucidokuError
-from lucidoku.exact import Answers, solve_array
+from lucidoku.exact import Answers, each_solution, solve_array
 from lucidoku.formats import Entry, read_puzzles
 from lucidoku.formats._format import shifted
-from lucidoku.grid import Layout, digit_text
+from lucidoku.grid import Grid, Layout, digit_text
 from lucidoku.walkthrough import solutions
 
 __all__ = ["NAME", "command"]
 
 NAME = "solve"
-_BLOCK = 1 << 22  # bytes read at once
 
 
 @guarded
 def command(
     puzzles: Annotated[
-        str, typer.Argument(help=_("A puzzle, a file of puzzles (may be .gz), or - for standard input."))
+        str,
+        typer.Argument(
+            help=_("A puzzle, a file (lines, .csv, .parquet; may be .gz or .zst), or - for standard input.")
+        ),
     ],
     count_: Annotated[bool, typer.Option("--count", help=_("Print how many solutions there are."))] = False,
     unique: Annotated[bool, typer.Option("--unique", help=_("Print yes or no: is there just one solution?"))] = False,
-    limit: Annotated[int, typer.Option(min=1, help=_("Count up to so many solutions."))] = 2,
+    all_: Annotated[bool, typer.Option("--all", help=_("Print every solution, with the puzzle's number."))] = False,
+    limit: Annotated[
+        int | None, typer.Option(min=1, help=_("Count or print up to so many solutions (--count: 2, --all: no limit)."))
+    ] = None,
     threads: Annotated[int, typer.Option(min=1, help=_("Processor cores to use."))] = 1,
     out: Annotated[
         Path | None, typer.Option(help=_("File to write to; a run that was interrupted goes on where it stopped."))
     ] = None,
+    format_: Annotated[
+        str | None, typer.Option("--format", help=_("line, csv or parquet; by default what --out ends in."))
+    ] = None,
+    column: Annotated[str | None, typer.Option(help=_("The column of a table that holds the puzzles."))] = None,
     layout: Annotated[
         str | None, typer.Option(help=_("Box size (3x3, 2x5), diagonal, windows, or a jigsaw map."))
     ] = None,
 ) -> None:
     """Solve puzzles by exact search, a line each: the solution, or "none", or "several"."""
-    if count_ and unique:
-        raise LucidokuError(_("give either --count or --unique, not both"))
+    if count_ + unique + all_ > 1:
+        raise LucidokuError(_("give one of --count, --unique and --all"))
     shape = parse_layout(layout)
-    wanted = "count" if count_ else "unique" if unique else "solution"
     source = open_input(puzzles, shape)
-    run = _Run(wanted, limit if count_ else 2, threads, shape)
-    with ExitStack() as stack:
-        sink = stack.enter_context(_sink(out, run))
-        if source.single:
-            sink.write(run.answer_entries(source.entries))
-            sink.flush()
-            blocks: Iterable[bytes] = ()
-        else:
-            blocks = _blocks(stack.enter_context(_lines(puzzles)))
-        interrupt = stack.enter_context(Interrupt())
-        for block in blocks:
-            sink.write(run.answer(block))
-            sink.flush()
-            if interrupt.wanted:
-                raise typer.Exit(130)
+    single = source if source.single else None
+    if all_:
+        _print_all(
+            single.entries if single else None, Source(puzzles, column) if not single else None, shape, limit, out
+        )
+        return
+    wanted = "count" if count_ else "unique" if unique else "solution"
+    run = _Run(wanted, (limit or 2) if count_ else 2, threads, shape)
+    table = None if single else Source(puzzles, column)
+    sink = open_sink(out, format_, wanted)
+    run.skip, run.wants_puzzles = sink.known, sink.wants_puzzles
+    finished = False
+    try:
+        if single:
+            sink.write(*run.answer_entries(single.entries, []))
+        elif table:
+            run.line = table.first_line - 1
+            with Interrupt() as interrupt, watched(table) as show:
+                for block in table:
+                    sink.write(*run.answer(block))
+                    show(run.line)
+                    if interrupt.wanted:
+                        raise typer.Exit(130)
+        finished = True
+    finally:
+        sink.close(finished)
     if run.bad or run.odd:
         raise typer.Exit(1 if run.good or run.odd else 2)
 
@@ -79,49 +96,54 @@ class _Run:
         self.layout = layout
         self.line = 0
         self.skip = 0  # answers that are there already
+        self.wants_puzzles = False
         self.good = self.odd = self.bad = 0
 
-    def answer(self, block: bytes) -> bytes:
-        """Return the answers to a block of whole lines."""
+    def answer(self, block: bytes) -> tuple[bytes, bytes]:
+        """Return the puzzles of a block of whole lines, when they are wanted, and the answers."""
         try:
             answers = solve_array(block, self.limit, self.threads, self.layout)
         except LucidokuError:
             # The slow way, for comments, other formats and mistakes.
-            entries = read_puzzles(block.decode("utf-8", "replace").splitlines(keepends=True), self.layout)
-            text = self.answer_entries(entries)
+            lines = block.decode("utf-8", "replace").splitlines()
+            told = self.answer_entries(read_puzzles(lines, self.layout), lines)
             self.line += block.count(b"\n")
-            return text
+            return told
         self.line += len(answers)
         text = self._text(answers)
         self.good += len(answers)
-        return self._without_known(text, len(answers))
+        return self._without_known(block if self.wants_puzzles else b"", text, len(answers))
 
-    def _without_known(self, text: bytes, count: int) -> bytes:
+    def _without_known(self, puzzles: bytes, answers: bytes, count: int) -> tuple[bytes, bytes]:
         if not self.skip:
-            return text
+            return puzzles, answers
         known, self.skip = min(self.skip, count), max(0, self.skip - count)
-        return b"".join(text.splitlines(keepends=True)[known:])
+        rest = [b"".join(text.splitlines(keepends=True)[known:]) for text in (puzzles, answers)]
+        return rest[0], rest[1]
 
-    def answer_entries(self, entries: Iterable[Entry]) -> bytes:
-        """Return the answers to puzzles of any format; a bad one is told and answered by "bad"."""
-        told = []
+    def answer_entries(self, entries: Iterable[Entry], lines: list[str]) -> tuple[bytes, bytes]:
+        """Return puzzles of any format and their answers; a bad one is told and answered by "bad"."""
+        told, given = [], []
         for entry in entries:
             if entry.error is not None or entry.puzzle is None:
                 self.bad += 1
                 error = shifted(entry.error, self.line) if entry.error else None
                 complain_of(replace(entry, line=self.line + entry.line), error)
                 told.append("bad")
+                given.append(lines[entry.line - 1] if lines else "")
                 continue
             self.good += 1
             found = solutions(entry.puzzle, self.limit)
             self.odd += len(found) != 1 and self.wanted == "solution"
+            given.append(entry.puzzle.line if isinstance(entry.puzzle, Grid) else entry.puzzle.grid.line)
             if self.wanted == "count":
                 told.append(str(len(found)))
             elif self.wanted == "unique":
                 told.append("yes" if len(found) == 1 else "no")
             else:
                 told.append(found[0].line if len(found) == 1 else "several" if found else "none")
-        return self._without_known("".join(line + "\n" for line in told).encode(), len(told))
+        given_text, told_text = ("".join(line + "\n" for line in some).encode() for some in (given, told))
+        return self._without_known(given_text, told_text, len(told))
 
     def _text(self, answers: Answers) -> bytes:
         if self.wanted == "count":
@@ -146,55 +168,35 @@ class _Run:
 _CHARACTERS = bytes(ord(digit_text(digit)) if 1 <= digit <= 25 else ord(".") for digit in range(256))
 
 
-def _blocks(lines: IO[bytes]) -> Iterator[bytes]:
-    """Yield whole lines, some megabytes at once; a last line without its end gets one."""
-    rest = b""
-    while chunk := lines.read(_BLOCK):
-        chunk = rest + chunk
-        end = chunk.rfind(b"\n") + 1
-        block, rest = chunk[:end], chunk[end:]
-        if block:
-            yield block
-    if rest:
-        yield rest + b"\n"
-
-
-@contextmanager
-def _lines(name: str) -> Iterator[IO[bytes]]:
-    if name == "-":
-        yield sys.stdin.buffer
-        return
+def _print_all(
+    entries: Iterable[Entry] | None, table: Source | None, layout: Layout | None, limit: int | None, out: Path | None
+) -> None:
+    """Print all solutions of each puzzle; those of a file with the puzzle's number before them."""
+    if out is not None and out.exists():
+        raise LucidokuError(_("{path} exists: --all begins anew, so name another file").format(path=out))
+    sink = open_sink(out, "line", "solution")
+    number, bad = 0, False
     try:
-        if name.endswith(".gz"):
-            with gzip.open(name) as packed:
-                yield cast(IO[bytes], packed)
-        else:
-            with open(name, "rb") as file:
-                yield file
-    except (OSError, EOFError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise LucidokuError(_("cannot read {path}: {reason}").format(path=name, reason=reason)) from error
+        for entry in entries if entries is not None else _entries_of(table, layout) if table else ():
+            number += 1
+            if entry.puzzle is None:
+                bad = True
+                complain_of(entry, entry.error)
+                continue
+            lead = "" if table is None else f"{number} "
+            found = islice(each_solution(entry.puzzle), limit)
+            while some := list(islice(found, 1024)):
+                sink.write(b"", "".join(f"{lead}{grid.line}\n" for grid in some).encode())
+    finally:
+        sink.close(True)
+    if bad:
+        raise typer.Exit(1)
 
 
-@contextmanager
-def _sink(out: Path | None, run: _Run) -> Iterator[IO[bytes]]:
-    """Standard output, or a file that may hold the whole lines of an earlier run; half a line is cut off."""
-    if out is None:
-        yield sys.stdout.buffer
-        return
-    try:
-        with open(out, "r+b" if out.exists() else "w+b") as file:
-            size = 0
-            while chunk := file.read(_BLOCK):
-                run.skip += chunk.count(b"\n")
-                if (end := chunk.rfind(b"\n")) >= 0:
-                    size = file.tell() - len(chunk) + end + 1
-            file.seek(size)
-            file.truncate()
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        raise LucidokuError(
-            _("cannot write to {path}: {reason}").format(path=out, reason=error.strerror or error)
-        ) from error
+def _entries_of(table: Source, layout: Layout | None) -> Iterator[Entry]:
+    at = table.first_line - 1
+    for block in table:
+        for entry in read_puzzles(block.decode("utf-8", "replace").splitlines(), layout):
+            error = shifted(entry.error, at) if entry.error else None
+            yield replace(entry, line=at + entry.line, error=error)
+        at += block.count(b"\n")

@@ -1,0 +1,140 @@
+"""`lucidoku compare`: several solvers on the same puzzles, as a table, a plot and a page."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lucidoku._text import _
+from lucidoku.cli._common import complain_of, guarded, open_input
+from lucidoku.errors import LucidokuError
+from lucidoku.formats import read_puzzles
+from lucidoku.grid import Grid
+
+__all__ = ["NAME", "command"]
+
+NAME = "compare"
+_LISTS = ("easy", "hard")
+_DEFAULT = "naive,mrv,norvig,dlx,human,engine"
+
+
+@guarded
+def command(
+    puzzles: Annotated[
+        list[str], typer.Argument(help=_("Files of puzzles, puzzles, or the lists easy and hard that come with it."))
+    ],
+    solvers: Annotated[
+        str, typer.Option(help=_("Names separated by commas, or all; human:basic restricts the techniques."))
+    ] = _DEFAULT,
+    limit: Annotated[str, typer.Option(help=_("Time a puzzle, such as 5s, 500ms or 2m."))] = "10s",
+    first: Annotated[int | None, typer.Option(min=1, help=_("Use only so many puzzles of each file."))] = None,
+    plot: Annotated[Path | None, typer.Option(help=_("Draw the times to an .svg, .png or .pdf file."))] = None,
+    html: Annotated[Path | None, typer.Option(help=_("Write a page with table, plot and slowest puzzles."))] = None,
+    out: Annotated[Path | None, typer.Option(help=_("Write all results to a .csv or .parquet file."))] = None,
+) -> None:
+    """Compare how different algorithms solve the same puzzles; every answer is checked."""
+    from rich.console import Console
+
+    from lucidoku.solvers import SOLVERS, Comparison, compare, report
+    from lucidoku.solvers import solver as named
+    from lucidoku.solvers.compare import write_table
+
+    seconds = parse_time(limit)
+    names = list(SOLVERS) if solvers.strip() == "all" else [name.strip() for name in solvers.split(",") if name.strip()]
+    for name in names:
+        named(name)
+    if len(puzzles) > 1 and (plot or out):
+        raise LucidokuError(_("--plot and --out show one list of puzzles, not {count}").format(count=len(puzzles)))
+    console = Console(width=None if sys.stdout.isatty() else 140)
+    done: dict[str, Comparison] = {}
+    for source in puzzles:
+        grids = _grids(source, first)
+        with _progress(len(names) * len(grids)) as advance:
+            comparison = compare(names, grids, seconds, lambda result: advance(result.solver))
+        title = source if len(source) < 60 else _("one puzzle")
+        done[title] = comparison
+        heading = _("{list}: {count} puzzles, at most {limit} each").format(list=title, count=len(grids), limit=limit)
+        console.print(report.table(comparison, heading, report.TEXTBOOK.get(source)))
+        for row in comparison.summary():
+            slowest = comparison.of(row.solver)[row.slowest - 1]
+            console.print(
+                _("slowest for {solver}: {puzzle}").format(solver=row.solver, puzzle=slowest.puzzle),
+                highlight=False,
+                soft_wrap=True,
+            )
+        for result in comparison.results:
+            if not result.right and result.outcome != "time is up":
+                line = f"{result.solver}, {result.puzzle}: {result.outcome}, {result.detail}"
+                console.print(line, style="bold red", markup=False, soft_wrap=True)
+        if plot:
+            report.plot(comparison, plot, heading)
+        if out:
+            write_table(comparison, out)
+    if html:
+        page = report.html(done, _("Comparison of Sudoku solvers"), report.TEXTBOOK)
+        try:
+            html.write_text(page, encoding="utf-8")
+        except OSError as error:
+            raise LucidokuError(
+                _("cannot write to {path}: {reason}").format(path=html, reason=error.strerror or error)
+            ) from error
+    if not all(comparison.agrees for comparison in done.values()):
+        raise typer.Exit(1)
+
+
+def parse_time(text: str) -> float:
+    """Return the seconds that "5s", "500ms", "2m" or "0.5" stand for.
+
+    Raises:
+        LucidokuError: it is no time, or not above zero.
+
+    >>> parse_time("500ms"), parse_time("2m"), parse_time("3")
+    (0.5, 120.0, 3.0)
+    """
+    found = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)\s*(ms|s|m|h)?", text.strip())
+    seconds = float(found[1]) * {"ms": 0.001, "s": 1, "m": 60, "h": 3600}[found[2] or "s"] if found else 0
+    if seconds <= 0:
+        raise LucidokuError(_("{text} is no time: expected for instance 5s, 500ms or 2m").format(text=repr(text)))
+    return seconds
+
+
+def _grids(source: str, first: int | None) -> list[Grid]:
+    """Return the puzzles of a file, an argument, or a list of the package; bad ones are told and left out."""
+    if source in _LISTS and not Path(source).exists():
+        text = (files("lucidoku.solvers") / "lists" / f"{source}.txt").read_text(encoding="utf-8")
+        entries = read_puzzles(text.splitlines())
+    else:
+        entries = iter(open_input(source, None).entries)
+    grids: list[Grid] = []
+    for entry in entries:
+        if first is not None and len(grids) == first:
+            break
+        if entry.puzzle is None:
+            complain_of(entry, entry.error)
+        else:
+            grids.append(entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.grid)
+    if not grids:
+        raise LucidokuError(_("{source} holds no puzzle").format(source=source))
+    return grids
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Callable[[str], None]]:
+    """Show how far the comparison is, when somebody sees it."""
+    if not sys.stderr.isatty():
+        yield lambda name: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda name: bar.update(task, advance=1, description=name)

@@ -1,0 +1,161 @@
+"""What all solvers of the laboratory have in common: one call, the same counters, a time limit."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from lucidoku._text import _
+from lucidoku.errors import LucidokuError
+from lucidoku.grid import Grid, Layout
+
+__all__ = ["Solution", "Solver", "Unfinished", "Work", "is_solution"]
+
+
+class Unfinished(LucidokuError):
+    """A solver stopped before it knew the answer: its time was up, or its tries.
+
+    Attributes:
+        work: what it had done till then.
+    """
+
+    def __init__(self, message: str, work: Work) -> None:
+        super().__init__(message)
+        self.work = work
+
+
+@dataclass
+class Work:
+    """Counts what a search does, and stops it when its time is up.
+
+    Attributes:
+        time_limit: seconds the search may take; None for as long as it needs.
+        nodes: positions looked at: one for every digit that is tried.
+        backtracks: tries that were taken back.
+        seconds: wall time, filled in at the end.
+        log: what else the solver tells about its way, such as how often human logic used a technique.
+    """
+
+    time_limit: float | None = None
+    nodes: int = 0
+    backtracks: int = 0
+    seconds: float = 0.0
+    log: dict[str, int] = field(default_factory=dict)
+    _start: float = field(default_factory=time.perf_counter, repr=False)
+
+    def node(self) -> None:
+        """Count a position, and look at the clock.
+
+        Raises:
+            Unfinished: the time is up.
+        """
+        self.nodes += 1
+        if self.time_limit is not None and time.perf_counter() - self._start > self.time_limit:
+            raise self.unfinished()
+
+    def unfinished(self) -> Unfinished:
+        """Return the error of a search whose time is up."""
+        return Unfinished(_("no answer after {seconds:.3g} s").format(seconds=self.time_limit or 0), self)
+
+    @property
+    def left(self) -> float | None:
+        """Seconds that are left, at least a millisecond; None without a limit."""
+        if self.time_limit is None:
+            return None
+        return max(0.001, self.time_limit - (time.perf_counter() - self._start))
+
+    def stop(self) -> None:
+        """Note the time that it took."""
+        self.seconds = time.perf_counter() - self._start
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A solved grid and what it cost.
+
+    Attributes:
+        grid: the completed grid.
+        nodes: positions looked at, in the solver's own measure.
+        backtracks: tries that were taken back.
+        seconds: wall time.
+        log: further counts, by name.
+    """
+
+    grid: Grid
+    nodes: int
+    backtracks: int
+    seconds: float
+    log: Mapping[str, int]
+
+
+class Solver(ABC):
+    """A way to solve a puzzle. An algorithm is a subclass with a name and the method `search`.
+
+    >>> class Given(Solver):
+    ...     name, title = "given", "Whoever is given the solution"
+    ...     def search(self, values, layout, work):
+    ...         work.node()
+    ...         return list(values)
+    >>> answer = Given().solve(Grid.parse("1243342143122134"))
+    >>> answer.grid.line, answer.nodes, answer.backtracks
+    ('1243342143122134', 1, 0)
+    """
+
+    name: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    extra: ClassVar[str] = ""
+    """The modules that it imports and the package does not need, separated by blanks."""
+
+    @abstractmethod
+    def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
+        """Return a solution of a puzzle, or None when there is none.
+
+        Args:
+            values: n² digits, 0 for an empty cell; the solver may change the list.
+            layout: the houses.
+            work: call `work.node()` at every position, and add to `work.backtracks`.
+        """
+
+    def solve(self, puzzle: Grid, time_limit: float | None = None, work: Work | None = None) -> Solution | None:
+        """Solve a puzzle; None when it has no solution.
+
+        Args:
+            puzzle: the givens.
+            time_limit: seconds after which to give up.
+            work: the counters to use, for who wants them also where there is no solution.
+
+        Raises:
+            Unfinished: the time was up, or the algorithm gave up.
+        """
+        work = work or Work(time_limit)
+        try:
+            found = None if _contradicts(puzzle) else self.search(list(puzzle.values), puzzle.layout, work)
+        finally:
+            work.stop()
+        if found is None:
+            return None
+        return Solution(Grid(found, puzzle.layout), work.nodes, work.backtracks, work.seconds, dict(work.log))
+
+
+def _contradicts(puzzle: Grid) -> bool:
+    """Whether a house has a given twice."""
+    for house in puzzle.layout.houses:
+        digits = [puzzle.values[cell] for cell in house.cells if puzzle.values[cell]]
+        if len(digits) != len(set(digits)):
+            return True
+    return False
+
+
+def is_solution(grid: Grid, puzzle: Grid) -> bool:
+    """Whether a grid is complete, obeys the rules, and keeps the givens.
+
+    >>> puzzle = Grid.parse("1.....2..3.....4")
+    >>> is_solution(Grid.parse("1243342143122134"), puzzle), is_solution(puzzle, puzzle)
+    (True, False)
+    """
+    digits = set(range(1, puzzle.layout.n + 1))
+    keeps = all(given in (0, digit) for given, digit in zip(puzzle.values, grid.values, strict=True))
+    return keeps and all({grid.values[cell] for cell in house.cells} == digits for house in puzzle.layout.houses)

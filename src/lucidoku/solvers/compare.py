@@ -1,0 +1,342 @@
+"""The laboratory's bench: several solvers on the same puzzles, every answer checked.
+
+Each solver works in a process of its own. So its peak memory can be told, its time limit holds even when it sits in foreign code,
+and its end by a crash is a result like any other.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import statistics
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from lucidoku._text import _
+from lucidoku.errors import LucidokuError
+from lucidoku.exact import count
+from lucidoku.grid import Grid
+from lucidoku.solvers._protocol import Solver, Unfinished, Work, is_solution
+
+__all__ = ["Comparison", "Result", "Summary", "compare"]
+
+SOLVED, NONE, TIME, WRONG, FAILED = "solved", "no solution", "time is up", "wrong", "failed"
+
+
+@dataclass(frozen=True)
+class Result:
+    """What one solver made of one puzzle.
+
+    Attributes:
+        solver: its name.
+        number: of the puzzle, from 1.
+        puzzle: as one line.
+        outcome: "solved" (and checked), "no solution" (and there is none), "time is up" (or it gave up), "wrong" (a grid
+            that is no solution, or none found where there is one), "failed" (it raised an error, or its process died).
+        seconds: wall time.
+        nodes: positions looked at, in the solver's own measure.
+        backtracks: tries taken back.
+        detail: the wrong answer or the error; for human logic the techniques used.
+    """
+
+    solver: str
+    number: int
+    puzzle: str
+    outcome: str
+    seconds: float
+    nodes: int
+    backtracks: int
+    detail: str = ""
+
+    @property
+    def right(self) -> bool:
+        """Whether the answer is right."""
+        return self.outcome in (SOLVED, NONE)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """One solver over all puzzles; times in milliseconds, over the puzzles that it answered.
+
+    Attributes:
+        solver: its name.
+        puzzles: how many it was given.
+        solved: how many it answered rightly.
+        wrong: how many it answered wrongly, or failed on.
+        unfinished: how many took too long.
+        mean_ms: mean time.
+        median_ms: median time.
+        p95_ms: 95 % of the puzzles took no longer.
+        max_ms: the longest time.
+        nodes: mean number of positions looked at.
+        backtracks: mean number of tries taken back.
+        memory_mb: how much its process grew at most, with the modules that it loads.
+        slowest: the number of the puzzle that took longest.
+    """
+
+    solver: str
+    puzzles: int
+    solved: int
+    wrong: int
+    unfinished: int
+    mean_ms: float
+    median_ms: float
+    p95_ms: float
+    max_ms: float
+    nodes: float
+    backtracks: float
+    memory_mb: float
+    slowest: int
+
+
+class Comparison:
+    """The results of a comparison, as objects, tables, a plot and a page.
+
+    Attributes:
+        results: one for each solver and puzzle, in that order.
+        memory: for each solver by how many bytes its process grew.
+        time_limit: seconds a puzzle.
+    """
+
+    def __init__(self, results: Sequence[Result], memory: dict[str, int], time_limit: float) -> None:
+        self.results = tuple(results)
+        self.memory = memory
+        self.time_limit = time_limit
+
+    @property
+    def solvers(self) -> list[str]:
+        """The names of the solvers, as they were given."""
+        return list(dict.fromkeys(result.solver for result in self.results))
+
+    def of(self, name: str) -> list[Result]:
+        """Return the results of one solver."""
+        return [result for result in self.results if result.solver == name]
+
+    def summary(self) -> list[Summary]:
+        """Return one row a solver."""
+        return [_summary(self.of(name), self.memory.get(name, 0)) for name in self.solvers]
+
+    def arrow(self, detail: bool = False) -> Any:
+        """Return the summary, or with `detail` all results, as a `pyarrow.Table`."""
+        import pyarrow
+
+        kind: type[Any] = Result if detail else Summary
+        rows: Sequence[Any] = self.results if detail else self.summary()
+        return pyarrow.table({f.name: [getattr(row, f.name) for row in rows] for f in fields(kind)})
+
+    def dataframe(self, detail: bool = False) -> Any:
+        """Return the summary, or with `detail` all results, as a `pandas.DataFrame`."""
+        return self.arrow(detail).to_pandas()
+
+    @property
+    def agrees(self) -> bool:
+        """Whether no solver gave a wrong answer or failed."""
+        return all(result.right or result.outcome == TIME for result in self.results)
+
+
+def _summary(results: list[Result], memory: int) -> Summary:
+    done = sorted(result.seconds * 1000 for result in results if result.outcome not in (TIME, FAILED))
+    slowest = max(results, key=lambda result: result.seconds)
+    nan = float("nan")
+    return Summary(
+        solver=results[0].solver,
+        puzzles=len(results),
+        solved=sum(result.right for result in results),
+        wrong=sum(result.outcome in (WRONG, FAILED) for result in results),
+        unfinished=sum(result.outcome == TIME for result in results),
+        mean_ms=statistics.fmean(done) if done else nan,
+        median_ms=statistics.median(done) if done else nan,
+        p95_ms=done[min(len(done) - 1, -(-95 * len(done) // 100) - 1)] if done else nan,
+        max_ms=done[-1] if done else nan,
+        nodes=statistics.fmean(result.nodes for result in results),
+        backtracks=statistics.fmean(result.backtracks for result in results),
+        memory_mb=memory / 1e6,
+        slowest=slowest.number,
+    )
+
+
+def compare(
+    solvers: Iterable[str | Solver],
+    puzzles: Iterable[Grid | str],
+    time_limit: float = 10.0,
+    on_result: Callable[[Result], None] | None = None,
+) -> Comparison:
+    """Let every solver solve every puzzle, and check all answers.
+
+    Args:
+        solvers: names (see `SOLVERS`) or solvers of your own.
+        puzzles: grids, or lines.
+        time_limit: seconds a puzzle.
+        on_result: called with each result as it comes.
+
+    Raises:
+        LucidokuError: no solver or no puzzle, an unknown name, a module that is not installed.
+
+    >>> lab = compare(["naive", "dlx"], ["1.....2..3.....4", "11.............."], time_limit=5)
+    >>> [(row.solver, row.solved, row.wrong) for row in lab.summary()]
+    [('naive', 2, 0), ('dlx', 2, 0)]
+    """
+    from lucidoku.solvers import solver as named
+
+    chosen = [named(some) if isinstance(some, str) else some for some in solvers]
+    names = [some if isinstance(some, str) else some.name for some in solvers] if isinstance(solvers, list) else []
+    names = names or [some.name for some in chosen]
+    grids = [Grid.parse(puzzle) if isinstance(puzzle, str) else puzzle for puzzle in puzzles]
+    if not chosen or not grids:
+        raise LucidokuError(_("a comparison needs at least one solver and one puzzle"))
+    solvable = [count(grid, 1) > 0 for grid in grids]
+    results: list[Result] = []
+    memory = {}
+    for name, some in zip(names, chosen, strict=True):
+        worker = _Worker(some, time_limit)
+        try:
+            for number, grid in enumerate(grids, 1):
+                result = _judged(worker.ask(grid), name, number, grid, solvable[number - 1])
+                results.append(result)
+                if on_result:
+                    on_result(result)
+        finally:
+            worker.close()
+        memory[name] = worker.memory
+    return Comparison(results, memory, time_limit)
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """What comes back from a worker: a grid's values, or None, or why there is no answer."""
+
+    values: bytes | None
+    work: Work
+    error: str = ""
+    unfinished: bool = False
+    memory: int = 0
+
+
+def _judged(answer: _Answer, name: str, number: int, grid: Grid, solvable: bool) -> Result:
+    outcome, detail = SOLVED, " ".join(f"{key}:{times}" for key, times in answer.work.log.items())
+    if answer.error:
+        outcome, detail = (TIME if answer.unfinished else FAILED), answer.error
+    elif answer.values is None:
+        outcome = WRONG if solvable else NONE
+        detail = _("says that there is no solution") if solvable else ""
+    else:
+        try:
+            found = Grid(answer.values, grid.layout)
+            right = is_solution(found, grid)
+        except LucidokuError:
+            right = False
+        if not right:
+            outcome, detail = WRONG, " ".join(map(str, answer.values))
+    work = answer.work
+    return Result(name, number, grid.line, outcome, work.seconds, work.nodes, work.backtracks, detail)
+
+
+class _Worker:
+    """A process that solves one puzzle after the other; it is killed and started again when it does not answer."""
+
+    def __init__(self, solver: Solver, time_limit: float) -> None:
+        self.solver, self.time_limit = solver, time_limit
+        self.memory = 0
+        self._process: Any = None
+        self._pipe: Connection | None = None
+
+    def _start(self) -> Connection:
+        # A copy of this process knows also the solvers that were written in a notebook.
+        method = "fork" if sys.platform == "linux" else "spawn"
+        context: Any = multiprocessing.get_context(method)
+        self._pipe, there = context.Pipe()
+        self._process = context.Process(target=_serve, args=(there, self.solver, self.time_limit), daemon=True)
+        self._process.start()
+        there.close()
+        if not self._pipe.poll(60):
+            raise LucidokuError(_("the process of {name} does not start").format(name=self.solver.name))
+        self._pipe.recv()
+        return self._pipe
+
+    def ask(self, grid: Grid) -> _Answer:
+        pipe = self._pipe or self._start()
+        work = Work(self.time_limit)
+        try:
+            pipe.send(grid)
+            if pipe.poll(self.time_limit * 1.08 + 0.01):
+                answer: _Answer = pipe.recv()
+                self.memory = max(self.memory, answer.memory)
+                return answer
+            work.stop()
+            error, unfinished = str(work.unfinished()), True
+        except (EOFError, OSError):
+            work.stop()
+            error, unfinished = _("its process died"), False
+        self.close()
+        return _Answer(None, work, error, unfinished)
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        if self._pipe is not None:
+            self._pipe.close()
+        self._process = self._pipe = None
+
+
+def _serve(pipe: Connection, solver: Solver, time_limit: float) -> None:
+    """Solve what comes through the pipe, first one grid to load what the solver needs."""
+    start = _peak_memory()
+    _answer(solver, Grid.parse("1.....2..3.....4"), max(time_limit, 10.0), start)
+    pipe.send(None)
+    while True:
+        try:
+            grid = pipe.recv()
+        except (EOFError, KeyboardInterrupt):
+            return
+        pipe.send(_answer(solver, grid, time_limit, start))
+
+
+def _answer(solver: Solver, grid: Grid, time_limit: float, start: int) -> _Answer:
+    work = Work(time_limit)
+    values, error, unfinished = None, "", False
+    try:
+        found = solver.solve(grid, time_limit, work)
+        values = None if found is None else found.grid.values
+    except Unfinished as failure:
+        error, unfinished = str(failure), True
+    except Exception as failure:  # whatever a solver raises is its result
+        error = f"{type(failure).__name__}: {failure}"
+    return _Answer(values, work, error, unfinished, _peak_memory() - start)
+
+
+def _peak_memory() -> int:
+    """Return the most bytes that this process held; 0 where the system does not say."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def write_table(comparison: Comparison, path: Path) -> None:
+    """Write all results to a CSV or Parquet file, by its suffix.
+
+    Raises:
+        LucidokuError: another suffix, or the file cannot be written.
+    """
+    table = comparison.arrow(detail=True)
+    try:
+        if path.suffix == ".parquet":
+            import pyarrow.parquet
+
+            pyarrow.parquet.write_table(table, path)
+        elif path.suffix == ".csv":
+            import pyarrow.csv
+
+            pyarrow.csv.write_csv(table, path)
+        else:
+            raise LucidokuError(_("{path}: expected a name that ends in .csv or .parquet").format(path=path))
+    except OSError as error:
+        raise LucidokuError(
+            _("cannot write to {path}: {reason}").format(path=path, reason=error.strerror or error)
+        ) from error

@@ -1,0 +1,48 @@
+"""Human logic: the techniques that people use, and backtracking where they end.
+
+The log tells how often each technique was used, and `backtracks` is 1 when logic alone was not enough: then the
+rest was found by recursion. With few techniques (`Human("basic")`) that happens often; with all of them hardly ever.
+"""
+
+from __future__ import annotations
+
+from lucidoku.errors import InvalidPuzzle
+from lucidoku.grid import Grid, Layout
+from lucidoku.pipeline import resolve
+from lucidoku.solvers._protocol import Solver, Work
+from lucidoku.solvers.norvig import Norvig
+from lucidoku.walkthrough import explain
+
+__all__ = ["Human"]
+
+
+class Human(Solver):
+    """Techniques first, then search.
+
+    Args:
+        techniques: a pipeline or its name: "all", "basic", "seed-001", a level, a list of techniques.
+
+    >>> answer = Human("basic").solve(Grid.parse("1.....2..3.....4"))
+    >>> answer.grid.line, answer.log, answer.backtracks
+    ('1243342143122134', {'full-house': 8, 'hidden-single': 4}, 0)
+    """
+
+    name, title = "human", "Human logic, then search"
+
+    def __init__(self, techniques: str = "all") -> None:
+        self.pipeline = resolve(techniques).without("guess", "trial", "lucky-trial")
+
+    def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
+        """Walk as far as logic goes; let the search complete the rest."""
+        try:
+            walk = explain(Grid(values, layout), self.pipeline, allow_multiple=True)
+        except InvalidPuzzle:
+            return None
+        work.nodes += len(walk)
+        work.log.update(walk.statistics)
+        board = walk.board(len(walk))
+        if board.solved:
+            return list(board.values)
+        work.log["search"] = 1
+        work.backtracks += 1
+        return Norvig().search(list(board.values), layout, work)

@@ -1,0 +1,23 @@
+"""Our own engine: exact search in C++, on the usual grid with vector instructions (see `docs/decisions`)."""
+
+from __future__ import annotations
+
+from lucidoku.grid import Grid, Layout
+from lucidoku.solvers._protocol import Solver, Work
+from lucidoku.walkthrough import solutions
+
+__all__ = ["Native"]
+
+
+class Native(Solver):
+    """The engine's exact search. It counts no nodes: nothing is counted where a count would cost time."""
+
+    name, title = "engine", "The engine of Lucidoku"
+
+    def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
+        """Ask the engine."""
+        try:
+            found = solutions(Grid(values, layout), 1, work.left)
+        except TimeoutError:
+            raise work.unfinished() from None
+        return list(found[0].values) if found else None

@@ -1,0 +1,78 @@
+"""Constraint propagation and search, the way of Peter Norvig's essay "Solving Every Sudoku Puzzle" (2006).
+
+Each cell keeps the set of digits that are still possible. Two rules carry every decision as far as it goes:
+
+1. a cell with one digit left takes it from all its peers;
+2. a digit with one place left in a house goes there.
+
+Only when both rules rest does the search guess, in a cell with the fewest digits, and it copies all sets for each guess. Most
+puzzles of newspapers need no guess at all.
+"""
+
+from __future__ import annotations
+
+from lucidoku.grid import Layout
+from lucidoku.solvers._protocol import Solver, Work
+
+__all__ = ["Norvig"]
+
+
+class Norvig(Solver):
+    """Propagation of singles, and search by copying."""
+
+    name, title = "norvig", "Constraint propagation after Norvig"
+
+    def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
+        """Write the givens one by one, and search."""
+        digits = [(1 << layout.n) - 1] * len(values)
+        for cell, digit in enumerate(values):
+            if digit and not assign(digits, cell, 1 << digit - 1, layout):
+                return None
+        found = complete(digits, layout, work)
+        return found and [mask.bit_length() for mask in found]
+
+
+def assign(digits: list[int], cell: int, bit: int, layout: Layout) -> bool:
+    """Leave only one digit in a cell; return False when that contradicts something."""
+    others = digits[cell] & ~bit
+    while others:
+        other = others & -others
+        others ^= other
+        if not eliminate(digits, cell, other, layout):
+            return False
+    return bool(digits[cell] & bit)
+
+
+def eliminate(digits: list[int], cell: int, bit: int, layout: Layout) -> bool:
+    """Remove a digit from a cell and draw the two rules' conclusions; return False on a contradiction."""
+    if not digits[cell] & bit:
+        return True
+    digits[cell] &= ~bit
+    rest = digits[cell]
+    if not rest:
+        return False
+    if not rest & (rest - 1) and not all(eliminate(digits, peer, rest, layout) for peer in layout.peers[cell]):
+        return False  # the first rule
+    for house in layout.houses_of[cell]:
+        places = [place for place in layout.houses[house].cells if digits[place] & bit]
+        if not places or (len(places) == 1 and not assign(digits, places[0], bit, layout)):
+            return False  # the second rule
+    return True
+
+
+def complete(digits: list[int], layout: Layout, work: Work) -> list[int] | None:
+    """Guess where the rules rest; return the completed sets, or None."""
+    work.node()
+    open_cells = [cell for cell, mask in enumerate(digits) if mask & (mask - 1)]
+    if not open_cells:
+        return digits
+    cell = min(open_cells, key=lambda cell: digits[cell].bit_count())
+    mask = digits[cell]
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        copy = digits.copy()
+        if assign(copy, cell, bit, layout) and (found := complete(copy, layout, work)):
+            return found
+        work.backtracks += 1
+    return None

@@ -1,0 +1,182 @@
+"""How a comparison is shown: a table for the terminal, a plot, a page."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from html import escape
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+from lucidoku._text import _
+from lucidoku.errors import LucidokuError
+from lucidoku.solvers.compare import FAILED, TIME, WRONG, Comparison, Summary
+
+__all__ = ["TEXTBOOK", "html", "plot", "table"]
+
+TEXTBOOK: Mapping[str, Mapping[str, tuple[float, float]]] = {
+    "easy": {"naive": (1, 10), "mrv": (0.5, 5), "dlx": (0.1, 1), "cpsat": (1, 5), "smt": (5, 20)},
+    "hard": {"naive": (100, 1000), "mrv": (10, 100), "dlx": (1, 10), "cpsat": (5, 20), "smt": (20, 100)},
+}
+"""Milliseconds that a lesson on dancing links in Python expects of the solvers, on easy and on hard puzzles."""
+
+
+def _headings(comparison: Comparison, expected: Mapping[str, tuple[float, float]] | None) -> list[str]:
+    columns = [
+        *(_("solver"), _("solved"), _("mean ms"), _("median ms"), _("p95 ms"), _("max ms")),
+        *(_("nodes"), _("backtracks"), _("memory MB"), _("slowest")),
+    ]
+    if any(row.wrong for row in comparison.summary()):
+        columns.insert(2, _("wrong"))
+    if expected:
+        columns.append(_("textbook ms"))
+    return columns
+
+
+def _cells(row: Summary, wrong: bool, expected: Mapping[str, tuple[float, float]] | None) -> list[str]:
+    cells = [
+        *(row.solver, f"{row.solved}/{row.puzzles}"),
+        *map(_short, (row.mean_ms, row.median_ms, row.p95_ms, row.max_ms)),
+        *(f"{row.nodes:,.0f}", f"{row.backtracks:,.0f}", f"{row.memory_mb:.0f}", _("no. {n}").format(n=row.slowest)),
+    ]
+    if wrong:
+        cells.insert(2, str(row.wrong) if row.wrong else "")
+    if expected:
+        low, high = expected.get(row.solver, (0, 0))
+        cells.append(f"{low:g}–{high:g}" if high else "")
+    return cells
+
+
+def _short(number: float) -> str:
+    return "–" if math.isnan(number) else f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
+
+
+def table(comparison: Comparison, title: str = "", expected: Mapping[str, tuple[float, float]] | None = None) -> Table:
+    """Return a Rich table, one row a solver; wrong answers are red.
+
+    Args:
+        comparison: what to show.
+        title: above the table.
+        expected: for solvers by name the milliseconds (from, to) to show beside what was measured.
+    """
+    made = Table(title=title or None)
+    headings = _headings(comparison, expected)
+    for heading in headings:
+        made.add_column(heading, justify="left" if heading == headings[0] else "right")
+    rows = comparison.summary()
+    for row in rows:
+        made.add_row(*_cells(row, any(r.wrong for r in rows), expected), style="bold red" if row.wrong else None)
+    return made
+
+
+def plot(comparison: Comparison, path: str | Path | StringIO, title: str = "") -> None:
+    """Draw the time of every puzzle for each solver, on a logarithmic scale, to an SVG, PNG or PDF file.
+
+    A dot is a puzzle, a bar the median; a grey cross is a puzzle that took too long, a red one a wrong answer.
+
+    Raises:
+        LucidokuError: matplotlib is not installed, or the file cannot be written.
+    """
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise LucidokuError(_("a plot needs matplotlib: pip install 'lucidoku[lab]'")) from None
+    rows = comparison.summary()
+    figure = Figure(figsize=(7.2, 1.2 + 0.42 * len(rows)), layout="constrained")
+    axes: Any = figure.subplots()
+    for level, row in enumerate(reversed(rows)):
+        results = comparison.of(row.solver)
+        for marker, colour, chosen in (
+            (".", "#1f6fb2", [r for r in results if r.right]),
+            ("x", "#888888", [r for r in results if r.outcome == TIME]),
+            ("x", "#d00000", [r for r in results if r.outcome in (WRONG, FAILED)]),
+        ):
+            # Spread like the leaves on a branch, always the same way.
+            heights = [level + 0.3 * ((7 * i) % 11 / 5 - 1) for i in range(len(chosen))]
+            times = [max(r.seconds * 1000, 1e-3) for r in chosen]
+            axes.scatter(times, heights, marker=marker, s=18, color=colour, alpha=0.6 if marker == "." else 1)
+        if not math.isnan(row.median_ms):
+            axes.plot([row.median_ms] * 2, [level - 0.36, level + 0.36], color="black", linewidth=2)
+    axes.set_xscale("log")
+    axes.axvline(comparison.time_limit * 1000, color="#888888", linewidth=1, linestyle=":")
+    axes.set_yticks(range(len(rows)), [row.solver for row in reversed(rows)])
+    axes.set_xlabel(_("milliseconds a puzzle (bar: median; cross: no answer within the time, red: wrong)"))
+    if title:
+        axes.set_title(title)
+    axes.grid(axis="x", alpha=0.3)
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+    try:
+        if isinstance(path, StringIO):
+            figure.savefig(path, format="svg", metadata={"Date": None})
+        else:
+            figure.savefig(path, dpi=150)
+    except OSError as error:
+        raise LucidokuError(
+            _("cannot write to {path}: {reason}").format(path=path, reason=error.strerror or error)
+        ) from error
+    except ValueError as error:
+        raise LucidokuError(_("{path}: expected a name that ends in .svg, .png or .pdf").format(path=path)) from error
+
+
+_PAGE = """<!DOCTYPE html>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>
+body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #222; }}
+table {{ border-collapse: collapse; margin: 1rem 0; }} td, th {{ padding: .3rem .7rem; text-align: right; }}
+th {{ border-bottom: 2px solid #444; }} td:first-child, th:first-child {{ text-align: left; }}
+tr:nth-child(even) {{ background: #f4f6f8; }} tr.wrong td {{ color: #d00000; font-weight: bold; }}
+code {{ font-size: .8rem; overflow-wrap: anywhere; }} .scroll {{ overflow-x: auto; }} svg {{ max-width: 100%; height: auto; }}
+</style>
+<h1>{title}</h1>
+{parts}
+"""
+
+
+def html(
+    comparisons: Mapping[str, Comparison],
+    title: str,
+    expected: Mapping[str, Mapping[str, tuple[float, float]]] | None = None,
+) -> str:
+    """Return a page with table, plot, slowest puzzles and wrong answers of one or several comparisons.
+
+    Args:
+        comparisons: by the name of their list of puzzles.
+        title: of the page.
+        expected: for a list by name what `table` shows beside the measured times.
+    """
+    parts = []
+    for name, comparison in comparisons.items():
+        wanted = (expected or {}).get(name)
+        rows = comparison.summary()
+        wrong = any(row.wrong for row in rows)
+        head = "".join(f"<th>{escape(heading)}</th>" for heading in _headings(comparison, wanted))
+        body = "".join(
+            f"<tr{' class=wrong' if row.wrong else ''}>"
+            + "".join(f"<td>{escape(cell)}</td>" for cell in _cells(row, wrong, wanted))
+            + "</tr>"
+            for row in rows
+        )
+        drawing = StringIO()
+        plot(comparison, drawing)
+        svg = drawing.getvalue()
+        parts.append(f"<h2>{escape(name)}</h2><div class=scroll><table><tr>{head}</tr>{body}</table></div>")
+        parts.append(svg[svg.index("<svg") :])
+        parts.append(_list(_("Slowest puzzles"), [(row.solver, _slowest(comparison, row)) for row in rows]))
+        bad = [(f"{r.solver}, {r.puzzle}", r.detail) for r in comparison.results if r.outcome in (WRONG, FAILED)]
+        if bad:
+            parts.append(_list(_("Wrong answers"), bad))
+    return _PAGE.format(title=escape(title), parts="\n".join(parts))
+
+
+def _slowest(comparison: Comparison, row: Summary) -> str:
+    return comparison.of(row.solver)[row.slowest - 1].puzzle
+
+
+def _list(title: str, items: list[tuple[str, str]]) -> str:
+    lines = "".join(f"<li>{escape(name)}: <code>{escape(text)}</code></li>" for name, text in items)
+    return f"<h3>{escape(title)}</h3><ul>{lines}</ul>"

@@ -1,0 +1,72 @@
+"""Boolean satisfiability with python-sat: a variable for "this digit stands in this cell".
+
+Sudoku is an exact cover problem, and each of its items becomes clauses: at least one of its candidates, and not
+two of them. The givens are assumed, not asserted.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from threading import Timer
+
+from lucidoku.grid import Layout
+from lucidoku.solvers._protocol import Solver, Work
+from lucidoku.solvers.dlx import sudoku_items
+
+__all__ = ["Sat", "clauses"]
+
+
+def clauses(layout: Layout) -> list[list[int]]:
+    """Return the rules in conjunctive normal form; digit d of cell c is variable `c * n + d`.
+
+    >>> rules = clauses(Layout.standard(2, 2))
+    >>> len(rules), rules[:3]
+    (448, [[1, 2, 3, 4], [-1, -2], [-1, -3]])
+    """
+    holders: dict[int, list[int]] = {}
+    for (cell, digit), items in sudoku_items(layout).items():
+        for item in items:
+            holders.setdefault(item, []).append(cell * layout.n + digit)
+    rules = []
+    for item in sorted(holders):
+        rules.append(holders[item])
+        rules += [[-one, -other] for one, other in combinations(holders[item], 2)]
+    return rules
+
+
+class Sat(Solver):
+    """The CDCL solver CaDiCaL 1.5.3 or another one of python-sat; nodes are its decisions, backtracks its conflicts.
+
+    Args:
+        engine: python-sat's name of the solver; it must be one that can be interrupted for a time limit to hold.
+    """
+
+    name, title, extra = "sat", "Boolean satisfiability (python-sat)", "pysat"
+
+    def __init__(self, engine: str = "glucose4") -> None:
+        self.engine = engine
+
+    def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
+        """State the rules, assume the givens, and ask."""
+        from pysat.solvers import Solver as Backend
+
+        givens = [cell * layout.n + digit for cell, digit in enumerate(values) if digit]
+        with Backend(name=self.engine, bootstrap_with=clauses(layout)) as backend:
+            timer = None
+            if work.left is not None:
+                timer = Timer(work.left, backend.interrupt)
+                timer.start()
+            answer = backend.solve_limited(assumptions=givens, expect_interrupt=True)
+            if timer is not None:
+                timer.cancel()
+            counters = backend.accum_stats() or {}
+            work.nodes, work.backtracks = counters.get("decisions", 0), counters.get("conflicts", 0)
+            if answer is None:
+                raise work.unfinished()
+            if not answer:
+                return None
+            for variable in backend.get_model():
+                if variable > 0:
+                    cell, digit = divmod(variable - 1, layout.n)
+                    values[cell] = digit + 1
+            return values
