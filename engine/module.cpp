@@ -1,4 +1,6 @@
 // The boundary: whole puzzles or arrays of puzzles go down, step records come up. The only file that knows Python.
+#include "forge/canonical.hpp"
+#include "logic/trace.hpp"
 #include "logic/walk.hpp"
 #include "logic/workspace.hpp"
 #include "search/nine.hpp"
@@ -10,6 +12,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstring>
@@ -175,6 +178,33 @@ std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values, con
     return walks;
 }
 
+Trace trace_all(const AnyLayout& layout, const Puzzles& puzzles, const Pipeline& pipeline, int threads, bool go_on,
+                bool with_evidence) {
+    constexpr std::size_t block = 16; // puzzles that a thread takes at once
+    std::vector<Trace> parts((puzzles.count + block - 1) / block);
+    layout.visit([&](const auto& tables) {
+        using Tables = std::remove_cvref_t<decltype(tables)>;
+        in_parallel<Workspace<Tables>>(parts.size(), threads, [&](std::size_t b, const Stop& stop, auto& work) {
+            for (std::size_t i = b * block; i < std::min(puzzles.count, (b + 1) * block); ++i) {
+                Walk result;
+                if (auto board = puzzles.board(tables, i)) {
+                    const auto givens = puzzles.givens(tables, i, std::nullopt);
+                    result = walk(std::move(*board), givens, pipeline, go_on, work, stop);
+                } else {
+                    result.status = Walk::Status::no_solution;
+                }
+                parts[b].add(tables, result, with_evidence);
+            }
+        });
+    });
+    Trace whole;
+    for (Trace& part : parts) {
+        whole.append(part);
+        part = {};
+    }
+    return whole;
+}
+
 // What exact search says of puzzles: how many solutions up to the limit, and the first one (zeros where there is none).
 // A puzzle with a digit that the layout has not counts as `bad`.
 struct Answers {
@@ -297,6 +327,67 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
           nb::arg("threads") = 1, nb::arg("givens") = nb::none(), nb::arg("go_on") = false,
           "Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of "
           "(technique, most uses or 0, longest chain or 0).");
+
+    m.def(
+        "trace",
+        [](const AnyLayout& layout, const nb::bytes& values, const PipelineItems& items, int threads, bool go_on,
+           bool evidence) {
+            const Puzzles puzzles(layout, values, std::nullopt);
+            const Pipeline pipeline = pipeline_of(items);
+            Trace trace;
+            {
+                nb::gil_scoped_release release;
+                trace = trace_all(layout, puzzles, pipeline, threads, go_on, evidence);
+            }
+            nb::dict columns;
+            const auto put = [&](const char* name, const auto& some) {
+                columns[name] = nb::bytes(some.data(), some.size() * sizeof(some[0]));
+            };
+            put("status", trace.status);
+            put("solutions", trace.solutions);
+            put("steps", trace.steps);
+            put("technique", trace.technique);
+            put("flags", trace.flags);
+            put("links", trace.links);
+            put("placed_end", trace.placed_end);
+            put("eliminated_end", trace.eliminated_end);
+            put("placements", trace.placements);
+            put("eliminations", trace.eliminations);
+            put("evidence_end", trace.evidence_end);
+            put("evidence", trace.evidence);
+            return columns;
+        },
+        nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("threads") = 1, nb::arg("go_on") = false,
+        nb::arg("evidence") = true,
+        nb::sig("def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], threads: int = 1, "
+                "go_on: bool = False, evidence: bool = True) -> dict[str, bytes]"),
+        "Walk every puzzle and return columns, one entry a walk (status u8, solutions n*n u8, steps u32) or a step "
+        "(technique u16, flags u8, links u32; the ends of its placements, eliminations and evidence: u32, u32, u64).");
+
+    m.def(
+        "canonical",
+        [](const nb::bytes& digits, int height, int width, int threads) {
+            const int n = height * width;
+            if (height < 1 || width < 1 || n > 25) throw nb::value_error("boxes of 1 to 25 cells are expected");
+            const auto cells = static_cast<std::size_t>(n * n);
+            if (digits.size() % cells) throw nb::value_error("the digits are not a whole number of grids");
+            const auto* first = reinterpret_cast<const std::uint8_t*>(digits.data());
+            if (std::any_of(first, first + digits.size(), [&](std::uint8_t d) { return d > n; }))
+                throw nb::value_error("a digit is larger than the grid has");
+            std::vector<std::uint8_t> forms(digits.size());
+            {
+                nb::gil_scoped_release release;
+                in_parallel<int>(digits.size() / cells, threads, [&](std::size_t i, const Stop&, int) {
+                    const auto form = canonical(first + i * cells, {height, width});
+                    if (form)
+                        std::copy(form->begin(), form->end(), forms.begin() + static_cast<std::ptrdiff_t>(i * cells));
+                });
+            }
+            return nb::bytes(forms.data(), forms.size());
+        },
+        nb::arg("digits"), nb::arg("height"), nb::arg("width"), nb::arg("threads") = 1,
+        "The canonical forms of grids of n*n digits, under all symmetries of Sudoku; zeros where that is too much "
+        "work.");
 
     m.def(
         "next_step",

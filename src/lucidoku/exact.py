@@ -16,7 +16,7 @@ from lucidoku.formats._format import located
 from lucidoku.grid import Grid, Layout, digit_text
 from lucidoku.walkthrough import Puzzle, solutions
 
-__all__ = ["Answers", "count", "each_solution", "is_unique", "solve", "solve_array"]
+__all__ = ["Answers", "count", "digits_of_lines", "each_solution", "is_unique", "solve", "solve_array"]
 
 
 def solve(puzzle: Puzzle) -> Grid | None:
@@ -127,7 +127,7 @@ def solve_array(puzzles: Any, limit: int = 2, threads: int = 1, layout: Layout |
     """
     if hasattr(puzzles, "__array_interface__"):
         return _solve_numpy(puzzles, limit, threads, layout)
-    digits, layout = _digits(puzzles, layout)
+    digits, layout = digits_of_lines(puzzles, layout)
     counts, found = _engine.solve(layout.native, digits, limit, threads)
     return Answers(layout, array("i", counts), found)
 
@@ -165,7 +165,7 @@ def _table() -> bytes:
 _TABLE = _table()
 
 
-def _digits(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]:
+def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]:
     """Return the digits of text puzzles, one byte a cell, and their layout."""
     if isinstance(puzzles, str):
         puzzles = puzzles.encode()

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,7 @@ def _load() -> str:
     """Take over the names of the best build that the processor can run, and return which it is."""
     wanted = os.environ.get("LUCIDOKU_ENGINE")
     if wanted == "sanitized":
-        __path__.append(os.environ.get("LUCIDOKU_ENGINE_PATH", "."))
+        sys.modules[__name__].__path__.append(os.environ.get("LUCIDOKU_ENGINE_PATH", "."))
     for variant, can in (("v4", has_v4), ("v3", has_v3), ("plain", lambda: True), ("sanitized", lambda: True)):
         if wanted in (None, "", variant) and can():
             try:

@@ -62,6 +62,16 @@ def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]]
     Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of (technique, most uses or 0, longest chain or 0).
     """
 
+def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], threads: int = 1, go_on: bool = False, evidence: bool = True) -> dict[str, bytes]:
+    """
+    Walk every puzzle and return columns, one entry a walk (status u8, solutions n*n u8, steps u32) or a step (technique u16, flags u8, links u32; the ends of its placements, eliminations and evidence: u32, u32, u64).
+    """
+
+def canonical(digits: bytes, height: int, width: int, threads: int = 1) -> bytes:
+    """
+    The canonical forms of grids of n*n digits, under all symmetries of Sudoku; zeros where that is too much work.
+    """
+
 def next_step(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None) -> bytes | None:
     """The record of the step that a walk would take next."""
 

@@ -9,7 +9,7 @@ import typer
 
 from lucidoku._text import _
 from lucidoku._version import __version__
-from lucidoku.cli import compare, convert, explain, show, solve, techniques
+from lucidoku.cli import compare, convert, corpus, explain, show, solve, techniques
 
 __all__ = ["app", "main"]
 
@@ -40,6 +40,9 @@ def _root(
 
 for _module in (explain, solve, compare, techniques, show, convert):
     app.command(_module.NAME)(_module.command)
+
+
+app.add_typer(corpus.app, name="corpus")
 
 
 def main() -> None:

@@ -1,0 +1,232 @@
+#include "forge/canonical.hpp"
+
+#include <algorithm>
+#include <array>
+
+// The line is made row by row. A state is a choice of the rows so far, and what they tell of the columns and digits: an
+// ordered list of stacks, in each an ordered list of columns; neighbours that no row has told apart yet are tied. For
+// every next row that a state allows there is one smallest arrangement within the ties:
+//
+//     within tied columns    empty cells, then known digits in order, then digits not seen before
+//     within tied stacks     by the strings so made
+//
+// A new digit gets the next label. Which of several new digits in tied columns comes first cannot be seen in this row,
+// so each order becomes a state of its own. Only the states with the smallest row go on to the next.
+
+namespace lucidoku {
+namespace {
+
+constexpr int widest = 25;
+constexpr std::uint8_t fresh = 100; // stands for a digit without a label yet
+
+struct State {
+    std::array<std::int8_t, widest> column; // the source column at each place
+    std::uint32_t column_tied = 0;          // bit i: place i is tied to place i-1 (same stack)
+    std::uint32_t stack_tied = 0;           // bit s: stack s is tied to stack s-1
+    std::uint32_t rows_used = 0;
+    std::array<std::uint8_t, widest + 1> label; // of each digit; 0: none yet
+    std::uint8_t labels = 0;
+    std::int8_t band = -1; // of the source, that is being filled
+    bool transposed = false;
+};
+
+class Search {
+public:
+    Search(const std::uint8_t* digits, BoxShape shape, std::size_t most)
+        : n_(shape.height * shape.width), height_(shape.height), width_(shape.width), most_(most) {
+        for (int r = 0; r < n_; ++r)
+            for (int c = 0; c < n_; ++c) {
+                grid_[0][r][c] = digits[r * n_ + c];
+                grid_[1][c][r] = digits[r * n_ + c];
+            }
+    }
+
+    std::optional<std::vector<std::uint8_t>> run() {
+        std::vector<State> states;
+        for (int t = 0; t < (height_ == width_ ? 2 : 1); ++t) {
+            State start{};
+            start.transposed = t == 1;
+            for (int c = 0; c < n_; ++c) {
+                start.column[static_cast<std::size_t>(c)] = static_cast<std::int8_t>(c);
+                if (c % width_) start.column_tied |= 1u << c;
+            }
+            for (int s = 1; s < n_ / width_; ++s) start.stack_tied |= 1u << s;
+            states.push_back(start);
+        }
+        std::vector<std::uint8_t> line;
+        for (int row = 0; row < n_; ++row) {
+            best_.clear();
+            next_.clear();
+            for (const State& state : states)
+                for (int r = 0; r < n_; ++r) {
+                    if (state.rows_used >> r & 1) continue;
+                    if (row % height_ && r / height_ != state.band) continue;
+                    if (like_another(state, r)) continue;
+                    if (!try_row(state, r)) return std::nullopt;
+                }
+            line.insert(line.end(), best_.begin(), best_.end());
+            states.swap(next_);
+        }
+        return line;
+    }
+
+private:
+    using Row = std::array<std::uint8_t, widest>;
+
+    // Whether an empty row, or an empty band, stands for an earlier one that has not been used either.
+    bool like_another(const State& state, int r) const {
+        const auto empty = [&](int row) {
+            const auto& digits = grid_[state.transposed][row];
+            return std::all_of(digits, digits + n_, [](std::uint8_t d) { return d == 0; });
+        };
+        const auto all_empty = [&](int band) {
+            for (int row = band * height_; row < (band + 1) * height_; ++row)
+                if (!empty(row)) return false;
+            return true;
+        };
+        if (!empty(r)) return false;
+        for (int other = r - r % height_; other < r; ++other)
+            if (!(state.rows_used >> other & 1) && empty(other)) return true;
+        if (r / height_ == state.band || !all_empty(r / height_)) return false;
+        for (int band = 0; band < r / height_; ++band)
+            if (!(state.rows_used >> (band * height_) & 1) && all_empty(band)) return true;
+        return false;
+    }
+
+    // Arranges source row r as small as it can be and keeps the states that it leads to; false when there are too many.
+    bool try_row(const State& before, int r) {
+        const auto& source = grid_[before.transposed][r];
+        State state = before;
+        Row row{};
+        // Columns within their ties, for each stack.
+        for (int place = 0; place < n_; ++place) {
+            const std::int8_t column = state.column[static_cast<std::size_t>(place)];
+            const std::uint8_t digit = source[column];
+            const std::uint8_t key = digit ? (state.label[digit] ? state.label[digit] : fresh) : 0;
+            int at = place;
+            while (before.column_tied >> at & 1 && row[static_cast<std::size_t>(at - 1)] > key) {
+                row[static_cast<std::size_t>(at)] = row[static_cast<std::size_t>(at - 1)];
+                state.column[static_cast<std::size_t>(at)] = state.column[static_cast<std::size_t>(at - 1)];
+                --at;
+            }
+            row[static_cast<std::size_t>(at)] = key;
+            state.column[static_cast<std::size_t>(at)] = column;
+        }
+        // Stacks within their ties.
+        const int stacks = n_ / width_;
+        for (int s = 1; s < stacks; ++s)
+            for (int at = s; before.stack_tied >> at & 1 && less(row, at, at - 1); --at) swap_stacks(state, row, at);
+        // Is it worth while? Fresh digits get the next labels from left to right.
+        Row told = row;
+        std::uint8_t labels = state.labels;
+        for (int place = 0; place < n_; ++place)
+            if (told[static_cast<std::size_t>(place)] == fresh) told[static_cast<std::size_t>(place)] = ++labels;
+        if (!best_.empty()) {
+            const int order = compare(told);
+            if (order > 0) return true;
+            if (order < 0) next_.clear(), best_.clear();
+        }
+        if (best_.empty()) best_.assign(told.begin(), told.begin() + n_);
+        // What stays tied: equal neighbours that were tied. Fresh digits are told apart by their labels from now on.
+        for (int place = 1; place < n_; ++place)
+            if (row[static_cast<std::size_t>(place)] != row[static_cast<std::size_t>(place - 1)] ||
+                row[static_cast<std::size_t>(place)] == fresh)
+                state.column_tied &= ~(1u << place);
+        std::uint32_t even = 0; // stacks that look the same now, fresh digits included
+        for (int s = 1; s < stacks; ++s)
+            if (before.stack_tied >> s & 1 && same(row, s)) {
+                even |= 1u << s;
+                if (has_fresh(row, s)) state.stack_tied &= ~(1u << s);
+            } else {
+                state.stack_tied &= ~(1u << s);
+            }
+        state.rows_used |= 1u << r;
+        state.band = static_cast<std::int8_t>(r / height_);
+        return branch_stacks(state, row, source, even, before.column_tied, 1);
+    }
+
+    // Every order of stacks that look the same and hold fresh digits.
+    bool branch_stacks(const State& state, const Row& row, const std::uint8_t* source, std::uint32_t even,
+                       std::uint32_t tied, int s) {
+        const int stacks = n_ / width_;
+        while (s < stacks && !(even >> s & 1 && has_fresh(row, s))) ++s;
+        if (s >= stacks) return branch_columns(state, row, source, tied, 1);
+        // A group of them begins at s-1: put each of those after it in turn at its head, then go on behind the head.
+        int end = s;
+        while (end < stacks && even >> end & 1) ++end;
+        for (int pick = s - 1; pick < end; ++pick) {
+            State other = state;
+            const int width = width_;
+            std::rotate(other.column.begin() + (s - 1) * width, other.column.begin() + pick * width,
+                        other.column.begin() + (pick + 1) * width);
+            if (!branch_stacks(other, row, source, even, tied, s + 1)) return false;
+        }
+        return true;
+    }
+
+    // Every order of fresh digits in columns that were tied.
+    bool branch_columns(const State& state, const Row& row, const std::uint8_t* source, std::uint32_t tied, int place) {
+        const auto both = [&](int at) {
+            return tied >> at & 1 && row[static_cast<std::size_t>(at)] == fresh &&
+                   row[static_cast<std::size_t>(at - 1)] == fresh;
+        };
+        while (place < n_ && !both(place)) ++place;
+        if (place >= n_) return finish(state, row, source);
+        int end = place;
+        while (end < n_ && both(end)) ++end;
+        for (int pick = place - 1; pick < end; ++pick) {
+            State other = state;
+            std::rotate(other.column.begin() + place - 1, other.column.begin() + pick, other.column.begin() + pick + 1);
+            if (!branch_columns(other, row, source, tied, place + 1)) return false;
+        }
+        return true;
+    }
+
+    bool finish(State state, const Row& row, const std::uint8_t* source) {
+        for (int place = 0; place < n_; ++place)
+            if (row[static_cast<std::size_t>(place)] == fresh)
+                state.label[source[state.column[static_cast<std::size_t>(place)]]] = ++state.labels;
+        next_.push_back(state);
+        return next_.size() <= most_;
+    }
+
+    int compare(const Row& row) const {
+        for (int i = 0; i < n_; ++i)
+            if (row[static_cast<std::size_t>(i)] != best_[static_cast<std::size_t>(i)])
+                return row[static_cast<std::size_t>(i)] < best_[static_cast<std::size_t>(i)] ? -1 : 1;
+        return 0;
+    }
+    bool less(const Row& row, int s, int t) const {
+        const auto a = row.begin() + s * width_, b = row.begin() + t * width_;
+        return std::lexicographical_compare(a, a + width_, b, b + width_);
+    }
+    bool same(const Row& row, int s) const {
+        const auto a = row.begin() + s * width_;
+        return std::equal(a, a + width_, a - width_);
+    }
+    bool has_fresh(const Row& row, int s) const {
+        const auto a = row.begin() + s * width_;
+        return std::find(a, a + width_, fresh) != a + width_;
+    }
+    void swap_stacks(State& state, Row& row, int s) const {
+        for (int i = 0; i < width_; ++i) {
+            const auto a = static_cast<std::size_t>(s * width_ + i), b = static_cast<std::size_t>((s - 1) * width_ + i);
+            std::swap(row[a], row[b]);
+            std::swap(state.column[a], state.column[b]);
+        } // tied stacks have the same ties inside, so these stay where they are
+    }
+
+    int n_, height_, width_;
+    std::size_t most_;
+    std::uint8_t grid_[2][widest][widest];
+    std::vector<std::uint8_t> best_;
+    std::vector<State> next_;
+};
+
+} // namespace
+
+std::optional<std::vector<std::uint8_t>> canonical(const std::uint8_t* digits, BoxShape shape, std::size_t most) {
+    return Search(digits, shape, most).run();
+}
+
+} // namespace lucidoku

@@ -1,0 +1,372 @@
+"""`lucidoku corpus`: build collections of solved puzzles, and ask them."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lucidoku._text import _
+from lucidoku.cli._common import guarded, parse_layout
+from lucidoku.errors import LucidokuError
+from lucidoku.pipeline import NAMED
+
+if TYPE_CHECKING:
+    from lucidoku.corpus import Report, StepQuery
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help=_("Collections of solved puzzles: build them once, then ask what happens in them."),
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+_CORPUS = typer.Argument(metavar="CORPUS", help=_("A corpus: a file made by build, or a folder of its Parquet files."))
+
+
+def _console() -> Any:
+    from rich.console import Console
+
+    return Console(width=None if sys.stdout.isatty() else 140)
+
+
+@app.command("build")
+@guarded
+def build_command(
+    files: Annotated[
+        list[str], typer.Argument(help=_("Lists or tables (.csv, .parquet) of puzzles; may be .gz or .zst."))
+    ],
+    into: Annotated[Path, typer.Option(help=_("The corpus; made when it does not exist."))],
+    pipeline: Annotated[
+        str, typer.Option(help=_("A named pipeline ({names}), a level, or techniques.").format(names=", ".join(NAMED)))
+    ] = "all",
+    threads: Annotated[int | None, typer.Option(min=1, help=_("Processor cores to use; all by default."))] = None,
+    steps: Annotated[bool, typer.Option(help=_("Store the steps; without them a corpus is much smaller."))] = True,
+    column: Annotated[str | None, typer.Option(help=_("The column of a table that holds the puzzles."))] = None,
+    layout: Annotated[
+        str | None, typer.Option(help=_("Box size (3x3, 2x5), diagonal, windows, or a jigsaw map."))
+    ] = None,
+    engine: Annotated[str, typer.Option(help=_("local, or ray for a cluster; then --into is a folder."))] = "local",
+    address: Annotated[str | None, typer.Option(help=_("Address of the Ray cluster; a local one by default."))] = None,
+) -> None:
+    """Walk the puzzles of files and store them; may be interrupted and run again."""
+    cores = threads or os.cpu_count() or 1
+    if engine == "ray":
+        from lucidoku.scale import build as build_by_ray
+
+        done = build_by_ray(
+            files, into, pipeline=pipeline, workers=threads, steps=steps, column=column, address=address
+        )
+        typer.echo(
+            _("{added} puzzles in {parts} partitions, {skipped} partitions were there already").format(
+                added=done.puzzles, parts=done.written, skipped=done.skipped
+            )
+        )
+        return
+    if engine != "local":
+        raise LucidokuError(_("{engine} is no engine: expected local or ray").format(engine=repr(engine)))
+    from lucidoku.corpus import build
+
+    with _progress() as show:
+        report = build(files, into, pipeline, cores, steps, column, parse_layout(layout), show)
+    typer.echo(
+        _("{added} puzzles added, {known} were there already, {failed} lines are no puzzle with one solution").format(
+            added=report.added, known=report.known, failed=report.failed
+        )
+    )
+    rate = report.added / max(report.seconds, 1e-6)
+    typer.echo(
+        _("{seconds:.1f} s, {rate:,.0f} puzzles a second; {path}: {size:.1f} MB").format(
+            seconds=report.seconds, rate=rate, path=into, size=into.stat().st_size / 1e6
+        )
+    )
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[Report], None]]:
+    if not sys.stderr.isatty():
+        yield lambda report: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        TaskProgressColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
+        task = bar.add_task("", total=None)
+
+        def show(report: Report) -> None:
+            rate = report.added / max(report.seconds, 1e-6)
+            told = _("{source}: {count} puzzles, {rate} a second").format(
+                source=os.path.basename(report.source), count=f"{report.added:,}", rate=f"{rate:,.0f}"
+            )
+            if report.fraction is None:
+                bar.update(task, description=told)
+            else:
+                bar.update(task, total=1.0, completed=report.fraction, description=told)
+
+        yield show
+
+
+@app.command("stats")
+@guarded
+def stats_command(
+    corpus: Annotated[Path, _CORPUS],
+    plot: Annotated[Path | None, typer.Option(help=_("Draw the distributions to an .svg, .png or .pdf file."))] = None,
+    top: Annotated[int | None, typer.Option(min=1, help=_("Only the most used techniques."))] = None,
+) -> None:
+    """Count puzzles by class and level, and techniques by use."""
+    from rich.table import Table
+
+    from lucidoku.corpus import Corpus, statistics
+    from lucidoku.corpus.stats import plot as draw
+
+    with Corpus(corpus) as opened:
+        found = statistics(opened)
+        console = _console()
+        classes = ", ".join(f"{name} {number:,}" for name, number in found.difficulty.items())
+        levels = ", ".join(f"{name} {number:,}" for name, number in found.level.items())
+        told = [
+            (_("puzzles"), f"{found.puzzles:,}"),
+            (_("by class"), classes),
+            (_("by level"), levels),
+            (_("steps"), f"{found.steps:,}"),
+            (_("trials"), f"{found.trials:,}"),
+            (_("guesses"), f"{found.guesses:,}"),
+            (_("bad lines"), f"{found.failures:,}"),
+            (_("size"), f"{found.bytes / 1e6:.1f} MB, {found.bytes / max(1, found.puzzles):,.0f} bytes a puzzle"),
+        ]
+        for name, text in told:
+            console.print(f"{name:12}{text}", highlight=False, soft_wrap=True)
+        table = Table()
+        for heading in (_("technique"), _("puzzles"), _("share"), _("steps"), _("mean eliminations")):
+            table.add_column(heading, justify="right" if table.columns else "left")
+        for row in found.techniques[:top]:
+            mean = "" if row.eliminations is None else f"{row.eliminations:.2f}"
+            table.add_row(row.technique, f"{row.puzzles:,}", f"{row.share:.1%}", f"{row.steps:,}", mean)
+        console.print(table)
+        if plot:
+            draw(opened, plot)
+
+
+@app.command("query")
+@guarded
+def query_command(
+    corpus: Annotated[Path, _CORPUS],
+    technique: Annotated[str | None, typer.Option(help=_("A technique, alias or family."))] = None,
+    difficulty: Annotated[str | None, typer.Option(help=_("easy, medium or difficult."))] = None,
+    where: Annotated[str | None, typer.Option(help=_("A condition in SQL; the step is t, its puzzle p."))] = None,
+    order: Annotated[
+        str | None, typer.Option(help=_("A column; eliminations and placements mean their number."))
+    ] = None,
+    ascending: Annotated[bool, typer.Option("--ascending", help=_("Smallest first."))] = False,
+    limit: Annotated[int, typer.Option(min=1, help=_("How many steps to show."))] = 12,
+    out: Annotated[Path | None, typer.Option(help=_("Directory for pictures."))] = None,
+    form: Annotated[str, typer.Option("--format", help=_("Of the pictures: png, svg or html."))] = "png",
+    json_: Annotated[bool, typer.Option("--json", help=_("Print a JSON line for each step."))] = False,
+) -> None:
+    """Find steps, print them, and write their pictures."""
+    from lucidoku.corpus import Corpus
+
+    if form not in ("png", "svg", "html"):
+        raise LucidokuError(
+            _("{form} is no format: expected one of {known}").format(form=repr(form), known="png, svg, html")
+        )
+    with Corpus(corpus) as opened:
+        filters = {"technique": technique, "difficulty": difficulty}
+        query: StepQuery = opened.steps(**{name: value for name, value in filters.items() if value is not None})
+        if where:
+            query = query.where(f"/* t. p. */ {where}")
+        if order:
+            names = {"eliminations": "elimination_count", "placements": "placement_count"}
+            query = query.order_by(names.get(order, order), reverse=not ascending)
+        found = query.limit(limit).found()
+        for ref in found:
+            if json_:
+                typer.echo(json.dumps(ref.row, separators=(",", ":")))
+            else:
+                conclusion = ", ".join((*ref.placements, *ref.eliminations))
+                typer.echo(f"{ref.puzzle_id}\t{ref.number}\t{ref.technique}\t{ref.chain_length}\t{conclusion}")
+        if not json_:
+            total = query.count()
+            typer.echo(_("{shown} of {total} steps").format(shown=len(found), total=f"{total:,}"), err=True)
+        if out:
+            _write_pictures(found, out, form)
+
+
+def _write_pictures(found: Any, out: Path, form: str) -> None:
+    from lucidoku.draw import png
+
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        pages = []
+        for place, ref in enumerate(found, 1):
+            name = f"{place:03}-{ref.technique}-{ref.puzzle_id}-{ref.number}"
+            if form == "png":
+                (out / f"{name}.png").write_bytes(png(ref.step))
+            elif form == "svg":
+                (out / f"{name}.svg").write_text(ref.svg(), encoding="utf-8")
+            else:
+                pages.append(f"<h2>{place}. {name}</h2>\n{ref.svg()}")
+        if form == "html":
+            style = (
+                "body{font-family:system-ui,sans-serif;max-width:48rem;margin:2rem auto}svg{max-width:100%;height:auto}"
+            )
+            page = (
+                f"<!DOCTYPE html>\n<meta charset=utf-8>\n<title>Lucidoku</title>\n<style>{style}</style>\n"
+                + "\n".join(pages)
+            )
+            (out / "index.html").write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise LucidokuError(
+            _("cannot write to {path}: {reason}").format(path=out, reason=error.strerror or error)
+        ) from error
+
+
+@app.command("show")
+@guarded
+def show_command(
+    corpus: Annotated[Path, _CORPUS],
+    puzzle: Annotated[int, typer.Argument(help=_("Number of the puzzle in the corpus."))],
+    step: Annotated[int | None, typer.Argument(help=_("Number of a step."))] = None,
+) -> None:
+    """Show a puzzle with its steps, or one of them with its picture."""
+    from rich.console import Console
+
+    from lucidoku.corpus import Corpus
+    from lucidoku.draw import terminal
+
+    console = Console(soft_wrap=True, highlight=False)
+    with Corpus(corpus) as opened:
+        ref = opened[puzzle]
+        if step is None:
+            console.print(terminal(ref.grid))
+            for name in ("source", "line", "clues", "difficulty", "level", "score", "hardest"):
+                typer.echo(f"{name:12}{ref.row[name]}")
+            for number, one in enumerate(ref.walk, 1):
+                typer.echo(f"{number:4}. {one}")
+            return
+        chosen = opened.step(puzzle, step).step
+        console.print(terminal(chosen))
+        typer.echo(f"{step}. {chosen.tell('full')}")
+
+
+@app.command("sql")
+@guarded
+def sql_command(
+    corpus: Annotated[Path, _CORPUS],
+    statement: Annotated[str, typer.Argument(help=_("A SELECT; the tables are puzzles, steps, technique_counts, …"))],
+    form: Annotated[str, typer.Option("--format", help=_("table, csv or json."))] = "table",
+) -> None:
+    """Ask in SQL."""
+    from lucidoku.corpus import Corpus
+
+    if form not in ("table", "csv", "json"):
+        raise LucidokuError(
+            _("{form} is no format: expected one of {known}").format(form=repr(form), known="table, csv, json")
+        )
+    with Corpus(corpus) as opened:
+        rows = opened.rows(statement)
+    if form == "json":
+        for row in rows:
+            typer.echo(json.dumps(row, default=str))
+    elif form == "csv":
+        import csv
+
+        writer = csv.writer(sys.stdout)
+        writer.writerow(rows[0] if rows else [])
+        writer.writerows(row.values() for row in rows)
+    else:
+        from rich.table import Table
+
+        table = Table()
+        for name in rows[0] if rows else []:
+            table.add_column(name)
+        for row in rows[:1000]:
+            table.add_row(*(str(value) for value in row.values()))
+        _console().print(table)
+        if len(rows) > 1000:
+            typer.echo(_("1000 of {count} rows; --format csv prints all").format(count=f"{len(rows):,}"), err=True)
+
+
+@app.command("merge")
+@guarded
+def merge_command(
+    into: Annotated[Path, typer.Argument(help=_("The corpus to add to; made when it does not exist."))],
+    others: Annotated[list[Path], typer.Argument(help=_("Corpora to take over."))],
+) -> None:
+    """Add the puzzles of other corpora, without those that are there already."""
+    from lucidoku.corpus import merge
+
+    typer.echo(_("{count} puzzles added").format(count=merge(into, *others)))
+
+
+@app.command("export")
+@guarded
+def export_command(
+    corpus: Annotated[Path, _CORPUS],
+    target: Annotated[Path, typer.Argument(help=_("A folder for Parquet, a .jsonl or a .txt file."))],
+    form: Annotated[str | None, typer.Option("--format", help=_("parquet, jsonl or list."))] = None,
+) -> None:
+    """Write a corpus as Parquet, as JSON lines or as a list of puzzles."""
+    from lucidoku.corpus import Corpus, export
+
+    with Corpus(corpus) as opened:
+        export(opened, target, form)
+
+
+@app.command("import")
+@guarded
+def import_command(
+    folder: Annotated[Path, typer.Argument(help=_("A folder of Parquet files, as export writes it."))],
+    into: Annotated[Path, typer.Option(help=_("The corpus; made when it does not exist."))],
+) -> None:
+    """Read an exported corpus."""
+    from lucidoku.corpus import import_
+
+    typer.echo(_("{count} puzzles added").format(count=import_(folder, into)))
+
+
+@app.command("verify")
+@guarded
+def verify_command(
+    corpus: Annotated[Path, _CORPUS],
+    sample: Annotated[int, typer.Option(min=1, help=_("How many puzzles to check."))] = 100,
+    seed: Annotated[int, typer.Option(help=_("Which ones."))] = 1,
+) -> None:
+    """Walk a sample again, compare it with what is stored, and prove every step."""
+    from lucidoku.corpus import Corpus, verify
+
+    with Corpus(corpus) as opened:
+        check = verify(opened, sample, seed)
+    typer.echo(
+        _("{puzzles} puzzles, {steps} steps: {proved} proved, {unproved} are no logic, {problems} problems").format(
+            puzzles=check.puzzles,
+            steps=check.steps,
+            proved=check.proved,
+            unproved=check.unproved,
+            problems=len(check.problems),
+        )
+    )
+    for problem in check.problems[:20]:
+        typer.echo(problem, err=True)
+    if check.problems:
+        raise typer.Exit(1)

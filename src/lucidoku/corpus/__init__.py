@@ -1,0 +1,37 @@
+"""Corpora: collections that are solved once and then asked what happens in them.
+
+One corpus is one DuckDB file (or a folder of Parquet files): puzzles, steps, counts of techniques, the pipelines used, the
+lines that were no puzzles. It needs DuckDB, Arrow and numpy (`pip install lucidoku[corpus]`).
+
+    >>> from lucidoku.corpus import SCHEMA_VERSION, TABLES
+    >>> SCHEMA_VERSION, list(TABLES)
+    (1, ['puzzles', 'steps', 'technique_counts', 'pipelines', 'failures', 'meta'])
+"""
+
+from __future__ import annotations
+
+from lucidoku.corpus.build import Report, build
+from lucidoku.corpus.exchange import export, import_, merge, verify
+from lucidoku.corpus.query import Found, PuzzleQuery, PuzzleRef, StepQuery, StepRef
+from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES
+from lucidoku.corpus.stats import Statistics, statistics
+from lucidoku.corpus.store import Corpus
+
+__all__ = [
+    "SCHEMA_VERSION",
+    "TABLES",
+    "Corpus",
+    "Found",
+    "PuzzleQuery",
+    "PuzzleRef",
+    "Report",
+    "Statistics",
+    "StepQuery",
+    "StepRef",
+    "build",
+    "export",
+    "import_",
+    "merge",
+    "statistics",
+    "verify",
+]

@@ -1,0 +1,340 @@
+"""From many walks to Arrow tables, column by column: nothing here is done once a step in Python."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from lucidoku import _engine
+from lucidoku._text import _
+from lucidoku._version import __version__
+from lucidoku.errors import LucidokuError
+from lucidoku.grid import SIZES, Layout, digit_text
+from lucidoku.pipeline import ENGINE_TECHNIQUES, Pipeline
+from lucidoku.techniques import LEVELS
+
+__all__ = [
+    "Batch",
+    "Walked",
+    "canonical_texts",
+    "layout_key",
+    "layout_of_key",
+    "pipeline_record",
+    "texts_of",
+    "walk_batch",
+]
+
+_STATUS = ("", "", "no solution", "several solutions")
+
+
+@lru_cache(maxsize=64)
+def layout_key(layout: Layout) -> str:
+    """Return a layout as a short text, as the column `layout` holds it.
+
+    >>> layout_key(Layout.standard(3, 3)), layout_key(Layout.standard(2, 3).diagonal())
+    ('3x3', '2x3+diagonal')
+    """
+    base = f"{layout.box_height}x{layout.box_width}" + "".join(f"+{extra}" for extra in layout.extras)
+    if layout.is_jigsaw:
+        number = {cell: str(i) for i, h in enumerate(h for h in layout.houses if h.kind == "box") for cell in h.cells}
+        base += "+jigsaw:" + "".join(digit_text(int(number[cell]) + 1) for cell in layout.cells)
+    return base
+
+
+@lru_cache(maxsize=64)
+def layout_of_key(key: str) -> Layout:
+    """Return the layout that a key stands for; the inverse of `layout_key`.
+
+    >>> layout_of_key("2x3+diagonal")
+    Layout.standard(2, 3).diagonal()
+    """
+    base, *extras = key.split("+")
+    height, _cross, width = base.partition("x")
+    layout = Layout.standard(int(height), int(width))
+    for extra in extras:
+        if extra.startswith("jigsaw:"):
+            layout = Layout.jigsaw(extra.removeprefix("jigsaw:"))
+    for extra in extras:
+        if extra in ("diagonal", "window"):
+            layout = layout.diagonal() if extra == "diagonal" else layout.windows()
+    return layout
+
+
+_CHARACTERS = np.frombuffer(("." + "".join(map(digit_text, range(1, 26)))).encode(), np.uint8)
+
+
+def texts_of(digits: Any) -> Any:
+    """Return `uint8[N, n²]` digits as an Arrow array of N lines."""
+    count, cells = digits.shape
+    characters = np.ascontiguousarray(_CHARACTERS[digits])
+    offsets = np.arange(count + 1, dtype=np.int32) * cells
+    return pa.StringArray.from_buffers(count, pa.py_buffer(offsets), pa.py_buffer(characters))
+
+
+def canonical_texts(layout: Layout, digits: Any, threads: int = 1) -> Any:
+    """Return the canonical forms of N puzzles, `uint8[N, n²]`, as an Arrow array of lines.
+
+    Grids that differ by permuting rows, columns, bands and stacks, by transposing or by relabelling have the same form. On
+    layouts with extra houses or jigsaw boxes only the digits are relabelled.
+    """
+    n = layout.n
+    if layout.is_jigsaw or layout.extras or (SIZES.get(n) is None and n == 1):
+        forms = np.zeros_like(digits)
+    else:
+        found = _engine.canonical(digits.tobytes(), layout.box_height, layout.box_width, threads)
+        forms = np.frombuffer(found, np.uint8).reshape(digits.shape)
+    unknown = np.flatnonzero(~forms.any(axis=1) & digits.any(axis=1))
+    if len(unknown):
+        forms = forms.copy()
+        for number in unknown:
+            label: dict[int, int] = {0: 0}
+            forms[number] = [label.setdefault(int(d), len(label)) for d in digits[number]]
+    return texts_of(forms)
+
+
+def pipeline_record(pipeline: Pipeline) -> dict[str, str]:
+    """Return the row of a pipeline; its id is its name with a hash of its definition.
+
+    Raises:
+        LucidokuError: a technique of it is written in Python, which a corpus cannot repeat.
+    """
+    own = [stage.technique.id for stage in pipeline.stages if stage.technique.finder is not None]
+    if own:
+        raise LucidokuError(_("a corpus cannot use {name}, which is written in Python").format(name=own[0]))
+    definition = json.dumps([[s.technique.id, s.max_uses, s.max_length] for s in pipeline.stages])
+    digest = hashlib.sha256(definition.encode()).hexdigest()[:12]
+    name = pipeline.name if len(pipeline.name) <= 40 else "own"
+    return {"id": f"{name}-{digest}", "name": name, "definition": definition, "engine_version": __version__}
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Puzzles of one layout that are to be walked.
+
+    Attributes:
+        layout: their layout.
+        digits: `uint8[N, n²]`, 0 for empty.
+        canonical: their canonical forms, an Arrow array of text.
+        source: the file.
+        lines: `int64[N]`, their lines in it.
+    """
+
+    layout: Layout
+    digits: Any
+    canonical: Any
+    source: str
+    lines: Any
+
+    def take(self, chosen: Any) -> Batch:
+        """Return the puzzles with these indices."""
+        return Batch(
+            self.layout, self.digits[chosen], self.canonical.take(pa.array(chosen)), self.source, self.lines[chosen]
+        )
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+
+@dataclass(frozen=True)
+class Walked:
+    """What walking a batch gave: tables as in the schema, but for the puzzles' ids, which count from `first_id`."""
+
+    puzzles: Any
+    steps: Any
+    technique_counts: Any
+    failures: Any
+
+
+class _Tables:
+    """Numbers of the engine's techniques as what the tables need of them."""
+
+    def __init__(self, pipeline: Pipeline) -> None:
+        order = {technique.id: place for place, technique in enumerate(pipeline, 1)}
+        self.ids = pa.array([t.id for t in ENGINE_TECHNIQUES])
+        self.families = pa.array([t.family for t in ENGINE_TECHNIQUES])
+        self.levels = pa.array([*LEVELS])
+        self.score = np.array([t.score or 0 for t in ENGINE_TECHNIQUES], np.int32)
+        self.level = np.array([LEVELS.index(t.level) for t in ENGINE_TECHNIQUES], np.int8)
+        self.place = np.array([order.get(t.id, 0) for t in ENGINE_TECHNIQUES], np.int32)
+        self.at_place = np.array([0, *(_engine.TECHNIQUES.index(t.id) for t in pipeline)], np.int32)
+        trials = [t.id in ("trial", "lucky-trial") for t in ENGINE_TECHNIQUES]
+        self.trial = np.array(trials)
+        self.guess = np.array([not t.logical and not trial for t, trial in zip(ENGINE_TECHNIQUES, trials, strict=True)])
+
+
+class _Names:
+    """Candidates of a layout as the texts of placements and eliminations."""
+
+    def __init__(self, layout: Layout) -> None:
+        pairs = [(str(c.cell), digit_text(c.digit)) for c in layout.candidates]
+        self.placed = pa.array([f"{cell}={digit}" for cell, digit in pairs])
+        self.removed = pa.array([f"{cell}-{digit}" for cell, digit in pairs])
+
+
+_names = lru_cache(maxsize=16)(_Names)
+_tables = lru_cache(maxsize=16)(_Tables)
+
+
+class _Trace:
+    """The engine's columns as numpy arrays."""
+
+    def __init__(self, columns: dict[str, bytes]) -> None:
+        self._columns = columns
+
+    def get(self, name: str, kind: Any) -> Any:
+        return np.frombuffer(self._columns[name], kind)
+
+    @cached_property
+    def steps(self) -> Any:
+        return self.get("steps", np.uint32).astype(np.int64)
+
+    @cached_property
+    def first(self) -> Any:
+        """Where each walk's steps begin."""
+        return np.concatenate([[0], np.cumsum(self.steps)])
+
+    def lists(self, name: str, ends: Any, texts: Any) -> Any:
+        """Return a list column: the texts of the candidates of each step."""
+        codes = self.get(name, np.uint16)
+        offsets = np.concatenate([np.zeros(1, np.int32), ends.astype(np.int32)])
+        return pa.ListArray.from_arrays(pa.array(offsets), texts.take(pa.array(codes.astype(np.int32))))
+
+    def evidence(self) -> Any:
+        ends = self.get("evidence_end", np.uint64)
+        offsets = np.concatenate([np.zeros(1, np.int64), ends.astype(np.int64)])
+        data = pa.py_buffer(self._columns["evidence"])
+        return pa.LargeStringArray.from_buffers(len(ends), pa.py_buffer(offsets), data)
+
+
+def _counts(ends: Any) -> Any:
+    return np.diff(np.concatenate([np.zeros(1, ends.dtype), ends])).astype(np.uint16)
+
+
+def walk_batch(
+    batch: Batch, pipeline: Pipeline, pipeline_id: str, first_id: int, threads: int = 1, steps: bool = True
+) -> Walked:
+    """Walk the puzzles of a batch and return the rows of all tables.
+
+    Args:
+        batch: the puzzles.
+        pipeline: the techniques.
+        pipeline_id: for the column `pipeline`.
+        first_id: the id of the first puzzle that is stored; those without one solution go to `failures`.
+        threads: how many processor cores to use.
+        steps: whether to make the rows of `steps`, too.
+    """
+    native = batch.layout.native
+    columns = _engine.trace(native, batch.digits.tobytes(), pipeline.native(), threads, evidence=steps)
+    return tables_of(batch, columns, pipeline, pipeline_id, first_id, steps)
+
+
+def tables_of(
+    batch: Batch, columns: dict[str, bytes], pipeline: Pipeline, pipeline_id: str, first_id: int, steps: bool
+) -> Walked:
+    """Return the engine's columns as tables; the second half of `walk_batch`."""
+    trace, tables = _Trace(columns), _tables(pipeline)
+    status = trace.get("status", np.uint8)
+    texts = texts_of(batch.digits)
+    good = status < 2
+    failures = pa.table(
+        {
+            "source": pa.array([batch.source] * int((~good).sum()), pa.string()),
+            "line": pa.array(batch.lines[~good], pa.int64()),
+            "text": texts.filter(pa.array(~good)),
+            "reason": pa.array([_(_STATUS[s]) for s in status[~good]], pa.string()),
+        }
+    )
+    ids = np.where(good, first_id + np.cumsum(good) - 1, 0).astype(np.int64)
+    technique = trace.get("technique", np.uint16).astype(np.int32)
+    owner = np.repeat(np.arange(len(batch)), trace.steps)
+    keep = good[owner]
+    puzzles = _puzzle_table(batch, trace, tables, texts, good, ids, technique, owner, pipeline_id)
+    pairs, times = np.unique(owner[keep].astype(np.int64) * 4096 + technique[keep], return_counts=True)
+    counts = pa.table(
+        {
+            "puzzle_id": ids[pairs // 4096],
+            "technique": tables.ids.take(pa.array(pairs % 4096)),
+            "count": times.astype(np.uint16),
+        }
+    )
+    table = _step_table(batch.layout, trace, tables, ids, technique, owner) if steps else None
+    if table is not None and not good.all():
+        table = table.filter(pa.array(keep))
+    return Walked(puzzles, table, counts, failures)
+
+
+def _puzzle_table(
+    batch: Batch,
+    trace: _Trace,
+    tables: _Tables,
+    texts: Any,
+    good: Any,
+    ids: Any,
+    technique: Any,
+    owner: Any,
+    pipeline: str,
+) -> Any:
+    size = len(batch)
+
+    def total(values: Any) -> Any:
+        return np.bincount(owner, weights=values, minlength=size)[:size].astype(np.int64)
+
+    trials, guesses = total(tables.trial[technique]), total(tables.guess[technique])
+    hardest = np.zeros(size, np.int32)
+    np.maximum.at(hardest, owner, tables.place[technique])
+    hardest = tables.at_place[hardest]
+    level = np.zeros(size, np.int8)
+    np.maximum.at(level, owner, tables.level[technique])
+    solved = trace.get("status", np.uint8) == 0
+    solutions = trace.get("solutions", np.uint8).reshape(batch.digits.shape)
+    difficulty = np.where((guesses > 0) | ~solved, 2, np.where(trials > 0, 1, 0))
+    table = pa.table(
+        {
+            "id": ids,
+            "puzzle": texts,
+            "layout": pa.array([layout_key(batch.layout)] * size),
+            "canonical": batch.canonical,
+            "source": pa.array([batch.source] * size),
+            "line": batch.lines,
+            "solution": texts_of(solutions),
+            "clues": (batch.digits > 0).sum(axis=1).astype(np.uint16),
+            "solved": solved,
+            "guesses": guesses.astype(np.uint16),
+            "trials": trials.astype(np.uint16),
+            "difficulty": pa.array(["easy", "medium", "difficult"]).take(pa.array(difficulty)),
+            "level": tables.levels.take(pa.array(level)),
+            "score": total(tables.score[technique]).astype(np.int32),
+            "hardest": tables.ids.take(pa.array(hardest)),
+            "step_count": trace.steps.astype(np.uint16),
+            "engine_version": pa.array([__version__] * size),
+            "pipeline": pa.array([pipeline] * size),
+        }
+    )
+    return table if good.all() else table.filter(pa.array(good))
+
+
+def _step_table(layout: Layout, trace: _Trace, tables: _Tables, ids: Any, technique: Any, owner: Any) -> Any:
+    names = _names(layout)
+    codes = pa.array(technique)
+    placed, removed = trace.get("placed_end", np.uint32), trace.get("eliminated_end", np.uint32)
+    return pa.table(
+        {
+            "puzzle_id": ids[owner],
+            "number": (np.arange(len(owner)) - trace.first[:-1][owner] + 1).astype(np.uint16),
+            "technique": tables.ids.take(codes),
+            "family": tables.families.take(codes),
+            "placements": trace.lists("placements", placed, names.placed),
+            "eliminations": trace.lists("eliminations", removed, names.removed),
+            "placement_count": _counts(placed),
+            "elimination_count": _counts(removed),
+            "chain_length": trace.get("links", np.uint32).astype(np.uint16),
+            "assumes_uniqueness": (trace.get("flags", np.uint8) & 1).astype(bool),
+            "evidence": trace.evidence(),
+        }
+    )

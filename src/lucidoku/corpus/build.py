@@ -1,0 +1,233 @@
+"""Building a corpus: read, leave out what is there, walk on all cores, commit batch by batch.
+
+The engine walks one batch while the one before it is written. Every batch is one transaction: whatever ends the run, the
+corpus holds whole batches, and the next run goes on with what is missing.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from lucidoku import _engine
+from lucidoku.bulk import Source
+from lucidoku.corpus.batch import Batch, Walked, pipeline_record, tables_of
+from lucidoku.corpus.database import create, told
+from lucidoku.corpus.reading import BadLine, read_batches
+from lucidoku.grid import Layout
+from lucidoku.pipeline import Pipeline, resolve
+
+__all__ = ["Report", "build"]
+
+_SECONDS = 2.0  # what a batch should take
+_MOST = 16384
+
+
+@dataclass
+class Report:
+    """What a build did.
+
+    Attributes:
+        added: puzzles that were walked and stored.
+        known: puzzles that were there already, or twice in the input.
+        failed: lines that are no puzzle with one solution.
+        seconds: wall time.
+        fraction: how much of the current file has been read; None where that is not known.
+        source: the current file.
+    """
+
+    added: int = 0
+    known: int = 0
+    failed: int = 0
+    seconds: float = 0.0
+    fraction: float | None = None
+    source: str = ""
+
+
+def build(
+    files: Iterable[str],
+    into: str | os.PathLike[str],
+    pipeline: str | Pipeline = "all",
+    threads: int = 1,
+    steps: bool = True,
+    column: str | None = None,
+    layout: Layout | None = None,
+    on_progress: Callable[[Report], None] | None = None,
+) -> Report:
+    """Walk the puzzles of files and store them; those that are there already are skipped.
+
+    Args:
+        files: paths of lists or tables of puzzles, see `lucidoku.bulk.Source`.
+        into: the file of the corpus; made when it does not exist.
+        pipeline: the techniques.
+        threads: how many processor cores to use.
+        steps: whether to store the steps, too; without them a corpus is about ten times smaller.
+        column: the column of the puzzles, in tables.
+        layout: the layout of all puzzles; found out by default.
+        on_progress: called after each batch.
+
+    Raises:
+        LucidokuError: a file cannot be read, the corpus cannot be written, the pipeline cannot be stored.
+    """
+    chosen = resolve(pipeline)
+    record = pipeline_record(chosen)
+    sources = [(path, Source(path, column)) for path in files]
+    report, start = Report(), time.monotonic()
+    connection = create(into)
+    try:
+        with told(into), ThreadPoolExecutor(1) as pool:
+            writer = _Writer(connection, record, pool, report)
+            for path, source in sources:
+                report.source = path
+                _build_file(
+                    read_batches(path, column, layout, threads, source),
+                    writer,
+                    chosen,
+                    record["id"],
+                    threads,
+                    steps,
+                    _tell(on_progress, report, start, source),
+                )
+            writer.finish()
+        report.seconds = time.monotonic() - start
+        if on_progress:
+            on_progress(report)
+    finally:
+        connection.close()
+    return report
+
+
+def _tell(
+    on_progress: Callable[[Report], None] | None, report: Report, start: float, source: Source
+) -> Callable[[], None]:
+    def tell() -> None:
+        report.seconds = time.monotonic() - start
+        report.fraction = source.fraction
+        if on_progress:
+            on_progress(report)
+
+    return tell
+
+
+def _build_file(
+    read: Iterator[Batch | BadLine],
+    writer: _Writer,
+    pipeline: Pipeline,
+    pipeline_id: str,
+    threads: int,
+    steps: bool,
+    tell: Callable[[], None],
+) -> None:
+    size = 256
+    for item in read:
+        if isinstance(item, BadLine):
+            writer.fail(item)
+            continue
+        fresh = writer.fresh(item)
+        at = 0
+        while at < len(fresh):
+            part = fresh.take(np.arange(at, min(len(fresh), at + size)))
+            at += len(part)
+            start = time.monotonic()
+            columns = _engine.trace(
+                part.layout.native, part.digits.tobytes(), pipeline.native(), threads, evidence=steps
+            )
+            spent = time.monotonic() - start
+            writer.write(part, columns, pipeline, pipeline_id, steps)
+            tell()
+            size = int(min(_MOST, max(64, size * min(4.0, _SECONDS / max(spent, 1e-3)))))
+    writer.flush()
+    tell()
+
+
+class _Writer:
+    """Writes batches behind the engine's back, in one thread and in order."""
+
+    def __init__(self, connection: Any, record: dict[str, str], pool: ThreadPoolExecutor, report: Report) -> None:
+        self._connection, self._pool, self._report = connection, pool, report
+        self._waiting: Future[None] | None = None
+        self._bad: list[BadLine] = []
+        found = connection.execute("SELECT coalesce(max(id), 0) FROM puzzles").fetchall()[0]
+        self._next_id = int(found[0]) + 1
+        if not connection.execute("SELECT 1 FROM pipelines WHERE id = ?", [record["id"]]).fetchall():
+            connection.execute("INSERT INTO pipelines VALUES (?, ?, ?, ?)", list(record.values()))
+
+    def fresh(self, batch: Batch) -> Batch:
+        """Return the puzzles of a batch that are not in the corpus, each once; failures that are known count, too."""
+        self._wait()
+        offered = pa.table({"canonical": batch.canonical, "place": np.arange(len(batch)), "line": batch.lines})
+        query = """
+            SELECT min(place) FROM offered
+            WHERE canonical NOT IN (SELECT canonical FROM puzzles)
+            AND line NOT IN (SELECT line FROM failures WHERE source = ?)
+            GROUP BY canonical ORDER BY 1
+        """
+        self._connection.register("offered", offered)
+        places = self._connection.execute(query, [batch.source]).fetchnumpy()["min(place)"]
+        self._connection.unregister("offered")
+        self._report.known += len(batch) - len(places)
+        return batch.take(np.asarray(places, np.int64))
+
+    def fail(self, bad: BadLine) -> None:
+        """Note a line that is no puzzle."""
+        self._bad.append(bad)
+        if len(self._bad) >= 1000:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write the bad lines that are still to be written."""
+        self._wait()
+        rows = [(b.source, b.line, b.text, b.reason) for b in self._bad]
+        self._bad = []
+        self._report.failed += len(rows)
+        for row in rows:
+            if not self._connection.execute("SELECT 1 FROM failures WHERE source = ? AND line = ?", row[:2]).fetchall():
+                self._connection.execute("INSERT INTO failures VALUES (?, ?, ?, ?)", row)
+
+    def write(self, batch: Batch, columns: dict[str, bytes], pipeline: Pipeline, pipeline_id: str, steps: bool) -> None:
+        """Write a walked batch, as soon as the one before it is written."""
+        self._wait()
+        good = int((np.frombuffer(columns["status"], np.uint8) < 2).sum())
+        first, self._next_id = self._next_id, self._next_id + good
+        self._waiting = self._pool.submit(self._insert, batch, columns, pipeline, pipeline_id, first, steps)
+
+    def _insert(
+        self, batch: Batch, columns: dict[str, bytes], pipeline: Pipeline, pipeline_id: str, first: int, steps: bool
+    ) -> None:
+        walked = tables_of(batch, columns, pipeline, pipeline_id, first, steps)
+        insert(self._connection, walked)
+        self._report.added += walked.puzzles.num_rows
+        self._report.failed += walked.failures.num_rows
+
+    def _wait(self) -> None:
+        if self._waiting is not None:
+            waiting, self._waiting = self._waiting, None
+            waiting.result()
+
+    def finish(self) -> None:
+        """Wait for the last batch, and bring the file into its final form."""
+        self.flush()
+        self._connection.execute("CHECKPOINT")
+
+
+def insert(connection: Any, walked: Walked) -> None:
+    """Add the rows of a batch to all tables, in one transaction."""
+    connection.execute("BEGIN")
+    try:
+        for table in ("puzzles", "steps", "technique_counts", "failures"):
+            rows = getattr(walked, table)
+            if rows is not None and rows.num_rows:
+                connection.register("rows_to_add", rows)
+                connection.execute(f"INSERT INTO {table} SELECT * FROM rows_to_add")
+                connection.unregister("rows_to_add")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise

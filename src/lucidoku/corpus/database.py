@@ -1,0 +1,144 @@
+"""The DuckDB file of a corpus: opened, locked, checked, and its troubles told in one sentence."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from lucidoku._text import _
+from lucidoku._version import __version__
+from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES, UPGRADES, ddl
+from lucidoku.errors import LucidokuError
+
+__all__ = ["create", "directory_views", "open_file", "told"]
+
+
+def _duckdb() -> Any:
+    try:
+        import duckdb
+        import numpy  # noqa: F401
+        import pyarrow  # noqa: F401
+    except ImportError:
+        raise LucidokuError(_("a corpus needs more modules: pip install 'lucidoku[corpus]'")) from None
+    return duckdb
+
+
+@contextmanager
+def told(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Turn DuckDB's errors into ours: who holds a lock, a full disk, a file that is no corpus.
+
+    Raises:
+        LucidokuError: instead of them.
+    """
+    duckdb = _duckdb()
+    try:
+        yield
+    except duckdb.Error as error:
+        text = " ".join(str(error).split())
+        held = re.search(r"Conflicting lock is held in (\S+).*?\(PID (\d+)\)", text)
+        if held:
+            problem = _("{path} is in use by another process: {program}, number {pid}; wait for it or open a copy")
+            message = problem.format(path=path, program=os.path.basename(held[1]), pid=held[2])
+        elif "lock" in text.lower() and "IO Error" in text:
+            message = _("{path} is in use by another process").format(path=path)
+        elif "No space left" in text or "disk is full" in text.lower():
+            message = _("there is no space left on the device of {path}; what was committed is safe").format(path=path)
+        elif "not a valid DuckDB database" in text:
+            message = _("{path} is no corpus: it is not a DuckDB file").format(path=path)
+        else:
+            message = _("{path}: {error}").format(path=path, error=text[:300])
+        raise LucidokuError(message) from None
+
+
+def open_file(path: str | os.PathLike[str], write: bool = False) -> Any:
+    """Open the file of a corpus.
+
+    Args:
+        path: the file; it must exist.
+        write: many may read, but only one process may write, and only while nobody reads.
+
+    Raises:
+        LucidokuError: it is missing, no corpus, newer than this program, or in use.
+    """
+    duckdb = _duckdb()
+    if not os.path.exists(path):
+        raise LucidokuError(_("there is no corpus {path}").format(path=path))
+    with told(path):
+        connection = duckdb.connect(os.fspath(path), read_only=not write)
+    try:
+        _check(connection, path, write)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _check(connection: Any, path: str | os.PathLike[str], write: bool) -> None:
+    names = {name for (name,) in connection.execute("SELECT table_name FROM information_schema.tables").fetchall()}
+    if "meta" not in names or "puzzles" not in names:
+        raise LucidokuError(_("{path} is a DuckDB file, but no corpus").format(path=path))
+    found = int(connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchall()[0][0])
+    if found > SCHEMA_VERSION:
+        problem = _("{path} has schema {found}, newer than {known}, which this version knows: upgrade lucidoku")
+        raise LucidokuError(problem.format(path=path, found=found, known=SCHEMA_VERSION))
+    if found < SCHEMA_VERSION and not write:
+        raise LucidokuError(_("{path} is of an older version: build into it once to upgrade it").format(path=path))
+    while found < SCHEMA_VERSION:
+        connection.execute("BEGIN")
+        for statement in UPGRADES[found]:
+            connection.execute(statement)
+        found += 1
+        connection.execute("UPDATE meta SET value = ? WHERE key = 'schema'", [str(found)])
+        connection.execute("COMMIT")
+
+
+def create(path: str | os.PathLike[str]) -> Any:
+    """Make the file of a new corpus and open it for writing; one that exists is opened.
+
+    Raises:
+        LucidokuError: as `open_file`.
+    """
+    duckdb = _duckdb()
+    target = Path(path)
+    if target.exists() and target.stat().st_size:
+        return open_file(path, write=True)
+    if not target.parent.is_dir():
+        raise LucidokuError(_("there is no folder {path}").format(path=target.parent))
+    with told(path):
+        connection = duckdb.connect(os.fspath(path))
+        connection.execute("BEGIN")
+        for statement in ddl():
+            connection.execute(statement)
+        connection.execute(
+            "INSERT INTO meta VALUES ('schema', ?), ('created_with', ?)", [str(SCHEMA_VERSION), __version__]
+        )
+        connection.execute("COMMIT")
+    return connection
+
+
+def directory_views(folder: Path) -> Any:
+    """Return a connection in which the Parquet files of an exported corpus are the tables.
+
+    Raises:
+        LucidokuError: the folder is no corpus.
+    """
+    duckdb = _duckdb()
+    connection = duckdb.connect()
+    for table, columns in TABLES.items():
+        files = sorted(folder.glob(f"{table}.parquet")) or sorted((folder / table).glob("*.parquet"))
+        if table in ("puzzles", "meta") and not files:
+            connection.close()
+            raise LucidokuError(_("{path} is no corpus: it has no {table}.parquet").format(path=folder, table=table))
+        if files:
+            with told(folder):
+                listed = ", ".join("'" + os.fspath(file).replace("'", "''") + "'" for file in files)
+                connection.execute(f"CREATE VIEW {table} AS SELECT * FROM read_parquet([{listed}])")
+        else:
+            made = ", ".join(f"{name} {column.type}" for name, column in columns.items())
+            connection.execute(f"CREATE TABLE {table} ({made})")
+    _check(connection, folder, write=False)
+    return connection

@@ -1,0 +1,211 @@
+"""Corpora in and out: merging, Parquet, JSON lines, plain lists, and the check of what is stored."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lucidoku._text import _
+from lucidoku.corpus.database import create, directory_views, told
+from lucidoku.corpus.schema import TABLES
+from lucidoku.corpus.store import Corpus
+from lucidoku.errors import LucidokuError
+
+__all__ = ["EXPORTS", "Check", "export", "import_", "merge", "verify"]
+
+EXPORTS = ("parquet", "jsonl", "list")
+"""The formats to which a corpus is written."""
+
+
+def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
+    """Add the puzzles of other corpora that are not there yet, with all their rows; return how many.
+
+    Args:
+        into: a corpus; made when it does not exist.
+        others: corpora, files or folders of Parquet.
+
+    Raises:
+        LucidokuError: one of them is no corpus, or in use.
+    """
+    connection = create(into)
+    added = 0
+    try:
+        with told(into):
+            for other in others:
+                if Path(other).resolve() == Path(into).resolve():
+                    raise LucidokuError(_("{path} cannot be merged into itself").format(path=other))
+                added += _add(connection, Path(other))
+            connection.execute("CHECKPOINT")
+    finally:
+        connection.close()
+    return added
+
+
+def import_(folder: str | os.PathLike[str], into: str | os.PathLike[str]) -> int:
+    """Read a folder of Parquet files, as `export` writes it, into a corpus; return how many puzzles were added."""
+    return merge(into, folder)
+
+
+def _add(connection: Any, other: Path) -> int:
+    """Copy rows with new ids, in one transaction."""
+    if other.is_dir():
+        source: Any = directory_views(other)
+        tables = {name: source.sql(f"SELECT * FROM {name}").to_arrow_table() for name in TABLES}
+        source.close()
+        for name, rows in tables.items():
+            connection.register(f"other_{name}", rows)
+        prefix = "other_"
+    else:
+        Corpus(other).close()  # says what is wrong with it
+        path = os.fspath(other).replace("'", "''")
+        connection.execute(f"ATTACH '{path}' AS other (READ_ONLY)")
+        prefix = "other."
+    connection.execute("BEGIN")
+    try:
+        connection.execute(
+            f"""CREATE OR REPLACE TEMP TABLE fresh AS
+            SELECT id AS old, (SELECT coalesce(max(id), 0) FROM puzzles) + row_number() OVER (ORDER BY id) AS new
+            FROM (SELECT min(id) AS id FROM {prefix}puzzles
+                  WHERE canonical NOT IN (SELECT canonical FROM puzzles) GROUP BY canonical)"""
+        )
+        ids = {"puzzles": "id", "steps": "puzzle_id", "technique_counts": "puzzle_id"}
+        for table, key in ids.items():
+            columns = ", ".join("f.new" if name == key else f"t.{name}" for name in TABLES[table])
+            order = "f.new, t.number" if table == "steps" else "f.new"
+            connection.execute(
+                f"INSERT INTO {table} SELECT {columns} FROM {prefix}{table} t JOIN fresh f ON f.old = t.{key} ORDER BY {order}"
+            )
+        connection.execute(
+            f"INSERT INTO pipelines SELECT * FROM {prefix}pipelines WHERE id NOT IN (SELECT id FROM pipelines)"
+        )
+        connection.execute(
+            f"INSERT INTO failures SELECT * FROM {prefix}failures o WHERE NOT EXISTS "
+            "(SELECT 1 FROM failures f WHERE f.source = o.source AND f.line = o.line)"
+        )
+        (added,) = connection.execute("SELECT count(*) FROM fresh").fetchall()[0]
+        connection.execute("DROP TABLE fresh")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    finally:
+        if prefix == "other.":
+            connection.execute("DETACH other")
+    return int(added)
+
+
+def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = None) -> None:
+    """Write a corpus as a folder of Parquet files, as JSON lines, or as a plain list of puzzles.
+
+    Args:
+        corpus: what to write.
+        target: the folder or file; it appears only when it is complete.
+        form: "parquet", "jsonl" or "list"; by default what the target's name ends in, or Parquet.
+
+    Raises:
+        LucidokuError: an unknown format, or it cannot be written.
+    """
+    path = Path(target)
+    form = form or {".jsonl": "jsonl", ".txt": "list"}.get(path.suffix, "parquet")
+    if form not in EXPORTS:
+        raise LucidokuError(
+            _("{form} is no format: expected one of {known}").format(form=repr(form), known=", ".join(EXPORTS))
+        )
+    if path.exists():
+        raise LucidokuError(_("{path} exists already: name another target").format(path=path))
+    partial = path.with_name(path.name + ".partial")
+    try:
+        if form == "parquet":
+            shutil.rmtree(partial, ignore_errors=True)
+            partial.mkdir(parents=True)
+            for table in TABLES:
+                file = os.fspath(partial / f"{table}.parquet").replace("'", "''")
+                corpus.rows(f"COPY (SELECT * FROM {table}) TO '{file}' (FORMAT parquet, COMPRESSION zstd)")
+        else:
+            with open(partial, "w", encoding="utf-8") as file_:
+                for line in _json_lines(corpus) if form == "jsonl" else _list_lines(corpus):
+                    file_.write(line + "\n")
+        os.replace(partial, path)
+    except OSError as error:
+        raise LucidokuError(
+            _("cannot write to {path}: {reason}").format(path=path, reason=error.strerror or error)
+        ) from error
+
+
+def _list_lines(corpus: Corpus) -> Iterator[str]:
+    for row in corpus.rows("SELECT puzzle FROM puzzles ORDER BY id"):
+        yield row["puzzle"]
+
+
+def _json_lines(corpus: Corpus) -> Iterator[str]:
+    last = 0
+    while rows := corpus.rows("SELECT * FROM puzzles WHERE id > ? ORDER BY id LIMIT 1000", [last]):
+        first, last = rows[0]["id"], rows[-1]["id"]
+        steps: dict[int, list[dict[str, Any]]] = {}
+        for step in corpus.rows("SELECT * FROM steps WHERE puzzle_id BETWEEN ? AND ? ORDER BY 1, 2", [first, last]):
+            step["evidence"] = json.loads(step["evidence"] or "{}")
+            steps.setdefault(step.pop("puzzle_id"), []).append(step)
+        for row in rows:
+            yield json.dumps({**row, "steps": steps.get(row["id"], [])}, separators=(",", ":"))
+
+
+@dataclass(frozen=True)
+class Check:
+    """What `verify` found.
+
+    Attributes:
+        puzzles: how many puzzles were walked again.
+        steps: how many steps they have.
+        proved: how many of these the proof checker proved.
+        unproved: guesses and trials, which are no logic.
+        problems: what does not agree, or cannot be proved, a sentence each.
+    """
+
+    puzzles: int
+    steps: int
+    proved: int
+    unproved: int
+    problems: tuple[str, ...]
+
+
+def verify(corpus: Corpus, sample: int = 100, seed: int = 1) -> Check:
+    """Walk a random sample of puzzles again, compare with what is stored, and prove every step.
+
+    Args:
+        corpus: what to check.
+        sample: how many puzzles.
+        seed: of the choice.
+    """
+    from lucidoku.verify import Status, verify_walk
+
+    ids = [row["id"] for row in corpus.rows("SELECT id FROM puzzles ORDER BY id")]
+    chosen = sorted(random.Random(seed).sample(ids, min(sample, len(ids))))
+    steps = proved = unproved = 0
+    problems = []
+    for puzzle_id in chosen:
+        try:
+            walk = corpus.walk(puzzle_id)
+        except LucidokuError as error:
+            problems.append(str(error))
+            continue
+        stored = corpus.rows("SELECT * FROM steps WHERE puzzle_id = ? ORDER BY number", [puzzle_id])
+        for row, step in zip(stored, walk, strict=bool(stored)):
+            same = (step.technique.id, list(step.placement_names), list(step.elimination_names))
+            if same != (row["technique"], row["placements"], row["eliminations"]):
+                problems.append(
+                    _("step {number} of puzzle {id} is not what is stored").format(number=row["number"], id=puzzle_id)
+                )
+        for number, proof in enumerate(verify_walk(walk), 1):
+            steps += 1
+            proved += proof.status is Status.PROVED
+            unproved += proof.status is Status.UNPROVED
+            if proof.status is Status.FAILED:
+                problem = _("step {number} of puzzle {id}: {reason}")
+                problems.append(problem.format(number=number, id=puzzle_id, reason=proof.reason))
+    return Check(len(chosen), steps, proved, unproved, tuple(problems))

@@ -1,0 +1,375 @@
+"""Questions to a corpus and what they find: references to steps and puzzles that draw themselves and step on and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, overload
+
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.corpus.schema import TABLES
+from lucidoku.errors import LucidokuError
+from lucidoku.grid import Grid
+from lucidoku.step import Step
+from lucidoku.walkthrough import Walkthrough
+
+if TYPE_CHECKING:
+    from lucidoku.corpus.store import Corpus
+
+__all__ = ["Found", "PuzzleQuery", "PuzzleRef", "StepQuery", "StepRef"]
+
+
+@dataclass(frozen=True)
+class PuzzleRef:
+    """A puzzle of a corpus, with all columns of its row; its walkthrough is made when it is asked for.
+
+    Attributes:
+        corpus: where it is stored.
+        id: its number there.
+        row: its columns.
+    """
+
+    corpus: Corpus = field(repr=False)
+    id: int
+    row: dict[str, Any] = field(repr=False)
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.__dict__["row"][name]
+        except KeyError:
+            raise AttributeError(f"a puzzle has no column {name!r}") from None
+
+    @property
+    def grid(self) -> Grid:
+        """The givens."""
+        return self.corpus.grid(self.row)
+
+    @property
+    def walk(self) -> Walkthrough:
+        """The walkthrough, by the pipeline with which the puzzle was stored."""
+        return self.corpus.walk(self.id)
+
+    def statistics(self) -> dict[str, int]:
+        """Return how often each technique was used."""
+        rows = self.corpus.rows("SELECT technique, count FROM technique_counts WHERE puzzle_id = ?", [self.id])
+        return {row["technique"]: row["count"] for row in rows}
+
+    def svg(self, **options: Any) -> str:
+        """Return the picture of the puzzle; see `lucidoku.draw.svg`."""
+        from lucidoku.draw import svg
+
+        return svg(self.grid, **options)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        return f"<Puzzle {self.id}: {self.row['puzzle']}, {self.row['difficulty']}, {self.row['step_count']} steps>"
+
+
+@dataclass(frozen=True)
+class StepRef:
+    """A step of a puzzle of a corpus.
+
+    Attributes:
+        corpus: where it is stored.
+        puzzle_id: the number of its puzzle.
+        number: its place in the walk, from 1.
+        row: its columns; empty where only the reference was asked for.
+    """
+
+    corpus: Corpus = field(repr=False)
+    puzzle_id: int
+    number: int
+    row: dict[str, Any] = field(default_factory=dict, repr=False)
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.__dict__["row"][name]
+        except KeyError:
+            raise AttributeError(f"a step has no column {name!r}") from None
+
+    @property
+    def puzzle(self) -> PuzzleRef:
+        """Its puzzle."""
+        return self.corpus[self.puzzle_id]
+
+    @property
+    def step(self) -> Step:
+        """The step itself, with its evidence and the board before it."""
+        return self.corpus.walk(self.puzzle_id)[self.number - 1]
+
+    @property
+    def board(self) -> Board:
+        """The position before the step."""
+        return self.corpus.walk(self.puzzle_id).board(self.number - 1)
+
+    def next(self) -> StepRef:
+        """Return the step after this one in the walk.
+
+        Raises:
+            LucidokuError: this is the last one.
+        """
+        return self.corpus.step(self.puzzle_id, self.number + 1)
+
+    def previous(self) -> StepRef:
+        """Return the step before this one in the walk.
+
+        Raises:
+            LucidokuError: this is the first one.
+        """
+        return self.corpus.step(self.puzzle_id, self.number - 1)
+
+    def tell(self, length: str = "full", lang: str | None = None) -> str:
+        """Return the step in words."""
+        return self.step.tell(length, lang)
+
+    def svg(self, **options: Any) -> str:
+        """Return the picture of the step; see `lucidoku.draw.svg`."""
+        return self.step.svg(**options)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        return f"<Step {self.number} of puzzle {self.puzzle_id}: {self.step}>"
+
+
+class Found(Sequence[StepRef]):
+    """What a question found, with a place in it: `next()` and `previous()` walk along, `reversed` turns it round.
+
+    >>> found = Found([], "no step")
+    >>> len(found)
+    0
+    """
+
+    def __init__(self, refs: Iterable[StepRef], what: str = "") -> None:
+        self._refs = list(refs)
+        self._at = -1
+        self.what = what
+
+    @overload
+    def __getitem__(self, index: int) -> StepRef: ...
+    @overload
+    def __getitem__(self, index: slice) -> Found: ...
+    def __getitem__(self, index: int | slice) -> StepRef | Found:
+        return Found(self._refs[index], self.what) if isinstance(index, slice) else self._refs[index]
+
+    def __len__(self) -> int:
+        return len(self._refs)
+
+    @property
+    def current(self) -> StepRef:
+        """The step at the present place, the first one to begin with.
+
+        Raises:
+            LucidokuError: nothing was found.
+        """
+        if not self._refs:
+            raise LucidokuError(_("nothing was found"))
+        return self._refs[max(0, self._at)]
+
+    def next(self) -> StepRef:
+        """Go one on and return the step there; the first call returns the first one.
+
+        Raises:
+            LucidokuError: there is none.
+        """
+        if self._at + 1 >= len(self._refs):
+            raise LucidokuError(_("there are no more: {count} steps were found").format(count=len(self._refs)))
+        self._at += 1
+        return self._refs[self._at]
+
+    def previous(self) -> StepRef:
+        """Go one back and return the step there.
+
+        Raises:
+            LucidokuError: there is none.
+        """
+        if self._at <= 0:
+            raise LucidokuError(_("this is the first one"))
+        self._at -= 1
+        return self._refs[self._at]
+
+    def reverse(self) -> Found:
+        """Return the same steps, last first."""
+        return Found(reversed(self._refs), self.what)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} steps>"
+
+
+class _Query:
+    """What queries of steps and of puzzles share: filters, order and limit, turned into one SQL statement."""
+
+    table = ""
+
+    def __init__(self, corpus: Corpus, filters: dict[str, Any]) -> None:
+        self.corpus = corpus
+        self._where: list[str] = []
+        self._parameters: list[Any] = []
+        self._order: list[str] = []
+        self._limit: int | None = None
+        for name, wanted in filters.items():
+            self._add(name, wanted)
+
+    def _column(self, name: str) -> str:
+        own = TABLES[self.table]
+        if name in own:
+            return f"t.{name}"
+        if self.table == "steps" and name in TABLES["puzzles"]:
+            return f"p.{name}"
+        known = [*own, *(TABLES["puzzles"] if self.table == "steps" else ())]
+        raise LucidokuError(
+            _("{name} is no column of {table}: expected one of {known}").format(
+                name=repr(name), table=self.table, known=", ".join(dict.fromkeys(known))
+            )
+        )
+
+    def _add(self, name: str, wanted: Any) -> None:
+        column = self._column(name)
+        if name == "technique" and isinstance(wanted, str):
+            from lucidoku import techniques
+
+            wanted = [technique.id for technique in techniques.resolve([wanted])]
+        if isinstance(wanted, range):
+            if len(wanted) == 0:
+                self._where.append("false")
+                return
+            self._where.append(f"{column} BETWEEN ? AND ?")
+            self._parameters += [min(wanted), max(wanted)]
+        elif isinstance(wanted, (list, tuple, set, frozenset)):
+            self._where.append(f"{column} IN (SELECT unnest(?))")
+            self._parameters.append(list(wanted))
+        elif wanted is None:
+            self._where.append(f"{column} IS NULL")
+        else:
+            self._where.append(f"{column} = ?")
+            self._parameters.append(wanted)
+
+    def _copy(self) -> Any:
+        other = type(self)(self.corpus, {})
+        other._where, other._parameters = [*self._where], [*self._parameters]
+        other._order, other._limit = [*self._order], self._limit
+        return other
+
+    def where(self, condition: str, *parameters: Any) -> Any:
+        """Return the query with one more condition in SQL; the table is `t`, for steps the puzzles are `p`."""
+        other = self._copy()
+        other._where.append(f"({condition})")
+        other._parameters += parameters
+        return other
+
+    def order_by(self, name: str, reverse: bool = False) -> Any:
+        """Return the query with its answers in order of a column."""
+        other = self._copy()
+        other._order.append(f"{self._column(name)} {'DESC' if reverse else 'ASC'}")
+        return other
+
+    def limit(self, most: int) -> Any:
+        """Return the query with at most so many answers."""
+        other = self._copy()
+        other._limit = most
+        return other
+
+    def _sql(self, what: str) -> str:
+        joined = self.table == "steps" and any("p." in part for part in (*self._where, *self._order))
+        sql = f"SELECT {what} FROM {self.table} t" + (" JOIN puzzles p ON p.id = t.puzzle_id" if joined else "")
+        if self._where:
+            sql += " WHERE " + " AND ".join(self._where)
+        if what.startswith("count("):
+            return sql
+        last = ["t.puzzle_id", "t.number"] if self.table == "steps" else ["t.id"]
+        sql += " ORDER BY " + ", ".join([*self._order, *last])
+        return sql + (f" LIMIT {int(self._limit)}" if self._limit is not None else "")
+
+    def arrow(self) -> Any:
+        """Return the rows as a `pyarrow.Table`."""
+        return self.corpus.sql(self._sql("t.*"), self._parameters).to_arrow_table()
+
+    def count(self) -> int:
+        """Return how many there are, without the limit."""
+        found: int = self.corpus.rows(self._sql("count(*) AS number"), self._parameters)[0]["number"]
+        return found
+
+
+class StepQuery(_Query):
+    """A question for steps: filters of every column of `steps` and `puzzles`, an order, a limit.
+
+    A filter is a value, a list of values, or a `range`; `technique` takes every name that Lucidoku knows.
+    """
+
+    table = "steps"
+
+    def found(self) -> Found:
+        """Return the steps."""
+        # Sorting only what names a step, and fetching its other columns afterwards, is much less work.
+        order = self._sql("t.puzzle_id, t.number")
+        rows = self.corpus.rows(
+            f"WITH chosen AS MATERIALIZED ({order}), numbered AS (SELECT *, row_number() OVER () AS place FROM chosen) "
+            "SELECT s.* FROM steps s JOIN numbered c ON s.puzzle_id = c.puzzle_id AND s.number = c.number "
+            "ORDER BY c.place",
+            self._parameters,
+        )
+        return Found(StepRef(self.corpus, row["puzzle_id"], row["number"], row) for row in rows)
+
+    def __iter__(self) -> Iterator[StepRef]:
+        return iter(self.found())
+
+    def __len__(self) -> int:
+        return len(self.found())
+
+    def __getitem__(self, index: int) -> StepRef:
+        return self.found()[index]
+
+
+class PuzzleQuery(_Query):
+    """A question for puzzles: filters of every column, an order, a limit."""
+
+    table = "puzzles"
+
+    def found(self) -> list[PuzzleRef]:
+        """Return the puzzles."""
+        rows = self.corpus.rows(self._sql("t.*"), self._parameters)
+        return [PuzzleRef(self.corpus, row["id"], row) for row in rows]
+
+    def __iter__(self) -> Iterator[PuzzleRef]:
+        return iter(self.found())
+
+    def __len__(self) -> int:
+        return len(self.found())
+
+    def __getitem__(self, index: int) -> PuzzleRef:
+        return self.found()[index]
+
+
+def matching(
+    corpus: Corpus,
+    condition: Callable[[Step], Any],
+    order: Callable[[Step], Any] | None,
+    reverse: bool,
+    steps: StepQuery | None,
+) -> Found:
+    """Return the steps for which a Python condition holds; see `Corpus.query`."""
+    wanted: dict[int, set[int]] | None = None
+    if steps is not None:
+        wanted = {}
+        for ref in steps.found():
+            wanted.setdefault(ref.puzzle_id, set()).add(ref.number)
+    kept: list[tuple[Any, StepRef]] = []
+    for puzzle_id, walk in corpus.walks(None if wanted is None else sorted(wanted)):
+        for number, step in enumerate(walk, 1):
+            if wanted is not None and number not in wanted[puzzle_id]:
+                continue
+            try:
+                if condition(step):
+                    key = order(step) if order else None
+                    kept.append((key, StepRef(corpus, puzzle_id, number)))
+            except Exception as error:
+                problem = _("the condition failed on step {number} of puzzle {id} ({step}): {error}")
+                told = f"{type(error).__name__}: {error}"
+                raise LucidokuError(problem.format(number=number, id=puzzle_id, step=step, error=told)) from error
+    if order:
+        kept.sort(key=lambda item: item[0], reverse=reverse)
+    return Found(ref for _key, ref in kept)

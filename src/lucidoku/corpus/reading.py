@@ -1,0 +1,123 @@
+"""From files to batches of puzzles of one layout, with what is no puzzle told apart."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lucidoku.bulk import Source
+from lucidoku.corpus.batch import Batch, canonical_texts
+from lucidoku.errors import LucidokuError
+from lucidoku.exact import digits_of_lines
+from lucidoku.formats import read_puzzles
+from lucidoku.formats._format import shifted
+from lucidoku.grid import Grid, Layout
+
+__all__ = ["BadLine", "batches_of_block", "read_batches"]
+
+
+@dataclass(frozen=True)
+class BadLine:
+    """A line that is no puzzle.
+
+    Attributes:
+        source: the file.
+        line: its number, from 1.
+        text: what stands there.
+        reason: what is wrong.
+    """
+
+    source: str
+    line: int
+    text: str
+    reason: str
+
+
+def read_batches(
+    path: str, column: str | None = None, layout: Layout | None = None, threads: int = 1, source: Source | None = None
+) -> Iterator[Batch | BadLine]:
+    """Read the puzzles of a file in batches of some thousands.
+
+    Args:
+        path: see `lucidoku.bulk.Source`.
+        column: of a table.
+        layout: the layout of all puzzles; found out by default.
+        threads: for the canonical forms.
+        source: the opened file, where the caller wants to watch it.
+
+    Raises:
+        LucidokuError: the file cannot be read.
+    """
+    source = source or Source(path, column)
+    name = os.path.basename(path) if path != "-" else "-"
+    at = source.first_line - 1
+    for block in source:
+        yield from batches_of_block(block, at, name, layout, threads)
+        at += block.count(b"\n")
+
+
+def batches_of_block(
+    block: bytes, at: int, name: str, layout: Layout | None, threads: int
+) -> Iterator[Batch | BadLine]:
+    """Yield the puzzles of some whole lines.
+
+    Args:
+        block: the lines.
+        at: how many lines of the file come before them.
+        name: of the file.
+        layout: the layout of all puzzles; found out by default.
+        threads: for the canonical forms.
+    """
+    try:
+        digits, shape = digits_of_lines(block, layout)
+    except LucidokuError:
+        yield from _slowly(block, at, name, layout, threads)
+    else:
+        values = np.frombuffer(digits, np.uint8).reshape(-1, shape.n**2)
+        lines = np.arange(at + 1, at + 1 + len(values), dtype=np.int64)
+        yield from _of_rules(values, shape, name, lines, threads)
+
+
+def _of_rules(values: Any, layout: Layout, name: str, lines: Any, threads: int) -> Iterator[Batch | BadLine]:
+    """Yield a batch without the puzzles that have a digit too large for the layout."""
+    fine = values.max(axis=1, initial=0) <= layout.n
+    for number in np.flatnonzero(~fine):
+        digit = int(values[number].max())
+        yield BadLine(name, int(lines[number]), "", f"{digit} is no digit of a {layout} grid")
+    values, lines = np.ascontiguousarray(values[fine]), lines[fine]
+    if len(values):
+        yield Batch(layout, values, canonical_texts(layout, values, threads), name, lines)
+
+
+def _slowly(block: bytes, at: int, name: str, layout: Layout | None, threads: int) -> Iterator[Batch | BadLine]:
+    """Read lines of any format one by one, for comments, mistakes and mixed sizes."""
+    lines = block.decode("utf-8", "replace").splitlines()
+    run: list[tuple[Grid, int]] = []
+    try:
+        for entry in read_puzzles(lines, layout):
+            if entry.puzzle is None:
+                error = shifted(entry.error, at) if entry.error else None
+                text = lines[entry.line - 1][:200] if entry.line <= len(lines) else ""
+                yield BadLine(name, at + entry.line, text, str(error))
+                continue
+            grid = entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.givens
+            if run and run[0][0].layout is not grid.layout:
+                yield _batch(run, name, threads)
+                run = []
+            run.append((grid, at + entry.line))
+    except LucidokuError as error:
+        if any(line.strip() and not line.lstrip().startswith("#") for line in lines):
+            yield BadLine(name, at + 1, lines[0][:200], str(error))
+    if run:
+        yield _batch(run, name, threads)
+
+
+def _batch(run: Iterable[tuple[Grid, int]], name: str, threads: int) -> Batch:
+    grids, lines = zip(*run, strict=True)
+    layout = grids[0].layout
+    values = np.frombuffer(b"".join(grid.values for grid in grids), np.uint8).reshape(len(grids), -1)
+    return Batch(layout, values, canonical_texts(layout, values, threads), name, np.array(lines, np.int64))

@@ -1,0 +1,140 @@
+"""What a corpus holds, in numbers and as a picture."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lucidoku._text import _
+from lucidoku.corpus.store import Corpus
+from lucidoku.errors import LucidokuError
+
+__all__ = ["Statistics", "TechniqueRow", "plot", "statistics"]
+
+
+@dataclass(frozen=True)
+class TechniqueRow:
+    """How a technique is used in a corpus.
+
+    Attributes:
+        technique: its id.
+        puzzles: in how many puzzles it occurs.
+        steps: how often.
+        share: puzzles, as a part of all.
+        eliminations: mean number of candidates that a step removes; None where steps are not stored.
+    """
+
+    technique: str
+    puzzles: int
+    steps: int
+    share: float
+    eliminations: float | None
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What a corpus holds.
+
+    Attributes:
+        puzzles: how many.
+        steps: how many steps they need.
+        failures: lines that were no puzzles.
+        difficulty: puzzles by class: easy (no trial, no guess), medium (trials), difficult (guesses).
+        level: puzzles by the level of their hardest technique.
+        guesses: in all.
+        trials: in all.
+        techniques: one row each, the most used first.
+        bytes: size of the file.
+    """
+
+    puzzles: int
+    steps: int
+    failures: int
+    difficulty: Mapping[str, int]
+    level: Mapping[str, int]
+    guesses: int
+    trials: int
+    techniques: tuple[TechniqueRow, ...]
+    bytes: int
+
+
+def statistics(corpus: Corpus) -> Statistics:
+    """Return what a corpus holds."""
+    (total,) = corpus.rows(
+        "SELECT count(*) AS n, coalesce(sum(step_count), 0)::BIGINT AS steps, coalesce(sum(guesses), 0)::BIGINT AS guesses, "
+        "coalesce(sum(trials), 0)::BIGINT AS trials FROM puzzles"
+    )
+    (failures,) = corpus.rows("SELECT count(*) AS n FROM failures")
+    means = {
+        row["technique"]: row["mean"]
+        for row in corpus.rows("SELECT technique, avg(elimination_count) AS mean FROM steps GROUP BY 1")
+    }
+    rows = corpus.rows(
+        "SELECT technique, count(*) AS puzzles, sum(count)::BIGINT AS steps FROM technique_counts GROUP BY 1 ORDER BY 3 DESC, 1"
+    )
+    return Statistics(
+        total["n"],
+        total["steps"],
+        failures["n"],
+        _grouped(corpus, "difficulty", ("easy", "medium", "difficult")),
+        _grouped(corpus, "level", ("easy", "medium", "hard", "unfair", "extreme")),
+        total["guesses"],
+        total["trials"],
+        tuple(
+            TechniqueRow(r["technique"], r["puzzles"], r["steps"], r["puzzles"] / total["n"], means.get(r["technique"]))
+            for r in rows
+        ),
+        _size(corpus),
+    )
+
+
+def _grouped(corpus: Corpus, column: str, order: tuple[str, ...]) -> dict[str, int]:
+    rows = corpus.rows(f"SELECT {column} AS name, count(*) AS n FROM puzzles GROUP BY 1")
+    found = {row["name"]: row["n"] for row in rows}
+    return {name: found[name] for name in order if name in found}
+
+
+def _size(corpus: Corpus) -> int:
+    if corpus.path.is_dir():
+        return sum(file.stat().st_size for file in corpus.path.rglob("*.parquet"))
+    return corpus.path.stat().st_size
+
+
+def plot(corpus: Corpus, path: str | os.PathLike[str]) -> None:
+    """Draw how score and number of steps are distributed, and the most used techniques, to an .svg, .png or .pdf file.
+
+    Raises:
+        LucidokuError: matplotlib is not installed, or the file cannot be written.
+    """
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise LucidokuError(_("a plot needs matplotlib: pip install 'lucidoku[corpus]'")) from None
+    rows = corpus.rows("SELECT score, step_count, difficulty FROM puzzles")
+    if not rows:
+        raise LucidokuError(_("{path} holds no puzzle").format(path=corpus.path))
+    figure = Figure(figsize=(9, 7.5), layout="constrained")
+    panels: Any = figure.subplot_mosaic([["score", "steps"], ["techniques", "techniques"]], height_ratios=[1, 1.6])
+    panels["score"].hist([row["score"] for row in rows], bins=40, color="#1f6fb2")
+    panels["score"].set_xlabel(_("score"))
+    panels["steps"].hist([row["step_count"] for row in rows], bins=40, color="#1f6fb2")
+    panels["steps"].set_xlabel(_("steps"))
+    for name in ("score", "steps"):
+        panels[name].set_ylabel(_("puzzles"))
+    used = [row for row in statistics(corpus).techniques][:25]
+    axes = panels["techniques"]
+    axes.barh([row.technique for row in reversed(used)], [100 * row.share for row in reversed(used)], color="#e08a1e")
+    axes.set_xlabel(_("% of the puzzles that use the technique"))
+    axes.tick_params(axis="y", labelsize=8)
+    for panel in panels.values():
+        panel.spines[["top", "right"]].set_visible(False)
+    try:
+        figure.savefig(path, dpi=120)
+    except OSError as error:
+        raise LucidokuError(
+            _("cannot write to {path}: {reason}").format(path=path, reason=error.strerror or error)
+        ) from error
+    except ValueError as error:
+        raise LucidokuError(_("{path}: expected a name that ends in .svg, .png or .pdf").format(path=path)) from error
