@@ -38,6 +38,7 @@ bench: $(VENV)/built
 	$(BIN)/python bench/solve.py
 	$(BIN)/python bench/walkthrough.py
 	$(BIN)/python bench/explain.py
+	$(BIN)/python bench/corpus.py
 
 docs: $(VENV)/built
 	$(BIN)/python tools/docs.py

@@ -12,6 +12,7 @@ import resource
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -41,9 +42,8 @@ def engine_time(path: Path, threads: int) -> tuple[int, float]:
             count += len(batch)
             for at in range(0, len(batch), 4096):
                 digits = batch.digits[at : at + 4096].tobytes()
-                seconds += timed(
-                    lambda digits=digits: _engine.walk(batch.layout.native, digits, pipeline, None, threads)
-                )  # type: ignore[misc]
+                call = partial(_engine.walk, batch.layout.native, digits, pipeline, None, threads)
+                seconds += timed(call)
     return count, seconds
 
 
@@ -66,7 +66,8 @@ def main() -> None:
                 count, alone = engine_time(path, threads)
                 for steps in (True, False):
                     into = Path(folder, f"{path.stem}-{threads}-{steps}.corpus")
-                    seconds = timed(lambda into=into: build([os.fspath(path)], into, threads=threads, steps=steps))  # type: ignore[misc]
+                    call = partial(build, [os.fspath(path)], into, threads=threads, steps=steps)
+                    seconds = timed(call)
                     size = into.stat().st_size
                     rate = f"{count / seconds:,.0f}"
                     share = f"{alone / seconds:.0%}"

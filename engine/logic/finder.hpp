@@ -150,6 +150,7 @@ struct Finder {
     Find<Layout9> find9;
     Find<Layout16> find16;
     Find<Layout25> find25;
+    bool deep = false; // looks so long that a walk leaves it out where the givens have several solutions
 
     template <class L> Find<L> find() const {
         if constexpr (std::is_same_v<L, Layout9>) return find9;
@@ -166,6 +167,11 @@ template <template <class> class F> constexpr Finder finder(std::string_view id,
 // The same for a technique that assumes the puzzle to have one solution.
 template <template <class> class F> constexpr Finder unique_finder(std::string_view id, int parameter = 0) {
     return {id, parameter, true, &F<Layout9>::find, &F<Layout16>::find, &F<Layout25>::find};
+}
+
+// The same for a technique that looks very long.
+template <template <class> class F> constexpr Finder deep_finder(std::string_view id, int parameter = 0) {
+    return {id, parameter, false, &F<Layout9>::find, &F<Layout16>::find, &F<Layout25>::find, true};
 }
 
 // The tables of a family that fills two files, one after the other.

@@ -279,13 +279,9 @@ private:
 };
 
 constexpr Finder table[] = {
-    finder<NetContradiction>("nishio", 0),
-    finder<NetContradiction>("forcing-net", 1),
-    finder<NetVerity>("cell-forcing-net", 0),
-    finder<NetVerity>("region-forcing-net", 1),
-    // They are right on any position, but would look long, and in vain, where the givens leave several solutions.
-    unique_finder<NestedNet>("nested-forcing-net", 1),
-    unique_finder<NestedNet>("deep-forcing-net", 2),
+    finder<NetContradiction>("nishio", 0),           finder<NetContradiction>("forcing-net", 1),
+    finder<NetVerity>("cell-forcing-net", 0),        finder<NetVerity>("region-forcing-net", 1),
+    deep_finder<NestedNet>("nested-forcing-net", 1), deep_finder<NestedNet>("deep-forcing-net", 2),
 };
 
 } // namespace

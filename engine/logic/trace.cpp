@@ -20,7 +20,7 @@ public:
     void write() {
         out_ += '{';
         if (!(record_[2] & Step::uses_candidates)) { // a single: what else it rests on are values that stand there
-            by_role(1, "houses", [&](Word h) { quoted([&] { house(h); }); }, 1u << static_cast<int>(Role::house));
+            single();
             out_ += '}';
             return;
         }
@@ -59,6 +59,17 @@ public:
     }
 
 private:
+    // The house, where it is one of a house.
+    void single() {
+        std::size_t at = 4 + record_[3];
+        for (at += 1 + record_[at]; at < record_.size(); at += 2 + record_[at + 1]) {
+            if (record_[at] != (1 << 8 | static_cast<int>(Role::house))) continue;
+            out_ += "\"houses\":{\"house\":[\"";
+            house(record_[at + 2]);
+            out_ += "\"]}";
+            return;
+        }
+    }
     template <class F> void each(F&& f) const {
         std::size_t at = 4 + record_[3];
         at += 1 + record_[at];
@@ -75,10 +86,9 @@ private:
         });
     }
     // All items of a kind, those of the same role in one list.
-    template <class F> void by_role(Word wanted, const char* name, F&& one, std::uint32_t chosen = ~0u) {
+    template <class F> void by_role(Word wanted, const char* name, F&& one) {
         std::uint32_t roles = 0;
         for_kind(wanted, [&](Word role, auto) { roles |= 1u << role; });
-        roles &= chosen;
         if (!roles) return;
         key(name);
         char open = '{';

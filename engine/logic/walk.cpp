@@ -12,8 +12,8 @@ constexpr std::uint64_t nodes_of_a_question = 10'000;
 // to know that there is one solution, and that may be asked, it returns `ask`; otherwise -1.
 constexpr int nothing = -1, ask = -2;
 
-template <class L>
-int first_found(Position<L> position, const Pipeline& pipeline, std::span<const int> uses, bool may_ask, Sink& sink) {
+template <class L> int first_found(Position<L> position, const Pipeline& pipeline, std::span<const int> uses,
+                                   bool may_ask, bool several, Sink& sink) {
     position.work.clear();
     for (std::size_t i = 0; i < pipeline.size(); ++i) {
         const auto& item = pipeline[i];
@@ -23,6 +23,7 @@ int first_found(Position<L> position, const Pipeline& pipeline, std::span<const 
             if (may_ask) return ask;
             continue;
         }
+        if (finder.deep && several) continue;
         sink.start(item.technique);
         position.limit = item.limit;
         finder.find<L>()(position, finder.parameter, sink);
@@ -48,7 +49,7 @@ template <class L> Walk walk(Board<L> board, const typename L::Set& givens, cons
         if (result.steps % 32 == 31 && stop && stop()) throw Stopped{};
         const bool known = looked && result.second.empty();
         const Position<L> position{board, known ? result.solution.data() : nullptr, known, givens, work};
-        const int place = first_found(position, pipeline, uses, may_ask, sink);
+        const int place = first_found(position, pipeline, uses, may_ask, looked && !known, sink);
         if (place >= 0) {
             ++uses[static_cast<std::size_t>(place)];
             ++result.steps;
@@ -87,7 +88,7 @@ template <class L> std::optional<Words> next_step(const Board<L>& board, const t
     Workspace<L> work;
     const std::vector<int> uses(pipeline.size(), 0);
     const Position<L> position{board, solution, solution != nullptr, givens, work};
-    if (first_found(position, pipeline, uses, false, sink) < 0) return std::nullopt;
+    if (first_found(position, pipeline, uses, false, false, sink) < 0) return std::nullopt;
     Words words;
     sink.best().write(words);
     return words;

@@ -26,8 +26,8 @@ from lucidoku.pipeline import Pipeline, resolve
 
 __all__ = ["Report", "build"]
 
-_SECONDS = 2.0  # what a batch should take
-_MOST = 16384
+_SECONDS = 1.0  # what a batch should take
+_MOST = 8192
 
 
 @dataclass

@@ -104,12 +104,14 @@ def create(path: str | os.PathLike[str]) -> Any:
     """
     duckdb = _duckdb()
     target = Path(path)
-    if target.exists() and target.stat().st_size:
-        return open_file(path, write=True)
     if not target.parent.is_dir():
         raise LucidokuError(_("there is no folder {path}").format(path=target.parent))
     with told(path):
         connection = duckdb.connect(os.fspath(path))
+        # A run that was killed at once may have left a file without tables.
+        if connection.execute("SELECT 1 FROM information_schema.tables LIMIT 1").fetchall():
+            connection.close()
+            return open_file(path, write=True)
         connection.execute("BEGIN")
         for statement in ddl():
             connection.execute(statement)

@@ -45,9 +45,9 @@ class Corpus:
     2
     >>> corpus = Corpus(Path(folder.name, "my.corpus"))
     >>> len(corpus), corpus.steps(family="fish").count()
-    (2, 0)
+    (2, 1)
     >>> corpus.steps(technique="locked candidates").order_by("elimination_count", reverse=True)[0].eliminations
-    ['r5c6-2', 'r5c6-3', 'r5c6-6', 'r5c6-7']
+    ['r4c1-5', 'r9c1-5']
     >>> len(corpus.query(lambda step: len(step.placements) == 1 and step.technique.id == "naked-single"))
     1
     >>> corpus.close()

@@ -118,7 +118,8 @@ def build(
         ray.init(address=address, num_cpus=cores, include_dashboard=False, log_to_driver=False, configure_logging=False)
     try:
         task = ray.remote(num_cpus=1, max_retries=5)(run_partition)
-        most = max(2, 2 * int(ray.cluster_resources().get("CPU", 1)))
+        cluster: Any = ray
+        most = max(2, 2 * int(cluster.cluster_resources().get("CPU", 1)))
         running: list[Any] = []
         puzzles = failed = written = skipped = 0
         for partition in partitions(files, column, size):

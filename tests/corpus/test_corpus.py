@@ -1,0 +1,339 @@
+"""Corpora: what is stored is what the walks say, whatever interrupts the build; questions; bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+import lucidoku as ld
+from lucidoku import _engine
+from lucidoku.cli import app
+from lucidoku.corpus import TABLES, Corpus, build, export, import_, merge, statistics, verify
+from lucidoku.corpus.database import create
+from lucidoku.errors import LucidokuError
+from lucidoku.grid import Grid, Layout
+from lucidoku.record import step_record
+from support import puzzles
+
+LINES = [grid.line for grid in puzzles(9)[:25]]
+
+
+def shuffled(grid: Grid, seed: int) -> Grid:
+    """The same puzzle in another dress."""
+    rng = random.Random(seed)
+    layout = grid.layout
+    n, h, w = layout.n, layout.box_height, layout.box_width
+
+    def order(groups: int, each: int) -> list[int]:
+        return [g * each + i for g in rng.sample(range(groups), groups) for i in rng.sample(range(each), each)]
+
+    rows, columns = order(n // h, h), order(n // w, w)
+    digits = [0, *rng.sample(range(1, n + 1), n)]
+    values = [[digits[grid[r * n + c]] for c in columns] for r in rows]
+    if h == w and rng.random() < 0.5:
+        values = [list(column) for column in zip(*values, strict=True)]
+    return Grid([digit for row in values for digit in row], layout)
+
+
+def canonical(grid: Grid) -> bytes:
+    return _engine.canonical(grid.values, grid.layout.box_height, grid.layout.box_width)
+
+
+@given(st.sampled_from([4, 6, 9, 12, 16]), st.integers(0, 9), st.integers(0, 10**6))
+@settings(max_examples=150, deadline=None)
+def test_the_canonical_form_is_the_same_for_the_same_puzzle(n: int, number: int, seed: int) -> None:
+    grid = puzzles(n)[number % len(puzzles(n))]
+    form = canonical(grid)
+    assert canonical(shuffled(grid, seed)) == form
+    assert canonical(Grid(form, grid.layout)) == form
+    assert Counter(form)[0] == Counter(grid.values)[0]
+    cell = next(i for i, digit in enumerate(grid.values) if digit)
+    other = bytearray(grid.values)
+    other[cell] = 0
+    assert canonical(Grid(other, grid.layout)) != form
+
+
+def test_the_canonical_form_of_small_grids_is_the_smallest_of_all() -> None:
+    import itertools
+
+    layout = Layout.standard(2, 2)
+    pairs = [(0, 1), (1, 0)]
+    orders = [
+        [2 * g + i for g, inner in zip(big, (a, b), strict=True) for i in inner]
+        for big in pairs
+        for a in pairs
+        for b in pairs
+    ]
+    for grid in puzzles(4)[:5]:
+        best = None
+        for rows, columns, turned in itertools.product(orders, orders, (False, True)):
+            values = [grid[(c * 4 + r) if turned else (r * 4 + c)] for r in rows for c in columns]
+            label: dict[int, int] = {0: 0}
+            told = bytes(label.setdefault(v, len(label)) for v in values)
+            best = told if best is None or told < best else best
+        assert canonical(Grid(grid.values, layout)) == best
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("corpus")
+    lines = [*LINES, shuffled(puzzles(9)[3], 1).line, "not a puzzle", "." * 81, f"11{'.' * 79}", puzzles(6)[0].line]
+    lines.insert(3, "# a comment")
+    (folder / "list.txt").write_text("\n".join(lines) + "\n")
+    report = build([str(folder / "list.txt")], folder / "a.corpus", threads=2)
+    assert (report.added, report.known, report.failed) == (26, 1, 3)
+    return folder / "a.corpus"
+
+
+@pytest.fixture(scope="module")
+def corpus(path: Path) -> Corpus:
+    return Corpus(path)
+
+
+def test_rows_are_what_the_walks_say(corpus: Corpus) -> None:
+    for table, columns in TABLES.items():
+        assert [row["column_name"] for row in corpus.rows(f"DESCRIBE {table}")] == list(columns)
+    for row in corpus.rows("SELECT * FROM puzzles ORDER BY id"):
+        walk = ld.explain(corpus.grid(row))
+        assert walk.solution is not None and walk.hardest is not None
+        assert (row["solution"], row["solved"], row["clues"]) == (walk.solution.line, walk.solved, walk.puzzle.clues)
+        assert (row["guesses"], row["trials"], row["step_count"]) == (walk.guesses, walk.trials, len(walk))
+        assert row["hardest"] == walk.hardest.id
+        assert row["score"] == sum(step.technique.score for step in walk)
+        assert corpus[row["id"]].statistics() == walk.statistics
+        steps = corpus.rows("SELECT * FROM steps WHERE puzzle_id = ? ORDER BY number", [row["id"]])
+        assert len(steps) == len(walk)
+        for number, (stored, step) in enumerate(zip(steps, walk, strict=True), 1):
+            record = step_record(step, number)
+            for name in ("number", "technique", "family", "placements", "eliminations"):
+                assert stored[name] == record[name]
+            assert stored["placement_count"] == len(step.placements)
+            assert stored["elimination_count"] == len(step.eliminations)
+            links = len(step.evidence.links) + sum(len(branch.links) for branch in step.evidence.branches)
+            assert stored["chain_length"] == links
+            assert stored["assumes_uniqueness"] == step.assumes_uniqueness
+            evidence = json.loads(stored["evidence"])
+            if step.uses_candidates:
+                assert evidence.get("digits", []) == list(step.evidence.digits)
+                assert {k: len(v) for k, v in evidence.get("cells", {}).items()} == {
+                    k: len(v) for k, v in step.evidence.cells.items() if v
+                } or step.evidence.branches
+                assert len(evidence.get("branches", [])) == len(step.evidence.branches)
+    lines = {row["line"]: row["reason"] for row in corpus.rows("SELECT * FROM failures")}
+    assert set(lines) == {28, 29, 30} and lines[29] == "several solutions" and lines[30] == "no solution"
+
+
+def test_evidence_of_every_kind_is_valid_json() -> None:
+    layout = Layout.standard(3, 3)
+    some = [entry.puzzle for entry in ld.read_puzzles(Path(__file__).parent.parent / "data" / "puzzles.txt")]
+    values = b"".join(grid.values for grid in some if isinstance(grid, Grid) and grid.layout is layout)
+    from lucidoku.pipeline import resolve
+
+    for names in ("all", "forcing,singles,last-resort", "als,chains,coloring,singles"):
+        columns = _engine.trace(layout.native, values, resolve(names).native())
+        ends = memoryview(columns["evidence_end"]).cast("Q")
+        start = 0
+        for end in ends:
+            assert isinstance(json.loads(columns["evidence"][start:end]), dict)
+            start = end
+
+
+def test_questions(corpus: Corpus) -> None:
+    query = corpus.steps(technique="locked candidates").order_by("elimination_count", reverse=True)
+    found = query.limit(5).found()
+    sizes = [ref.elimination_count for ref in found]
+    assert sizes == sorted(sizes, reverse=True) and len(found) == 5
+    assert found.next() is found[0] and found.next() is found[1] and found.previous() is found[0]
+    assert found.reverse()[0] is found[4] and found.current is found[0]
+    ref = found[0]
+    assert ref.step.technique.id == ref.technique and list(ref.step.elimination_names) == ref.eliminations
+    assert ref.next().previous() == corpus.step(ref.puzzle_id, ref.number)
+    assert "<svg" in ref.svg() and "<svg" in ref.puzzle.svg() and ref.tell("hint")
+    both = corpus.query(lambda step: step.technique.family == "intersections", order=lambda s: len(s.eliminations))
+    assert len(both) == corpus.steps(family="intersections").count()
+    assert len(both[0].step.eliminations) <= len(both[-1].step.eliminations)
+    assert corpus.steps(chain_length=range(3, 100), difficulty="easy").count() >= 0
+    assert corpus.puzzles(clues=[corpus[1].clues]).count() >= 1
+    assert (
+        corpus.steps(technique=["x-wing", "swordfish"]).where("p.score > ?", 0).count()
+        == corpus.steps(technique=["x-wing", "swordfish"]).count()
+    )
+    assert corpus.sql("SELECT count(*) AS n FROM steps").to_arrow_table().column("n").to_pylist()[0] > 500
+    assert corpus[LINES[0]].id == 1 and len(corpus) == 26
+    within = corpus.steps(technique="naked-single")
+    assert len(corpus.query(lambda step: True, within=within)) == within.count()
+
+
+def test_bad_questions(corpus: Corpus) -> None:
+    for bad, told in (
+        (lambda: corpus.steps(nonesuch=1), "no column"),
+        (lambda: corpus.steps().order_by("nonesuch"), "no column"),
+        (lambda: corpus.steps(technique="nonesuch"), "not a known technique"),
+        (lambda: corpus.query(lambda step: 1 / 0), "step 1 of puzzle 1"),
+        (lambda: corpus.sql("SELECT nonesuch FROM puzzles"), "nonesuch"),
+        (lambda: corpus[99], "not in the corpus"),
+        (lambda: corpus.step(1, 999), "no step 999"),
+    ):
+        with pytest.raises(LucidokuError, match=told):
+            bad()
+
+
+def test_building_again_adds_nothing(path: Path, tmp_path: Path) -> None:
+    Corpus(path).close()
+    copy = tmp_path / "copy.corpus"
+    copy.write_bytes(path.read_bytes())
+    report = build([str(path.parent / "list.txt")], copy, threads=2)
+    assert (report.added, report.failed) == (0, 1)  # what cannot be read at all is told every time, but stored once
+    with Corpus(copy) as again:
+        assert len(again) == 26 and len(again.rows("SELECT * FROM failures")) == 3
+
+
+@pytest.mark.parametrize("after", [0.05, 0.25, 0.5])
+def test_a_killed_build_goes_on(tmp_path: Path, after: float) -> None:
+    list_, into, whole = tmp_path / "list.txt", tmp_path / "a.corpus", tmp_path / "whole.corpus"
+    many = [shuffled(grid, 7).line for grid in puzzles(9)] * 3 + [grid.line for grid in puzzles(9)]
+    list_.write_text("\n".join(many) + "\n")
+    code = f"from lucidoku.corpus import build; print('go', flush=True); build([{str(list_)!r}], {str(into)!r})"
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+    assert process.stdout is not None and process.stdout.readline()
+    time.sleep(after)
+    process.kill()
+    process.wait()
+    build([str(list_)], into)
+    build([str(list_)], whole)
+    question = "SELECT puzzle, solution, score FROM puzzles ORDER BY line"
+    with Corpus(into) as one, Corpus(whole) as other:
+        assert one.rows(question) == other.rows(question)
+        assert statistics(one).techniques == statistics(other).techniques
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_keeps_whole_batches(tmp_path: Path) -> None:
+    list_, into = tmp_path / "list.txt", tmp_path / "a.corpus"
+    list_.write_text("\n".join(shuffled(grid, i).line for i in range(400) for grid in puzzles(9)[:20]) + "\n")
+    command = [sys.executable, "-c", "from lucidoku.cli import main; main()"]
+    process = subprocess.Popen([*command, "corpus", "build", str(list_), "--into", str(into)], stderr=subprocess.PIPE)
+    deadline = time.monotonic() + 30
+    while not into.exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(30) in (130, 0)
+    assert b"Traceback" not in (process.stderr.read() if process.stderr else b"")
+
+
+def test_merge_export_import(corpus: Corpus, path: Path, tmp_path: Path) -> None:
+    (tmp_path / "more.txt").write_text("\n".join([LINES[0], *(g.line for g in puzzles(9)[25:30])]) + "\n")
+    build([str(tmp_path / "more.txt")], tmp_path / "b.corpus")
+    assert merge(tmp_path / "b.corpus", path) == 25
+    with Corpus(tmp_path / "b.corpus") as both:
+        assert len(both) == 31
+        assert verify(both, sample=4).problems == ()
+        joined = both.rows("SELECT count(*) AS n FROM steps s JOIN puzzles p ON p.id = s.puzzle_id")[0]["n"]
+        assert joined == both.rows("SELECT sum(step_count)::BIGINT AS n FROM puzzles")[0]["n"]
+    export(corpus, tmp_path / "folder")
+    with Corpus(tmp_path / "folder") as parquet:
+        assert statistics(parquet).techniques == statistics(corpus).techniques
+        assert parquet.steps(family="singles").limit(1)[0].step
+    assert import_(tmp_path / "folder", tmp_path / "c.corpus") == 26
+    export(corpus, tmp_path / "list.txt")
+    assert (tmp_path / "list.txt").read_text().split()[0] == LINES[0]
+    export(corpus, tmp_path / "all.jsonl")
+    first = json.loads((tmp_path / "all.jsonl").read_text().splitlines()[0])
+    assert first["puzzle"] == LINES[0] and len(first["steps"]) == first["step_count"]
+    with pytest.raises(LucidokuError, match="exists already"):
+        export(corpus, tmp_path / "all.jsonl")
+
+
+def test_bad_files(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("no corpus at all, but quite long text " * 200)
+    with pytest.raises(LucidokuError, match="no corpus"):
+        Corpus(tmp_path / "text")
+    with pytest.raises(LucidokuError, match="there is no corpus"):
+        Corpus(tmp_path / "missing")
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(LucidokuError, match=r"no puzzles\.parquet"):
+        Corpus(tmp_path / "empty")
+    newer = create(tmp_path / "newer")
+    newer.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
+    newer.close()
+    with pytest.raises(LucidokuError, match="schema 99, newer"):
+        Corpus(tmp_path / "newer")
+    import duckdb
+
+    duckdb.connect(str(tmp_path / "other")).close()
+    with pytest.raises(LucidokuError, match="but no corpus"):
+        Corpus(tmp_path / "other")
+    with pytest.raises(LucidokuError, match="cannot read"):
+        build([str(tmp_path / "missing.txt")], tmp_path / "x.corpus")
+
+
+def test_a_second_writer_is_refused(tmp_path: Path) -> None:
+    into = tmp_path / "a.corpus"
+    code = (
+        f"from lucidoku.corpus.database import create; c = create({str(into)!r}); c.execute('CHECKPOINT');"
+        "print('open', flush=True); import time; time.sleep(60)"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+    try:
+        assert process.stdout is not None and process.stdout.readline()
+        with pytest.raises(LucidokuError, match=f"in use by another process.*{process.pid}"):
+            create(into)
+        with pytest.raises(LucidokuError, match="in use by another process"):
+            Corpus(into)
+    finally:
+        process.kill()
+        process.wait()
+    with Corpus(into) as one, Corpus(into) as other:  # many may read
+        assert len(one) == len(other) == 0
+
+
+def test_commands(path: Path, tmp_path: Path) -> None:
+    def run(*arguments: str) -> tuple[int, str, str]:
+        result = CliRunner().invoke(app, ["corpus", *arguments])
+        return result.exit_code, result.stdout, result.stderr
+
+    mine = tmp_path / "a.corpus"
+    mine.write_bytes(path.read_bytes())
+    code, out, _ = run("stats", str(mine), "--plot", str(tmp_path / "p.svg"))
+    assert code == 0 and "hidden-single" in out and (tmp_path / "p.svg").exists()
+    pictures = tmp_path / "pictures"
+    for form, count in (("png", 3), ("svg", 3), ("html", 1)):
+        code, out, _ = run(
+            "query",
+            str(mine),
+            "--technique",
+            "pointing",
+            "--limit",
+            "3",
+            "--out",
+            str(pictures / form),
+            "--format",
+            form,
+        )
+        assert code == 0 and len(list((pictures / form).iterdir())) == count and len(out.splitlines()) == 3
+    code, out, _ = run(
+        "query", str(mine), "--order", "eliminations", "--limit", "2", "--json", "--where", "p.score > 10"
+    )
+    assert code == 0 and json.loads(out.splitlines()[0])["elimination_count"] > 0
+    assert "difficulty" in run("show", str(mine), "1")[1] and "1. " in run("show", str(mine), "1", "1")[1]
+    for form in ("table", "csv", "json"):
+        assert "26" in run("sql", str(mine), "SELECT count(*) AS n FROM puzzles", "--format", form)[1]
+    assert run("verify", str(mine), "--sample", "2")[0] == 0
+    assert run("export", str(mine), str(tmp_path / "folder"))[0] == 0
+    assert run("import", str(tmp_path / "folder"), "--into", str(tmp_path / "b.corpus"))[1] == "26 puzzles added\n"
+    assert run("merge", str(mine), str(tmp_path / "b.corpus"))[1] == "0 puzzles added\n"
+    for bad in (["stats", "nonesuch"], ["query", str(mine), "--order", "nonesuch"], ["show", str(mine), "99"]):
+        code, _, errors = run(*bad)
+        assert code == 2 and errors.startswith("lucidoku: ") and errors.count("\n") == 1

@@ -1,0 +1,139 @@
+"""Partitions are written exactly once, by one process or by many of which one is killed; Arrow in, Arrow out."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+from pyarrow import fs, parquet
+
+import lucidoku as ld
+from lucidoku.corpus import Corpus, build, import_
+from lucidoku.corpus.batch import pipeline_record
+from lucidoku.errors import LucidokuError
+from lucidoku.pipeline import resolve
+from lucidoku.scale import arrow_batch
+from lucidoku.scale import build as build_by_ray
+from lucidoku.scale.cluster import _prepare, partitions, run_partition
+from support import puzzles
+
+LINES = [grid.line for grid in puzzles(9)]
+QUESTIONS = (
+    "SELECT * FROM puzzles ORDER BY id",
+    "SELECT * FROM steps ORDER BY puzzle_id, number",
+    "SELECT * FROM technique_counts ORDER BY 1, 2",
+    "SELECT * FROM failures ORDER BY source, line",
+)
+
+
+def same(one: Path, other: Path) -> bool:
+    with Corpus(one) as first, Corpus(other) as second:
+        return all(first.rows(question) == second.rows(question) for question in QUESTIONS)
+
+
+@pytest.mark.parametrize("form", ["txt", "csv", "parquet"])
+def test_partitions_make_the_corpus_of_one_machine(tmp_path: Path, form: str) -> None:
+    lines = [*LINES[:20], "bad", "." * 81, LINES[0], *LINES[20:30]]
+    source, into = tmp_path / f"list.{form}", tmp_path / "parts"
+    if form == "parquet":
+        parquet.write_table(pa.table({"n": range(len(lines)), "puzzle": lines}), source, row_group_size=9)
+    else:
+        source.write_text("\n".join((["puzzle"] if form == "csv" else []) + lines) + "\n")
+    chosen = resolve("all")
+    _prepare(fs.LocalFileSystem(), str(into), pipeline_record(chosen), 7, True)
+    pieces = list(partitions([str(source)], size=7))
+    assert [piece.count for piece in pieces] == [7, 7, 7, 7, 5]
+    for piece in reversed(pieces):
+        run_partition(piece, str(into), chosen, True, 7)
+    before = {file: file.read_bytes() for file in into.rglob("*.parquet")}
+    for piece in pieces:  # twice is as good as once
+        run_partition(piece, str(into), chosen, True, 7)
+    assert {file: file.read_bytes() for file in into.rglob("*.parquet")} == before
+    assert import_(into, tmp_path / "a.corpus") == 30
+    build([str(source)], tmp_path / "b.corpus")
+    assert same(tmp_path / "a.corpus", tmp_path / "b.corpus")
+
+
+def test_a_cluster_whose_worker_is_killed(tmp_path: Path) -> None:
+    import ray
+
+    for number in range(3):
+        (tmp_path / f"{number}.txt").write_text("\n".join(LINES[number * 20 : number * 20 + 40]) + "\n")
+    killed: list[int] = []
+
+    def kill_one() -> None:
+        import subprocess
+
+        deadline = time.monotonic() + 60
+        while not killed and time.monotonic() < deadline:
+            listed = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True).stdout
+            for line in listed.splitlines():
+                pid, _, arguments = line.strip().partition(" ")
+                if "ray::run_partition" in arguments:
+                    os.kill(int(pid), signal.SIGKILL)
+                    killed.append(int(pid))
+                    return
+            time.sleep(0.001)
+
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    try:
+        thread = threading.Thread(target=kill_one)
+        thread.start()
+        done = build_by_ray([str(tmp_path / "*.txt")], tmp_path / "parts", size=10)
+        thread.join()
+        again = build_by_ray([str(tmp_path / "*.txt")], tmp_path / "parts", size=10)
+    finally:
+        ray.shutdown()
+    assert killed
+    assert (done.written, done.skipped, again.written, again.skipped) == (12, 0, 0, 12)
+    assert not list((tmp_path / "parts").rglob("*.tmp")) or killed
+    import_(tmp_path / "parts", tmp_path / "a.corpus")
+    build([str(tmp_path / f"{number}.txt") for number in range(3)], tmp_path / "b.corpus")
+    assert same(tmp_path / "a.corpus", tmp_path / "b.corpus")
+    with pytest.raises(LucidokuError, match="another build"):
+        build_by_ray([str(tmp_path / "0.txt")], tmp_path / "parts", size=11)
+
+
+def test_patterns_and_missing_files(tmp_path: Path) -> None:
+    with pytest.raises(LucidokuError, match="fits no file"):
+        list(partitions([str(tmp_path / "*.txt")]))
+    with pytest.raises(LucidokuError, match="cannot read"):
+        list(partitions([str(tmp_path / "a.parquet")]))
+
+
+def test_arrow_batches_keep_rows_and_order() -> None:
+    texts = [LINES[0], puzzles(6)[0].line, "bad", None, LINES[1], "." * 81, puzzles(4)[0].line]
+    table = pa.table({"n": range(len(texts)), "puzzle": pa.array(texts, pa.string())})
+    found = arrow_batch(table)
+    assert found.column("n").to_pylist() == list(range(len(texts)))
+    for row in found.to_pylist():
+        if row["status"] == "ok":
+            walk = ld.explain(row["puzzle"])
+            assert walk.solution is not None and row["solution"] == walk.solution.line
+            assert row["step_count"] == len(walk)
+        else:
+            assert row["solution"] is None and row["score"] is None
+    assert [row is None for row in found.column("solution").to_pylist()] == [
+        False,
+        False,
+        True,
+        True,
+        False,
+        True,
+        False,
+    ]
+    assert arrow_batch(table.slice(0, 0)).num_rows == 0
+    assert arrow_batch(table.to_batches()[0], pipeline="basic").num_rows == len(texts)
+    with pytest.raises(LucidokuError, match="no column"):
+        arrow_batch(table, "nonesuch")
+
+
+def test_polars() -> None:
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame({"puzzle": LINES[:3]})
+    assert polars.from_arrow(arrow_batch(frame.to_arrow()))["status"].to_list() == ["ok"] * 3
