@@ -16,7 +16,7 @@ from pathlib import Path
 
 from lucidoku.errors import LucidokuError
 
-__all__ = ["N_", "_", "language", "languages", "ngettext"]
+__all__ = ["N_", "_", "current_language", "language", "languages", "ngettext"]
 
 _DIRECTORY = Path(__file__).parent / "locale"
 _current: ContextVar[str | None] = ContextVar("lucidoku_language", default=None)
@@ -79,3 +79,9 @@ def _detected() -> str:
         if value:
             return value if value not in ("C", "POSIX") else "en"
     return "en"
+
+
+def current_language() -> str:
+    """Return the code of the language in use, such as "en" or "fr"."""
+    wanted = _current.get() or _detected()
+    return next((name for name in (wanted, wanted.replace("-", "_"), wanted[:2]) if name in languages()), "en")

@@ -9,7 +9,7 @@ import typer
 
 from lucidoku._text import _
 from lucidoku._version import __version__
-from lucidoku.cli import compare, convert, corpus, explain, show, solve, techniques
+from lucidoku.cli import compare, convert, corpus, explain, show, solve, study, techniques
 
 __all__ = ["app", "main"]
 
@@ -43,6 +43,7 @@ for _module in (explain, solve, compare, techniques, show, convert):
 
 
 app.add_typer(corpus.app, name="corpus")
+app.add_typer(study.app, name="study")
 
 
 def main() -> None:

@@ -1,0 +1,128 @@
+"""`lucidoku study`: the school on the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from lucidoku._text import _, language
+from lucidoku.cli._common import complain, guarded
+from lucidoku.errors import LucidokuError
+
+if TYPE_CHECKING:
+    from lucidoku.study import Method
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help=_("The school: teach a small world your own methods."), no_args_is_help=True, rich_markup_mode=None
+)
+_LANG = typer.Option(help=_("Language: en, fr or zh_Hant."))
+
+
+@app.command("solve")
+@guarded
+def solve_command(
+    puzzle: Annotated[str, typer.Argument(help=_("A puzzle, or a file with one."))],
+    level_limit: Annotated[int, typer.Option(min=0, help=_("Leave out methods of a higher level; 0 for none."))] = 0,
+    guess: Annotated[bool, typer.Option(help=_("Guess when no method works."))] = True,
+    emulate: Annotated[bool, typer.Option(help=_("Try out cells and houses."))] = False,
+    emulation_limit: Annotated[int, typer.Option(min=2, help=_("How many choices an emulation may have."))] = 2,
+    steps: Annotated[bool, typer.Option("--steps", help=_("Print what was done, and why."))] = False,
+    teach: Annotated[
+        list[Path] | None, typer.Option(help=_("A Python file whose methods the brain shall learn, too."))
+    ] = None,
+    lang: Annotated[str | None, _LANG] = None,
+) -> None:
+    """Let the brain solve a puzzle with the methods it knows."""
+    from lucidoku.study import Brain, World
+
+    with language(lang):
+        brain = Brain(level_limit=level_limit, use_guess=guess, use_emulation=emulate, emulation_limit=emulation_limit)
+        for path in teach or ():
+            for one in _methods_of(path):
+                brain.learn(one)
+        outcome = brain.solve(World(puzzle))
+        if steps:
+            for line in outcome.world.story():
+                typer.echo(line)
+        typer.echo(str(outcome.world))
+        typer.echo(str(outcome))
+    if not outcome.solved:
+        raise typer.Exit(1)
+
+
+def _methods_of(path: Path) -> list[Method]:
+    from lucidoku.study import Method
+
+    names: dict[str, object] = {"__name__": "student", "__file__": str(path)}
+    try:
+        code = compile(path.read_text(encoding="utf-8"), str(path), "exec")
+        exec(code, names)  # the user's own program, at the user's wish
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise LucidokuError(_("{path} cannot be run: {reason}").format(path=path, reason=reason)) from error
+    found = [one for one in names.values() if isinstance(one, Method)]
+    if not found:
+        raise LucidokuError(_("{path} has no method: write @method(level=…) above a function").format(path=path))
+    return list(dict.fromkeys(found))
+
+
+@app.command("new")
+@guarded
+def new_command(
+    folder: Annotated[Path, typer.Argument(help=_("The folder to make."))],
+    lang: Annotated[str | None, _LANG] = None,
+) -> None:
+    """Make a folder with the exercise, notebooks and sheets to print."""
+    from lucidoku.study.folder import make
+
+    with language(lang):
+        for name in make(folder):
+            typer.echo(name)
+
+
+@app.command("check")
+@guarded
+def check_command(
+    file: Annotated[Path, typer.Argument(help=_("The exercise as you have written it."))],
+    seconds: Annotated[float, typer.Option(min=0.1, help=_("How long each function may take."))] = 10.0,
+    lang: Annotated[str | None, _LANG] = None,
+) -> None:
+    """Run the functions of an exercise and say what is right and what is not yet."""
+    from lucidoku.study.exercises import check
+
+    right = total = 0
+    with language(lang):
+        for verdict in check(file, seconds):
+            total += 1
+            right += verdict.right
+            typer.echo(f"{'✓' if verdict.right else '✗'} {verdict.task.name}: {verdict.text}")
+            if verdict.hint:
+                typer.echo("    " + _("Hint: {hint}").format(hint=verdict.hint))
+        typer.echo(_("{right} of {total} functions are right").format(right=right, total=total))
+    if right < total:
+        raise typer.Exit(1)
+
+
+@app.command("sheet")
+@guarded
+def sheet_command(
+    step: Annotated[int, typer.Argument(min=1, max=3, help=_("Step of the course, 1 to 3."))],
+    out: Annotated[Path, typer.Option(help=_("The .html file to write; print it from a browser."))],
+    marks: Annotated[bool, typer.Option("--marks", help=_("With pencil marks."))] = False,
+    solutions: Annotated[bool, typer.Option(help=_("Add the solutions."))] = True,
+    lang: Annotated[str | None, _LANG] = None,
+) -> None:
+    """Write a sheet with six puzzles to print."""
+    from lucidoku.study.sheets import sheet
+
+    with language(lang):
+        page = sheet(step, marks, solutions)
+    try:
+        out.write_text(page, encoding="utf-8")
+    except OSError as error:
+        complain(_("cannot write to {path}: {reason}").format(path=out, reason=error.strerror or error))
+        raise typer.Exit(2) from None

@@ -1,0 +1,143 @@
+"""What the functions of the exercise shall do, with examples, hints and model answers for the teacher.
+
+A grid is a list S of nine lists of nine digits, 0 for an empty cell; rows and columns count from 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lucidoku._text import N_, _
+
+__all__ = ["FUNCTIONS", "QUESTIONS", "S", "Task", "skeleton"]
+
+S = [
+    [0, 1, 0, 0, 7, 8, 0, 0, 0],
+    [0, 8, 0, 0, 4, 0, 9, 0, 0],
+    [0, 0, 5, 6, 0, 0, 0, 1, 0],
+    [1, 0, 0, 0, 6, 0, 0, 0, 5],
+    [0, 4, 0, 9, 1, 5, 0, 7, 2],
+    [0, 6, 7, 0, 8, 0, 4, 0, 0],
+    [0, 0, 0, 3, 0, 0, 1, 0, 0],
+    [0, 7, 0, 8, 9, 0, 0, 2, 3],
+    [0, 0, 0, 0, 0, 4, 0, 0, 0],
+]
+"""The grid of the exercise."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A function to write.
+
+    Attributes:
+        name: in English.
+        french: in French; both are accepted.
+        arguments: as they stand in the definition.
+        text: what it shall do.
+        example: a call, and what it returns.
+        hint: for whoever is wrong.
+    """
+
+    name: str
+    french: str
+    arguments: str
+    text: str
+    example: tuple[str, str]
+    hint: str
+
+
+FUNCTIONS = (
+    Task(
+        "row",
+        "ligne",
+        "S, i",
+        N_("Return the list of the digits 1 to 9 that stand in row i, from left to right."),
+        ("row(S, 0)", "[1, 7, 8]"),
+        N_("Go through S[i] and keep what is not 0."),
+    ),
+    Task(
+        "column",
+        "colonne",
+        "S, j",
+        N_("Return the list of the digits 1 to 9 that stand in column j, from top to bottom."),
+        ("column(S, 0)", "[1]"),
+        N_("The cells of a column are S[0][j], S[1][j], and so on: the first index changes, the second does not."),
+    ),
+    Task(
+        "box",
+        "bloc",
+        "S, i, j",
+        N_(
+            "Return the list of the digits 1 to 9 that stand in the 3 by 3 box of the cell in row i and column j, "
+            "in reading order."
+        ),
+        ("box(S, 3, 4)", "[6, 9, 1, 5, 8]"),
+        N_("In which row and column does the box begin? What does i // 3 tell?"),
+    ),
+    Task(
+        "possibles",
+        "possibles",
+        "S, i, j",
+        N_("Return the list of the digits that may be written into the cell in row i and column j, in order."),
+        ("possibles(S, 0, 0)", "[2, 3, 4, 6, 9]"),
+        N_("Go through 1 to 9: which of them are in none of the lists that you can make already?"),
+    ),
+    Task(
+        "next_cell",
+        "suivante",
+        "i, j",
+        N_("Return the row and column of the cell that follows in reading order; after the last one, (9, 0)."),
+        ("next_cell(0, 0), next_cell(0, 8), next_cell(8, 8)", "((0, 1), (1, 0), (9, 0))"),
+        N_("What comes after the last column?"),
+    ),
+    Task(
+        "solve",
+        "resoudre",
+        "S, i, j",
+        N_(
+            "Fill the grid from the cell in row i and column j on; return True when that can be done, "
+            "else False with these cells emptied again."
+        ),
+        ("solve(S, 0, 0)", "True"),
+        N_("What must stand in a cell again when none of its digits works? And when is there nothing left to do?"),
+    ),
+)
+"""The functions, in the order in which they are written."""
+
+QUESTIONS = (
+    (N_("Of which type is what solve returns?"), N_("A Boolean: True or False.")),
+    (N_("With which call is the whole grid S solved?"), N_("solve(S, 0, 0).")),
+    (
+        N_("Where does solve call itself?"),
+        N_(
+            "At a cell that is filled already, for the next cell; and after each digit that is tried, for the next cell."
+        ),
+    ),
+    (
+        N_("Why does it end?"),
+        N_(
+            "Each call is for a later cell, and at row 9 it calls itself no more: the number of cells that are left falls."
+        ),
+    ),
+)
+"""Questions on recursion, with model answers."""
+
+
+def skeleton(french: bool = False) -> str:
+    """Return the file that a student begins with.
+
+    >>> print(skeleton()[:40])
+    # The grid: a list of nine rows, 0 for a
+    """
+    lines = ["# " + _("The grid: a list of nine rows, 0 for an empty cell. Rows and columns count from 0."), "S = ["]
+    lines += [f"    {row}," for row in S] + ["]", ""]
+    for task in FUNCTIONS:
+        name = task.french if french else task.name
+        call, result = task.example
+        for other in FUNCTIONS:
+            call = call.replace(other.name + "(", (other.french if french else other.name) + "(")
+        lines += ["", f"def {name}({task.arguments}):", f'    """{_(task.text)}']
+        lines += ["", f"    >>> {call}", f"    {result}", '    """', "    ...", ""]
+    lines += ["", "# " + _("Questions")]
+    lines += [f"# {number}. {_(question)}" for number, (question, _answer) in enumerate(QUESTIONS, 1)]
+    return "\n".join(lines) + "\n"

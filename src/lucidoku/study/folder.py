@@ -1,0 +1,80 @@
+"""The folder of a student: the exercise, notebooks, sheets to print, and what to do with them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+from lucidoku._text import _, current_language
+from lucidoku.errors import LucidokuError
+from lucidoku.study.exercises import skeleton
+from lucidoku.study.sheets import STEPS, sheet
+
+__all__ = ["make"]
+
+
+def make(folder: Path) -> Iterator[str]:
+    """Write the files of a student's folder, in the current language, and yield their names.
+
+    Raises:
+        LucidokuError: the folder holds something already, or cannot be written.
+    """
+    if folder.exists() and any(folder.iterdir()):
+        raise LucidokuError(_("{path} is not empty: name a new folder").format(path=folder))
+    french = current_language() == "fr"
+    texts = {
+        _("exercise") + ".py": skeleton(french),
+        "methods.py": _METHODS.format(
+            text=_("A method of your own. Try it: lucidoku study solve PUZZLE --teach methods.py")
+        ),
+        "README.md": _readme(),
+    }
+    for step in STEPS:
+        texts[_("sheet-{step}").format(step=step) + ".html"] = sheet(step)
+    lessons = files("lucidoku.study") / "lessons"
+    for lesson in sorted(lessons.iterdir(), key=lambda path: path.name):
+        if lesson.name.endswith(".ipynb"):
+            text = lesson.read_text(encoding="utf-8")
+            json.loads(text)
+            texts[lesson.name] = text
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            (folder / name).write_text(text, encoding="utf-8")
+            yield name
+    except OSError as error:
+        raise LucidokuError(
+            _("cannot write to {path}: {reason}").format(path=folder, reason=error.strerror or error)
+        ) from error
+
+
+_METHODS = '''"""{text}"""
+
+from lucidoku.study import method
+
+
+@method(level=2, name="my first method")
+def mine(world):
+    for house in world.houses:
+        for digit, places in house.possible_positions(1):
+            world.place(places[0], digit, f"the only place for {{digit}} in {{house}}")
+            return
+'''
+
+
+def _readme() -> str:
+    lines = [
+        "# " + _("Sudoku, logic and Python"),
+        "",
+        _("1. Print the sheets and solve them by hand. Which ways do you find? Give each a name."),
+        _("2. Tell your ways to others, until they can use them."),
+        _("3. Write them in Python: the notebooks show how, and methods.py is yours to begin with."),
+        "",
+        _("The exercise leads from the digits of a row to a program that solves every Sudoku. Check it with"),
+        "",
+        f"    lucidoku study check {_('exercise')}.py",
+        "",
+    ]
+    return "\n".join(lines)

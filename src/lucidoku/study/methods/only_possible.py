@@ -1,0 +1,19 @@
+"""Only possible digit: once the possible digits are written down, a cell with a single one is seen at once."""
+
+from __future__ import annotations
+
+from lucidoku._text import _
+from lucidoku.study.brain import method
+from lucidoku.study.world import World
+
+__all__ = ["only_possible"]
+
+
+@method(level=0, name="only possible digit", place=2, basic=True)
+def only_possible(world: World) -> None:
+    """Fill a cell in which only one digit is written."""
+    for cell in world.cells("empty", possibles=1):
+        if cell.written:
+            (digit,) = cell.possible
+            world.place(cell, digit, _("only {digit} is written there").format(digit=digit))
+            return

@@ -1,0 +1,81 @@
+"""A method of the school as a technique of the main pipeline: told, drawn and proved like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lucidoku import custom
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.errors import LucidokuError
+from lucidoku.grid import Layout
+from lucidoku.step import Step, Technique
+from lucidoku.study.brain import Brain, Emulation, Method, apply
+from lucidoku.study.world import DIGITS, Action, World
+
+__all__ = ["as_technique", "world_of"]
+
+
+def world_of(board: Board) -> World:
+    """Return a world that looks like a board, with its pencil marks.
+
+    Raises:
+        LucidokuError: the board has not nine rows and columns.
+    """
+    if board.layout is not Layout.standard(3, 3):
+        told = _("the world has nine rows and nine columns, this puzzle is {layout}")
+        raise LucidokuError(told.format(layout=board.layout))
+    world = World()
+    for place, cell in enumerate(world.cells()):
+        cell.value = board.values[place]
+        cell.possible = set() if cell.value else set(board.candidates(place))
+        cell.written = not cell.value and len(cell.possible) <= world.notes
+        if cell.value:
+            world.digits[cell.value - 1].cells.append(cell)
+    return world
+
+
+def as_technique(method: Method, level: str = "hard", register: bool = True) -> Technique:
+    """Let a method of the school join the main pipeline.
+
+    Args:
+        method: made with `lucidoku.study.method`.
+        level: "easy", "medium", "hard", "unfair" or "extreme".
+        register: see `lucidoku.technique`.
+
+    >>> from lucidoku import explain
+    >>> from lucidoku.pipeline import resolve
+    >>> from lucidoku.study.methods import STANDARD
+    >>> obvious = as_technique(STANDARD[2], "easy", register=False)
+    >>> walk = explain("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..",
+    ...                resolve("hidden-single,naked-single").without("hidden-single").including(obvious), allow_multiple=True)
+    >>> print(walk[0])
+    Obvious Number: r6c8=1
+    """
+
+    def find(board: Board) -> Iterator[Step]:
+        world = world_of(board)
+        world.method = method.name
+        world.emulation = Emulation(Brain(check=False), 2)
+        apply(world, method(world))
+        actions = _first_step(world.record)
+        if actions:
+            names = [f"r{a.y}c{a.x}{'=' if a.kind == 'place' else '-'}{a.digit}" for a in actions]
+            digits = sorted({a.digit for a in actions})
+            yield Step.of(board, *names, why=actions[0].why, digits=[d for d in DIGITS if d in digits])
+
+    find.__name__ = method.name.replace(" ", "_")
+    find.__doc__ = (method.run.__doc__ or "").strip()
+    return custom.technique(name=method.name.title(), level=level, register=register)(find)
+
+
+def _first_step(record: list[Action]) -> list[Action]:
+    """Return the first placement, or the removals before it: what can be seen on the board as it is."""
+    if record and record[0].kind == "place":
+        return record[:1]
+    removals = []
+    for action in record:
+        if action.kind == "place":
+            break
+        removals.append(action)
+    return removals
