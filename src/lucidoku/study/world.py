@@ -231,8 +231,8 @@ class Box(House):
     def group_number(self, digit: int, places: list[Cell] | None = None) -> GroupNumber | None:
         """Return the virtual citizen that a digit makes here, or None.
 
-        When all places that a digit has in a box lie in one row or column, we know that line, though not the place: for the rest of
-        the line the digit is as good as settled.
+        When all places that a digit has in a box lie in one row or column, we know that line, though not the place: for the
+        rest of the line the digit is as good as settled.
 
         Args:
             digit: the digit.

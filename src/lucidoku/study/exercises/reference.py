@@ -58,6 +58,8 @@ def cases(name: str, grid: Grid) -> list[tuple[object, ...]]:
     if name == "box":
         return [(some, i, j) for some in grids for i, j in cells]
     if name == "possibles":
-        empty = [(some, i, j) for some in grids for i in range(9) for j in range(9) if not some[i][j]]
+        empty: list[tuple[object, ...]] = [
+            (some, i, j) for some in grids for i in range(9) for j in range(9) if not some[i][j]
+        ]
         return empty[:1] + empty[1::11]
     return [(0, 0), (0, 8), (8, 8), (4, 4), (7, 8), (8, 7)]

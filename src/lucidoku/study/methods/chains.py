@@ -1,7 +1,7 @@
-"""Chains: two cells of a house that have two digits together, three that have three, …
+"""Chains: two cells of a house that have two digits together, three that have three.
 
-These digits will fill these cells, whichever comes where; so they can come nowhere else in the house. Players call them naked pairs and
-triples. Only cells whose possibles are written down are looked at.
+These digits will fill these cells, whichever comes where; so they can come nowhere else in the house. Players call
+them naked pairs and triples. Only cells whose possibles are written down are looked at.
 """
 
 from __future__ import annotations

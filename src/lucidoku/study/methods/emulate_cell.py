@@ -1,7 +1,7 @@
 """Emulate the possibles of a cell: try each of its digits in a copy of the world.
 
-A digit that leads to a contradiction can be removed, and one that solves the puzzle can be placed. Where none does, the copies are
-compared: what happened in all of them is true whichever digit it is.
+A digit that leads to a contradiction can be removed, and one that solves the puzzle can be placed. Where none does,
+the copies are compared: what happened in all of them is true whichever digit it is.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Inobvious number: as the obvious one, but virtual citizens look along, too.
 
-Where all places of a digit in a box lie in one line, the digit is settled for the rest of that line: a virtual citizen (a group number, or
-locked candidate). *Direct* ones are seen from the cells of their box. *Indirect* ones show when the other virtual citizens have
-struck out places: so we look again until no more come up.
+Where all places of a digit in a box lie in one line, the digit is settled for the rest of that line: a virtual
+citizen (a group number, or locked candidate). *Direct* ones are seen from the cells of their box. *Indirect* ones
+show when the other virtual citizens have struck out places: so we look again until no more come up.
 """
 
 from __future__ import annotations
