@@ -46,9 +46,12 @@ docs: $(VENV)/built
 library: $(VENV)/built
 	$(BIN)/python tests/library.py tests/data/library.txt
 
-# Collects all sentences; translations are merged with `pybabel update`.
+# Collects all sentences, merges them into the translations, and compiles these.
+LOCALE := src/lucidoku/locale
 locale: $(VENV)/built
-	$(BIN)/pybabel extract -k N_ -k _ -k ngettext:1,2 --no-location --sort-output --project lucidoku -o src/lucidoku/locale/lucidoku.pot src/lucidoku
+	$(BIN)/pybabel -q extract -k N_ -k _ -k ngettext:1,2 --no-location --sort-output --project lucidoku -o $(LOCALE)/lucidoku.pot src/lucidoku
+	$(BIN)/pybabel -q update -D lucidoku -i $(LOCALE)/lucidoku.pot -d $(LOCALE) -N --ignore-obsolete --ignore-pot-creation-date -w 120
+	$(BIN)/pybabel -q compile -D lucidoku -d $(LOCALE)
 
 stubs: $(VENV)/built
 	$(BIN)/python tools/stubs.py

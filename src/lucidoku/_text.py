@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -16,7 +17,7 @@ from pathlib import Path
 
 from lucidoku.errors import LucidokuError
 
-__all__ = ["N_", "_", "current_language", "language", "languages", "ngettext"]
+__all__ = ["N_", "_", "current_language", "language", "languages", "ngettext", "polished"]
 
 _DIRECTORY = Path(__file__).parent / "locale"
 _current: ContextVar[str | None] = ContextVar("lucidoku_language", default=None)
@@ -57,7 +58,7 @@ def language(lang: str | None) -> Iterator[None]:
         yield
         return
     known = languages()
-    chosen = next((name for name in (lang, lang.replace("-", "_"), lang[:2]) if name in known), None)
+    chosen = _match(lang)
     if chosen is None:
         raise LucidokuError(f"there are no words for language {lang!r}: expected one of {', '.join(known)}")
     token = _current.set(chosen)
@@ -69,7 +70,16 @@ def language(lang: str | None) -> Iterator[None]:
 
 @lru_cache(maxsize=8)
 def _catalogue(lang: str) -> gettext.NullTranslations:
-    return gettext.translation("lucidoku", _DIRECTORY, [lang, lang[:2]], fallback=True)
+    return gettext.translation("lucidoku", _DIRECTORY, [_match(lang) or lang], fallback=True)
+
+
+def _match(lang: str) -> str | None:
+    """Return the language that there are words for and that a code such as "fr_CA" or "zh-TW" means; None for none."""
+    wanted = lang.replace("-", "_")
+    if wanted.split("_")[0] == "zh" and "CN" not in wanted and "Hans" not in wanted:
+        wanted = "zh_Hant"
+    known = languages()
+    return next((name for name in (wanted, wanted[:2]) if name in known), None)
 
 
 @lru_cache(maxsize=1)
@@ -81,7 +91,25 @@ def _detected() -> str:
     return "en"
 
 
+_POLISH = {
+    "fr": ((r"\b([Dd])e le ", r"\1u "), (r"\b([Dd])e les ", r"\1es "), (r"\bà le ", "au "), (r"\bà les ", "aux ")),
+    "zh_Hant": ((r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])", ""),),
+}
+"""What becomes of words that meet only when a sentence is put together, such as "de" and "le"."""
+
+
+def polished(text: str) -> str:
+    """Return a sentence as one writes it in the current language.
+
+    >>> with language("fr"):
+    ...     polished("2 disparaît de le bloc 3 et de les lignes 4 et 5")
+    '2 disparaît du bloc 3 et des lignes 4 et 5'
+    """
+    for pattern, written in _POLISH.get(current_language(), ()):
+        text = re.sub(pattern, written, text)
+    return text
+
+
 def current_language() -> str:
     """Return the code of the language in use, such as "en" or "fr"."""
-    wanted = _current.get() or _detected()
-    return next((name for name in (wanted, wanted.replace("-", "_"), wanted[:2]) if name in languages()), "en")
+    return _match(_current.get() or _detected()) or "en"

@@ -126,7 +126,7 @@ def plot(corpus: Corpus, path: str | os.PathLike[str]) -> None:
     used = [row for row in statistics(corpus).techniques][:25]
     axes = panels["techniques"]
     axes.barh([row.technique for row in reversed(used)], [100 * row.share for row in reversed(used)], color="#e08a1e")
-    axes.set_xlabel(_("% of the puzzles that use the technique"))
+    axes.set_xlabel(_("share of the puzzles that use the technique (%)"))
     axes.tick_params(axis="y", labelsize=8)
     for panel in panels.values():
         panel.spines[["top", "right"]].set_visible(False)

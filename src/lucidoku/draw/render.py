@@ -1,5 +1,7 @@
 """SVG to PNG by resvg, with the bundled fonts only, so that a picture looks the same on every machine.
 
+Chinese is drawn with a font of the system, for no such font is bundled: install Noto Sans CJK or another one.
+
 Encoding a PNG takes some 40 ms, so many of them are shared out among processes: run as a module, this file reads a
 pickled list of (path, SVG, scale) from its standard input and writes the files.
 """
@@ -19,6 +21,7 @@ __all__ = ["Job", "render", "render_files"]
 Job = tuple[str, str, float]
 
 _FONTS = [str(Path(__file__).parent / "fonts" / name) for name in ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")]
+_EAST_ASIAN = re.compile("[\u3000-\u9fff]")
 _MOST_PROCESSES = 4
 _WORTH_A_PROCESS = 12  # pictures
 
@@ -30,7 +33,7 @@ def render(picture: str, scale: float = 1.0) -> bytes:
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=picture,
-            skip_system_fonts=True,
+            skip_system_fonts=not _EAST_ASIAN.search(picture),
             font_files=_FONTS,
             font_family="DejaVu Sans",
             sans_serif_family="DejaVu Sans",

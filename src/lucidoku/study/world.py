@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from lucidoku._text import _
+from lucidoku._text import _, polished
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import parse
 from lucidoku.grid import Grid, Layout
@@ -192,7 +192,8 @@ class House:
         return cell in self._cells
 
     def __repr__(self) -> str:
-        return f"{self.kind} {self.number}"
+        names = {"row": _("row {number}"), "column": _("column {number}"), "box": _("box {number}")}
+        return names[self.kind].format(number=self.number)
 
 
 class Row(House):
@@ -457,7 +458,7 @@ class World:
         return _("{digit} cannot come into {cell}: it was removed there").format(cell=cell, digit=digit)
 
     def _note(self, kind: str, cell: Cell, digit: int, why: str) -> Action:
-        action = Action(kind, cell.x, cell.y, digit, why, self.method)
+        action = Action(kind, cell.x, cell.y, digit, polished(why), self.method)
         self.record.append(action)
         for listener in self.listeners:
             listener(action)

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable
 from functools import lru_cache
 
-from lucidoku._text import _, language
+from lucidoku._text import _, language, polished
 from lucidoku.errors import LucidokuError, UnknownTechnique
 from lucidoku.step import Step, Technique
 from lucidoku.techniques import (
@@ -177,7 +177,7 @@ def tell(step: Step, length: str = "full", lang: str | None = None) -> str:
     if length not in ("hint", "full"):
         raise ValueError(f"length must be 'hint' or 'full', not {length!r}")
     with language(lang):
-        return (step.technique.teller or generic)(step, length)
+        return polished((step.technique.teller or generic)(step, length))
 
 
 def _key(name: str) -> str:

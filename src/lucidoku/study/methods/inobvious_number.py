@@ -22,9 +22,8 @@ def inobvious_number(world: World) -> None:
         for box in world.boxes:
             places = places_left(box.cells("empty", digit.value), citizens)
             if box.allow(digit.value) and len(places) == 1:
-                lines = sorted(
-                    {f"{c.kind} {c.line}" for c in citizens if any(map(c.can_see, box.cells("empty", digit.value)))}
-                )
+                seeing = {c for c in citizens if any(map(c.can_see, box.cells("empty", digit.value)))}
+                lines = sorted({str((world.rows if c.kind == "row" else world.columns)[c.line - 1]) for c in seeing})
                 if lines:
                     why = _("{digit} is settled in {lines} by other boxes").format(
                         digit=digit.value, lines=", ".join(lines)

@@ -1,0 +1,150 @@
+"""The three languages: nothing missing, nothing stale, no placeholder lost, no sentence left in English."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+import lucidoku as ld
+from lucidoku._text import language, languages, polished
+from lucidoku.cli import app
+from lucidoku.study import Brain
+from lucidoku.study.exercises import check, skeleton
+from support import puzzles
+
+ROOT = Path(__file__).parent.parent
+LOCALE = ROOT / "src" / "lucidoku" / "locale"
+LANGUAGES = ("fr", "zh_Hant")
+NAMES = re.compile(
+    r"[A-Z0-9-]*-?Wing|Swordfish|Jellyfish|Squirmbag|Whale|Leviathan|Nishio|Parquet|Score|Solution|Questions|Technique"
+)
+
+
+def messages(path: Path, lang: str | None = None) -> dict[str, tuple[str, ...]]:
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=lang)
+    found = {}
+    for message in catalogue:
+        if message.id:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            value = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+            assert not message.fuzzy, key
+            found[key] = value
+    return found
+
+
+def placeholders(text: str) -> set[str]:
+    return set(re.findall(r"\{[^{}]*\}", text))
+
+
+def test_the_template_is_current(tmp_path: Path) -> None:
+    out = tmp_path / "new.pot"
+    command = [
+        sys.executable,
+        "-m",
+        "babel.messages.frontend",
+        "-q",
+        "extract",
+        "-k",
+        "N_",
+        "-k",
+        "_",
+        "-k",
+        "ngettext:1,2",
+    ]
+    subprocess.run(
+        [*command, "--no-location", "-o", str(out), str(ROOT / "src" / "lucidoku")], check=True, capture_output=True
+    )
+    assert set(messages(out)) == set(messages(LOCALE / "lucidoku.pot")), "run `make locale`"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_translation_is_whole(lang: str) -> None:
+    path = LOCALE / lang / "LC_MESSAGES" / "lucidoku.po"
+    wanted, found = messages(LOCALE / "lucidoku.pot"), messages(path, lang)
+    assert set(found) == set(wanted), "run `make locale` and translate what is new"
+    plural = {"fr": 2, "zh_Hant": 1}[lang]
+    for source, texts in found.items():
+        assert all(texts), f"not translated: {source}"
+        assert len(texts) in (1, plural)
+        for text in texts:
+            assert placeholders(text) == placeholders(source) or len(texts) > 1, source
+            assert len(source) - len(source.rstrip()) == len(text) - len(text.rstrip()) or source in (
+                " or ",
+                ", ",
+                "; ",
+            ), source
+            if text == source:
+                short = NAMES.search(source) or not re.search(r"[a-z]{3} [a-z]{3}", source)
+                assert short, f"left in English: {source}"
+            if lang == "zh_Hant" and re.search(r"[a-z]{3} [a-z]{3} [a-z]{3}", re.sub(r"\{[^}]*\}", "", source)):
+                assert re.search(r"[\u4e00-\u9fff]", text), f"left in English: {source}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_compiled_catalogue_is_current(lang: str) -> None:
+    folder = LOCALE / lang / "LC_MESSAGES"
+    made = BytesIO()
+    with (folder / "lucidoku.po").open("rb") as file:
+        write_mo(made, read_po(file, locale=lang))
+    assert made.getvalue() == (folder / "lucidoku.mo").read_bytes(), "run `make locale`"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_walkthroughs_are_told_in_every_language(lang: str) -> None:
+    assert lang in languages()
+    for grid in puzzles(9)[:8]:
+        for step in ld.explain(grid):
+            for length in ("full", "hint"):
+                english, text = step.tell(length), step.tell(length, lang)
+                assert text != english and "{" not in text and "  " not in text
+                words = set(re.findall(r"\b(?:the|and|only|from|which|removed|cells?)\b", text))
+                assert not words, (step.technique.id, text)
+                if lang == "fr":
+                    assert not re.search(r"\b[Dd]e les? |\bà les? ", text), text
+                numbers = re.findall(r"r\d+c\d+", english)
+                assert len(set(numbers) - set(re.findall(r"r\d+c\d+", text))) == 0, (english, text)
+
+
+@given(st.sampled_from(["fr", "zh_Hant"]), st.text(max_size=40))
+def test_polishing_ends(lang: str, text: str) -> None:
+    with language(lang):
+        assert polished(polished(text)) == polished(text) or lang == "zh_Hant"
+
+
+def test_the_school_speaks_the_language(tmp_path: Path) -> None:
+    with language("fr"):
+        outcome = Brain().solve(puzzles(9)[0].line)
+        told = "\n".join([*outcome.world.story(), str(outcome)])
+        assert "Résolue" in told and "la dernière case vide d" in told and not re.search(r"\bde le ", told)
+        path = tmp_path / "exercice.py"
+        path.write_text(skeleton(french=True))
+        assert "def ligne(" in path.read_text() and "colonne(S, 0)" in path.read_text()
+        assert any("devrait être" in verdict.text for verdict in check(path))
+    result = CliRunner().invoke(app, ["study", "new", str(tmp_path / "zh"), "--lang", "zh_Hant"])
+    assert result.exit_code == 0 and "練習.py" in result.stdout
+    result = CliRunner().invoke(app, ["explain", puzzles(9)[0].line, "--lang", "zh-Hant", "-v"])
+    assert result.exit_code == 0 and "摒除解" in result.stdout
+    assert CliRunner().invoke(app, ["explain", puzzles(9)[0].line, "--lang", "xx"]).exit_code == 2
+
+
+def test_the_environment_chooses_the_language() -> None:
+    for variable, lang, told in (
+        ("LUCIDOKU_LANG", "fr", "Explique"),
+        ("LANG", "zh_TW.UTF-8", "數獨"),
+        ("LANG", "C", "Explains"),
+    ):
+        environment = {"PATH": "/usr/bin:/bin", variable: lang, "PYTHONIOENCODING": "utf-8"}
+        command = [sys.executable, "-c", "from lucidoku.cli import main; main()", "--help"]
+        run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=environment)
+        assert told in run.stdout, run.stdout[:300] + run.stderr[-300:]
