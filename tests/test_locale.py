@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import lucidoku as ld
-from lucidoku._text import language, languages, polished
+from lucidoku._text import _, language, languages, polished
 from lucidoku.cli import app
 from lucidoku.study import Brain
 from lucidoku.study.exercises import check, skeleton
+from lucidoku.techniques import ALL
 from support import puzzles
 
 ROOT = Path(__file__).parent.parent
@@ -148,3 +149,12 @@ def test_the_environment_chooses_the_language() -> None:
         command = [sys.executable, "-c", "from lucidoku.cli import main; main()", "--help"]
         run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=environment)
         assert told in run.stdout, run.stdout[:300] + run.stderr[-300:]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_catalogue_is_translated(lang: str) -> None:
+    for technique in ALL:
+        with language(lang):
+            for text in (technique.definition, technique.reason):
+                assert _(text) != text, technique.id
+            assert _(technique.name) != technique.name or NAMES.search(technique.name) or technique.id == "als-xz"

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from lucidoku.errors import LucidokuError
 
-__all__ = ["N_", "_", "current_language", "language", "languages", "ngettext", "polished"]
+__all__ = ["N_", "_", "current_language", "language", "languages", "ngettext", "parts", "polished"]
 
 _DIRECTORY = Path(__file__).parent / "locale"
 _current: ContextVar[str | None] = ContextVar("lucidoku_language", default=None)
@@ -28,8 +28,30 @@ def N_(message: str) -> str:
     return message
 
 
+class _Parts(str):
+    """A message made of several, each of which is translated by itself."""
+
+    parts: tuple[str, ...]
+
+
+def parts(*pieces: str) -> str:
+    """Return one message made of pieces that are marked, and translated, one by one.
+
+    >>> with language("fr"):
+    ...     _(parts("Trial", " 2"))
+    'Essai 2'
+    """
+    whole = _Parts("".join(pieces))
+    whole.parts = pieces
+    return whole
+
+
 def _(message: str) -> str:
     """Return the message in the current language."""
+    if isinstance(message, _Parts):
+        return "".join(map(_, message.parts))
+    if not message.strip():
+        return message
     return _catalogue(_current.get() or _detected()).gettext(message)
 
 

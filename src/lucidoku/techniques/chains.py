@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku._text import N_, _
+from lucidoku._text import N_, _, parts
 from lucidoku.grid import digit_text
 from lucidoku.step import Node, Step, Technique
 from lucidoku.techniques._words import (
@@ -217,8 +217,10 @@ TECHNIQUES = (
             se=se,
             library=library,
             aliases=aliases,
-            definition=_texts(own_id)[0]
-            + (_GROUP if own_id.startswith("grouped") else _SET if own_id.startswith("als") else ""),
+            definition=parts(
+                _texts(own_id)[0],
+                *([_GROUP] if own_id.startswith("grouped") else [_SET] if own_id.startswith("als") else []),
+            ),
             reason=_texts(own_id)[1],
             teller=_tell_loop if "-continuous" in own_id or own_id.startswith("continuous") else _tell_chain,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku._text import N_, _, ngettext
+from lucidoku._text import N_, _, ngettext, parts
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
 from lucidoku.techniques._words import cells_text, chain_text, conclusion, houses_text
@@ -110,12 +110,19 @@ def _definition(own_id: str) -> str:
         else N_("In k houses of any kind, a digit fits only into k other houses of any kind")
     )
     if own_id.startswith("siamese"):
-        return houses + N_(", but for fins, and that in two ways. What either of the two fish removes is removed.")
-    if own_id.startswith("finned"):
-        return houses + N_(
-            ", but for some cells: the fins. The digit can be removed from other cells of the k houses that see all fins."
+        return parts(
+            houses, N_(", but for fins, and that in two ways. What either of the two fish removes is removed.")
         )
-    return houses + N_(". It can be removed from all other cells of these, and from cells that two of them share.")
+    if own_id.startswith("finned"):
+        return parts(
+            houses,
+            N_(
+                ", but for some cells: the fins. The digit can be removed from other cells of the k houses that see all fins."
+            ),
+        )
+    return parts(
+        houses, N_(". It can be removed from all other cells of these, and from cells that two of them share.")
+    )
 
 
 _KRAKEN_1 = N_(

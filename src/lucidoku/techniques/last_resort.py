@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku._text import N_, _
+from lucidoku._text import N_, _, parts
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
 from lucidoku.techniques._words import candidate_text, cells_text, conclusion, digits_text
@@ -74,8 +74,10 @@ TECHNIQUES = (
         score=9000,
         logical=False,
         aliases=("trial and error", "emulation", "essai et erreur", "試誤法"),
-        definition=_TRIED
-        + N_(" If one leads to the other, or to a contradiction, the other is true; what follows from both is true."),
+        definition=parts(
+            _TRIED,
+            N_(" If one leads to the other, or to a contradiction, the other is true; what follows from both is true."),
+        ),
         reason=N_("One of the two is true. Purists do not call it logic, so trials are counted apart."),
         teller=_tell_trial,
     ),
@@ -89,7 +91,7 @@ TECHNIQUES = (
         logical=False,
         assumes_uniqueness=True,
         aliases=("trial lucky", "essai chanceux"),
-        definition=_TRIED + N_(" If one fills the whole grid, it is true."),
+        definition=parts(_TRIED, N_(" If one fills the whole grid, it is true.")),
         reason=N_("A puzzle with one solution has no other way to be filled. It is luck, and counted as a trial."),
         teller=_tell_lucky,
     ),

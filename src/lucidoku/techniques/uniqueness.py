@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku._text import N_, _
+from lucidoku._text import N_, _, parts
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
 from lucidoku.techniques._words import cells_of, cells_text, conclusion, digits_text, houses_text, join
@@ -161,7 +161,7 @@ def _family(
     return tuple(
         Technique(
             f"{prefix}-{kind}",
-            f"{name} {kind}",
+            parts(name, f" {kind}"),
             "uniqueness",
             rank=rank + i,
             level="hard",
@@ -170,7 +170,7 @@ def _family(
             library=library,
             aliases=aliases,
             assumes_uniqueness=True,
-            definition=f"{what} {_TYPES[kind]}",
+            definition=parts(what, " ", _TYPES[kind]),
             reason=_WHY,
             teller=_TELLERS[kind],
         )
@@ -181,7 +181,7 @@ def _family(
 TECHNIQUES = (
     *_family(
         "unique-rectangle",
-        "Unique Rectangle Type",
+        N_("Unique Rectangle Type"),
         _RECTANGLE,
         450,
         (
@@ -253,14 +253,14 @@ TECHNIQUES = (
     ),
     *_family(
         "unique-loop",
-        "Unique Loop Type",
+        N_("Unique Loop Type"),
         _LOOP,
         470,
         ((1, 4.6, "", ("boucle unique 1",)), (2, 4.6, "", ()), (3, 4.7, "", ()), (4, 4.6, "", ())),
     ),
     *_family(
         "extended-rectangle",
-        "Extended Rectangle Type",
+        N_("Extended Rectangle Type"),
         _EXTENDED,
         480,
         ((1, 4.6, "", ("rectangle étendu 1",)), (2, 4.6, "", ()), (3, 4.7, "", ()), (4, 4.6, "", ())),
@@ -285,7 +285,7 @@ TECHNIQUES = (
     ),
     *_family(
         "bug-type",
-        "BUG Type",
+        N_("BUG Type"),
         _BUG,
         491,
         ((2, 5.7, "", ()), (3, 5.8, "", ()), (4, 5.7, "", ())),
