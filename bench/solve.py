@@ -1,8 +1,9 @@
 """Speed of exact search: `make bench`, or `python bench/solve.py [--lists DIR]`.
 
-Prints one table: for each list puzzles a second through the array call of the Python API (looking for two solutions), on one
-thread and on all cores, and in the portable and the other builds that the processor can run; and the rate of the command
-`lucidoku solve FILE --out …`, which reads, solves and writes. Best of runs, for that is what the machine can do; a rival's
+Prints two tables. The first: for each list puzzles a second through the array call of the Python API (looking for two solutions),
+on one thread and on all cores, and in the portable and the other builds that the processor can run; and the rate of the command
+`lucidoku solve FILE --out …`, which reads, solves and writes; guesses a puzzle, and the share that needs none. The second: the
+solvers of the laboratory on a sample of each list (looking for one solution), median and worst time of each. Best of runs, for that is what the machine can do; a rival's
 own harness is best run in turn on the same machine.
 """
 
@@ -20,11 +21,15 @@ from rich.console import Console
 from rich.table import Table
 
 import lucidoku as ld
-from _common import LISTS, OWN, RUNS
+from _common import LISTS, OWN, RUNS, read
 from lucidoku import _engine
+from lucidoku.exact import digits_of_lines
+from lucidoku.solvers import compare
 
 USED = ("17clue", "top1465", "hardest_11plus_fifth", "serg5000", "hardest_1106", "16x16", "25x25")
 VARIANTS = ("plain", "v3", "v4")
+SOLVERS = ("engine", "mrv", "norvig", "dlx", "human", "cpsat", "sat", "smt")
+SAMPLE = 20
 
 
 def lines_of(path: Path) -> bytes:
@@ -67,6 +72,15 @@ def command_time(path: Path) -> float:
         return time.perf_counter() - start
 
 
+def guesses_of(text: bytes) -> tuple[str, str]:
+    """Return the mean number of guesses and the share of puzzles without any, on plain 9x9 grids."""
+    digits, layout = digits_of_lines(text, None)
+    if layout.n != 9:
+        return "", ""
+    numbers = memoryview(_engine.guesses(digits)).cast("I")
+    return f"{sum(numbers) / len(numbers):.2f}", f"{sum(n == 0 for n in numbers) / len(numbers):.0%}"
+
+
 def rate(count: int, seconds: float) -> str:
     """Return a rate, or the time of each where there are few."""
     return f"{count / seconds:,.0f} /s" if count > 20 else f"{seconds / count * 1000:.2f} ms each"
@@ -79,7 +93,7 @@ def main() -> None:
     options = parser.parse_args()
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     table = Table(title=f"lucidoku {ld.__version__}, engine {_engine.VARIANT}, best of {RUNS} runs")
-    for heading in ("list", "puzzles", "1 thread", f"{cores} threads", *VARIANTS, "command"):
+    for heading in ("list", "puzzles", "1 thread", f"{cores} threads", *VARIANTS, "command", "guesses", "none"):
         table.add_column(heading, justify="left" if heading == "list" else "right")
     lists = [(name, options.lists / f"{name}.txt") for name in USED]
     lists = [(name, path) for name, path in lists if path.exists()] or [("tests/data (no lists found)", OWN)]
@@ -88,8 +102,21 @@ def main() -> None:
         number = text.count(b"\n")
         row = [name, f"{number:,}", rate(number, best_time(text, 1)), rate(number, best_time(text, cores))]
         row += [in_build(variant, path) for variant in VARIANTS]
-        table.add_row(*row, rate(number, command_time(path)))
-    Console(width=None if sys.stdout.isatty() else 130).print(table)
+        table.add_row(*row, rate(number, command_time(path)), *guesses_of(text))
+    console = Console(width=None if sys.stdout.isatty() else 150)
+    console.print(table)
+    rivals = Table(title=f"the laboratory on {SAMPLE} puzzles of each list: median and worst, ms")
+    for heading in ("list", *SOLVERS):
+        rivals.add_column(heading, justify="left" if heading == "list" else "right")
+    for name, path in lists:
+        sample = read(path, SAMPLE if "16" not in name and "25" not in name else 2)
+        lab = compare(list(SOLVERS), sample, time_limit=10)
+        told = [
+            f"{r.median_ms:.3g} / {r.max_ms:.3g}" + (f" ({r.unfinished} late)" if r.unfinished else "")
+            for r in lab.summary()
+        ]
+        rivals.add_row(name, *told)
+    console.print(rivals)
 
 
 if __name__ == "__main__":

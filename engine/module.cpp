@@ -313,6 +313,28 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
         "Count solutions up to a limit: 32-bit counts (all ones for a bad digit), and the first solutions.");
 
     m.def(
+        "guesses",
+        [](const nb::bytes& digits, std::size_t limit) {
+            if (digits.size() % 81) throw nb::value_error("the digits are not a whole number of 9x9 grids");
+            const auto* first = reinterpret_cast<const std::uint8_t*>(digits.data());
+            if (std::any_of(first, first + digits.size(), [](std::uint8_t d) { return d > 9; }))
+                throw nb::value_error("a digit is larger than 9");
+            std::vector<std::uint32_t> numbers;
+            {
+                nb::gil_scoped_release release;
+                Nine nine;
+                for (std::size_t i = 0; i < digits.size(); i += 81) {
+                    const std::uint64_t before = nine.guesses();
+                    nine.count(first + i, limit);
+                    numbers.push_back(static_cast<std::uint32_t>(nine.guesses() - before));
+                }
+            }
+            return nb::bytes(numbers.data(), numbers.size() * sizeof(std::uint32_t));
+        },
+        nb::arg("digits"), nb::arg("limit") = 2,
+        "How many guesses the search on plain 9x9 grids needs for each puzzle, 32-bit numbers.");
+
+    m.def(
         "roles", [] { return std::vector<std::string>(std::begin(role_names), std::end(role_names)); },
         "The names of the evidence roles, by number.");
     m.def(

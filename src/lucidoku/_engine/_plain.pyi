@@ -51,6 +51,11 @@ def solve(layout: Layout, digits: bytes, limit: int = 2, threads: int = 1) -> tu
     Count solutions up to a limit: 32-bit counts (all ones for a bad digit), and the first solutions.
     """
 
+def guesses(digits: bytes, limit: int = 2) -> bytes:
+    """
+    How many guesses the search on plain 9x9 grids needs for each puzzle, 32-bit numbers.
+    """
+
 def roles() -> list[str]:
     """The names of the evidence roles, by number."""
 
