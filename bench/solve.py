@@ -1,10 +1,10 @@
 """Speed of exact search: `make bench`, or `python bench/solve.py [--lists DIR]`.
 
-Prints two tables. The first: for each list puzzles a second through the array call of the Python API (looking for two solutions),
-on one thread and on all cores, and in the portable and the other builds that the processor can run; and the rate of the command
-`lucidoku solve FILE --out …`, which reads, solves and writes; guesses a puzzle, and the share that needs none. The second: the
-solvers of the laboratory on a sample of each list (looking for one solution), median and worst time of each. Best of runs, for that is what the machine can do; a rival's
-own harness is best run in turn on the same machine.
+Prints two tables. The first: for each list puzzles a second through the array call of the Python API (looking for two
+solutions), on one thread and on all cores, and in the portable and the other builds that the processor can run; the rate of
+the command `lucidoku solve FILE --out …`, which reads, solves and writes; guesses a puzzle, and the share that needs none.
+Best of runs, for that is what the machine can do; a rival's own harness is best run in turn on the same machine. The second:
+the solvers of the laboratory on a sample of each list (looking for one solution), median and worst time of each.
 """
 
 from __future__ import annotations
