@@ -217,7 +217,7 @@ Answers solve_all(const AnyLayout& layout, const Puzzles& grids, std::size_t lim
     Answers answers{std::vector<std::uint32_t>(grids.count), std::vector<std::uint8_t>(grids.count * grids.cells)};
     constexpr std::size_t block = 1024; // puzzles that a thread takes at once
     layout.visit([&](const auto& tables) {
-        const bool plain = tables.is_plain9();
+        const bool plain = tables.is_plain9() && !grids.mask;
         const int n = tables.n();
         in_parallel<Nine>((grids.count + block - 1) / block, threads, [&](std::size_t b, const Stop& stop, Nine& nine) {
             if (stop()) throw Stopped{};
@@ -298,8 +298,9 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
 
     m.def(
         "solve",
-        [](const AnyLayout& layout, const nb::bytes& digits, std::size_t limit, int threads) {
-            const Puzzles grids(layout, digits, std::nullopt);
+        [](const AnyLayout& layout, const nb::bytes& digits, std::size_t limit, int threads,
+           const std::optional<nb::bytes>& masks) {
+            const Puzzles grids(layout, digits, masks);
             Answers answers;
             {
                 nb::gil_scoped_release release;
@@ -309,7 +310,10 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
                                   nb::bytes(answers.solutions.data(), answers.solutions.size()));
         },
         nb::arg("layout"), nb::arg("digits"), nb::arg("limit") = 2, nb::arg("threads") = 1,
-        nb::sig("def solve(layout: Layout, digits: bytes, limit: int = 2, threads: int = 1) -> tuple[bytes, bytes]"),
+        nb::arg("masks") = nb::none(),
+        nb::sig(
+            "def solve(layout: Layout, digits: bytes, limit: int = 2, threads: int = 1, masks: bytes | None = None) -> "
+            "tuple[bytes, bytes]"),
         "Count solutions up to a limit: 32-bit counts (all ones for a bad digit), and the first solutions.");
 
     m.def(

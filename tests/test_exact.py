@@ -157,3 +157,27 @@ def test_every_build_gives_the_same_answers(variant: str) -> None:
         check=True,
     )
     assert run.stdout == f"{variant} {list(here.counts)} {here.solutions.hex()}\n"
+
+
+def test_guesses_are_counted() -> None:
+    digits = b"".join(grid.values for grid in puzzles(9))
+    numbers = memoryview(_engine.guesses(digits)).cast("I").tolist()
+    assert len(numbers) == len(puzzles(9)) and min(numbers) == 0 and max(numbers) < 500
+    assert memoryview(_engine.guesses(bytes(81))).cast("I")[0] > 0
+    for bad in (bytes(80), bytes([10] * 81)):
+        with pytest.raises(ValueError):
+            _engine.guesses(bad)
+
+
+def test_arrays_of_candidates() -> None:
+    numpy = pytest.importorskip("numpy")
+    for n in (4, 9, 16):
+        some = puzzles(n)[:3]
+        masks = numpy.array([ld.Board(grid).masks for grid in some], numpy.uint32)
+        masks |= numpy.array([[1 << d - 1 if d else 0 for d in grid.values] for grid in some], numpy.uint32)
+        answers = ld.solve_array(masks, threads=2)
+        assert answers.counts.tolist() == [1] * len(some)
+        assert [answers.grid(i) for i in range(len(some))] == [ld.solve(grid) for grid in some]
+        nothing = masks.copy()
+        nothing[:, 0] = 0
+        assert not ld.solve_array(nothing.astype(numpy.uint32)).counts.any()

@@ -104,7 +104,7 @@ class Board:
             if found != everything:
                 missing = next(d for d in range(1, self.layout.n + 1) if not found >> d - 1 & 1)
                 raise InvalidPuzzle(
-                    _("{house} has no place left for {digit}").format(house=house, digit=digit_text(missing))
+                    _("{house} has no place left for {digit}").format(house=house.name, digit=digit_text(missing))
                 )
 
     def _cell(self, cell: int | str) -> Cell:

@@ -111,7 +111,8 @@ def solve_array(puzzles: Any, limit: int = 2, threads: int = 1, layout: Layout |
     """Solve many puzzles of one layout in one native call.
 
     Args:
-        puzzles: `numpy.uint8[N, n²]` with 0 for empty cells; or bytes or a memory-mapped file of lines (`1`-`9`, `A`-`P`,
+        puzzles: `numpy.uint8[N, n²]` with 0 for empty cells; or `numpy.uint16` or `uint32[N, n²]` with the digits that are still
+            possible in each cell (bit d-1 for digit d), as in Sukaku; or bytes or a memory-mapped file of lines (`1`-`9`, `A`-`P`,
             and `.`, `0`, `*` or `_` for empty cells); or an iterable of strings, such as an Arrow string array.
         limit: how many solutions to look for: 1 solves, 2 tells whether there is just one.
         threads: how many processor cores to use.
@@ -136,18 +137,22 @@ def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None) 
     import numpy as np
 
     values = np.asarray(puzzles)
-    if values.ndim != 2 or values.dtype != np.uint8:
+    if values.ndim != 2 or values.dtype not in (np.uint8, np.uint16, np.uint32):
         raise InvalidPuzzle(
-            _("expected an array uint8[N, cells], not {dtype}[{shape}]").format(
-                dtype=values.dtype, shape=", ".join(map(str, values.shape))
-            )
+            _(
+                "expected an array uint8[N, cells] of digits or uint16[N, cells] of candidates, not {dtype}[{shape}]"
+            ).format(dtype=values.dtype, shape=", ".join(map(str, values.shape)))
         )
     layout = layout or _layout_of(values.shape[1])
     if values.shape[1] != layout.n**2:
         raise InvalidPuzzle(
             _("expected {cells} cells a puzzle, not {count}").format(cells=layout.n**2, count=values.shape[1])
         )
-    counts, found = _engine.solve(layout.native, values.tobytes(), limit, threads)
+    if values.dtype == np.uint8:
+        counts, found = _engine.solve(layout.native, values.tobytes(), limit, threads)
+    else:
+        marks = values.astype(np.uint32).tobytes()
+        counts, found = _engine.solve(layout.native, bytes(values.size), limit, threads, marks)
     return Answers(layout, np.frombuffer(counts, np.int32), np.frombuffer(found, np.uint8).reshape(values.shape))
 
 

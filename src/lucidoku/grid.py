@@ -122,6 +122,17 @@ class House:
     def __str__(self) -> str:
         return f"{self.kind} {self.number}"
 
+    @property
+    def name(self) -> str:
+        """The house in words of the current language, as they stand in a sentence: "row 3", "la ligne 3"."""
+        return {
+            "row": _("row {number}"),
+            "column": _("column {number}"),
+            "box": _("box {number}"),
+            "diagonal": _("diagonal {number}"),
+            "window": _("window {number}"),
+        }[self.kind].format(number=self.number)
+
 
 class Layout:
     """The shape of a Sudoku: box height and width, and all houses.
@@ -405,7 +416,7 @@ class Grid:
                 if digit and digit in seen:
                     raise InvalidPuzzle(
                         _("{cell} and {cell2} both hold {digit} in {house}").format(
-                            cell=seen[digit], cell2=cell, digit=digit_text(digit), house=house
+                            cell=seen[digit], cell2=cell, digit=digit_text(digit), house=house.name
                         )
                     )
                 seen[digit] = cell

@@ -46,7 +46,7 @@ def has_v3() -> bool:
 def has_v4() -> bool:
     """Whether the processor has the instructions of x86-64-v4."""
 
-def solve(layout: Layout, digits: bytes, limit: int = 2, threads: int = 1) -> tuple[bytes, bytes]:
+def solve(layout: Layout, digits: bytes, limit: int = 2, threads: int = 1, masks: bytes | None = None) -> tuple[bytes, bytes]:
     """
     Count solutions up to a limit: 32-bit counts (all ones for a bad digit), and the first solutions.
     """

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from lucidoku._text import _
+from lucidoku._text import N_, _
 from lucidoku.errors import LucidokuError
 from lucidoku.study.world import Action, Cell, CellWasSet, SudokuError, SudokuStop, World
 from lucidoku.walkthrough import solutions
@@ -107,7 +107,7 @@ class Outcome:
         return 81 - self.world.filled
 
     def __str__(self) -> str:
-        methods = ", ".join(f"{name} ({times})" for name, times in self.used.items())
+        methods = ", ".join(f"{_(name)} ({times})" for name, times in self.used.items())
         if self.solved:
             return _("Solved. Score {score}, {guesses} guesses. Methods: {methods}").format(
                 score=self.score, guesses=self.guesses, methods=methods or "–"
@@ -220,7 +220,7 @@ class Brain:
                 continue
             digit = digits.pop(0)
             world = before.copy()
-            world.method = "guess"
+            world.method = N_("guess")
             try:
                 world.place(world.at(cell.x, cell.y), digit, _("a guess"))
             except SudokuError:
@@ -269,7 +269,7 @@ class Emulation:
         other.stop_at = {other.at(target.x, target.y) for target in targets}
         basic = [one for one in self.brain.methods if one.basic]
         try:
-            other.method = "emulation"
+            other.method = N_("emulation")
             other.place(other.at(cell.x, cell.y), digit, _("only to try"))
             at = 0
             while at < len(basic) and not other.done:
@@ -326,7 +326,7 @@ class _Judge:
                 told = _("{method} removes {digit} from {cell} ({why}), but in the solution {cell} is {right}")
             else:
                 continue
-            message = told.format(method=action.method, digit=action.digit, cell=cell, why=reason, right=right)
+            message = told.format(method=_(action.method), digit=action.digit, cell=cell, why=reason, right=right)
             raise WrongMove(message, cell, action, right)
 
 
@@ -342,7 +342,7 @@ def try_error(world: World) -> World | None:
     cell = min(world.cells("empty"), key=lambda cell: len(cell.possible))
     for digit in sorted(cell.possible):
         other = world.copy()
-        other.method = "try and error"
+        other.method = N_("try and error")
         other.place(other.at(cell.x, cell.y), digit)
         solved = try_error(other)
         if solved:

@@ -501,7 +501,7 @@ class World:
     def story(self) -> Iterator[str]:
         """Yield the record in words, without the givens."""
         for number, action in enumerate((a for a in self.record if a.method), 1):
-            yield f"{number:4}. {action.method}: {action}"
+            yield f"{number:4}. {_(action.method)}: {action}"
 
     def export(self) -> list[dict[str, object]]:
         """Return the record as plain data, ready for JSON."""

@@ -17,7 +17,6 @@ __all__ = [
     "conclusion",
     "digits_text",
     "generic",
-    "house_text",
     "houses_text",
     "join",
     "node_text",
@@ -72,24 +71,13 @@ def _groups(cells: Iterable[Cell], layout: Layout) -> list[str]:
     return [f"r{''.join(map(str, r))}c{''.join(map(str, c))}" for r, c in groups]
 
 
-def house_text(house: House) -> str:
-    """Write one house: "row 3"."""
-    return {
-        "row": _("row {number}"),
-        "column": _("column {number}"),
-        "box": _("box {number}"),
-        "diagonal": _("diagonal {number}"),
-        "window": _("window {number}"),
-    }[house.kind].format(number=house.number)
-
-
 def houses_text(houses: Sequence[House]) -> str:
     """Write houses, those of a kind together: "rows 2 and 7"."""
     told = []
     for kind in dict.fromkeys(house.kind for house in houses):
         same = [house for house in houses if house.kind == kind]
         if len(same) == 1:
-            told.append(house_text(same[0]))
+            told.append(same[0].name)
             continue
         numbers = join(str(house.number) for house in same)
         told.append(

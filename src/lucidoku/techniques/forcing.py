@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _, ngettext
 from lucidoku.grid import Layout, digit_text
 from lucidoku.step import Branch, Step, Technique
-from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text, house_text, join
+from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -28,7 +28,7 @@ def _where(step: Step) -> str:
     evidence = step.evidence
     if evidence.cells.get("pivot"):
         return str(evidence.cells["pivot"][0])
-    return house_text(evidence.houses["house"][0])
+    return evidence.houses["house"][0].name
 
 
 def _options(step: Step) -> str:

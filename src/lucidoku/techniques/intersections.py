@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._words import cells_of, cells_text, conclusion, digits_text, house_text, houses_text, join
+from lucidoku.techniques._words import cells_of, cells_text, conclusion, digits_text, houses_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -22,7 +22,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 def _tell_locked_candidates(step: Step, length: str) -> str:
     evidence = step.evidence
-    base, cover = house_text(evidence.houses["base"][0]), house_text(evidence.houses["cover"][0])
+    base, cover = evidence.houses["base"][0].name, evidence.houses["cover"][0].name
     digit = digit_text(evidence.digits[0])
     if length == "hint":
         return _("Locked candidates: look at the {digit}s of {house}.").format(digit=digit, house=base)
@@ -49,7 +49,7 @@ def _tell_indirect(step: Step, length: str) -> str:
     known = join(
         _("{cells} in {house}").format(
             cells=cells_text([c for p in step.premises if p.house == house for c in p.cells], step.layout),
-            house=house_text(house),
+            house=house.name,
         )
         for house in others
     )
@@ -57,7 +57,7 @@ def _tell_indirect(step: Step, length: str) -> str:
     return _(
         "{digit} is confined to {known}, which keeps it out of the rest of their lines. In {target} that leaves only"
         " {left}, so {conclusion}."
-    ).format(digit=digit, known=known, target=house_text(target), left=left, conclusion=conclusion(step))
+    ).format(digit=digit, known=known, target=target.name, left=left, conclusion=conclusion(step))
 
 
 def _tell_locked_subset(step: Step, length: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Link, Step, Technique
-from lucidoku.techniques._words import cells_of, cells_text, chain_text, conclusion, house_text, houses_text, join
+from lucidoku.techniques._words import cells_of, cells_text, chain_text, conclusion, houses_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -60,7 +60,7 @@ def _tell_empty_rectangle(step: Step, length: str) -> str:
     box, *lines = evidence.houses["base"]
     if length == "hint":
         return _("{technique}: look at the {digit}s of {house}.").format(
-            technique=_(step.technique.name), digit=digit, house=house_text(box)
+            technique=_(step.technique.name), digit=digit, house=box.name
         )
     reasons = []
     for candidate, line, links in zip(step.eliminations, lines, _chains(step), strict=True):
@@ -73,12 +73,12 @@ def _tell_empty_rectangle(step: Step, length: str) -> str:
                 digit=digit,
                 far=links[0].source.cells[0],
                 near=links[0].target.cells[0],
-                line=house_text(line),
-                box=house_text(box),
+                line=line.name,
+                box=box.name,
             )
         )
     return _("In {box}, all {digit}s lie in {cross}. {reasons} So {conclusion}.").format(
-        box=house_text(box),
+        box=box.name,
         digit=digit,
         cross=houses_text(evidence.houses["cover"]),
         reasons=" ".join(reasons),
@@ -94,14 +94,12 @@ def _tell_chain(step: Step, length: str) -> str:
     (box,) = evidence.houses["base"]
     digit = digit_text(evidence.digits[0])
     if length == "hint":
-        return _("Empty rectangle with a chain: look at the {digit}s of {box}.").format(
-            digit=digit, box=house_text(box)
-        )
+        return _("Empty rectangle with a chain: look at the {digit}s of {box}.").format(digit=digit, box=box.name)
     return _(
         "In {box}, {digit} lies only in {places}. If {start} were {digit}, so would be {end}, and together they would leave {box}"
         " no place for {digit}: {chain}. So {conclusion}."
     ).format(
-        box=house_text(box),
+        box=box.name,
         digit=digit,
         places=cells_text(cells_of(evidence.candidates["second"]), step.layout),
         start=step.eliminations[0].cell,

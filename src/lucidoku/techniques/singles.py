@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._words import cells_text, digits_text, house_text, houses_text, join
+from lucidoku.techniques._words import cells_text, digits_text, houses_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -13,7 +13,7 @@ GROUPS: dict[str, tuple[str, ...]] = {}
 
 
 def _tell_full_house(step: Step, length: str) -> str:
-    house = house_text(step.evidence.houses["house"][0])
+    house = step.evidence.houses["house"][0].name
     if length == "hint":
         return _("Full house: only one cell of {house} is empty.").format(house=house)
     cell, digit = step.placements[0]
@@ -23,7 +23,7 @@ def _tell_full_house(step: Step, length: str) -> str:
 
 
 def _tell_hidden_single(step: Step, length: str) -> str:
-    house = house_text(step.evidence.houses["house"][0])
+    house = step.evidence.houses["house"][0].name
     cell, number = step.placements[0]
     digit = digit_text(number)
     if length == "hint":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lucidoku._text import N_, _
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._words import cells_text, conclusion, digits_text, house_text
+from lucidoku.techniques._words import cells_text, conclusion, digits_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -60,7 +60,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 def _tell_naked(step: Step, length: str) -> str:
     evidence = step.evidence
-    house = house_text(evidence.houses["house"][0])
+    house = evidence.houses["house"][0].name
     if length == "hint":
         return _("{technique}: look at the cells of {house} with few candidates.").format(
             technique=_(step.technique.name), house=house
@@ -79,7 +79,7 @@ def _tell_naked(step: Step, length: str) -> str:
 
 def _tell_hidden(step: Step, length: str) -> str:
     evidence = step.evidence
-    house = house_text(evidence.houses["house"][0])
+    house = evidence.houses["house"][0].name
     if length == "hint":
         return _("{technique}: look at the digits of {house} with few places.").format(
             technique=_(step.technique.name), house=house

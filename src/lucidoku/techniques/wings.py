@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text, house_text
+from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -53,7 +53,7 @@ def _tell_w(step: Step, length: str) -> str:
         b=b,
         v=v,
         w=w,
-        house=house_text(evidence.houses["base"][0]),
+        house=evidence.houses["base"][0].name,
         places=cells_text((c.cell for c in evidence.candidates["second"]), step.layout),
         conclusion=conclusion(step),
         chain=chain_text(evidence.links, step.layout),

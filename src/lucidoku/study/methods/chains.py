@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from lucidoku._text import _
+from lucidoku._text import N_, _
 from lucidoku.study.brain import method
 from lucidoku.study.world import Chain, House, World
 
 __all__ = ["chains", "chains_of"]
 
 
-@method(level=10, name="chains", place=1)
+@method(level=10, name=N_("chains"), place=1)
 def chains(world: World) -> None:
     """Remove the digits of a chain from the other cells of its house."""
     for house in world.houses:

@@ -6,14 +6,14 @@ the copies are compared: what happened in all of them is true whichever digit it
 
 from __future__ import annotations
 
-from lucidoku._text import _
+from lucidoku._text import N_, _
 from lucidoku.study.brain import method
 from lucidoku.study.world import Cell, World
 
 __all__ = ["compare", "emulate_cell", "try_all"]
 
 
-@method(level=20, name="emulate a cell", place=1, emulates=True)
+@method(level=20, name=N_("emulate a cell"), place=1, emulates=True)
 def emulate_cell(world: World) -> None:
     """Try every digit of a cell."""
     assert world.emulation is not None

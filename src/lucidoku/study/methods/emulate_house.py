@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lucidoku._text import N_
 from lucidoku.study.brain import method
 from lucidoku.study.methods.emulate_cell import try_all
 from lucidoku.study.world import World
@@ -9,7 +10,7 @@ from lucidoku.study.world import World
 __all__ = ["emulate_house"]
 
 
-@method(level=20, name="emulate a number in a house", place=2, emulates=True)
+@method(level=20, name=N_("emulate a number in a house"), place=2, emulates=True)
 def emulate_house(world: World) -> None:
     """Try every place of a digit in a house."""
     assert world.emulation is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku._text import _
+from lucidoku._text import N_, _
 from lucidoku.study.brain import method
 from lucidoku.study.methods.inobvious_number import group_numbers_of
 from lucidoku.study.world import World
@@ -10,7 +10,7 @@ from lucidoku.study.world import World
 __all__ = ["group_numbers"]
 
 
-@method(level=5, name="reduce by group number", place=1, basic=True)
+@method(level=5, name=N_("reduce by group number"), place=1, basic=True)
 def group_numbers(world: World) -> None:
     """Remove a digit from the rest of the line in which a box must have it."""
     for digit in world.digits:

@@ -7,14 +7,14 @@ show when the other virtual citizens have struck out places: so we look again un
 
 from __future__ import annotations
 
-from lucidoku._text import _
+from lucidoku._text import N_, _
 from lucidoku.study.brain import method
 from lucidoku.study.world import Cell, GroupNumber, World
 
 __all__ = ["group_numbers_of", "inobvious_number"]
 
 
-@method(level=3, name="inobvious number", place=1, basic=True)
+@method(level=3, name=N_("inobvious number"), place=1, basic=True)
 def inobvious_number(world: World) -> None:
     """Find the place of a digit in a box with the help of virtual citizens."""
     for digit in world.digits:

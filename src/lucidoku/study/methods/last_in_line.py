@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from lucidoku._text import _
+from lucidoku._text import N_, _
 from lucidoku.study.brain import method
 from lucidoku.study.world import World
 
 __all__ = ["last_in_line"]
 
 
-@method(level=2, name="last possible for a line", place=1, basic=True)
+@method(level=2, name=N_("last possible for a line"), place=1, basic=True)
 def last_in_line(world: World) -> None:
     """Find the place of a digit in a row or column."""
     for line in [*world.rows, *world.columns]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from lucidoku._text import _
+from lucidoku._text import N_, _
 from lucidoku.study.brain import method
 from lucidoku.study.world import World
 
 __all__ = ["last_position"]
 
 
-@method(level=0, name="last position of a house", place=1, basic=True)
+@method(level=0, name=N_("last position of a house"), place=1, basic=True)
 def last_position(world: World) -> None:
     """Fill the last empty cell of a house."""
     for house in world.houses:

@@ -5,14 +5,14 @@ Rows and columns that hold the digit strike out cells of a box. If one cell is l
 
 from __future__ import annotations
 
-from lucidoku._text import _
+from lucidoku._text import N_, _
 from lucidoku.study.brain import method
 from lucidoku.study.world import World
 
 __all__ = ["obvious_number"]
 
 
-@method(level=1, name="obvious number", place=1, basic=True)
+@method(level=1, name=N_("obvious number"), place=1, basic=True)
 def obvious_number(world: World) -> None:
     """Find the place of a digit in a box by the rows and columns that hold it."""
     for digit in world.digits:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from lucidoku._text import _
+from lucidoku._text import N_, _
 from lucidoku.study.brain import method
 from lucidoku.study.world import World
 
 __all__ = ["only_possible"]
 
 
-@method(level=0, name="only possible digit", place=2, basic=True)
+@method(level=0, name=N_("only possible digit"), place=2, basic=True)
 def only_possible(world: World) -> None:
     """Fill a cell in which only one digit is written."""
     for cell in world.cells("empty", possibles=1):

@@ -6,14 +6,14 @@ can see. Then a is either in the first cell or in that one, so no cell that both
 
 from __future__ import annotations
 
-from lucidoku._text import _
+from lucidoku._text import N_, _
 from lucidoku.study.brain import method
 from lucidoku.study.world import World
 
 __all__ = ["two_possibles"]
 
 
-@method(level=15, name="two possibles in one cell", place=1)
+@method(level=15, name=N_("two possibles in one cell"), place=1)
 def two_possibles(world: World) -> None:
     """Suppose one of two digits, and look where the other one goes."""
     assert world.emulation is not None

@@ -6,14 +6,14 @@ more of them can be.
 
 from __future__ import annotations
 
-from lucidoku._text import _
+from lucidoku._text import N_, _
 from lucidoku.study.brain import method
 from lucidoku.study.world import World
 
 __all__ = ["write_possibles"]
 
 
-@method(level=5, name="write down possibles", place=2, basic=True)
+@method(level=5, name=N_("write down possibles"), place=2, basic=True)
 def write_possibles(world: World) -> None:
     """Write the possible digits into cells that have few, and fill those that have one."""
     for cell in world.cells("empty"):

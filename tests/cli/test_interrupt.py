@@ -1,0 +1,50 @@
+"""Ctrl-C in the middle of a file: whole lines, no traceback, exit code 130; and the run goes on."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from support import puzzles
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals")
+LUCIDOKU = [sys.executable, "-c", "from lucidoku.cli import main; main()"]
+
+
+def test_explain(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(
+        "\n".join(grid.line for grid in puzzles(9)) * 1 + "\n" + "\n".join(g.line for g in puzzles(9)[:50] * 400)
+    )
+    process = subprocess.Popen(
+        [*LUCIDOKU, "explain", str(path), "--format", "json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    lines = [process.stdout.readline()]
+    process.send_signal(signal.SIGINT)
+    rest, errors = process.communicate(timeout=60)
+    lines += rest.splitlines()
+    assert process.returncode == 130 and "Traceback" not in errors
+    assert all(json.loads(line)["solved"] for line in lines) and len(lines) < 20000
+
+
+def test_solve_goes_on_after_it(tmp_path: Path) -> None:
+    path, out = tmp_path / "list.txt", tmp_path / "out.txt"
+    lines = [grid.line for grid in puzzles(9)[:40]] * 20_000
+    path.write_text("\n".join(lines) + "\n")
+    process = subprocess.Popen([*LUCIDOKU, "solve", str(path), "--out", str(out)], stderr=subprocess.PIPE, text=True)
+    while not out.exists() or not out.stat().st_size:
+        assert process.poll() is None or out.exists()
+    process.send_signal(signal.SIGINT)
+    _nothing, errors = process.communicate(timeout=60)
+    assert process.returncode in (130, 0) and "Traceback" not in errors
+    assert out.read_bytes().endswith(b"\n")
+    subprocess.run([*LUCIDOKU, "solve", str(path), "--out", str(out)], check=True)
+    told = out.read_text().splitlines()
+    assert len(told) == len(lines) and told[:40] == told[-40:]
