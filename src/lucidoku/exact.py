@@ -111,8 +111,8 @@ def solve_array(puzzles: Any, limit: int = 2, threads: int = 1, layout: Layout |
     """Solve many puzzles of one layout in one native call.
 
     Args:
-        puzzles: `numpy.uint8[N, n²]` with 0 for empty cells; or `numpy.uint16` or `uint32[N, n²]` with the digits that are still
-            possible in each cell (bit d-1 for digit d), as in Sukaku; or bytes or a memory-mapped file of lines (`1`-`9`, `A`-`P`,
+        puzzles: `numpy.uint8[N, n²]` with 0 for empty cells; or `numpy.uint16` or `uint32[N, n²]` with the digits that
+            are still possible in each cell (bit d-1 for digit d), as in Sukaku; or bytes or a memory-mapped file of lines (`1`-`9`, `A`-`P`,
             and `.`, `0`, `*` or `_` for empty cells); or an iterable of strings, such as an Arrow string array.
         limit: how many solutions to look for: 1 solves, 2 tells whether there is just one.
         threads: how many processor cores to use.
