@@ -112,8 +112,9 @@ def solve_array(puzzles: Any, limit: int = 2, threads: int = 1, layout: Layout |
 
     Args:
         puzzles: `numpy.uint8[N, n²]` with 0 for empty cells; or `numpy.uint16` or `uint32[N, n²]` with the digits that
-            are still possible in each cell (bit d-1 for digit d), as in Sukaku; or bytes or a memory-mapped file of lines (`1`-`9`, `A`-`P`,
-            and `.`, `0`, `*` or `_` for empty cells); or an iterable of strings, such as an Arrow string array.
+            are still possible in each cell (bit d-1 for digit d), as in Sukaku; or bytes or a memory-mapped file of lines
+            (`1`-`9`, `A`-`P`, and `.`, `0`, `*` or `_` for empty cells); or an iterable of strings, such as an Arrow
+            string array.
         limit: how many solutions to look for: 1 solves, 2 tells whether there is just one.
         threads: how many processor cores to use.
         layout: 9×9 by default, or what the number of cells suggests.

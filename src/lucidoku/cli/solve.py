@@ -155,7 +155,7 @@ class _Run:
         lines = bytearray(b"\n") * (len(answers) * (cells + 1))
         for c in range(cells):
             lines[c :: cells + 1] = digits[c::cells]
-        if all(number == 1 for number in answers.counts):
+        if answers.counts.count(1) == len(answers):
             return bytes(lines)
         told = bytes(lines).splitlines(keepends=True)
         for i, number in enumerate(answers.counts):
