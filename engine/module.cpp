@@ -215,7 +215,7 @@ struct Answers {
 
 Answers solve_all(const AnyLayout& layout, const Puzzles& grids, std::size_t limit, int threads) {
     Answers answers{std::vector<std::uint32_t>(grids.count), std::vector<std::uint8_t>(grids.count * grids.cells)};
-    constexpr std::size_t block = 1024; // puzzles that a thread takes at once
+    constexpr std::size_t block = 128; // puzzles that a thread takes at once
     layout.visit([&](const auto& tables) {
         const bool plain = tables.is_plain9() && !grids.mask;
         const int n = tables.n();

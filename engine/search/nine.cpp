@@ -9,6 +9,10 @@
 namespace lucidoku {
 namespace {
 
+// A puzzle with so many clues that is not settled without a guess has few open cells, and often several solutions:
+// there a cell with two digits is the better choice.
+constexpr int rich_clues = 30;
+
 // Sixteen lanes, of which nine are used; the compiler makes of it what the processor has.
 using Lanes = std::uint32_t __attribute__((vector_size(64)));
 
@@ -238,6 +242,24 @@ void branch(const Flags& flags, Position& rest, Position& next) {
     remove(rest, flag);
 }
 
+// Branches on a cell with two digits, where there is one: `next` has the first of them, `rest` the other.
+bool branch_on_cell(Position& rest, Position& next) {
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Counts in = counted<3>(rest.band[k]);
+        const std::uint32_t pairs = in.two[0] & ~in.three[0] & cells;
+        if (!pairs) continue;
+        const std::uint32_t cell = pairs & (0 - pairs);
+        int first = 0;
+        while (!(rest.band[k][first] & cell)) ++first;
+        next = rest;
+        next.band[k] &= all(~cell);
+        next.band[k][first] |= cell;
+        rest.band[k][first] &= ~cell;
+        return true;
+    }
+    return false;
+}
+
 void write(const Position& position, Nine::Digits& digits) {
     for (int k = 0; k < 3; ++k)
         for (int d = 0; d < 9; ++d)
@@ -245,7 +267,7 @@ void write(const Position& position, Nine::Digits& digits) {
                 digits[static_cast<std::size_t>(27 * k + std::countr_zero(left))] = static_cast<std::uint8_t>(d + 1);
 }
 
-std::size_t search(const Position& start, std::size_t limit, Nine::Digits* found, std::size_t room,
+std::size_t search(const Position& start, bool rich, std::size_t limit, Nine::Digits* found, std::size_t room,
                    std::uint64_t& guesses) {
     Position stack[128]; // each branch settles a flag; there are 162 of them, of which 54 stay
     std::size_t depth = 1, solutions = 0;
@@ -257,7 +279,8 @@ std::size_t search(const Position& start, std::size_t limit, Nine::Digits* found
         const Outcome outcome = settle(top, flags);
         if (outcome == Outcome::open) {
             if (++guesses > last) return Nine::unknown;
-            branch(flags, top, stack[depth++]);
+            if (!rich || !branch_on_cell(top, stack[depth])) branch(flags, top, stack[depth]);
+            ++depth;
             continue;
         }
         --depth;
@@ -274,13 +297,15 @@ std::size_t Nine::count(const std::uint8_t* givens, std::size_t limit, Digits* f
     if (!limit) return 0;
     alignas(64) std::uint32_t given[3][16] = {};
     Position start;
+    int clues = 0;
     for (std::size_t k = 0; k < 3; ++k) {
         std::uint32_t filled = 0;
         for (std::size_t i = 0; i < 27; ++i)
             if (const auto value = givens[27 * k + i]) given[k][value - 1] |= 1u << i, filled |= 1u << i;
+        clues += std::popcount(filled);
         for (int d = 0; d < 16; ++d) start.band[k][d] = d < 9 ? given[k][d] | (cells & ~filled) : 0;
     }
-    return search(start, limit, found, room, guesses_);
+    return search(start, clues >= rich_clues, limit, found, room, guesses_);
 }
 
 std::size_t Nine::count(const Marks& marks, std::size_t limit, Digits* found, std::size_t room) {
@@ -289,7 +314,7 @@ std::size_t Nine::count(const Marks& marks, std::size_t limit, Digits* found, st
     for (int c = 0; c < 81; ++c)
         for (int d = 0; d < 9; ++d)
             if (marks[static_cast<std::size_t>(c)] >> d & 1) start.band[c / 27][d] |= 1u << c % 27;
-    return search(start, limit, found, room, guesses_);
+    return search(start, false, limit, found, room, guesses_);
 }
 
 } // namespace lucidoku
