@@ -24,6 +24,7 @@ from lucidoku.grid import Layout
 __all__ = [
     "Input",
     "Interrupt",
+    "bar",
     "blocks",
     "complain",
     "complain_of",
@@ -196,10 +197,10 @@ def progress(source: Input) -> Iterator[Callable[[Entry], None]]:
 
 
 @contextmanager
-def watched(source: Source) -> Iterator[Callable[[int], None]]:
-    """Show on stderr how far a long file has been read, the rate and the time that is left; call it with the line."""
+def bar() -> Iterator[Callable[[str, float | None], None] | None]:
+    """Show a progress bar on stderr; call it with what to say and how much is done, 0 to 1. None when nobody sees it."""
     if not sys.stderr.isatty() or sys.stdout.isatty():
-        yield lambda line: None
+        yield None
         return
     from rich.console import Console
     from rich.progress import (
@@ -211,7 +212,6 @@ def watched(source: Source) -> Iterator[Callable[[int], None]]:
         TimeRemainingColumn,
     )
 
-    start = time.monotonic()
     columns = (
         BarColumn(),
         TaskProgressColumn(),
@@ -219,16 +219,25 @@ def watched(source: Source) -> Iterator[Callable[[int], None]]:
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
-        task = bar.add_task("", total=None)
+    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as shown:
+        task = shown.add_task("", total=None)
+
+        def show(told: str, fraction: float | None) -> None:
+            total = None if fraction is None else 1.0
+            shown.update(task, description=told, total=total, completed=fraction or 0.0)
+
+        yield show
+
+
+@contextmanager
+def watched(source: Source) -> Iterator[Callable[[int], None]]:
+    """Show on stderr how far a long file has been read, the rate and the time that is left; call it with the line."""
+    start = time.monotonic()
+    with bar() as shown:
 
         def show(line: int) -> None:
-            rate = line / max(1e-6, time.monotonic() - start)
-            told = _("{count} puzzles, {rate} a second").format(count=f"{line:,}", rate=f"{rate:,.0f}")
-            fraction = source.fraction
-            if fraction is None:
-                bar.update(task, description=told)
-            else:
-                bar.update(task, total=1.0, completed=fraction, description=told)
+            if shown:
+                rate = f"{line / max(1e-6, time.monotonic() - start):,.0f}"
+                shown(_("{count} puzzles, {rate} a second").format(count=f"{line:,}", rate=rate), source.fraction)
 
         yield show

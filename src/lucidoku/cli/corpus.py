@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lucidoku._text import _
-from lucidoku.cli._common import guarded, parse_layout
+from lucidoku.cli._common import bar, guarded, parse_layout
 from lucidoku.errors import LucidokuError
 from lucidoku.pipeline import NAMED
 
@@ -90,38 +90,16 @@ def build_command(
 
 @contextmanager
 def _progress() -> Iterator[Callable[[Report], None]]:
-    if not sys.stderr.isatty():
-        yield lambda report: None
-        return
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        Progress,
-        TaskProgressColumn,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
-        task = bar.add_task("", total=None)
+    with bar() as shown:
 
         def show(report: Report) -> None:
-            rate = report.added / max(report.seconds, 1e-6)
-            told = _("{source}: {count} puzzles, {rate} a second").format(
-                source=os.path.basename(report.source), count=f"{report.added:,}", rate=f"{rate:,.0f}"
-            )
-            if report.fraction is None:
-                bar.update(task, description=told)
-            else:
-                bar.update(task, total=1.0, completed=report.fraction, description=told)
+            if shown:
+                told = _("{source}: {count} puzzles, {rate} a second").format(
+                    source=os.path.basename(report.source),
+                    count=f"{report.added:,}",
+                    rate=f"{report.added / max(report.seconds, 1e-6):,.0f}",
+                )
+                shown(told, report.fraction)
 
         yield show
 

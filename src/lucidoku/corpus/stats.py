@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from lucidoku._figure import new_figure, save_figure
 from lucidoku._text import _
 from lucidoku.corpus.store import Corpus
 from lucidoku.errors import LucidokuError
@@ -108,14 +109,10 @@ def plot(corpus: Corpus, path: str | os.PathLike[str]) -> None:
     Raises:
         LucidokuError: matplotlib is not installed, or the file cannot be written.
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise LucidokuError(_("a plot needs matplotlib: pip install 'lucidoku[corpus]'")) from None
     rows = corpus.rows("SELECT score, step_count, difficulty FROM puzzles")
     if not rows:
         raise LucidokuError(_("{path} holds no puzzle").format(path=corpus.path))
-    figure = Figure(figsize=(9, 7.5), layout="constrained")
+    figure = new_figure(9, 7.5, "corpus")
     panels: Any = figure.subplot_mosaic([["score", "steps"], ["techniques", "techniques"]], height_ratios=[1, 1.6])
     panels["score"].hist([row["score"] for row in rows], bins=40, color="#1f6fb2")
     panels["score"].set_xlabel(_("score"))
@@ -130,11 +127,4 @@ def plot(corpus: Corpus, path: str | os.PathLike[str]) -> None:
     axes.tick_params(axis="y", labelsize=8)
     for panel in panels.values():
         panel.spines[["top", "right"]].set_visible(False)
-    try:
-        figure.savefig(path, dpi=120)
-    except OSError as error:
-        raise LucidokuError(
-            _("cannot write to {path}: {reason}").format(path=path, reason=error.strerror or error)
-        ) from error
-    except ValueError as error:
-        raise LucidokuError(_("{path}: expected a name that ends in .svg, .png or .pdf").format(path=path)) from error
+    save_figure(figure, path)

@@ -53,6 +53,14 @@ class Work:
             Unfinished: the time is up.
         """
         self.nodes += 1
+        self.check()
+
+    def check(self) -> None:
+        """Look at the clock.
+
+        Raises:
+            Unfinished: the time is up.
+        """
         if self.time_limit is not None and time.perf_counter() - self._start > self.time_limit:
             raise self.unfinished()
 

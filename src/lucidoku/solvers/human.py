@@ -17,7 +17,7 @@ __all__ = ["Human"]
 
 
 class Human(Solver):
-    """Techniques first, then search.
+    """Techniques first, then search. Its time limit is looked at between the two; `compare` enforces it throughout.
 
     Args:
         techniques: a pipeline or its name: "all", "basic", "seed-001", a level, a list of techniques.

@@ -11,8 +11,8 @@ from typing import Any
 
 from rich.table import Table
 
+from lucidoku._figure import new_figure, save_figure
 from lucidoku._text import _
-from lucidoku.errors import LucidokuError
 from lucidoku.solvers.compare import FAILED, TIME, WRONG, Comparison, Summary
 
 __all__ = ["TEXTBOOK", "html", "plot", "table"]
@@ -80,12 +80,8 @@ def plot(comparison: Comparison, path: str | Path | StringIO, title: str = "") -
     Raises:
         LucidokuError: matplotlib is not installed, or the file cannot be written.
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise LucidokuError(_("a plot needs matplotlib: pip install 'lucidoku[lab]'")) from None
     rows = comparison.summary()
-    figure = Figure(figsize=(7.2, 1.2 + 0.42 * len(rows)), layout="constrained")
+    figure = new_figure(7.2, 1.2 + 0.42 * len(rows), "lab")
     axes: Any = figure.subplots()
     for level, row in enumerate(reversed(rows)):
         results = comparison.of(row.solver)
@@ -109,17 +105,7 @@ def plot(comparison: Comparison, path: str | Path | StringIO, title: str = "") -
     axes.grid(axis="x", alpha=0.3)
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
-    try:
-        if isinstance(path, StringIO):
-            figure.savefig(path, format="svg", metadata={"Date": None})
-        else:
-            figure.savefig(path, dpi=150)
-    except OSError as error:
-        raise LucidokuError(
-            _("cannot write to {path}: {reason}").format(path=path, reason=error.strerror or error)
-        ) from error
-    except ValueError as error:
-        raise LucidokuError(_("{path}: expected a name that ends in .svg, .png or .pdf").format(path=path)) from error
+    save_figure(figure, path)
 
 
 _PAGE = """<!DOCTYPE html>

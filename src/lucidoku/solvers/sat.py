@@ -6,6 +6,7 @@ two of them. The givens are assumed, not asserted.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 from threading import Timer
 
@@ -16,10 +17,10 @@ from lucidoku.solvers.dlx import sudoku_items
 __all__ = ["Sat", "clauses"]
 
 
-def clauses(layout: Layout) -> list[list[int]]:
-    """Return the rules in conjunctive normal form; digit d of cell c is variable `c * n + d`.
+def clauses(layout: Layout) -> Iterator[list[int]]:
+    """Yield the rules in conjunctive normal form; digit d of cell c is variable `c * n + d`.
 
-    >>> rules = clauses(Layout.standard(2, 2))
+    >>> rules = list(clauses(Layout.standard(2, 2)))
     >>> len(rules), rules[:3]
     (448, [[1, 2, 3, 4], [-1, -2], [-1, -3]])
     """
@@ -27,15 +28,13 @@ def clauses(layout: Layout) -> list[list[int]]:
     for (cell, digit), items in sudoku_items(layout).items():
         for item in items:
             holders.setdefault(item, []).append(cell * layout.n + digit)
-    rules = []
     for item in sorted(holders):
-        rules.append(holders[item])
-        rules += [[-one, -other] for one, other in combinations(holders[item], 2)]
-    return rules
+        yield holders[item]
+        yield from ([-one, -other] for one, other in combinations(holders[item], 2))
 
 
 class Sat(Solver):
-    """The CDCL solver CaDiCaL 1.5.3 or another one of python-sat; nodes are its decisions, backtracks its conflicts.
+    """The CDCL solver Glucose 4 or another one of python-sat; nodes are its decisions, backtracks its conflicts.
 
     Args:
         engine: python-sat's name of the solver; it must be one that can be interrupted for a time limit to hold.
@@ -51,7 +50,11 @@ class Sat(Solver):
         from pysat.solvers import Solver as Backend
 
         givens = [cell * layout.n + digit for cell, digit in enumerate(values) if digit]
-        with Backend(name=self.engine, bootstrap_with=clauses(layout)) as backend:
+        with Backend(name=self.engine) as backend:
+            for number, clause in enumerate(clauses(layout)):
+                if number % 1000 == 0:
+                    work.check()
+                backend.add_clause(clause)
             timer = None
             if work.left is not None:
                 timer = Timer(work.left, backend.interrupt)

@@ -22,22 +22,8 @@ Stuck: ...
 from __future__ import annotations
 
 from lucidoku.study.brain import Brain, Method, Outcome, WrongMove, method, try_error
-from lucidoku.study.world import (
-    Action,
-    Box,
-    Cell,
-    CellWasSet,
-    Chain,
-    Column,
-    Digit,
-    GroupNumber,
-    House,
-    Row,
-    SudokuDone,
-    SudokuError,
-    SudokuStop,
-    World,
-)
+from lucidoku.study.houses import Box, Cell, Chain, Column, Digit, GroupNumber, House, Row
+from lucidoku.study.world import Action, CellWasSet, SudokuDone, SudokuError, SudokuStop, World
 
 __all__ = [
     "Action",

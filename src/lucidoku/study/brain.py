@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 from lucidoku._text import N_, _
 from lucidoku.errors import LucidokuError
-from lucidoku.study.world import Action, Cell, CellWasSet, SudokuError, SudokuStop, World
+from lucidoku.study.houses import Cell
+from lucidoku.study.world import Action, CellWasSet, SudokuError, SudokuStop, World
 from lucidoku.walkthrough import solutions
 
 __all__ = ["Brain", "Method", "Outcome", "WrongMove", "method", "try_error"]

@@ -17,9 +17,10 @@ from typing import Any
 
 from lucidoku._text import _
 from lucidoku.study import brain
+from lucidoku.study.houses import Box as _Box
+from lucidoku.study.houses import Cell, House
 from lucidoku.study.methods import STANDARD
-from lucidoku.study.world import Box as _Box
-from lucidoku.study.world import Cell, House, SudokuDone, SudokuError, SudokuStop, World
+from lucidoku.study.world import SudokuDone, SudokuError, SudokuStop, World
 
 __all__ = ["Matrix", "SudokuDone", "SudokuError", "SudokuStop", "matrix", "solve", "try_error"]
 

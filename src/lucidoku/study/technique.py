@@ -11,7 +11,8 @@ from lucidoku.errors import LucidokuError
 from lucidoku.grid import Layout
 from lucidoku.step import Step, Technique
 from lucidoku.study.brain import Brain, Emulation, Method, apply
-from lucidoku.study.world import DIGITS, Action, World
+from lucidoku.study.houses import DIGITS
+from lucidoku.study.world import Action, World
 
 __all__ = ["as_technique", "world_of"]
 

@@ -10,7 +10,8 @@ from itertools import combinations
 
 from lucidoku._text import N_, _
 from lucidoku.study.brain import method
-from lucidoku.study.world import Chain, House, World
+from lucidoku.study.houses import Chain, House
+from lucidoku.study.world import World
 
 __all__ = ["chains", "chains_of"]
 

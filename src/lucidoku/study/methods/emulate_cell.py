@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from lucidoku._text import N_, _
 from lucidoku.study.brain import method
-from lucidoku.study.world import Cell, World
+from lucidoku.study.houses import Cell
+from lucidoku.study.world import World
 
 __all__ = ["compare", "emulate_cell", "try_all"]
 

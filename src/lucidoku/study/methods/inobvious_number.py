@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from lucidoku._text import N_, _
 from lucidoku.study.brain import method
-from lucidoku.study.world import Cell, GroupNumber, World
+from lucidoku.study.houses import Cell, GroupNumber
+from lucidoku.study.world import World
 
 __all__ = ["group_numbers_of", "inobvious_number"]
 

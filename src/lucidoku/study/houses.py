@@ -1,0 +1,206 @@
+"""Cells, houses and digits: what a world is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from lucidoku._text import _
+
+__all__ = ["DIGITS", "Box", "Cell", "Chain", "Column", "Digit", "GroupNumber", "House", "Row"]
+
+DIGITS = range(1, 10)
+
+
+class Cell:
+    """One place for a digit.
+
+    Attributes:
+        x: its column, from 1.
+        y: its row, from 1.
+        value: the digit in it, 0 when it is empty.
+        box: the number of its box, from 1, in reading order.
+        possible: the digits that may still come here; empty when it is filled.
+        written: whether a person would have written them down.
+    """
+
+    def __init__(self, x: int, y: int) -> None:
+        self.x, self.y = x, y
+        self.value = 0
+        self.box = (y - 1) // 3 * 3 + (x - 1) // 3 + 1
+        self.possible = set(DIGITS)
+        self.written = False
+
+    def can_see(self, other: Cell) -> bool:
+        """Whether another cell stands in the same row, column or box.
+
+        >>> Cell(1, 1).can_see(Cell(9, 1)), Cell(1, 1).can_see(Cell(9, 9)), Cell(1, 1).can_see(Cell(1, 1))
+        (True, False, False)
+        """
+        if (self.x, self.y) == (other.x, other.y):
+            return False
+        return self.x == other.x or self.y == other.y or self.box == other.box
+
+    def can_see_those(self, cells: Iterable[Cell]) -> list[Cell]:
+        """Return those of some cells that this one can see."""
+        return [cell for cell in cells if self.can_see(cell)]
+
+    def __repr__(self) -> str:
+        return f"r{self.y}c{self.x}"
+
+
+class House:
+    """Nine cells that hold each digit once.
+
+    Attributes:
+        number: its number among its kind, from 1.
+    """
+
+    kind = "house"
+
+    def __init__(self, number: int, cells: list[Cell]) -> None:
+        self.number = number
+        self._cells = cells
+
+    def cells(self, kind: str = "all", digit: int | None = None) -> list[Cell]:
+        """Return cells of the house.
+
+        Args:
+            kind: "all", "empty" or "filled".
+            digit: only those where this digit may still come.
+        """
+        wanted = {"all": (True, False), "empty": (False,), "filled": (True,)}[kind]
+        chosen = [cell for cell in self._cells if (cell.value != 0) in wanted]
+        return chosen if digit is None else [cell for cell in chosen if digit in cell.possible]
+
+    @property
+    def possible(self) -> set[int]:
+        """The digits that are not in the house yet."""
+        return set(DIGITS) - {cell.value for cell in self._cells}
+
+    def allow(self, digit: int) -> bool:
+        """Whether a digit is not in the house yet."""
+        return self.position_of(digit) is None
+
+    def position_of(self, digit: int) -> Cell | None:
+        """Return the cell of the house that holds a digit; None when there is none."""
+        for cell in self._cells:
+            if cell.value == digit:
+                return cell
+        return None
+
+    def possible_positions(self, count: int) -> list[tuple[int, list[Cell]]]:
+        """Return the digits that have just so many places left in the house, with these places."""
+        found = []
+        for digit in DIGITS:
+            places = self.cells("empty", digit)
+            if len(places) == count:
+                found.append((digit, places))
+        return found
+
+    def __contains__(self, cell: Cell) -> bool:
+        return cell in self._cells
+
+    def __repr__(self) -> str:
+        names = {"row": _("row {number}"), "column": _("column {number}"), "box": _("box {number}")}
+        return names[self.kind].format(number=self.number)
+
+
+class Row(House):
+    """A row: cells with the same y."""
+
+    kind = "row"
+
+
+class Column(House):
+    """A column: cells with the same x."""
+
+    kind = "column"
+
+
+class Box(House):
+    """Three by three cells.
+
+    Attributes:
+        x_neighbours: the numbers of the two boxes beside it.
+        y_neighbours: the numbers of the two boxes above and below it.
+    """
+
+    kind = "box"
+
+    def __init__(self, number: int, cells: list[Cell]) -> None:
+        super().__init__(number, cells)
+        band, stack = divmod(number - 1, 3)
+        self.x_neighbours = [band * 3 + other + 1 for other in range(3) if other != stack]
+        self.y_neighbours = [other * 3 + stack + 1 for other in range(3) if other != band]
+
+    @property
+    def neighbours(self) -> list[int]:
+        """The numbers of the four boxes that share rows or columns with it."""
+        return self.x_neighbours + self.y_neighbours
+
+    def group_number(self, digit: int, places: list[Cell] | None = None) -> GroupNumber | None:
+        """Return the virtual citizen that a digit makes here, or None.
+
+        When all places that a digit has in a box lie in one row or column, we know that line, though not the place: for the
+        rest of the line the digit is as good as settled.
+
+        Args:
+            digit: the digit.
+            places: its places in the box, where more is known than the cells tell.
+        """
+        places = self.cells("empty", digit) if places is None else places
+        if len(places) < 2:
+            return None
+        if len({cell.y for cell in places}) == 1:
+            return GroupNumber(self.number, digit, tuple(places), "row", places[0].y)
+        if len({cell.x for cell in places}) == 1:
+            return GroupNumber(self.number, digit, tuple(places), "column", places[0].x)
+        return None
+
+
+@dataclass(frozen=True)
+class GroupNumber:
+    """A virtual citizen: two or three places of a digit in a box, all in one line.
+
+    Attributes:
+        box: the number of the box.
+        digit: the digit.
+        places: where it may come.
+        kind: "row" or "column".
+        line: the number of that line.
+    """
+
+    box: int
+    digit: int
+    places: tuple[Cell, ...]
+    kind: str
+    line: int
+
+    def can_see(self, cell: Cell) -> bool:
+        """Whether a cell outside of the box stands in the line."""
+        return cell.box != self.box and (cell.y if self.kind == "row" else cell.x) == self.line
+
+
+@dataclass(frozen=True)
+class Chain:
+    """As many cells of a house as they have digits together: none of these digits can come elsewhere in the house."""
+
+    cells: tuple[Cell, ...]
+    digits: frozenset[int]
+
+
+class Digit:
+    """A digit, the country of nine citizens.
+
+    Attributes:
+        value: 1 to 9.
+        cells: the cells that hold it.
+    """
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+        self.cells: list[Cell] = []
+
+    def __repr__(self) -> str:
+        return f"digit {self.value}"
