@@ -159,6 +159,16 @@ void check_givens(const Puzzles& puzzles, const std::optional<nb::bytes>& givens
     if (givens && givens->size() != puzzles.cells * puzzles.count) throw nb::value_error("givens have one byte a cell");
 }
 
+template <class L> Walk walk_one(const L& layout, const Puzzles& puzzles, std::size_t i,
+                                 const std::optional<nb::bytes>& givens, const Pipeline& pipeline, bool go_on,
+                                 Workspace<L>& work, const Stop& stop) {
+    if (auto board = puzzles.board(layout, i))
+        return walk(std::move(*board), puzzles.givens(layout, i, givens), pipeline, go_on, work, stop);
+    Walk none;
+    none.status = Walk::Status::no_solution;
+    return none;
+}
+
 std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values, const PipelineItems& items,
                            const std::optional<nb::bytes>& masks, int threads, const std::optional<nb::bytes>& givens,
                            bool go_on) {
@@ -170,9 +180,7 @@ std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values, con
     layout.visit([&](const auto& tables) {
         using Tables = std::remove_cvref_t<decltype(tables)>;
         in_parallel<Workspace<Tables>>(puzzles.count, threads, [&](std::size_t i, const Stop& stop, auto& work) {
-            if (auto board = puzzles.board(tables, i))
-                walks[i] = walk(std::move(*board), puzzles.givens(tables, i, givens), pipeline, go_on, work, stop);
-            else walks[i].status = Walk::Status::no_solution;
+            walks[i] = walk_one(tables, puzzles, i, givens, pipeline, go_on, work, stop);
         });
     });
     return walks;
@@ -186,13 +194,7 @@ Trace trace_all(const AnyLayout& layout, const Puzzles& puzzles, const Pipeline&
         using Tables = std::remove_cvref_t<decltype(tables)>;
         in_parallel<Workspace<Tables>>(parts.size(), threads, [&](std::size_t b, const Stop& stop, auto& work) {
             for (std::size_t i = b * block; i < std::min(puzzles.count, (b + 1) * block); ++i) {
-                Walk result;
-                if (auto board = puzzles.board(tables, i)) {
-                    const auto givens = puzzles.givens(tables, i, std::nullopt);
-                    result = walk(std::move(*board), givens, pipeline, go_on, work, stop);
-                } else {
-                    result.status = Walk::Status::no_solution;
-                }
+                const Walk result = walk_one(tables, puzzles, i, std::nullopt, pipeline, go_on, work, stop);
                 parts[b].add(tables, result, with_evidence);
             }
         });

@@ -39,6 +39,10 @@ public:
                 grid_[0][r][c] = digits[r * n_ + c];
                 grid_[1][c][r] = digits[r * n_ + c];
             }
+        for (int t = 0; t < 2; ++t)
+            for (int r = 0; r < n_; ++r)
+                if (std::all_of(grid_[t][r], grid_[t][r] + n_, [](std::uint8_t d) { return d == 0; }))
+                    empty_[t] |= 1u << r;
     }
 
     std::optional<std::vector<std::uint8_t>> run() {
@@ -75,21 +79,15 @@ private:
 
     // Whether an empty row, or an empty band, stands for an earlier one that has not been used either.
     bool like_another(const State& state, int r) const {
-        const auto empty = [&](int row) {
-            const auto& digits = grid_[state.transposed][row];
-            return std::all_of(digits, digits + n_, [](std::uint8_t d) { return d == 0; });
-        };
-        const auto all_empty = [&](int band) {
-            for (int row = band * height_; row < (band + 1) * height_; ++row)
-                if (!empty(row)) return false;
-            return true;
-        };
-        if (!empty(r)) return false;
-        for (int other = r - r % height_; other < r; ++other)
-            if (!(state.rows_used >> other & 1) && empty(other)) return true;
-        if (r / height_ == state.band || !all_empty(r / height_)) return false;
-        for (int band = 0; band < r / height_; ++band)
-            if (!(state.rows_used >> (band * height_) & 1) && all_empty(band)) return true;
+        const std::uint32_t empty = empty_[state.transposed], first = (1u << height_) - 1;
+        if (!(empty >> r & 1)) return false;
+        const std::uint32_t before = ((1u << r) - 1) & ~state.rows_used & empty;
+        const int band = r / height_;
+        if (before & first << (band * height_)) return true;
+        const auto all_empty = [&](int b) { return (empty >> (b * height_) & first) == first; };
+        if (band == state.band || !all_empty(band)) return false;
+        for (int b = 0; b < band; ++b)
+            if (before >> (b * height_) & 1 && all_empty(b)) return true;
         return false;
     }
 
@@ -156,9 +154,8 @@ private:
         while (end < stacks && even >> end & 1) ++end;
         for (int pick = s - 1; pick < end; ++pick) {
             State other = state;
-            const int width = width_;
-            std::rotate(other.column.begin() + (s - 1) * width, other.column.begin() + pick * width,
-                        other.column.begin() + (pick + 1) * width);
+            std::rotate(other.column.begin() + (s - 1) * width_, other.column.begin() + pick * width_,
+                        other.column.begin() + (pick + 1) * width_);
             if (!branch_stacks(other, row, source, even, tied, s + 1)) return false;
         }
         return true;
@@ -219,6 +216,7 @@ private:
     int n_, height_, width_;
     std::size_t most_;
     std::uint8_t grid_[2][widest][widest];
+    std::uint32_t empty_[2] = {}; // the empty rows
     std::vector<std::uint8_t> best_;
     std::vector<State> next_;
 };

@@ -26,7 +26,7 @@ public:
         }
         for_kind(0, [&](Word, auto payload) {
             key("digits");
-            list(payload, [&](Word d) { digit_number(d); });
+            list(payload, [&](Word d) { number(d); });
         });
         by_role(1, "houses", [&](Word h) { quoted([&] { house(h); }); });
         by_role(2, "cells", [&](Word c) { quoted([&] { cell(c); }); });
@@ -51,7 +51,7 @@ public:
             out_ += "{\"cells\":";
             list(payload.subspan(1, count), [&](Word c) { quoted([&] { cell(c); }); });
             out_ += ",\"digits\":";
-            list(payload.subspan(1 + count), [&](Word d) { digit_number(d); });
+            list(payload.subspan(1 + count), [&](Word d) { number(d); });
             out_ += '}';
         });
         if (any) out_ += ']';
@@ -115,13 +115,10 @@ private:
         key("branches");
         out_ += '[';
         bool open = false, first_link = true;
-        const auto close = [&] {
-            if (open) out_ += "},";
-        };
         each([&](Word kind, Word role, auto payload) {
             if (kind == 8) {
                 if (open && !first_link) out_ += ']';
-                close();
+                if (open) out_ += "},";
                 open = first_link = true;
                 out_ += role ? "{\"if\":" : "{\"not\":";
                 quoted([&] { candidate(payload[1]); });
@@ -178,7 +175,6 @@ private:
         if (value >= 10) out_ += static_cast<char>('0' + value / 10);
         out_ += static_cast<char>('0' + value % 10);
     }
-    void digit_number(Word d) { number(d); }
     void cell(Word c) {
         out_ += 'r';
         number(c / layout_.n() + 1);

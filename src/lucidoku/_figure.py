@@ -6,6 +6,7 @@ import os
 from io import StringIO
 from typing import Any
 
+from lucidoku._files import writing
 from lucidoku._text import _
 from lucidoku.errors import LucidokuError
 
@@ -36,10 +37,7 @@ def save_figure(figure: Any, path: str | os.PathLike[str] | StringIO) -> None:
         if isinstance(path, StringIO):
             figure.savefig(path, format="svg", metadata={"Date": None})
         else:
-            figure.savefig(path, dpi=150)
-    except OSError as error:
-        raise LucidokuError(
-            _("cannot write to {path}: {reason}").format(path=path, reason=error.strerror or error)
-        ) from error
+            with writing(path):
+                figure.savefig(path, dpi=150)
     except ValueError as error:
         raise LucidokuError(_("{path}: expected a name that ends in .svg, .png or .pdf").format(path=path)) from error

@@ -95,6 +95,7 @@ def _catalogue(lang: str) -> gettext.NullTranslations:
     return gettext.translation("lucidoku", _DIRECTORY, [_match(lang) or lang], fallback=True)
 
 
+@lru_cache(maxsize=64)
 def _match(lang: str) -> str | None:
     """Return the language that there are words for and that a code such as "fr_CA" or "zh-TW" means; None for none."""
     wanted = lang.replace("-", "_")

@@ -11,10 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, Protocol, cast
 
+from lucidoku._files import writing
 from lucidoku._text import _
 from lucidoku.errors import LucidokuError
 
-__all__ = ["COLUMNS", "FORMATS", "Sink", "Source", "format_of", "open_sink"]
+__all__ = ["COLUMNS", "FORMATS", "Sink", "Source", "column_of", "format_of", "open_sink"]
 
 _BLOCK = 1 << 22  # bytes read at once
 _ROWS = 1 << 16  # rows of a table read at once
@@ -115,7 +116,7 @@ class Source:
             head = csv.open_csv(file, csv.ReadOptions(block_size=_BLOCK), csv.ParseOptions(delimiter=separator))
         except pyarrow.ArrowInvalid as error:
             raise LucidokuError(_("{path} is no CSV file: {error}").format(path=self.path, error=error)) from None
-        name = self._chosen(head.schema.names)
+        name = column_of(self.path, head.schema.names, self.column)
         if self.path == "-":
             yield from self._texts(head, name)
             return
@@ -136,7 +137,7 @@ class Source:
         except pyarrow.ArrowInvalid as error:
             raise LucidokuError(_("{path} is no Parquet file: {error}").format(path=self.path, error=error)) from None
         with file:
-            name = self._chosen(file.schema_arrow.names)
+            name = column_of(self.path, file.schema_arrow.names, self.column)
             self._rows = (0, file.metadata.num_rows)
             yield from self._texts(file.iter_batches(_ROWS, columns=[name]), name)
 
@@ -147,22 +148,36 @@ class Source:
             if len(column):
                 yield ("\n".join(str(text or "") for text in column.to_pylist()) + "\n").encode()
 
-    def _chosen(self, names: Sequence[str]) -> str:
-        if self.column is not None:
-            if self.column in names:
-                return self.column
-            problem = _("{path} has no column {column}: expected one of {names}")
-            raise LucidokuError(
-                problem.format(path=self.path, column=repr(self.column), names=", ".join(map(repr, names)))
-            )
-        if len(names) == 1:
-            return names[0]
-        for name in COLUMNS:
-            for there in names:
-                if there.lower() == name:
-                    return there
-        problem = _("{path} has several columns: name that of the puzzles, one of {names}")
-        raise LucidokuError(problem.format(path=self.path, names=", ".join(map(repr, names))))
+
+def column_of(path: str, names: Sequence[str], column: str | None = None) -> str:
+    """Return the column of a table that holds the puzzles: the one that was asked for, the only one, or one of `COLUMNS`.
+
+    Args:
+        path: of the table, for the message.
+        names: its columns.
+        column: the one that was asked for.
+
+    Raises:
+        LucidokuError: there is no such column, or it cannot be told which one.
+
+    >>> column_of("a.csv", ["id", "Quizzes"])
+    'Quizzes'
+    """
+    told = ", ".join(map(repr, names))
+    if column is not None:
+        if column in names:
+            return column
+        problem = _("{path} has no column {column}: expected one of {names}")
+        raise LucidokuError(problem.format(path=path, column=repr(column), names=told))
+    if len(names) == 1:
+        return names[0]
+    for name in COLUMNS:
+        for there in names:
+            if there.lower() == name:
+                return there
+    raise LucidokuError(
+        _("{path} has several columns: name that of the puzzles, one of {names}").format(path=path, names=told)
+    )
 
 
 def _unreadable(path: str, error: BaseException) -> LucidokuError:
@@ -235,7 +250,7 @@ class _TextSink:
         self._out = out
         self._file: IO[bytes] = sys.stdout.buffer
         if out is not None:
-            with _writing(out):
+            with writing(out):
                 self._file = open(out, "r+b" if out.exists() else "w+b")  # noqa: SIM115 - closed by close()
                 self._cut()
         if head and not self.known:
@@ -256,13 +271,13 @@ class _TextSink:
         if self.wants_puzzles:
             rows = zip(puzzles.splitlines(), answers.splitlines(), strict=True)
             answers = b"".join(b"%s,%s\n" % (_quoted(puzzle), answer) for puzzle, answer in rows)
-        with _writing(self._out):
+        with writing(self._out):
             self._file.write(answers)
             self._file.flush()
 
     def close(self, finished: bool) -> None:
         if self._out is not None:
-            with _writing(self._out):
+            with writing(self._out):
                 self._file.flush()
                 os.fsync(self._file.fileno())
                 self._file.close()
@@ -283,7 +298,7 @@ class _ParquetSink:
         self.wants_puzzles = True
         self._out, self._heading = out, heading
         self._parts = out.with_name(out.name + ".parts")
-        with _writing(out):
+        with writing(out):
             if out.exists():
                 self.known = parquet.ParquetFile(out).metadata.num_rows
                 return
@@ -301,7 +316,7 @@ class _ParquetSink:
         names = ("puzzle", self._heading)
         columns = [text.decode("utf-8", "replace").splitlines() for text in (puzzles, answers)]
         table = self._arrow.table(dict(zip(names, columns, strict=True)))
-        with _writing(self._out):
+        with writing(self._out):
             if self._out.exists():  # a complete file to which more is added
                 self._parts.mkdir(exist_ok=True)
                 os.replace(self._out, self._parts / "00000000.parquet")
@@ -313,7 +328,7 @@ class _ParquetSink:
     def close(self, finished: bool) -> None:
         if not finished or not self._parts.exists():
             return
-        with _writing(self._out):
+        with writing(self._out):
             joined = self._parts / "joined.tmp"
             schema = self._arrow.schema([("puzzle", "string"), (self._heading, "string")])
             with self._parquet.ParquetWriter(joined, schema, compression="zstd") as writer:
@@ -322,15 +337,3 @@ class _ParquetSink:
                         writer.write_batch(batch)
             os.replace(joined, self._out)
             shutil.rmtree(self._parts)
-
-
-@contextmanager
-def _writing(out: Path | None) -> Iterator[None]:
-    try:
-        yield
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise LucidokuError(
-            _("cannot write to {path}: {reason}").format(path=out or "-", reason=error.strerror or error)
-        ) from error

@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from lucidoku._files import writing
 from lucidoku._text import _
 from lucidoku.cli._common import complain_of, guarded, open_input
 from lucidoku.errors import LucidokuError
@@ -79,12 +80,8 @@ def command(
             write_table(comparison, out)
     if html:
         page = report.html(done, _("Comparison of Sudoku solvers"), report.TEXTBOOK)
-        try:
+        with writing(html):
             html.write_text(page, encoding="utf-8")
-        except OSError as error:
-            raise LucidokuError(
-                _("cannot write to {path}: {reason}").format(path=html, reason=error.strerror or error)
-            ) from error
     if not all(comparison.agrees for comparison in done.values()):
         raise typer.Exit(1)
 

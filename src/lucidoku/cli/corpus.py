@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from lucidoku._files import writing
 from lucidoku._text import _
 from lucidoku.cli._common import bar, guarded, parse_layout
 from lucidoku.errors import LucidokuError
@@ -193,7 +194,7 @@ def query_command(
 def _write_pictures(found: Any, out: Path, form: str) -> None:
     from lucidoku.draw import png
 
-    try:
+    with writing(out):
         out.mkdir(parents=True, exist_ok=True)
         pages = []
         for place, ref in enumerate(found, 1):
@@ -213,10 +214,6 @@ def _write_pictures(found: Any, out: Path, form: str) -> None:
                 + "\n".join(pages)
             )
             (out / "index.html").write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise LucidokuError(
-            _("cannot write to {path}: {reason}").format(path=out, reason=error.strerror or error)
-        ) from error
 
 
 @app.command("show")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lucidoku import techniques as catalogue
+from lucidoku._files import writing
 from lucidoku._text import _, language, ngettext
 from lucidoku.board import Board
 from lucidoku.cli._common import Input, Interrupt, blocks, complain_of, guarded, open_input, parse_layout, progress
@@ -300,13 +301,9 @@ class _Job:
 
     def _write(self, number: int | None, name: str, content: str | bytes) -> None:
         directory = self._directory(number)
-        try:
+        with writing(directory):
             directory.mkdir(parents=True, exist_ok=True)
             (directory / name).write_bytes(content if isinstance(content, bytes) else content.encode())
-        except OSError as error:
-            raise LucidokuError(
-                _("cannot write to {path}: {reason}").format(path=directory, reason=error.strerror or error)
-            ) from error
 
 
 def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: Sequence[Proof] | None = None) -> str:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lucidoku._files import writing
 from lucidoku._text import _, language
-from lucidoku.cli._common import complain, guarded
+from lucidoku.cli._common import guarded
 from lucidoku.errors import LucidokuError
 
 if TYPE_CHECKING:
@@ -121,8 +122,5 @@ def sheet_command(
 
     with language(lang):
         page = sheet(step, marks, solutions)
-    try:
+    with writing(out):
         out.write_text(page, encoding="utf-8")
-    except OSError as error:
-        complain(_("cannot write to {path}: {reason}").format(path=out, reason=error.strerror or error))
-        raise typer.Exit(2) from None

@@ -15,7 +15,7 @@ from lucidoku import _engine
 from lucidoku._text import _
 from lucidoku._version import __version__
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import SIZES, Layout, digit_text
+from lucidoku.grid import Layout, digit_text
 from lucidoku.pipeline import ENGINE_TECHNIQUES, Pipeline
 from lucidoku.techniques import LEVELS
 
@@ -83,8 +83,7 @@ def canonical_texts(layout: Layout, digits: Any, threads: int = 1) -> Any:
     Grids that differ by permuting rows, columns, bands and stacks, by transposing or by relabelling have the same form. On
     layouts with extra houses or jigsaw boxes only the digits are relabelled.
     """
-    n = layout.n
-    if layout.is_jigsaw or layout.extras or (SIZES.get(n) is None and n == 1):
+    if layout.is_jigsaw or layout.extras:
         forms = np.zeros_like(digits)
     else:
         found = _engine.canonical(digits.tobytes(), layout.box_height, layout.box_width, threads)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from lucidoku._files import writing
 from lucidoku._text import _
 from lucidoku.corpus.database import create, directory_views, told
 from lucidoku.corpus.schema import TABLES
@@ -120,7 +121,7 @@ def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = No
     if path.exists():
         raise LucidokuError(_("{path} exists already: name another target").format(path=path))
     partial = path.with_name(path.name + ".partial")
-    try:
+    with writing(path):
         if form == "parquet":
             shutil.rmtree(partial, ignore_errors=True)
             partial.mkdir(parents=True)
@@ -132,10 +133,6 @@ def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = No
                 for line in _json_lines(corpus) if form == "jsonl" else _list_lines(corpus):
                     file_.write(line + "\n")
         os.replace(partial, path)
-    except OSError as error:
-        raise LucidokuError(
-            _("cannot write to {path}: {reason}").format(path=path, reason=error.strerror or error)
-        ) from error
 
 
 def _list_lines(corpus: Corpus) -> Iterator[str]:

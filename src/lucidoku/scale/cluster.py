@@ -22,7 +22,7 @@ from pyarrow import fs, parquet
 
 from lucidoku._text import _
 from lucidoku._version import __version__
-from lucidoku.bulk import COLUMNS, Source, format_of
+from lucidoku.bulk import Source, column_of, format_of
 from lucidoku.corpus.batch import pipeline_record, walk_batch
 from lucidoku.corpus.reading import BadLine, batches_of_block
 from lucidoku.corpus.schema import SCHEMA_VERSION
@@ -224,10 +224,7 @@ def _read(partition: Partition) -> bytes:
     """Return the rows of a Parquet file that belong to a partition, as lines."""
     source, path = _filesystem(partition.path)
     with source.open_input_file(path) as stream, parquet.ParquetFile(stream) as file:
-        names = file.schema_arrow.names
-        column = partition.column or next((n for n in names if n.lower() in COLUMNS), names[0])
-        if column not in names:
-            raise LucidokuError(_("{path} has no column {column}").format(path=partition.path, column=repr(column)))
+        column = column_of(partition.path, file.schema_arrow.names, partition.column)
         texts: list[str] = []
         at = 0
         for group in range(file.num_row_groups):

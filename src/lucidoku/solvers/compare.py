@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from lucidoku._files import writing
 from lucidoku._text import _
 from lucidoku.errors import LucidokuError
 from lucidoku.exact import count
@@ -181,9 +182,9 @@ def compare(
     """
     from lucidoku.solvers import solver as named
 
-    chosen = [named(some) if isinstance(some, str) else some for some in solvers]
-    names = [some if isinstance(some, str) else some.name for some in solvers] if isinstance(solvers, list) else []
-    names = names or [some.name for some in chosen]
+    given = list(solvers)
+    chosen = [named(some) if isinstance(some, str) else some for some in given]
+    names = [some if isinstance(some, str) else some.name for some in given]
     grids = [Grid.parse(puzzle) if isinstance(puzzle, str) else puzzle for puzzle in puzzles]
     if not chosen or not grids:
         raise LucidokuError(_("a comparison needs at least one solver and one puzzle"))
@@ -325,7 +326,7 @@ def write_table(comparison: Comparison, path: Path) -> None:
         LucidokuError: another suffix, or the file cannot be written.
     """
     table = comparison.arrow(detail=True)
-    try:
+    with writing(path):
         if path.suffix == ".parquet":
             import pyarrow.parquet
 
@@ -336,7 +337,3 @@ def write_table(comparison: Comparison, path: Path) -> None:
             pyarrow.csv.write_csv(table, path)
         else:
             raise LucidokuError(_("{path}: expected a name that ends in .csv or .parquet").format(path=path))
-    except OSError as error:
-        raise LucidokuError(
-            _("cannot write to {path}: {reason}").format(path=path, reason=error.strerror or error)
-        ) from error

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
+from lucidoku._files import writing
 from lucidoku._text import _, current_language
 from lucidoku.errors import LucidokuError
 from lucidoku.study.exercises import skeleton
@@ -39,15 +40,11 @@ def make(folder: Path) -> Iterator[str]:
             text = lesson.read_text(encoding="utf-8")
             json.loads(text)
             texts[lesson.name] = text
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in texts.items():
             (folder / name).write_text(text, encoding="utf-8")
             yield name
-    except OSError as error:
-        raise LucidokuError(
-            _("cannot write to {path}: {reason}").format(path=folder, reason=error.strerror or error)
-        ) from error
 
 
 _METHODS = '''"""{text}"""
