@@ -109,6 +109,7 @@ def test_walkthroughs_are_told_in_every_language(lang: str) -> None:
             for length in ("full", "hint"):
                 english, text = step.tell(length), step.tell(length, lang)
                 assert text != english and "{" not in text and "  " not in text
+                assert not re.search(r"c\d+[a-z]+r\d", english + text), text
                 words = set(re.findall(r"\b(?:the|and|only|from|which|removed|cells?)\b", text))
                 assert not words, (step.technique.id, text)
                 if lang == "fr":

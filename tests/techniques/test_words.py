@@ -8,6 +8,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku import _engine, techniques
+from lucidoku.examples import example_step
 from lucidoku.techniques._words import cells_text, chain_text
 from lucidoku.techniques.examples import example
 from support import puzzles
@@ -132,3 +133,10 @@ def test_wrong_requests_are_told() -> None:
         step.tell("short")
     with pytest.raises(ld.LucidokuError, match="no words for language 'xx'"):
         step.tell(lang="xx")
+
+
+def test_no_words_run_together() -> None:
+    for technique in techniques.ALL:
+        step = example_step(technique.id)
+        if step is not None:
+            assert not re.search(r"c\d+[a-z]+r\d", step.tell()), technique.id

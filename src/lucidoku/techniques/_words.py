@@ -17,6 +17,7 @@ __all__ = [
     "conclusion",
     "digits_text",
     "generic",
+    "group_text",
     "houses_text",
     "join",
     "node_text",
@@ -122,9 +123,12 @@ def node_text(node: Node, layout: Layout) -> str:
     groups: dict[int, list[Cell]] = {}
     for candidate in node.candidates:
         groups.setdefault(candidate.digit, []).append(candidate.cell)
-    return "".join(
-        f"({digit_text(digit)}){cells_text(cells, layout).replace(' ', '')}" for digit, cells in groups.items()
-    )
+    return "".join(group_text(digit, cells, layout) for digit, cells in groups.items())
+
+
+def group_text(digit: int, cells: Iterable[Cell], layout: Layout) -> str:
+    """Write a digit in some cells without a blank, as in Eureka notation: "(5)r1c36,r4c5"."""
+    return f"({digit_text(digit)}){','.join(_groups(cells, layout))}"
 
 
 def sets_text(step: Step) -> str:

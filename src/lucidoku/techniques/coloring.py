@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import Candidate, digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._words import cells_text, conclusion, digits_text, join
+from lucidoku.techniques._words import cells_text, conclusion, digits_text, group_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -33,10 +33,7 @@ def _colour(step: Step, role: str) -> str:
     digits = sorted({c.digit for c in candidates})
     if len(step.evidence.digits) == 1:
         return cells_text((c.cell for c in candidates), step.layout)
-    return join(
-        f"({digit_text(d)}){cells_text((c.cell for c in candidates if c.digit == d), step.layout).replace(' ', '')}"
-        for d in digits
-    )
+    return join(group_text(d, [c.cell for c in candidates if c.digit == d], step.layout) for d in digits)
 
 
 def _tell_trap(step: Step, length: str) -> str:
