@@ -58,7 +58,9 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--lists", type=Path, default=LISTS)
-    parser.add_argument("--only", action="append", help="a list to use; may be repeated")
+    parser.add_argument(
+        "--only", action="append", type=lambda name: name.removesuffix(".txt"), help="a list to use; may be repeated"
+    )
     parser.add_argument("--runs", type=int, default=RUNS)
     parser.add_argument("--rival", action="append", default=[], help="NAME=COMMAND, measured on the 9x9 lists too")
     options = parser.parse_args()

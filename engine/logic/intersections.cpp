@@ -138,25 +138,28 @@ private:
         for (int h = 0; h < layout_.houses(); ++h)
             if (is_region(layout_, h) && bit_count(board.spots(h, d_)) >= 2)
                 add(h, layout_.cells_at(h, board.spots(h, d_)), 0, nullptr);
-        for (int k = 0; k < count_; ++k) layout_.crossing(groups_[at(k)].line).each([&](int h) { consider(h, sink); });
+        // By rounds, so that what is found does not depend on the order of the houses.
+        for (int seen = 0; seen < count_;) {
+            seen = count_;
+            for (int h = 0; h < layout_.houses(); ++h)
+                if (is_region(layout_, h) && board.spots(h, d_)) consider(h, seen, sink);
+        }
     }
 
-    // A region whose places are thinned out by the lines of known groups.
-    void consider(int h, Sink& sink) {
-        const auto& board = position_.board;
-        if (!is_region(layout_, h) || !board.spots(h, d_)) return;
-        const Set before = board.where(d_) & layout_.house(h);
-        Set rest = before;
+    // A region whose places are thinned out by the lines of the first `known` groups.
+    void consider(int h, int known, Sink& sink) {
+        Set rest = position_.board.where(d_) & layout_.house(h);
         std::uint64_t needs = 0;
-        for (int k = 0; k < count_; ++k) {
+        for (int k = 0; k < known; ++k) {
             const auto& group = groups_[at(k)];
-            if (group.region == h) return; // the region is a group itself
+            if (group.region == h) continue;
             const Set outside = rest & (layout_.house(group.line) - layout_.house(group.region));
             if (outside.none()) continue;
             rest -= outside;
             needs |= std::uint64_t{1} << k | group.needs;
         }
-        if (!needs || rest.none()) return;
+        if (!needs || rest.none() || rest.count() == left_[at(h)]) return;
+        left_[at(h)] = rest.count();
         if (rest.count() == 1) {
             const int c = rest.first();
             Step& step = sink.draft();
@@ -171,6 +174,8 @@ private:
     void add(int region, const Set& cells, std::uint64_t needs, Sink* sink) {
         layout_.crossing(region).each([&](int g) {
             if (!layout_.is_line(g) || !cells.within(layout_.house(g)) || count_ == max_groups) return;
+            for (int k = 0; k < count_; ++k)
+                if (groups_[at(k)].region == region && groups_[at(k)].line == g) return;
             groups_[at(count_++)] = {region, g, cells, needs};
             if (!sink) return;
             const Set out = position_.board.where(d_) & (layout_.house(g) - layout_.house(region));
@@ -207,6 +212,7 @@ private:
     int d_;
     int count_ = 0;
     std::array<Group, max_groups> groups_;
+    std::array<int, L::max_houses> left_{}; // a region's places when it was last considered; 0 before
 };
 
 constexpr Finder table[] = {
