@@ -19,6 +19,18 @@ public:
     constexpr void set(int i) { word_[index(i)] |= std::uint64_t{1} << (i & 63); }
     constexpr void reset(int i) { word_[index(i)] &= ~(std::uint64_t{1} << (i & 63)); }
 
+    // The members i for which take(i) holds; without branches, for nobody can guess them.
+    template <class Take> static constexpr Bits of(Take&& take) {
+        Bits made;
+        for (int k = 0; k < words; ++k) {
+            std::uint64_t word = 0;
+            const int end = Size - 64 * k < 64 ? Size - 64 * k : 64;
+            for (int i = 0; i < end; ++i) word |= std::uint64_t{take(64 * k + i)} << i;
+            made.word_[static_cast<std::size_t>(k)] = word;
+        }
+        return made;
+    }
+
     constexpr bool any() const {
         std::uint64_t all = 0;
         for (auto w : word_) all |= w;

@@ -44,6 +44,9 @@ public:
     // The houses with one empty cell.
     const Houses& nearly_full() const { return nearly_full_; }
     Mask lone(int h) const { return lone_[at(h)]; }
+    Houses lone_houses() const {
+        return Houses::of([&](int h) { return lone_[at(h)] != 0; });
+    }
     const Set& placed(int d) const { return placed_[at(d)]; }
     Mask done(int h) const { return done_[at(h)]; }
     const Houses& holders(int d) const { return holders_[at(d)]; }

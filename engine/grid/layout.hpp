@@ -74,12 +74,17 @@ public:
                     crossing_[at(h)].set(g);
                     mask = static_cast<Mask>(mask | (Mask{1} << p));
                 });
+        for (int h = 0; h < 2 * n(); ++h) lines_.set(h);
+        int widest = 1; // the most cells that two houses share
         for (int h = 0; h < houses_; ++h) {
             crossing_[at(h)].each([&](int g) {
-                if (bit_count(cross(h, g)) >= 2) overlapping_[at(h)].push_back(g);
+                if (bit_count(cross(h, g)) < 2) return;
+                overlapping_[at(h)].push_back(g);
+                wide_[at(h)].set(g);
             });
-            for (int g : overlapping_[at(h)]) widest_ = std::max(widest_, bit_count(cross(h, g)));
+            for (int g : overlapping_[at(h)]) widest = std::max(widest, bit_count(cross(h, g)));
         }
+        for (int k = 0; k <= n(); ++k) least_houses_[at(k)] = static_cast<std::uint8_t>((k + widest - 1) / widest);
         for (int c = 0; c < cells(); ++c) {
             all_.set(c);
             for_houses(c, [&](int h, int) { peers_[at(c)] |= house_set_[at(h)]; });
@@ -87,7 +92,7 @@ public:
         }
         shadow_.assign(at(cells()), {});
         for (int c = 0; c < cells(); ++c)
-            for_houses(c, [&](int g, int p) {
+            for_houses(c, [&](int g, int) {
                 crossing_[at(g)].each([&](int h) { shadow_[at(c)][at(h)] |= cross(h, g); });
                 shadow_[at(c)][at(g)] = all_digits();
             });
@@ -110,6 +115,7 @@ public:
 
     HouseKind kind(int h) const { return kind_[at(h)]; }
     bool is_line(int h) const { return h < 2 * n(); }
+    const Houses& lines() const { return lines_; }
     const Set& house(int h) const { return house_set_[at(h)]; }
     int cell_of(int h, int position) const { return house_cell_[at(h)][at(position)]; }
     const Set& peers(int c) const { return peers_[at(c)]; }
@@ -131,7 +137,9 @@ public:
     // The houses that share a cell with h, and where in h the cells shared with g lie.
     const Houses& crossing(int h) const { return crossing_[at(h)]; }
     const std::vector<int>& overlapping(int h) const { return overlapping_[at(h)]; } // two cells or more
-    int widest() const { return widest_; } // the most cells that two houses share
+    const Houses& wide(int h) const { return wide_[at(h)]; }                         // the same as a set
+    // No fewer houses than that cross so many cells of a house.
+    int least_houses(int cells) const { return least_houses_[at(cells)]; }
     // Whether the grid is 9x9 with boxes of three by three; and whether it has no other houses.
     bool has_square_boxes9() const {
         if (n() != 9 || houses_ < 27) return false;
@@ -167,13 +175,14 @@ private:
 
     int n_;
     int houses_ = 0;
-    int widest_ = 1;
     Set all_;
+    Houses lines_;
     std::array<HouseKind, max_houses> kind_{};
     std::array<Set, max_houses> house_set_{};
     std::array<std::array<std::uint16_t, MaxN>, max_houses> house_cell_{};
     std::array<Mask, max_houses * max_houses> cross_{};
-    std::array<Houses, max_houses> crossing_{};
+    std::array<Houses, max_houses> crossing_{}, wide_{};
+    std::array<std::uint8_t, MaxN + 1> least_houses_{};
     std::array<std::vector<int>, max_houses> overlapping_{};
     std::vector<Mask> twins_;
     std::vector<std::array<Mask, max_houses>> shadow_;

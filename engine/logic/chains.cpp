@@ -47,9 +47,14 @@ public:
     // Chains whose ends are different nodes. The shortest come first; among equals the one that removes most.
     void pairs(int least) {
         for (int k = 1; k < levels_ && graph_.level(k); ++k) {
+            bool barren = true;
             each_pair(k, [&](int a, int b) {
-                if (a < b && exclude(a, b) >= least) keep(a, b, k);
+                if (a == b) return;
+                const int count = exclude(a, b);
+                barren = barren && count == 0;
+                if (count >= least) keep(a, b, k);
             });
+            if (barren) graph_.barren(k);
             if (finish()) return;
         }
         list();
@@ -58,10 +63,14 @@ public:
     // Chains that show one candidate to be false, or (coming back to their start) one to be true.
     void discontinuous() {
         for (int k = 1; k < levels_ && graph_.level(k); ++k) {
+            for (int a = 0; a < graph_.singles(); ++a)
+                if (graph_.fresh(k).test(a, a) && others_in_cell(a)) keep(a, a, k);
+            if (graph_.is_barren(k)) {
+                if (finish()) return;
+                continue;
+            }
             each_pair(k, [&](int a, int b) {
-                if (a == b) {
-                    if (graph_.single(a) && others_in_cell(a)) keep(a, b, k);
-                } else if (a < b && exclude(a, b)) {
+                if (a != b && exclude(a, b)) {
                     const Row all = out_;
                     for (std::size_t w = 0; w < width_; ++w)
                         for (Chunk left = all[w]; left; left &= left - 1) {

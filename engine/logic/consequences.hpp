@@ -18,28 +18,27 @@ public:
         distance_.assign(at(graph.singles() * graph.size()), -1);
         truths_.reset(graph.singles(), graph.size());
         falls_.reset(graph.singles(), graph.size());
-        std::vector<int> queue;
+        const std::size_t width = truths_.stride();
+        std::vector<Rows::Chunk> last(width), next(width); // what is reached at one level and at the next
         for (int x = 0; x < graph.singles(); ++x) {
-            queue.assign(1, x);
-            truths_.set(x, x);
-            distance_[at(x * graph.size() + x)] = 0;
-            for (std::size_t i = 0; i < queue.size(); ++i) {
-                const int a = queue[i], far = distance_[at(x * graph.size() + a)];
-                falls_.merge(x, graph.weak[a]);
-                if (far == levels_) continue;
-                auto* known = truths_[x];
-                const auto* more = graph.jump[a];
-                for (std::size_t k = 0; k < truths_.stride(); ++k) {
-                    auto fresh = more[k] & ~known[k];
-                    if (!fresh) continue;
-                    known[k] |= fresh;
-                    for (; fresh; fresh &= fresh - 1) {
-                        const int b = static_cast<int>(64 * k) + std::countr_zero(fresh);
-                        distance_[at(x * graph.size() + b)] = static_cast<std::int8_t>(far + 1);
-                        queue.push_back(b);
-                    }
+            std::fill(last.begin(), last.end(), Rows::Chunk{0});
+            last[at(x / 64)] = Rows::Chunk{1} << (x & 63);
+            auto* known = truths_[x];
+            auto* distance = &distance_[at(x * graph.size())];
+            for (int far = 0;; ++far) {
+                bool any = false;
+                for (std::size_t k = 0; k < width; ++k) {
+                    known[k] |= last[k];
+                    for (auto left = last[k]; left; left &= left - 1)
+                        distance[64 * k + at(std::countr_zero(left))] = static_cast<std::int8_t>(far);
+                    any = any || last[k];
                 }
+                if (!any || far == levels_) break;
+                std::fill(next.begin(), next.end(), Rows::Chunk{0});
+                graph.jump.gather(last.data(), width, next.data());
+                for (std::size_t k = 0; k < width; ++k) last[k] = next[k] & ~known[k];
             }
+            graph.weak.gather(known, width, falls_[x]);
         }
     }
 

@@ -20,6 +20,7 @@ void Graph<L>::build(const Board<L>& board, GraphKind kind, Mask digits, const A
     for (auto& list : of_digit_) list.clear();
     levels_ = 0;
     exhausted_ = false;
+    barren_ = 0;
     add_singles();
     if (kind.groups) add_groups();
     first_edge_.assign(nodes_.size(), -1);
@@ -35,11 +36,14 @@ template <class L> void Graph<L>::complete() {
         for (int e = first_edge_[at(a)]; e >= 0; e = edges_[at(e)].next) strong.set(a, edges_[at(e)].to);
     link_weak();
     jump.reset(size(), size());
+    std::vector<Rows::Chunk> linked(strong.stride(), 0), chosen(strong.stride());
     for (int a = 0; a < size(); ++a)
-        if (kind_.all_starts || first_edge_[at(a)] >= 0)
-            weak.each(a, [&](int x) {
-                if (first_edge_[at(x)] >= 0) jump.merge(a, strong[x]);
-            });
+        if (first_edge_[at(a)] >= 0) linked[at(a / 64)] |= Rows::Chunk{1} << (a & 63);
+    for (int a = 0; a < size(); ++a) {
+        if (!kind_.all_starts && first_edge_[at(a)] < 0) continue;
+        for (std::size_t k = 0; k < chosen.size(); ++k) chosen[k] = weak[a][k] & linked[k];
+        strong.gather(chosen.data(), chosen.size(), jump[a]);
+    }
 }
 
 template <class L> bool Graph<L>::grew() {
@@ -245,7 +249,7 @@ template <class L> bool Graph<L>::level(int k) {
         bool any = false;
         for (int s = 0; s < size(); ++s) {
             if (first_edge_[at(s)] < 0) continue;
-            last.each(s, [&](int a) { next.merge(s, jump[a]); });
+            jump.gather(last[s], last.stride(), next[s]);
             auto* now = next[s];
             auto* known = reached_[s];
             for (std::size_t w = 0; w < next.stride(); ++w) {

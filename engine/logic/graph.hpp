@@ -12,6 +12,7 @@
 #include "logic/almost_locked.hpp"
 #include "logic/step.hpp"
 
+#include <algorithm>
 #include <memory>
 
 namespace lucidoku {
@@ -30,18 +31,42 @@ public:
     const Chunk* operator[](int row) const { return data_.data() + static_cast<std::size_t>(row) * stride_; }
     void set(int row, int bit) { (*this)[row][bit / 64] |= Chunk{1} << (bit & 63); }
     bool test(int row, int bit) const { return (*this)[row][bit / 64] >> (bit & 63) & 1; }
-    void merge(int row, const Chunk* other) {
-        Chunk* mine = (*this)[row];
-        for (std::size_t k = 0; k < stride_; k += 4)
-            for (std::size_t i = k; i < k + 4; ++i) mine[i] |= other[i];
+    // Adds to `sum` the rows whose bits are set in `chosen`, a row of `words` words.
+    void gather(const Chunk* chosen, std::size_t words, Chunk* sum) const {
+        switch (stride_) {
+        case 4:
+            return gather_in_registers<4>(chosen, words, sum);
+        case 8:
+            return gather_in_registers<8>(chosen, words, sum);
+        case 12:
+            return gather_in_registers<12>(chosen, words, sum);
+        case 16:
+            return gather_in_registers<16>(chosen, words, sum);
+        default:
+            each_member(chosen, words, [&](int row) {
+                const Chunk* other = (*this)[row];
+                for (std::size_t k = 0; k < stride_; k += 4)
+                    for (std::size_t i = k; i < k + 4; ++i) sum[i] |= other[i];
+            });
+        }
     }
-    template <class Visit> void each(int row, Visit&& visit) const {
-        const Chunk* mine = (*this)[row];
-        for (std::size_t k = 0; k < stride_; ++k)
-            for (Chunk w = mine[k]; w; w &= w - 1) visit(static_cast<int>(64 * k) + std::countr_zero(w));
-    }
+    template <class Visit> void each(int row, Visit&& visit) const { each_member((*this)[row], stride_, visit); }
 
 private:
+    template <class Visit> static void each_member(const Chunk* chosen, std::size_t words, Visit&& visit) {
+        for (std::size_t k = 0; k < words; ++k)
+            for (Chunk w = chosen[k]; w; w &= w - 1) visit(static_cast<int>(64 * k) + std::countr_zero(w));
+    }
+    template <std::size_t Stride> void gather_in_registers(const Chunk* chosen, std::size_t words, Chunk* sum) const {
+        std::array<Chunk, Stride> local;
+        std::copy_n(sum, Stride, local.begin());
+        each_member(chosen, words, [&](int row) {
+            const Chunk* other = data_.data() + static_cast<std::size_t>(row) * Stride;
+            for (std::size_t i = 0; i < Stride; ++i) local[i] |= other[i];
+        });
+        std::copy_n(local.begin(), Stride, sum);
+    }
+
     std::size_t stride_ = 0;
     std::vector<Chunk> data_;
 };
@@ -102,6 +127,11 @@ public:
     bool level(int k);
     const Rows& fresh(int k) const { return fresh_[static_cast<std::size_t>(k)]; }
     const Rows& reached() const { return reached_; }
+    // What a search has found out of a level: that no two different ends exclude anything.
+    void barren(int k) {
+        if (k < 64) barren_ |= std::uint64_t{1} << k;
+    }
+    bool is_barren(int k) const { return k < 64 && barren_ >> k & 1; }
     // The nodes of a shortest chain from a to b: a = x1 - x2 = … = b, of even length; b is in level k of a.
     std::vector<int> path(int a, int b) const;
     // All of them, `most` at most; calls visit(path).
@@ -165,6 +195,7 @@ private:
     Rows reached_;
     int levels_ = 0; // of `fresh_` that are made
     bool exhausted_ = false;
+    std::uint64_t barren_ = 0; // levels
 };
 
 extern template class Graph<Layout9>;

@@ -21,7 +21,7 @@ template <class L> struct LockedCandidates {
             for (int d = 0; d < layout.n(); ++d) {
                 if (!(fresh >> d & 1)) continue;
                 const auto spots = board.spots(h, d);
-                if (bit_count(spots) < 2) continue;
+                if (bit_count(spots) < 2 || layout.least_houses(bit_count(spots)) > 1) continue;
                 for (int g : layout.overlapping(h)) {
                     if (spots & ~layout.cross(h, g)) continue;
                     const auto out = board.where(d) & (layout.house(g) - layout.house(h));

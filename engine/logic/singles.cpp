@@ -7,9 +7,9 @@ namespace {
 template <class Mask> bool is_single(Mask mask) { return mask && !(mask & (mask - 1)); }
 
 // Boxes and extra houses before rows and columns: people see them first.
-template <class L, class Visit> void boxes_first(const L& layout, Visit&& visit) {
-    for (int h = 2 * layout.n(); h < layout.houses(); ++h) visit(h);
-    for (int h = 0; h < 2 * layout.n(); ++h) visit(h);
+template <class L, class Visit> void boxes_first(const L& layout, const typename L::Houses& houses, Visit&& visit) {
+    (houses - layout.lines()).each(visit);
+    (houses & layout.lines()).each(visit);
 }
 
 template <class L> void placed_cells(const Board<L>& board, Step& step, const typename L::Set& cells) {
@@ -52,48 +52,41 @@ public:
     // No exclusion costs less, for a house crosses so many cells at most.
     static int least_cost(const Board<L>& board, int h, int d) {
         const int needed = board.layout().n() - bit_count(static_cast<Mask>(board.filled(h) | board.spots(h, d)));
-        const int widest = board.layout().widest();
-        return 64 * ((needed + widest - 1) / widest);
+        return 64 * board.layout().least_houses(needed);
     }
 
     Exclusion(const Board<L>& board, int h, int d) : board_(board), layout_(board.layout()), h_(h), d_(d) {
         filled_ = board.filled(h);
         needed_ = static_cast<Mask>(layout_.all_digits() & ~(filled_ | board.spots(h, d)));
-        Mask coverable = 0;
-        std::array<int, L::max_houses> wide;
-        int wides = 0;
-        (layout_.crossing(h) & board.holders(d)).each([&](int g) {
+        const auto holders = layout_.crossing(h) & board.holders(d);
+        narrow_houses_ = holders - layout_.wide(h);
+        narrow_houses_.each([&](int g) { narrow_ = static_cast<Mask>(narrow_ | layout_.cross(h, g)); });
+        (holders & layout_.wide(h)).each([&](int g) {
             const Mask mask = layout_.cross(h, g) & needed_;
-            if (!mask) return;
-            coverable |= mask;
-            if (is_single(mask)) {
-                if (!(narrow_ & mask)) narrow_house_[static_cast<std::size_t>(low_bit(mask))] = g;
-                narrow_ |= mask;
-            } else if (wides < max_wide) {
-                wide[static_cast<std::size_t>(wides++)] = g;
-            }
+            if ((mask & (mask - 1) || mask & ~narrow_) && wides_ < max_wide) wide_[wides_++] = g;
         });
-        possible_ = coverable == needed_;
-        if (possible_) choose(std::span(wide.data(), static_cast<std::size_t>(wides)));
+        choose();
     }
 
-    bool possible() const { return possible_; } // otherwise candidates must be shown
-    int cost() const { return possible_ ? cost_ : 1 << 20; }
+    bool possible() const { return cost_ < impossible; } // otherwise candidates must be shown
+    int cost() const { return cost_; }
 
     void write(Step& step) const {
         std::array<int, L::max_houses> houses;
         std::size_t count = 0;
         Mask crossed = 0;
-        for (int g : chosen_wide_) {
-            if (g < 0) break;
-            houses[count++] = g;
-            crossed |= layout_.cross(h_, g);
+        each_bit(choice_, [&](int w) { houses[count++] = wide_[static_cast<std::size_t>(w)]; });
+        for (std::size_t i = 0; i < count; ++i) crossed |= layout_.cross(h_, houses[i]);
+        for (Mask rest = static_cast<Mask>(needed_ & ~crossed); rest; rest = static_cast<Mask>(rest & (rest - 1))) {
+            const Mask cell = static_cast<Mask>(rest & -rest);
+            bool found = false;
+            narrow_houses_.each([&](int g) {
+                if (found || layout_.cross(h_, g) != cell) return;
+                houses[count++] = g;
+                found = true;
+            });
+            crossed |= cell;
         }
-        each_bit(static_cast<Mask>(needed_ & ~crossed), [&](int p) {
-            const int g = narrow_house_[static_cast<std::size_t>(p)];
-            houses[count++] = g;
-            crossed |= layout_.cross(h_, g);
-        });
         const std::span used(houses.data(), count);
         step.houses(Role::excluding, used);
         typename L::Set sources, seen;
@@ -104,37 +97,36 @@ public:
     }
 
 private:
-    static constexpr int max_wide = 12; // 2^12 choices at most; a box of a 25x25 grid has 8 such lines
+    static constexpr std::size_t max_wide = 12; // 2^12 choices at most; a box of a 25x25 grid has 8 such lines
+    static constexpr int impossible = 1 << 20;
 
-    void choose(std::span<const int> wide) {
-        cost_ = 1 << 19;
+    // The fewest houses, and of these choices the one that leaves the fewest filled cells to be named.
+    void choose() {
         std::array<Mask, std::size_t{1} << max_wide> crosses;
-        for (std::uint32_t choice = 0; choice < std::uint32_t{1} << wide.size(); ++choice) {
-            Mask& known = crosses[choice];
-            known = choice ? crosses[choice & (choice - 1)] | layout_.cross(h_, wide[std::countr_zero(choice)]) : 0;
-            Mask crossed = known;
+        for (std::uint32_t choice = 0; choice < std::uint32_t{1} << wides_; ++choice) {
+            const Mask crossed =
+                choice ? static_cast<Mask>(crosses[choice & (choice - 1)] |
+                                           layout_.cross(h_, wide_[static_cast<std::size_t>(low_bit(choice))]))
+                       : Mask{0};
+            crosses[choice] = crossed;
             const Mask rest = static_cast<Mask>(needed_ & ~crossed);
-            const int houses = std::popcount(choice) + bit_count(rest);
-            if (rest & ~narrow_ || 64 * houses >= cost_) continue;
-            each_bit(rest, [&](int p) { crossed |= layout_.cross(h_, narrow_house_[static_cast<std::size_t>(p)]); });
-            const int cost = 64 * houses + bit_count(static_cast<Mask>(filled_ & ~crossed));
-            if (cost >= cost_) continue;
-            cost_ = cost;
-            chosen_wide_.fill(-1);
-            std::size_t k = 0;
-            each_bit(choice, [&](int w) { chosen_wide_[k++] = wide[static_cast<std::size_t>(w)]; });
+            const int cost = rest & ~narrow_ ? impossible
+                                             : 64 * (bit_count(choice) + bit_count(rest)) +
+                                                   bit_count(static_cast<Mask>(filled_ & ~crossed));
+            choice_ = cost < cost_ ? choice : choice_;
+            cost_ = std::min(cost, cost_);
         }
-        possible_ = cost_ != 1 << 19;
     }
 
     const Board<L>& board_;
     const L& layout_;
     int h_, d_;
     Mask needed_ = 0, filled_ = 0, narrow_ = 0;
-    bool possible_ = false;
-    int cost_ = 0;
-    std::array<int, L::max_n> narrow_house_;
-    std::array<int, max_wide + 1> chosen_wide_;
+    typename L::Houses narrow_houses_; // that hold the digit and cross one cell
+    std::size_t wides_ = 0;
+    std::array<int, max_wide> wide_; // that cross more
+    std::uint32_t choice_ = 0;       // of these
+    int cost_ = impossible;
 };
 
 template <class L> struct HiddenSingle {
@@ -146,6 +138,7 @@ template <class L> struct HiddenSingle {
             int place, h, d;
         };
         Single best{}, unknown[L::max_houses];
+        std::optional<Exclusion<L>> shown; // of the best one, if it was computed here
         int best_cost = 1 << 30, place = 0;
         std::size_t unknowns = 0;
         const auto better = [&](int cost, const Single& single) {
@@ -155,12 +148,16 @@ template <class L> struct HiddenSingle {
             const int h = single.h, d = single.d;
             if (!better(Exclusion<L>::least_cost(board, h, d), single)) return;
             auto& cost = position.work.cost_of(h, d);
-            cost = {board.filled(h), board.holders(d) & layout.crossing(h), Exclusion<L>(board, h, d).cost()};
-            if (better(cost.value, single)) best_cost = cost.value, best = single;
+            const Exclusion<L> exclusion(board, h, d);
+            cost = {board.filled(h), board.holders(d) & layout.crossing(h), exclusion.cost()};
+            if (!better(cost.value, single)) return;
+            best_cost = cost.value;
+            best = single;
+            shown.emplace(exclusion);
         };
-        boxes_first(layout, [&](int h) {
+        boxes_first(layout, board.lone_houses(), [&](int h) {
             each_bit(board.lone(h), [&](int d) {
-                if (sink.lists_all()) return write(board, h, d, sink);
+                if (sink.lists_all()) return write(board, h, d, Exclusion<L>(board, h, d), sink);
                 const Single single{++place, h, d};
                 const auto& cost = position.work.cost_of(h, d);
                 if (cost.value < 0 || cost.filled != board.filled(h) ||
@@ -168,16 +165,19 @@ template <class L> struct HiddenSingle {
                     if (unknowns == std::size(unknown)) compute(single);
                     else unknown[unknowns++] = single;
                 } else if (better(cost.value, single)) {
-                    best_cost = cost.value, best = single;
+                    best_cost = cost.value;
+                    best = single;
+                    shown.reset();
                 }
             });
         });
         for (std::size_t i = 0; i < unknowns; ++i) compute(unknown[i]);
-        if (best.place) write(board, best.h, best.d, sink);
+        if (!best.place) return;
+        if (!shown) shown.emplace(board, best.h, best.d);
+        write(board, best.h, best.d, *shown, sink);
     }
 
-    static void write(const Board<L>& board, int h, int d, Sink& sink) {
-        const Exclusion<L> exclusion(board, h, d);
+    static void write(const Board<L>& board, int h, int d, const Exclusion<L>& exclusion, Sink& sink) {
         const int c = board.layout().cell_of(h, low_bit(board.spots(h, d)));
         Step& step = sink.draft(exclusion.possible() ? 0 : Step::uses_candidates);
         step.place(c, d);

@@ -70,7 +70,7 @@ public:
         flags_ = flags;
         placements_.clear();
         eliminations_.clear();
-        items_.clear();
+        size_ = 0;
         cost_ = 0;
     }
     // Of two steps of a technique the cheaper one is better, whatever it concludes; for a chain, its length.
@@ -150,10 +150,11 @@ public:
         close();
     }
     void premise_value(int c, int digit_from_1) {
-        open(5, Word{0});
-        put(c);
-        put(digit_from_1);
-        close();
+        room(4);
+        put_unchecked(5 << 8);
+        put_unchecked(2);
+        put_unchecked(c);
+        put_unchecked(digit_from_1);
     }
     template <class Mask> void premise_cell(int c, Mask digits) {
         open(6, Word{0});
@@ -203,7 +204,7 @@ public:
     bool better_than(const Step& other) const {
         if (cost_ != other.cost_) return cost_ < other.cost_;
         const int mine = conclusions(), theirs = other.conclusions();
-        return mine != theirs ? mine > theirs : items_.size() < other.items_.size();
+        return mine != theirs ? mine > theirs : size_ < other.size_;
     }
 
     template <class L> void apply(Board<L>& board) const {
@@ -217,7 +218,7 @@ public:
         out.insert(out.end(), placements_.begin(), placements_.end());
         out.push_back(static_cast<Word>(eliminations_.size()));
         out.insert(out.end(), eliminations_.begin(), eliminations_.end());
-        out.insert(out.end(), items_.begin(), items_.end());
+        out.insert(out.end(), items_.data(), items_.data() + size_);
         const std::size_t length = out.size() - start;
         out[start] = static_cast<Word>(length);
         out[start + 2] = static_cast<Word>(flags_ | length >> 16 << 8);
@@ -225,20 +226,29 @@ public:
 
 private:
     Word code(int c, int d) const { return static_cast<Word>(c * n_ + d); }
-    void put(int value) { items_.push_back(static_cast<Word>(value)); }
+    void room(std::size_t words) {
+        if (items_.size() < size_ + words) [[unlikely]]
+            items_.resize(2 * (size_ + words) + 64);
+    }
+    void put_unchecked(int value) { items_[size_++] = static_cast<Word>(value); }
+    void put(int value) {
+        room(1);
+        put_unchecked(value);
+    }
     void open(int kind, Role role) { open(kind, static_cast<Word>(role)); }
     void open(int kind, Word role) {
-        items_.push_back(static_cast<Word>(kind << 8 | role));
-        opened_ = items_.size();
-        items_.push_back(0);
+        room(2);
+        put_unchecked(kind << 8 | role);
+        opened_ = size_;
+        put_unchecked(0);
     }
-    void close() { items_[opened_] = static_cast<Word>(items_.size() - opened_ - 1); }
+    void close() { items_[opened_] = static_cast<Word>(size_ - opened_ - 1); }
 
     int n_;
     Word technique_ = 0;
     Word flags_ = 0;
     int cost_ = 0;
-    std::size_t opened_ = 0;
+    std::size_t opened_ = 0, size_ = 0; // where the open item's length goes; the words of items that are in use
     Words placements_, eliminations_, items_;
 };
 

@@ -37,8 +37,9 @@ template <class L> int first_found(Position<L> position, const Pipeline& pipelin
 template <class L> Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, bool go_on,
                              Workspace<L>& work, const Stop& stop) {
     Walk result;
-    Sink sink(board.layout().n(), Sink::Mode::best);
+    Sink& sink = work.sink(board.layout().n());
     work.reset();
+    result.words.reserve(2048);
     std::vector<int> uses(pipeline.size(), 0);
     if (!board.consistent()) {
         result.status = Walk::Status::no_solution;

@@ -6,6 +6,8 @@
 #include "logic/consequences.hpp"
 #include "logic/finder.hpp"
 
+#include <optional>
+
 namespace lucidoku {
 
 // A fish: base and cover houses, its fins, and the places that fall.
@@ -147,6 +149,12 @@ public:
     };
     Cost& cost_of(int h, int d) { return costs_[static_cast<std::size_t>(h * L::max_n + d)]; }
 
+    // Where a walk has its steps put.
+    Sink& sink(int n) {
+        if (!sink_) sink_.emplace(n, Sink::Mode::best);
+        return *sink_;
+    }
+
     // Forgets all, for another puzzle.
     void reset() {
         clear();
@@ -220,6 +228,7 @@ private:
         return memo;
     }
 
+    std::optional<Sink> sink_;
     std::array<Cost, L::max_houses * L::max_n> costs_;
     std::vector<Memo> memo_;
     std::uint64_t puzzle_ = 0;
