@@ -1,4 +1,4 @@
-"""Every lesson runs from top to bottom, as a reader would run it."""
+"""Every lesson runs from top to bottom, as a reader would run it, and says the same in each language."""
 
 from __future__ import annotations
 
@@ -6,27 +6,55 @@ import ast
 import contextlib
 import io
 import json
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-LESSONS = sorted((Path(__file__).parent.parent / "lessons").glob("*.ipynb"))
+import lucidoku as ld
+
+ROOT = Path(__file__).parent.parent
+LESSONS = ROOT / "lessons"
+ALL = sorted(LESSONS.glob("*/*.ipynb"))
+TRANSLATED = [path for path in ALL if path.parent.name != "en"]
+sys.path.insert(0, str(ROOT / "tools"))
+
+from lessons import stamp_of  # noqa: E402  a tool of the repository
 
 
-@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def cells_of(path: Path) -> list[dict[str, Any]]:
+    cells: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return cells
+
+
+def name_of(path: Path) -> str:
+    return f"{path.parent.name}-{path.stem}"
+
+
+@pytest.fixture(autouse=True)
+def language_of_the_tests() -> Iterator[None]:
+    yield
+    ld.speak(None)
+
+
+@pytest.mark.parametrize("path", ALL, ids=name_of)
 def test_a_lesson_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    cells = cells_of(path)
     names: dict[str, object] = {"__name__": "__main__"}
     printed = io.StringIO()
     for cell in cells:
         if cell["cell_type"] != "code":
             continue
         tree = ast.parse("".join(cell["source"]))
+        last = tree.body[-1] if isinstance(tree.body[-1], ast.Expr) else None  # a notebook shows the last value
+        if last:
+            tree.body.pop()
         with contextlib.redirect_stdout(printed):
             exec(compile(tree, str(path), "exec"), names)
-            last = tree.body[-1]
-            if isinstance(last, ast.Expr):  # a notebook shows the last value
+            if last:
                 shown = eval(compile(ast.Expression(last.value), str(path), "eval"), names)
                 if hasattr(shown, "_repr_svg_"):
                     assert shown._repr_svg_().startswith("<svg")
@@ -34,5 +62,52 @@ def test_a_lesson_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert cells[0]["cell_type"] == "markdown"
 
 
-def test_there_are_lessons() -> None:
-    assert len(LESSONS) >= 9
+@pytest.mark.parametrize("path", ALL, ids=name_of)
+def test_the_answers_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The programs in the folded answers work where the reader stands: behind the cells above them."""
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"__name__": "__main__"}
+    with contextlib.redirect_stdout(io.StringIO()):
+        for cell in cells_of(path):
+            text = "".join(cell["source"])
+            if cell["cell_type"] == "code":
+                exec(compile(text, str(path), "exec"), names)
+            for part in text.split("```python\n")[1:] if cell["cell_type"] == "markdown" else ():
+                exec(compile(part.partition("```")[0], str(path), "exec"), names)
+
+
+class _Plain(ast.NodeTransformer):
+    """Leaves a program without its words."""
+
+    def visit_Constant(self, node: ast.Constant) -> ast.Constant:
+        return ast.Constant("") if isinstance(node.value, str) else node
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.JoinedStr:
+        return ast.JoinedStr([part for part in node.values if not isinstance(part, ast.Constant)])
+
+
+def program(cell: dict[str, Any]) -> list[str]:
+    tree = ast.parse("".join(cell["source"]))
+    return [text for text in map(ast.dump, _Plain().visit(tree).body) if "'speak'" not in text]
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=name_of)
+def test_a_translation_follows_the_lesson(path: Path) -> None:
+    cells, english = cells_of(path), cells_of(LESSONS / "en" / path.name)
+    assert [cell["cell_type"] for cell in cells] == [cell["cell_type"] for cell in english]
+    for number, (cell, source) in enumerate(zip(cells, english, strict=True)):
+        assert cell["metadata"]["translates"] == stamp_of(source), (
+            f"cell {number} of the English lesson has changed: translate it, then run tools/lessons.py"
+        )
+        if cell["cell_type"] == "code":
+            assert program(cell) == program(source), f"cell {number} does something else"
+        else:
+            assert cell["source"] != source["source"], f"cell {number} is left in English"
+    assert f'speak("{path.parent.name}")' in "".join(text for cell in cells for text in cell["source"])
+
+
+def test_there_are_lessons_in_every_language() -> None:
+    english = {path.name for path in (LESSONS / "en").glob("*.ipynb")}
+    assert len(english) >= 9
+    for lang in ld.languages():
+        assert {path.name for path in (LESSONS / lang).glob("*.ipynb")} == english

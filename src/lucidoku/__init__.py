@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from lucidoku import _views
+from lucidoku._text import language, languages, speak
 from lucidoku._version import __version__
 from lucidoku.board import Board
 from lucidoku.custom import technique
@@ -70,10 +71,13 @@ __all__ = [
     "formats",
     "hint",
     "is_unique",
+    "language",
+    "languages",
     "read_puzzles",
     "solutions",
     "solve",
     "solve_array",
+    "speak",
     "technique",
 ]
 

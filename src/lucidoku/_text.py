@@ -1,7 +1,8 @@
 """Words in the user's language: gettext with an explicit or detected language.
 
 Sentences are marked with `_`, `ngettext` or, where they are only looked up later, `N_`. The language is that of the
-innermost `language(...)` block; outside of one, `LUCIDOKU_LANG`, then the locale of the environment, then English.
+innermost `language(...)` block; outside of one, that of `speak(...)`, `LUCIDOKU_LANG`, then the locale of the
+environment, then English.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from pathlib import Path
 
 from lucidoku.errors import LucidokuError
 
-__all__ = ["N_", "_", "current_language", "language", "languages", "ngettext", "parts", "polished"]
+__all__ = ["N_", "_", "current_language", "language", "languages", "ngettext", "parts", "polished", "speak"]
 
 _DIRECTORY = Path(__file__).parent / "locale"
 _current: ContextVar[str | None] = ContextVar("lucidoku_language", default=None)
+_chosen: str | None = None
 
 
 def N_(message: str) -> str:
@@ -52,12 +54,12 @@ def _(message: str) -> str:
         return "".join(map(_, message.parts))
     if not message.strip():
         return message
-    return _catalogue(_current.get() or _detected()).gettext(message)
+    return _catalogue(_current.get() or _chosen or _detected()).gettext(message)
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:
     """Return the form of the message that goes with a count, in the current language."""
-    return _catalogue(_current.get() or _detected()).ngettext(singular, plural, count)
+    return _catalogue(_current.get() or _chosen or _detected()).ngettext(singular, plural, count)
 
 
 def languages() -> list[str]:
@@ -79,15 +81,33 @@ def language(lang: str | None) -> Iterator[None]:
     if lang is None:
         yield
         return
-    known = languages()
-    chosen = _match(lang)
-    if chosen is None:
-        raise LucidokuError(f"there are no words for language {lang!r}: expected one of {', '.join(known)}")
-    token = _current.set(chosen)
+    token = _current.set(_known(lang))
     try:
         yield
     finally:
         _current.reset(token)
+
+
+def speak(lang: str | None) -> None:
+    """Use a language from now on, in the whole program; None goes back to the language of the environment.
+
+    Raises:
+        LucidokuError: there are no words for that language.
+
+    >>> speak("fr")
+    >>> _("Hidden Single")
+    'Single caché'
+    >>> speak(None)
+    """
+    global _chosen
+    _chosen = None if lang is None else _known(lang)
+
+
+def _known(lang: str) -> str:
+    chosen = _match(lang)
+    if chosen is None:
+        raise LucidokuError(f"there are no words for language {lang!r}: expected one of {', '.join(languages())}")
+    return chosen
 
 
 @lru_cache(maxsize=8)
@@ -135,4 +155,4 @@ def polished(text: str) -> str:
 
 def current_language() -> str:
     """Return the code of the language in use, such as "en" or "fr"."""
-    return _match(_current.get() or _detected()) or "en"
+    return _match(_current.get() or _chosen or _detected()) or "en"

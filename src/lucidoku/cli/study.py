@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lucidoku._files import writing
-from lucidoku._text import _, language
+from lucidoku._text import _, current_language, language
 from lucidoku.cli._common import guarded
 from lucidoku.errors import LucidokuError
 
@@ -32,6 +32,9 @@ def solve_command(
     emulate: Annotated[bool, typer.Option(help=_("Try out cells and houses."))] = False,
     emulation_limit: Annotated[int, typer.Option(min=2, help=_("How many choices an emulation may have."))] = 2,
     steps: Annotated[bool, typer.Option("--steps", help=_("Print what was done, and why."))] = False,
+    html: Annotated[
+        Path | None, typer.Option(help=_("Write a page that shows every step in a picture to this .html file."))
+    ] = None,
     teach: Annotated[
         list[Path] | None, typer.Option(help=_("A Python file whose methods the brain shall learn, too."))
     ] = None,
@@ -51,6 +54,11 @@ def solve_command(
                 typer.echo(line)
         typer.echo(str(outcome.world))
         typer.echo(str(outcome))
+        if html:
+            from lucidoku.draw import page
+
+            with writing(html):
+                html.write_text(page(outcome.world.walkthrough()), encoding="utf-8")
     if not outcome.solved:
         raise typer.Exit(1)
 
@@ -75,13 +83,14 @@ def _methods_of(path: Path) -> list[Method]:
 @guarded
 def new_command(
     folder: Annotated[Path, typer.Argument(help=_("The folder to make."))],
+    teacher: Annotated[bool, typer.Option("--teacher", help=_("Add the teacher's guide and model answers."))] = False,
     lang: Annotated[str | None, _LANG] = None,
 ) -> None:
     """Make a folder with the exercise, notebooks and sheets to print."""
     from lucidoku.study.folder import make
 
     with language(lang):
-        for name in make(folder):
+        for name in make(folder, teacher):
             typer.echo(name)
 
 
@@ -94,13 +103,15 @@ def check_command(
 ) -> None:
     """Run the functions of an exercise and say what is right and what is not yet."""
     from lucidoku.study.exercises import check
+    from lucidoku.study.exercises.course import named
 
     right = total = 0
     with language(lang):
+        french = current_language() == "fr"
         for verdict in check(file, seconds):
             total += 1
             right += verdict.right
-            typer.echo(f"{'✓' if verdict.right else '✗'} {verdict.task.name}: {verdict.text}")
+            typer.echo(f"{'✓' if verdict.right else '✗'} {named(verdict.task.name, french)}: {verdict.text}")
             if verdict.hint:
                 typer.echo("    " + _("Hint: {hint}").format(hint=verdict.hint))
         typer.echo(_("{right} of {total} functions are right").format(right=right, total=total))

@@ -6,7 +6,7 @@ import hashlib
 from html import escape
 from typing import TYPE_CHECKING
 
-from lucidoku._text import _, language
+from lucidoku._text import _, current_language, language
 from lucidoku.draw.drawing import svg
 from lucidoku.draw.pictures import pages
 from lucidoku.step import Step
@@ -84,6 +84,12 @@ def _stepper(walk: Walkthrough, lang: str | None, name: str, keys_from: str) -> 
     )
 
 
+def _tag(lang: str | None) -> str:
+    """The language as web pages name it."""
+    with language(lang):
+        return current_language().replace("_", "-")
+
+
 def page(walk: Walkthrough, lang: str | None = None) -> str:
     """Return a self-contained page that steps through a walkthrough with the arrow keys; it needs no network.
 
@@ -93,7 +99,7 @@ def page(walk: Walkthrough, lang: str | None = None) -> str:
     """
     body = _stepper(walk, lang, "walk", "document")
     return (
-        f'<!doctype html>\n<html lang="{lang or "en"}"><head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{_tag(lang)}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">'
         f"<title>Lucidoku: {escape(walk.puzzle.line)}</title><style>body{{margin:0}}"
         "@media (prefers-color-scheme:dark){body{background:#171b21}}</style></head>"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -10,36 +9,44 @@ from pathlib import Path
 from lucidoku._files import writing
 from lucidoku._text import _, current_language
 from lucidoku.errors import LucidokuError
-from lucidoku.study.exercises import skeleton
+from lucidoku.study.exercises import model_answers, skeleton
 from lucidoku.study.sheets import STEPS, sheet
 
 __all__ = ["make"]
 
 
-def make(folder: Path) -> Iterator[str]:
+def make(folder: Path, teacher: bool = False) -> Iterator[str]:
     """Write the files of a student's folder, in the current language, and yield their names.
+
+    Args:
+        folder: where; it is made.
+        teacher: with the teacher's guide and model answers.
 
     Raises:
         LucidokuError: the folder holds something already, or cannot be written.
     """
     if folder.exists() and any(folder.iterdir()):
         raise LucidokuError(_("{path} is not empty: name a new folder").format(path=folder))
-    french = current_language() == "fr"
+    lang = current_language()
+    french = lang == "fr"
     texts = {
         _("exercise") + ".py": skeleton(french),
         "methods.py": _METHODS.format(
-            text=_("A method of your own. Try it: lucidoku study solve PUZZLE --teach methods.py")
+            text=_("A method of your own. Try it: lucidoku study solve PUZZLE --teach methods.py"),
+            name=_("my first method"),
+            why=_("the only place for {digit} in {house}"),
         ),
         "README.md": _readme(),
     }
     for step in STEPS:
         texts[_("sheet-{step}").format(step=step) + ".html"] = sheet(step)
-    lessons = files("lucidoku.study") / "lessons"
-    for lesson in sorted(lessons.iterdir(), key=lambda path: path.name):
+    school = files("lucidoku.study")
+    for lesson in sorted((school / "lessons" / lang).iterdir(), key=lambda path: path.name):
         if lesson.name.endswith(".ipynb"):
-            text = lesson.read_text(encoding="utf-8")
-            json.loads(text)
-            texts[lesson.name] = text
+            texts[lesson.name] = lesson.read_text(encoding="utf-8")
+    if teacher:
+        texts[_("teacher-guide") + ".md"] = (school / "guide" / f"{lang}.md").read_text(encoding="utf-8")
+        texts[_("exercise-answers") + ".py"] = model_answers(french)
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in texts.items():
@@ -52,11 +59,11 @@ _METHODS = '''"""{text}"""
 from lucidoku.study import method
 
 
-@method(level=2, name="my first method")
+@method(level=2, name="{name}")
 def mine(world):
     for house in world.houses:
         for digit, places in house.possible_positions(1):
-            world.place(places[0], digit, f"the only place for {{digit}} in {{house}}")
+            world.place(places[0], digit, f"{why}")
             return
 '''
 

@@ -196,11 +196,25 @@ class Digit:
     Attributes:
         value: 1 to 9.
         cells: the cells that hold it.
+
+    >>> from lucidoku.study import World
+    >>> world = World("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
+    >>> world.digits[1].cells
+    [r1c4, r4c2, r7c1, r8c9]
+    >>> [(group.box, group.kind, group.line) for group in world.digits[0].group_numbers]
+    [(7, 'row', 8)]
     """
 
-    def __init__(self, value: int) -> None:
+    def __init__(self, value: int, boxes: list[Box]) -> None:
         self.value = value
         self.cells: list[Cell] = []
+        self._boxes = boxes
+
+    @property
+    def group_numbers(self) -> list[GroupNumber]:
+        """Its virtual citizens: the boxes that have it in one line, wherever it will stand there."""
+        found = (box.group_number(self.value) for box in self._boxes)
+        return [group for group in found if group]
 
     def __repr__(self) -> str:
-        return f"digit {self.value}"
+        return _("digit {number}").format(number=self.value)

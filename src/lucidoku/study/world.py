@@ -23,13 +23,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from lucidoku._text import _, polished
+from lucidoku._views import view
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import parse
 from lucidoku.grid import Grid, Layout
 from lucidoku.study.houses import DIGITS, Box, Cell, Column, Digit, House, Row
+
+if TYPE_CHECKING:
+    from lucidoku.walkthrough import Walkthrough
 
 __all__ = ["SEEN", "Action", "CellWasSet", "Emulator", "SudokuDone", "SudokuError", "SudokuStop", "World"]
 
@@ -140,7 +144,7 @@ class World:
         self.rows = [Row(n, [c for c in self._cells if c.y == n]) for n in DIGITS]
         self.columns = [Column(n, [c for c in self._cells if c.x == n]) for n in DIGITS]
         self.boxes = [Box(n, [c for c in self._cells if c.box == n]) for n in DIGITS]
-        self.digits = [Digit(value) for value in DIGITS]
+        self.digits = [Digit(value, self.boxes) for value in DIGITS]
         self.record: list[Action] = []
         self.method = ""
         self.listeners: list[Callable[[Action], None]] = []
@@ -298,6 +302,19 @@ class World:
         """Return the record as plain data, ready for JSON."""
         return [dict(vars(action)) for action in self.record]
 
+    def walkthrough(self) -> Walkthrough:
+        """Return what was done as a walkthrough, to be stepped through and drawn.
+
+        >>> world = World("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
+        >>> action = world.place(world.cell("r9c5"), 2, "no other place in the box")
+        >>> from lucidoku import Stepper
+        >>> Stepper(world.walkthrough()).next()
+        <Stepper at 1 of 1: by hand: r9c5=2>
+        """
+        from lucidoku.study.watching import walkthrough
+
+        return walkthrough(self)
+
     @property
     def grid(self) -> Grid:
         """The digits as a `Grid`."""
@@ -311,6 +328,12 @@ class World:
             if y in (3, 6):
                 lines.append("------+-------+------")
         return "\n".join(lines)
+
+    def _repr_svg_(self) -> str:
+        """Draw the last thing that was done, or the puzzle: a notebook shows the world like that."""
+        walk = self.walkthrough()
+        picture: str = view("svg")(walk[-1] if len(walk) else walk.board(0))
+        return picture
 
     def __repr__(self) -> str:
         return f"<World with {self.filled} cells filled>"

@@ -5,11 +5,12 @@ A grid is a list S of nine lists of nine digits, 0 for an empty cell; rows and c
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from lucidoku._text import N_, _
 
-__all__ = ["FUNCTIONS", "QUESTIONS", "S", "Task", "skeleton"]
+__all__ = ["FUNCTIONS", "QUESTIONS", "S", "Task", "named", "skeleton"]
 
 S = [
     [0, 1, 0, 0, 7, 8, 0, 0, 0],
@@ -123,6 +124,16 @@ QUESTIONS = (
 """Questions on recursion, with model answers."""
 
 
+def named(text: str, french: bool) -> str:
+    """Return a text in which the functions of the exercise have their French names, if these are wanted.
+
+    >>> named("solve(S, 0, 0) calls next_cell", french=True)
+    'resoudre(S, 0, 0) calls suivante'
+    """
+    names = {task.name: task.french for task in FUNCTIONS if french}
+    return re.sub(r"\b\w+\b", lambda word: names.get(word[0], word[0]), text)
+
+
 def skeleton(french: bool = False) -> str:
     """Return the file that a student begins with.
 
@@ -132,12 +143,9 @@ def skeleton(french: bool = False) -> str:
     lines = ["# " + _("The grid: a list of nine rows, 0 for an empty cell. Rows and columns count from 0."), "S = ["]
     lines += [f"    {row}," for row in S] + ["]", ""]
     for task in FUNCTIONS:
-        name = task.french if french else task.name
         call, result = task.example
-        for other in FUNCTIONS:
-            call = call.replace(other.name + "(", (other.french if french else other.name) + "(")
-        lines += ["", f"def {name}({task.arguments}):", f'    """{_(task.text)}']
-        lines += ["", f"    >>> {call}", f"    {result}", '    """', "    ...", ""]
+        lines += ["", f"def {named(task.name, french)}({task.arguments}):", f'    """{_(task.text)}']
+        lines += ["", f"    >>> {named(call, french)}", f"    {result}", '    """', "    ...", ""]
     lines += ["", "# " + _("Questions")]
-    lines += [f"# {number}. {_(question)}" for number, (question, _answer) in enumerate(QUESTIONS, 1)]
+    lines += [f"# {number}. {named(_(question), french)}" for number, (question, _answer) in enumerate(QUESTIONS, 1)]
     return "\n".join(lines) + "\n"

@@ -1,0 +1,100 @@
+"""The folder of a student or a teacher, in every language; and the film of what was done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import lucidoku as ld
+from lucidoku.cli import app
+from lucidoku.study import Brain, World
+from lucidoku.study.exercises import check
+from support import puzzles
+
+LANGUAGES = ("en", "fr", "zh_Hant")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_teacher_has_everything(lang: str, tmp_path: Path) -> None:
+    folder = tmp_path / "class"
+    result = CliRunner().invoke(app, ["study", "new", str(folder), "--teacher", "--lang", lang])
+    assert result.exit_code == 0
+    names = result.stdout.split()
+    assert {path.name for path in folder.iterdir()} == set(names)
+    programs = [name for name in names if name.endswith(".py") and name != "methods.py"]
+    verdicts = [[verdict.right for verdict in check(folder / name)] for name in sorted(programs, key=len)]
+    assert verdicts == [[False] * 6, [True] * 6]
+    (lesson,) = (name for name in names if name.startswith("05-"))
+    assert (folder / lesson).read_text(encoding="utf-8") == (
+        Path(__file__).parents[2] / "lessons" / lang / lesson
+    ).read_text(encoding="utf-8")
+    page = CliRunner().invoke(
+        app,
+        [
+            "study",
+            "solve",
+            puzzles(9)[0].line,
+            "--teach",
+            str(folder / "methods.py"),
+            "--html",
+            str(folder / "film.html"),
+        ],
+        env={"LUCIDOKU_LANG": lang},
+    )
+    assert page.exit_code == 0 and (folder / "film.html").read_text(encoding="utf-8").count("<svg") > 30
+
+
+def test_a_student_has_no_answers(tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["study", "new", str(tmp_path / "mine")])
+    assert "guide" not in result.stdout and "answers" not in result.stdout
+
+
+def test_guides_tell_the_same() -> None:
+    """The same headings, tables and commands in each language."""
+    guides = Path(ld.__file__).parent / "study" / "guide"
+    shapes = set()
+    for lang in LANGUAGES:
+        lines = (guides / f"{lang}.md").read_text(encoding="utf-8").splitlines()
+        commands = "".join(lines).count("`lucidoku ")
+        shapes.add((sum(line.startswith("#") for line in lines), sum(line[:1] == "|" for line in lines), commands))
+    assert len(shapes) == 1
+
+
+@pytest.mark.parametrize("number", range(0, 12, 2))
+def test_what_was_done_is_a_walkthrough(number: int) -> None:
+    given = puzzles(9)[number]
+    outcome = Brain(use_emulation=number % 4 == 0).solve(given.line)
+    walk = outcome.world.walkthrough()
+    assert walk.puzzle == given and walk.solved and walk.solution == ld.solve(given)
+    assert walk.board(len(walk)).values == bytes(walk.solution.values if walk.solution else ())
+    for step in walk:
+        board = step.board
+        assert all(candidate.digit in board.candidates(candidate.cell) for candidate in step.eliminations)
+        assert all(candidate.digit in board.candidates(candidate.cell) for candidate in step.placements)
+    done = [action for action in outcome.world.record if action.method]
+    assert sum(len(step.placements) + len(step.eliminations) for step in walk) == len(done)
+    assert set(walk.statistics) <= {*outcome.used, "guess"}
+
+
+def test_the_world_draws_what_was_done_last() -> None:
+    world = World("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
+    before = world._repr_svg_()
+    world.place(world.cell("r9c5"), 2, "no other place in box 8")
+    after = world._repr_svg_()
+    assert before.startswith("<svg") and "no other place in box 8" in after and "no other place" not in before
+
+
+def test_a_language_can_be_spoken_from_now_on() -> None:
+    try:
+        ld.speak("fr")
+        assert str(World().boxes[7]) == "le bloc 8"
+        with ld.language("en"):
+            assert str(World().boxes[7]) == "box 8"
+        with pytest.raises(ld.LucidokuError, match="klingon"):
+            ld.speak("klingon")
+        assert str(World().boxes[7]) == "le bloc 8"
+    finally:
+        ld.speak(None)
+    assert str(World().boxes[7]) == "box 8"
