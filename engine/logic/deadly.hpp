@@ -31,6 +31,7 @@ public:
     int count() const { return count_; }
     const Set& cells() const { return cells_; }
     const Set& guarded() const { return guarded_; }
+    Mask guardians() const { return guardians_; }
     Mask deadly(int c) const {
         for (int i = 0; i < count_; ++i)
             if (cell_[at(i)] == c) return deadly_[at(i)];
@@ -63,7 +64,7 @@ public:
         if (guarded_.count() < 2) return;
         for (int h = 0; h < layout_.houses(); ++h) {
             if (!guarded_.within(layout_.house(h))) continue;
-            const Set open = (board_.empty() & layout_.house(h)) - cells_;
+            const Set open = (board_.empty() & layout_.house(h)) - guarded_;
             std::array<int, L::max_n> list;
             int count = 0;
             open.each([&](int c) { list[at(count++)] = c; });
@@ -76,17 +77,19 @@ public:
         const int a = guarded_.first();
         const int b = (guarded_ - bit(a)).first();
         const auto both = static_cast<Mask>(deadly(a) & deadly(b));
-        if (bit_count(both) != 2 || deadly(a) != deadly(b)) return;
         for (int h = 0; h < layout_.houses(); ++h) {
             if (!guarded_.within(layout_.house(h))) continue;
             each_bit(both, [&](int x) {
                 const Set places = board_.where(x) & layout_.house(h);
                 if (places.none() || !places.within(guarded_)) return;
-                const int y = low_bit(static_cast<Mask>(both & ~(1u << x)));
-                const Set out = board_.where(y) & guarded_;
-                if (out.none() || !sink.wants(out.count())) return;
+                // If one of the two held another digit of the pattern, the other would be x: no guardian would be left.
+                const auto out_a = static_cast<Mask>(board_.cand(a) & deadly(a) & ~(1u << x));
+                const auto out_b = static_cast<Mask>(board_.cand(b) & deadly(b) & ~(1u << x));
+                const int count = bit_count(out_a) + bit_count(out_b);
+                if (!count || !sink.wants(count)) return;
                 Step& step = begin(sink);
-                step.eliminate_all(out, y);
+                step.eliminate_mask(a, out_a);
+                step.eliminate_mask(b, out_b);
                 step.houses(Role::base, {h});
                 step.candidates(Role::second, places, x);
                 step.premise_house(h, x, places);

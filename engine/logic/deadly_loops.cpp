@@ -221,6 +221,7 @@ template <class L> struct Bug {
                 if (places != (board.spots(h, d) ? 2 : 0)) return;
             }
         board.empty().each([&](int c) { pattern.add(c, kept[static_cast<std::size_t>(c)]); });
+        if (type == type_3 && bit_count(pattern.guardians()) == 1) return; // type 2 says more
         apply(pattern, type, false, sink);
     }
 };

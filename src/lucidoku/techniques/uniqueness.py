@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lucidoku._text import N_, _, parts
-from lucidoku.grid import digit_text
+from lucidoku.grid import Candidate, digit_text
 from lucidoku.step import Step, Technique
 from lucidoku.techniques._words import cells_of, cells_text, conclusion, digits_text, houses_text, join
 
@@ -12,13 +14,15 @@ __all__ = ["GROUPS", "TECHNIQUES"]
 
 def _guardians(step: Step) -> str:
     """The candidates that keep the pattern from being deadly: "5 in r1c2 and 7 in r4c2"."""
-    guardians = step.evidence.candidates.get("guardian", ())
-    digits = sorted({c.digit for c in guardians})
+    return _candidates(step, step.evidence.candidates.get("guardian", ()))
+
+
+def _candidates(step: Step, candidates: Sequence[Candidate]) -> str:
     return join(
         _("{digit} in {cells}").format(
-            digit=digit_text(d), cells=cells_text((c.cell for c in guardians if c.digit == d), step.layout)
+            digit=digit_text(d), cells=cells_text((c.cell for c in candidates if c.digit == d), step.layout)
         )
-        for d in digits
+        for d in sorted({c.digit for c in candidates})
     )
 
 
@@ -93,8 +97,8 @@ def _tell_4(step: Step, length: str) -> str:
         return _hint(step)
     second = step.evidence.candidates["second"]
     return _(
-        "{pattern} In {houses}, {digit} fits only into cells of the pattern. If {out}, all cells would hold the two digits; so"
-        " {conclusion}."
+        "{pattern} In {houses}, {digit} fits only into cells of the pattern. If {out}, none of the further candidates would be"
+        " true; so {conclusion}."
     ).format(
         pattern=_pattern(step),
         houses=houses_text(step.evidence.houses["base"]),
@@ -107,6 +111,8 @@ def _tell_4(step: Step, length: str) -> str:
 def _supposed(step: Step) -> str:
     digit = digit_text(step.eliminations[0].digit)
     cells = [c.cell for c in step.eliminations]
+    if len({c.digit for c in step.eliminations}) > 1:
+        return _("one of {candidates} were true").format(candidates=_candidates(step, step.eliminations))
     if len(cells) == 1:
         return _("{cell} were {digit}").format(cell=cells[0], digit=digit)
     return _("one of {cells} were {digit}").format(cells=cells_text(cells, step.layout), digit=digit)
@@ -122,8 +128,8 @@ _TYPES = {
         " its digits can be removed from the other cells of the house."
     ),
     4: N_(
-        "Two cells have further candidates, and a house has one of the digits only in these two: the other digit can be"
-        " removed from both."
+        "Two cells have further candidates, and a house has one of the digits only in these two: the other digits of the"
+        " pattern can be removed from both."
     ),
     5: N_(
         "Two opposite or three cells have one further candidate, the same: it can be removed from cells that see all of them."
