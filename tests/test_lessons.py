@@ -6,7 +6,6 @@ import ast
 import contextlib
 import io
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,14 +13,12 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
+from lessons import stamp_of
 
 ROOT = Path(__file__).parent.parent
 LESSONS = ROOT / "lessons"
 ALL = sorted(LESSONS.glob("*/*.ipynb"))
 TRANSLATED = [path for path in ALL if path.parent.name != "en"]
-sys.path.insert(0, str(ROOT / "tools"))
-
-from lessons import stamp_of  # noqa: E402  a tool of the repository
 
 
 def cells_of(path: Path) -> list[dict[str, Any]]:

@@ -136,7 +136,11 @@ def _detected() -> str:
 
 _POLISH = {
     "fr": ((r"\b([Dd])e le ", r"\1u "), (r"\b([Dd])e les ", r"\1es "), (r"\bà le ", "au "), (r"\bà les ", "aux ")),
-    "zh_Hant": ((r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])", ""),),
+    "zh_Hant": (
+        (r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])", ""),
+        (r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9(])", " "),
+        (r"(?<=[A-Za-z0-9)])(?=[\u4e00-\u9fff])", " "),
+    ),
 }
 """What becomes of words that meet only when a sentence is put together, such as "de" and "le"."""
 

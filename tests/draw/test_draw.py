@@ -13,11 +13,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from fontTools.ttLib import TTFont
 
 import lucidoku as ld
+from font import characters
 from lucidoku import draw, techniques
 from lucidoku.draw.geometry import Geometry
-from lucidoku.draw.render import Job, _shares
+from lucidoku.draw.render import _HAN, Job, _bundled, _shares
 from lucidoku.draw.theme import THEMES
 from lucidoku.grid import Layout
 from lucidoku.techniques.examples import example
@@ -221,3 +223,18 @@ def test_wrong_options_are_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(ld.LucidokuError, match="cannot write"):
         draw.write_pictures(ld.explain(puzzles(4)[0]), tmp_path / "file", ("svg",))
+
+
+def test_chinese_needs_no_font_of_the_system() -> None:
+    """Every character that we write in Chinese is in the bundled font, and its pictures have them."""
+    assert _bundled() <= {chr(code) for code in TTFont(_HAN).getBestCmap()}
+    missing = set(characters()) - _bundled()
+    assert not missing, f"run tools/font.py: {''.join(sorted(missing))}"
+    pictures = {draw.png(example_step("xy-wing"), caption=False, title=title) for title in ("數獨", "獨數", "一二")}
+    assert len(pictures) == 3
+
+
+def test_han_and_latin_are_set_apart() -> None:
+    for name in ("bug-type-4", "xy-wing", "multi-sector-locked-set", "tridagon"):
+        text = example_step(name).tell("full", "zh_Hant")
+        assert not re.search(r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]", text), text

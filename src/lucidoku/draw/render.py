@@ -1,6 +1,7 @@
 """SVG to PNG by resvg, with the bundled fonts only, so that a picture looks the same on every machine.
 
-Chinese is drawn with a font of the system, for no such font is bundled: install Noto Sans CJK or another one.
+The bundled Chinese font has the characters that Lucidoku itself writes. Where a picture has others (the name that a
+pupil gave to a method), fonts of the system are used too: install Noto Sans CJK or another one.
 
 Encoding a PNG takes some 40 ms, so many of them are shared out among processes: run as a module, this file reads a
 pickled list of (path, SVG, scale) from its standard input and writes the files.
@@ -14,14 +15,17 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 __all__ = ["Job", "render", "render_files"]
 
 Job = tuple[str, str, float]
 
-_FONTS = [str(Path(__file__).parent / "fonts" / name) for name in ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")]
-_EAST_ASIAN = re.compile("[\u3000-\u9fff]")
+_FOLDER = Path(__file__).parent / "fonts"
+_FONTS = [str(_FOLDER / name) for name in ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")]
+_HAN = _FOLDER / "LucidokuHan.otf"
+_EAST_ASIAN = re.compile("[\u3000-\u9fff\uff00-\uffef]")
 _MOST_PROCESSES = 4
 _WORTH_A_PROCESS = 12  # pictures
 
@@ -30,16 +34,23 @@ def render(picture: str, scale: float = 1.0) -> bytes:
     """Return SVG as PNG, `scale` pixels a unit."""
     import resvg_py
 
+    east_asian = set(_EAST_ASIAN.findall(picture))
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=picture,
-            skip_system_fonts=not _EAST_ASIAN.search(picture),
-            font_files=_FONTS,
+            skip_system_fonts=not east_asian or east_asian <= _bundled(),
+            font_files=[*_FONTS, str(_HAN)] if east_asian else _FONTS,
             font_family="DejaVu Sans",
             sans_serif_family="DejaVu Sans",
             zoom=scale,
         )
     )
+
+
+@cache
+def _bundled() -> frozenset[str]:
+    """The East Asian characters of the bundled font."""
+    return frozenset(_HAN.with_suffix(".txt").read_text(encoding="utf-8").strip())
 
 
 def render_files(jobs: Sequence[Job]) -> None:

@@ -1,0 +1,67 @@
+"""Cut the font for Chinese pictures out of Noto Sans CJK.
+
+    python tools/font.py NotoSansCJKsc-Regular.otf
+
+keeps the characters that the Traditional Chinese catalogue, lessons and guide use, in the forms of Taiwan, and writes
+src/lucidoku/draw/fonts/LucidokuHan.otf, and beside it the list of these characters. The tests tell when one is missing.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+SOURCE = Path(__file__).parent.parent / "src" / "lucidoku"
+FONT = SOURCE / "draw" / "fonts" / "LucidokuHan.otf"
+TEXTS = ("locale/zh_Hant/LC_MESSAGES/lucidoku.po", "study/lessons/zh_Hant/*.ipynb", "study/guide/zh_Hant.md")
+EAST_ASIAN = re.compile("[\u3000-\u9fff\uff00-\uffef]")
+
+
+def characters() -> str:
+    """Return the East Asian characters that we write, in order."""
+    texts = (path.read_text(encoding="utf-8") for pattern in TEXTS for path in SOURCE.glob(pattern))
+    return "".join(sorted({character for text in texts for character in EAST_ASIAN.findall(text)}))
+
+
+def forms_of(font: TTFont, language: str) -> dict[str, str]:
+    """Return which glyph a language has instead of which."""
+    table = font["GSUB"].table
+    found: dict[str, str] = {}
+    for script in table.ScriptList.ScriptRecord:
+        for record in script.Script.LangSysRecord:
+            if script.ScriptTag != "hani" or record.LangSysTag != language:
+                continue
+            for index in record.LangSys.FeatureIndex:
+                feature = table.FeatureList.FeatureRecord[index]
+                if feature.FeatureTag == "locl":
+                    for lookup in feature.Feature.LookupListIndex:
+                        for part in table.LookupList.Lookup[lookup].SubTable:
+                            found |= dict(getattr(part, "ExtSubTable", part).mapping)
+    return found
+
+
+def main() -> None:
+    """Write the font and the list of its characters."""
+    font = TTFont(sys.argv[1])
+    wanted = characters()
+    forms = forms_of(font, "ZHT ")
+    for table in font["cmap"].tables:
+        if hasattr(table, "cmap"):
+            table.cmap = {code: forms.get(glyph, glyph) for code, glyph in table.cmap.items()}
+    options = subset.Options(layout_features=[], name_IDs=[0, 1, 2, 4, 6, 13, 14], desubroutinize=True, hinting=False)
+    cutter = subset.Subsetter(options)
+    cutter.populate(text=wanted)
+    cutter.subset(font)
+    for number, text in ((1, "Lucidoku Han"), (4, "Lucidoku Han"), (6, "LucidokuHan-Regular")):
+        font["name"].setName(text, number, 3, 1, 0x409)
+    font.save(FONT)
+    FONT.with_suffix(".txt").write_text(wanted + "\n", encoding="utf-8")
+    print(f"{len(wanted)} characters, {FONT.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
