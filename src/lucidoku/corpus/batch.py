@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from lucidoku import _engine
 from lucidoku._text import _
 from lucidoku._version import __version__
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Layout, digit_text
+from lucidoku.grid import SIZES, Layout, digit_text
 from lucidoku.pipeline import ENGINE_TECHNIQUES, Pipeline
 from lucidoku.techniques import LEVELS
 
@@ -81,7 +82,13 @@ def canonical_texts(layout: Layout, digits: Any, threads: int = 1) -> Any:
     """Return the canonical forms of N puzzles, `uint8[N, n²]`, as an Arrow array of lines.
 
     Grids that differ by permuting rows, columns, bands and stacks, by transposing or by relabelling have the same form. On
-    layouts with extra houses or jigsaw boxes only the digits are relabelled.
+    layouts with extra houses or jigsaw boxes only the digits are relabelled. Behind the line stands the layout, where it is
+    not the usual one for the size: equal lines of different layouts are different puzzles.
+
+    >>> import numpy
+    >>> empty = numpy.zeros((1, 16), numpy.uint8)
+    >>> canonical_texts(Layout.of_size(4), empty)[0].as_py(), canonical_texts(Layout.of_size(4).diagonal(), empty)[0].as_py()
+    ('................', '................ 2x2+diagonal')
     """
     if layout.is_jigsaw or layout.extras:
         forms = np.zeros_like(digits)
@@ -94,7 +101,10 @@ def canonical_texts(layout: Layout, digits: Any, threads: int = 1) -> Any:
         for number in unknown:
             label: dict[int, int] = {0: 0}
             forms[number] = [label.setdefault(int(d), len(label)) for d in digits[number]]
-    return texts_of(forms)
+    lines = texts_of(forms)
+    if layout.n in SIZES and layout is Layout.of_size(layout.n):
+        return lines
+    return pc.binary_join_element_wise(lines, layout_key(layout), " ")
 
 
 def pipeline_record(pipeline: Pipeline) -> dict[str, str]:
