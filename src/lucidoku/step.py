@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from lucidoku import _engine
 from lucidoku._text import _
@@ -18,7 +18,19 @@ from lucidoku.board import Board
 from lucidoku.errors import ParseError
 from lucidoku.grid import Candidate, Cell, House, Layout, digit_of, digit_text
 
-__all__ = ["Branch", "CellSet", "Evidence", "Link", "Node", "Premise", "Step", "Technique", "decode", "records"]
+__all__ = [
+    "Branch",
+    "CellSet",
+    "Evidence",
+    "Link",
+    "Node",
+    "Premise",
+    "Step",
+    "Steps",
+    "Technique",
+    "decode",
+    "records",
+]
 
 
 @dataclass(frozen=True)
@@ -417,6 +429,47 @@ _Item = TypeVar("_Item")
 def _extend(by_role: dict[str, tuple[_Item, ...]], role: str, more: tuple[_Item, ...]) -> None:
     """Append to a role, each member once and in order."""
     by_role[role] = tuple(dict.fromkeys((*by_role.get(role, ()), *more)))
+
+
+class Steps(Sequence[Step]):
+    """Steps of one position, kept as the engine's records; each becomes a `Step` when it is asked for.
+
+    >>> from lucidoku import find_steps
+    >>> steps = find_steps("1.....2..3.....4", ["naked-single", "hidden-single"])
+    >>> len(steps), steps[0], steps[-1]
+    (20, <Step Naked Single: r1c4=3>, <Step Hidden Single: r3c4=2>)
+    """
+
+    def __init__(self, items: Iterable[Sequence[int] | Step], board: Board, techniques: Sequence[Technique]) -> None:
+        """Use `find_steps` instead."""
+        self._items = list(items)
+        self._board = board
+        self._techniques = techniques
+
+    @overload
+    def __getitem__(self, index: int) -> Step: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Step]: ...
+    def __getitem__(self, index: int | slice) -> Step | Sequence[Step]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        item = self._items[index]
+        if not isinstance(item, Step):
+            item = decode(item, self._board.layout, self._techniques, lambda: self._board)
+            self._items[index] = item
+        return item
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == list(other) if isinstance(other, Sequence) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(repr, self[:5]))
+        return f"[{shown}]" if len(self) <= 5 else f"[{shown}, … {len(self)} in all]"
 
 
 def records(words: Sequence[int]) -> Iterator[Sequence[int]]:

@@ -16,7 +16,7 @@ from lucidoku.board import Board
 from lucidoku.errors import InvalidPuzzle, LucidokuError, MultipleSolutions, NoSolution, UnsoundStep
 from lucidoku.grid import Grid, Layout, digit_text
 from lucidoku.pipeline import ENGINE_TECHNIQUES, Pipeline, resolve
-from lucidoku.step import Step, Technique, decode, records
+from lucidoku.step import Step, Steps, Technique, decode, records
 
 __all__ = ["Walkthrough", "explain", "explain_many", "find_steps", "hint", "solutions"]
 
@@ -250,13 +250,13 @@ def _walk_block(
 _NESTED = ("nested-forcing-net", "deep-forcing-net")
 
 
-def find_steps(board: Board | Grid, techniques: Iterable[str] | str | None = None) -> list[Step]:
+def find_steps(board: Puzzle, techniques: Iterable[str] | str | None = None) -> Sequence[Step]:
     """Return all distinct steps that techniques give on a position, simple techniques first.
 
     Args:
         board: the position.
-        techniques: names of techniques, aliases or families; by default all logical techniques, nets in nets only where
-            nothing else works, for there they take long and always find something.
+        techniques: names of techniques, aliases or families; by default all logical techniques, and where nothing else works in a
+            puzzle with one solution, one net in nets: all of these would take long.
 
     Raises:
         UnknownTechnique: a name is not known.
@@ -264,19 +264,21 @@ def find_steps(board: Board | Grid, techniques: Iterable[str] | str | None = Non
     >>> [str(step) for step in find_steps(Grid.parse("1.....2..3.....4"), ["naked-single"])][:2]
     ['Naked Single: r1c4=3', 'Naked Single: r2c2=4']
     """
+    start = _start(board)
+    position = Board(start) if isinstance(start, Grid) else start.copy()
     if techniques is None:
         usual = resolve("logic").without(*_NESTED)
-        found = find_steps(board, [t.id for t in usual])
-        for name in _NESTED:
-            found = found or find_steps(board, [name])
-        return found
+        found = find_steps(position, [t.id for t in usual])
+        if found or _unique(position) is None:
+            return found
+        step = _next_step(position, resolve(_NESTED), None, Counter())
+        return [step] if step else []
     chosen = resolve(techniques)
-    position = Board(board) if isinstance(board, Grid) else board.copy()
     values, masks = _position(position)
     chosen = _allowed(chosen, position)
     needed = any(not technique.logical or technique.assumes_uniqueness for technique in chosen)
     solution = _unique(position) if needed else None
-    steps: list[Step] = []
+    steps: list[Sequence[int] | Step] = []
     for at, end, python in _segments(chosen):
         if python:
             steps += _python_steps(chosen.stages[at].technique, position)
@@ -289,9 +291,8 @@ def find_steps(board: Board | Grid, techniques: Iterable[str] | str | None = Non
             solution.values if solution else None,
             position.givens.values,
         )
-        for record in records(memoryview(words).cast("H")):
-            steps.append(decode(record, position.layout, ENGINE_TECHNIQUES, lambda: position))
-    return steps
+        steps += records(memoryview(words).cast("H"))
+    return Steps(steps, position, ENGINE_TECHNIQUES)
 
 
 def hint(board: Puzzle, pipeline: str | Iterable[str] | Pipeline = "all") -> Step | None:

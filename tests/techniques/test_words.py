@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import pytest
 
@@ -14,7 +15,7 @@ from lucidoku.techniques.examples import example
 from support import puzzles
 
 
-def steps_of(name: str) -> list[ld.Step]:
+def steps_of(name: str) -> Sequence[ld.Step]:
     case = example(name)
     assert case is not None
     return ld.find_steps(case.board, [name])

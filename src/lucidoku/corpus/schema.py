@@ -23,7 +23,9 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
         "id": Column("BIGINT", "number of the puzzle in this corpus, from 1"),
         "puzzle": Column("VARCHAR", "the givens, n² characters, '.' for an empty cell"),
         "layout": Column("VARCHAR", "'3x3' for boxes of 3 by 3 cells; '+diagonal', '+window' or '+jigsaw:…' follow"),
-        "canonical": Column("VARCHAR", "the same text for all puzzles that are equal up to the symmetries of Sudoku, and for no others"),
+        "canonical": Column(
+            "VARCHAR", "the same text for all puzzles that are equal up to the symmetries of Sudoku, and for no others"
+        ),
         "source": Column("VARCHAR", "the file it came from"),
         "line": Column("BIGINT", "its line there, from 1"),
         "solution": Column("VARCHAR", "the completed grid"),
