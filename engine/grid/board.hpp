@@ -82,19 +82,15 @@ public:
     bool consistent() const {
         bool fine = true;
         empty_.each([&](int c) { fine = fine && cand_[at(c)] != 0; });
-        for (int h = 0; fine && h < layout_->houses(); ++h) {
-            std::uint32_t found = 0;
-            for (int p = 0; p < layout_->n(); ++p) {
-                const int c = layout_->cell_of(h, p);
-                if (!value(c)) {
-                    found |= cand(c);
-                    continue;
-                }
-                const std::uint32_t bit = std::uint32_t{1} << (value(c) - 1);
-                if (found & bit && placed_twice(h, value(c))) return false;
-                found |= bit;
+        std::array<Mask, L::max_houses> found = done_;
+        for (int d = 0; d < layout_->n(); ++d)
+            for (std::size_t h = 0; h < L::max_houses; ++h) {
+                const auto fits = static_cast<Mask>(spots_[at(d * L::max_houses) + h] != 0);
+                found[h] = static_cast<Mask>(found[h] | fits << d);
             }
-            fine = found == layout_->all_digits();
+        for (int h = 0; h < layout_->houses(); ++h) {
+            const bool each_once = bit_count(done_[at(h)]) == bit_count(filled_[at(h)]);
+            fine = fine && each_once && found[at(h)] == layout_->all_digits();
         }
         return fine;
     }
@@ -133,12 +129,6 @@ private:
             const std::uint32_t single = spots != 0 && !(spots & (spots - 1));
             lone_[at(h)] = static_cast<Mask>((lone_[at(h)] & ~(Mask{1} << d)) | single << d);
         });
-    }
-
-    bool placed_twice(int h, int digit) const {
-        int times = 0;
-        for (int p = 0; p < layout_->n(); ++p) times += value(layout_->cell_of(h, p)) == digit;
-        return times > 1;
     }
 
     const L* layout_;

@@ -33,7 +33,7 @@ public:
     static void find(const Position<L>& position, int parameter, Sink& sink) {
         const int size = parameter / 8, kind = parameter % 8;
         // All kinds of a size come out of one search.
-        auto& known = position.work.fish[kind & mutant][static_cast<std::size_t>(size)];
+        auto& known = position.work.fish(kind & mutant, size);
         if (!known) {
             known = std::make_unique<std::vector<Catch>>();
             for (int d = 0; d < position.layout().n(); ++d)

@@ -108,12 +108,18 @@ public:
     static void find(const Position<L>& position, int parameter, Sink& sink) {
         const int size = parameter / 4;
         if (2 * size > position.layout().n()) return;
-        const Mask fresh = position.work.fresh_digits(position.board, sink.technique());
+        Mask fresh = position.work.fresh_digits(position.board, sink.technique());
+        each_bit(fresh, [&](int d) {
+            if (position.work.finless(position.board, size, d)) fresh = static_cast<Mask>(fresh & ~(Mask{1} << d));
+        });
+        Mask caught = 0;
         both_ways(position.layout(), [&](const Orientation<L>& way) {
             each_bit(fresh, [&](int d) {
-                FinnedFish(position, way, d, size, (parameter & 1) != 0, (parameter & 2) != 0).run(sink);
+                FinnedFish search(position, way, d, size, (parameter & 1) != 0, (parameter & 2) != 0);
+                if (search.run(sink)) caught = static_cast<Mask>(caught | Mask{1} << d);
             });
         });
+        each_bit(static_cast<Mask>(fresh & ~caught), [&](int d) { position.work.no_fins(position.board, size, d); });
         if (!sink.found()) position.work.nothing_found(position.board, sink.technique());
     }
 
@@ -141,9 +147,11 @@ private:
         std::array<Mask, max_regions> outside{}, inside{};
     };
 
-    void run(Sink& sink) {
+    // Whether there is any, of its kind or another.
+    bool run(Sink& sink) {
         const Seen nothing;
         choose(0, nothing, (std::uint64_t{1} << regions()) - 1, sink);
+        return caught_;
     }
 
     void choose(int from, const Seen& before, std::uint64_t alive, Sink& sink) {
@@ -177,6 +185,7 @@ private:
             const auto k = static_cast<std::size_t>(std::countr_zero(alive));
             if (seen.inside[k]) look_in(2 * layout_.n() + static_cast<int>(k), seen.outside[k], seen.inside[k]);
         }
+        caught_ = caught_ || catches_;
         for (std::size_t i = 0; i < catches_; ++i) {
             if (!siamese_) {
                 if (catch_[i].sashimi == sashimi_) write(catch_[i].cover, catch_[i].fins, catch_[i].out, sink);
@@ -252,6 +261,7 @@ private:
     std::array<int, L::max_n> lines_, base_;
     std::array<std::array<Mask, max_regions>, L::max_n> outside_, inside_; // by line and region
     Set body_;
+    bool caught_ = false; // something, of whatever kind
     std::size_t catches_ = 0;
     std::array<Catch, max_catches> catch_;
 };

@@ -82,6 +82,7 @@ private:
             {.groups = true, .almost_locked = widest_set},
             {.cells = false, .houses = false, .almost_locked = widest_set},
         };
+        used_ = true;
         if (kind != single_digit) digits = board.layout().all_digits();
         if (!built_[kind] || (kind == single_digit && digits & ~graph_digits_)) {
             built_[kind] = true;
@@ -114,6 +115,7 @@ public:
 
     // Almost locked sets of up to so many cells.
     const AlmostLockedList<L>& sets(const Board<L>& board, int largest) {
+        used_ = true;
         const auto k = static_cast<std::size_t>(largest);
         if (!collected_[k]) sets_[k].build(board, largest);
         collected_[k] = true;
@@ -141,6 +143,15 @@ public:
             memo.house[static_cast<std::size_t>(h)] = board.house_version(h) + 1;
     }
 
+    // Whether a digit has no fish with fins of that size, as it stands; finned, sashimi and siamese ones need not all
+    // look.
+    bool finless(const Board<L>& board, int size, int d) const {
+        return no_fins_[static_cast<std::size_t>(size * L::max_n + d)] == board.digit_version(d) + 1;
+    }
+    void no_fins(const Board<L>& board, int size, int d) {
+        no_fins_[static_cast<std::size_t>(size * L::max_n + d)] = board.digit_version(d) + 1;
+    }
+
     // What showing a hidden single costs, kept while it cannot change.
     struct Cost {
         Mask filled = 0;
@@ -159,6 +170,7 @@ public:
     void reset() {
         clear();
         costs_.fill({});
+        no_fins_.fill(0);
         ++puzzle_;
         version_.fill(1);
         for (auto& graph : graph_) graph.forget();
@@ -166,6 +178,8 @@ public:
 
     // Forgets what was computed; called when the position has changed. Memory is kept.
     void clear() {
+        if (!used_) return;
+        used_ = false;
         built_.fill(false);
         compared_.fill(false);
         shaped_.fill(false);
@@ -173,7 +187,7 @@ public:
         clustered_.fill(false);
         collected_.fill(false);
         consequence_levels_ = 0;
-        for (auto& kind : fish)
+        for (auto& kind : fish_)
             for (auto& made : kind) made.reset();
     }
 
@@ -184,6 +198,7 @@ public:
         Mask digits;
     };
     template <class Collect> const std::vector<Shape>& shapes(Shapes kind, Collect&& collect) {
+        used_ = true;
         if (!shaped_[kind]) {
             shapes_[kind].clear();
             collect(shapes_[kind]);
@@ -194,6 +209,7 @@ public:
 
     // The pairs of strong links of a digit; `collect(list)` is called once for a position and digit.
     template <class Collect> const std::vector<LinkPair>& link_pairs(int d, Collect&& collect) {
+        used_ = true;
         auto& list = link_pairs_[static_cast<std::size_t>(d)];
         if (!(paired_ >> d & 1)) {
             list.clear();
@@ -204,7 +220,10 @@ public:
     }
 
     // Franken (0) and Mutant (1) fish by size, made by the first finder that asks.
-    std::unique_ptr<std::vector<FishCatch<L>>> fish[2][8];
+    std::unique_ptr<std::vector<FishCatch<L>>>& fish(int kind, int size) {
+        used_ = true;
+        return fish_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(size)];
+    }
 
 private:
     struct Memo {
@@ -228,7 +247,11 @@ private:
         return memo;
     }
 
+    static constexpr std::size_t largest_finned = 4;
+    std::array<std::uint32_t, (largest_finned + 1) * L::max_n> no_fins_{};
+    bool used_ = true; // since it was cleared
     std::optional<Sink> sink_;
+    std::unique_ptr<std::vector<FishCatch<L>>> fish_[2][8];
     std::array<Cost, L::max_houses * L::max_n> costs_;
     std::vector<Memo> memo_;
     std::uint64_t puzzle_ = 0;
