@@ -83,7 +83,7 @@ def test_the_world_draws_what_was_done_last() -> None:
     before = world._repr_svg_()
     world.place(world.cell("r9c5"), 2, "no other place in box 8")
     after = world._repr_svg_()
-    assert before.startswith("<svg") and "no other place in box 8" in after and "no other place" not in before
+    assert before.startswith("<svg") and "No other place in box 8." in after and "other place" not in before
 
 
 def test_a_language_can_be_spoken_from_now_on() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from lucidoku._text import _, ngettext
@@ -164,8 +165,11 @@ def generic(step: Step, length: str) -> str:
             "{technique} leads to {count} conclusion.", "{technique} leads to {count} conclusions.", count
         ).format(technique=name, count=count)
     reason = step.why or step.technique.definition or name
-    reason = reason if reason.endswith((".", "!", "?")) else reason + "."
-    return _("{reason} So {conclusion}.").format(reason=reason, conclusion=conclusion(step))
+    if re.match(r"[^\W\d_]+\b(?!\d)", reason):  # a word, not a cell
+        reason = reason[0].upper() + reason[1:]
+    ended = reason.endswith((".", "!", "?", "。", "！", "？"))
+    told = _("{reason} So {conclusion}.") if ended else _("{reason}. So {conclusion}.")
+    return told.format(reason=reason, conclusion=conclusion(step))
 
 
 def brief(step: Step) -> str:
