@@ -121,8 +121,8 @@ def stats_command(
     with Corpus(corpus) as opened:
         found = statistics(opened)
         console = _console()
-        classes = ", ".join(f"{name} {number:,}" for name, number in found.difficulty.items())
-        levels = ", ".join(f"{name} {number:,}" for name, number in found.level.items())
+        classes = ", ".join(f"{_(name)} {number:,}" for name, number in found.difficulty.items())
+        levels = ", ".join(f"{_(name)} {number:,}" for name, number in found.level.items())
         told = [
             (_("puzzles"), f"{found.puzzles:,}"),
             (_("by class"), classes),

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from lucidoku import techniques as catalogue
-from lucidoku._text import _, language
+from lucidoku._text import _, current_language, language
 from lucidoku.cli._common import guarded
 from lucidoku.examples import example_step
 from lucidoku.step import Technique
@@ -48,8 +48,9 @@ def _list(techniques: tuple[Technique, ...]) -> None:
     table.add_column(_("Score"), justify="right")
     table.add_column("SE", justify="right")
     for t in techniques:
-        names = ", ".join(t.aliases[:3])
-        table.add_row(t.id, t.family, t.level, names, str(t.score or ""), "" if t.se is None else str(t.se))
+        own = () if current_language() == "en" else (_(t.name),)
+        names = ", ".join(dict.fromkeys((*own, *t.aliases[:3])))
+        table.add_row(t.id, t.family, _(t.level), names, str(t.score or ""), "" if t.se is None else str(t.se))
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = 140
@@ -63,7 +64,8 @@ def _tell(technique: Technique) -> None:
 
     console = Console(highlight=False, soft_wrap=not Console().is_terminal)
     console.print(_(technique.name), style="bold", markup=False)
-    facts = [_("family {family}").format(family=technique.family), technique.level]
+    family = _(catalogue.FAMILY_NAMES.get(technique.family, technique.family))
+    facts = [_("family {family}").format(family=family), _(technique.level)]
     if technique.score:
         facts.append(_("HoDoKu score {score}").format(score=technique.score))
     if technique.se is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lucidoku._figure import new_figure, save_figure
-from lucidoku._text import _
+from lucidoku._text import N_, _
 from lucidoku.corpus.store import Corpus
 from lucidoku.errors import LucidokuError
 
@@ -79,7 +79,7 @@ def statistics(corpus: Corpus) -> Statistics:
         total["n"],
         total["steps"],
         failures["n"],
-        _grouped(corpus, "difficulty", ("easy", "medium", "difficult")),
+        _grouped(corpus, "difficulty", (N_("easy"), N_("medium"), N_("difficult"))),
         _grouped(corpus, "level", ("easy", "medium", "hard", "unfair", "extreme")),
         total["guesses"],
         total["trials"],

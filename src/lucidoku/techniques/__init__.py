@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable
 from functools import lru_cache
 
-from lucidoku._text import _, language, polished
+from lucidoku._text import N_, _, language, polished
 from lucidoku.errors import LucidokuError, UnknownTechnique
 from lucidoku.step import Step, Technique
 from lucidoku.techniques import (
@@ -31,6 +31,7 @@ from lucidoku.techniques._words import brief, generic
 
 __all__ = [
     "ALL",
+    "FAMILY_NAMES",
     "GROUPS",
     "LEVELS",
     "all_techniques",
@@ -43,8 +44,29 @@ __all__ = [
     "unregister",
 ]
 
-LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
+LEVELS = (N_("easy"), N_("medium"), N_("hard"), N_("unfair"), N_("extreme"))
 """Difficulty levels, simple first."""
+
+FAMILY_NAMES = {
+    "singles": N_("singles"),
+    "intersections": N_("intersections"),
+    "subsets": N_("subsets"),
+    "fish": N_("fish"),
+    "single_digit": N_("single digit"),
+    "wings": N_("wings"),
+    "coloring": N_("coloring"),
+    "uniqueness": N_("uniqueness"),
+    "complex_fish": N_("complex fish"),
+    "sue_de_coq": N_("Sue de Coq"),
+    "als": N_("almost locked sets"),
+    "chains": N_("chains and loops"),
+    "exotic": N_("exotic patterns"),
+    "forcing": N_("forcing chains and nets"),
+    "templates": N_("templates"),
+    "last_resort": N_("last resort"),
+    "custom": N_("your own techniques"),
+}
+"""What families are called, for people; `_(…)` them."""
 
 _FAMILIES = (
     singles,

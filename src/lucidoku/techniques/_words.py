@@ -167,7 +167,7 @@ def generic(step: Step, length: str) -> str:
     reason = step.why or step.technique.definition or name
     if re.match(r"[^\W\d_]+\b(?!\d)", reason):  # a word, not a cell
         reason = reason[0].upper() + reason[1:]
-    ended = reason.endswith((".", "!", "?", "。", "！", "？"))
+    ended = reason.endswith((".", "!", "?", "\u3002", "\uff01", "\uff1f"))  # also the full-width ones
     told = _("{reason} So {conclusion}.") if ended else _("{reason}. So {conclusion}.")
     return told.format(reason=reason, conclusion=conclusion(step))
 
