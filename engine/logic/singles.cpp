@@ -97,7 +97,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t max_wide = 12; // 2^12 choices at most; a box of a 25x25 grid has 8 such lines
+    static constexpr std::size_t max_wide = 12; // 2^12 choices at most; a box of a 25x25 grid has 10 such lines
     static constexpr int impossible = 1 << 20;
 
     // The fewest houses, and of these choices the one that leaves the fewest filled cells to be named.
