@@ -462,6 +462,9 @@ class Steps(Sequence[Step]):
     def __len__(self) -> int:
         return len(self._items)
 
+    def __add__(self, other: Sequence[Step]) -> list[Step]:
+        return [*self, *other]
+
     def __eq__(self, other: object) -> bool:
         return list(self) == list(other) if isinstance(other, Sequence) else NotImplemented
 
