@@ -32,8 +32,13 @@ public:
         for (int h = 0; h < layout.houses(); ++h) {
             const bool fresh = work.fresh_house(position.board, sink.technique(), h);
             for (int g : layout.overlapping(h))
-                if (g > h && (fresh || work.fresh_house(position.board, sink.technique(), g)))
-                    SueDeCoq(position, h, g, variant, sink).run();
+                if (g > h && (fresh || work.fresh_house(position.board, sink.technique(), g))) {
+                    // The general form has all that the others have: where it says nothing, they need not look.
+                    if (work.without_sue_de_coq(position.board, h, g)) continue;
+                    SueDeCoq search(position, h, g, general, sink);
+                    if (sink.lists_all() || search.any()) SueDeCoq(position, h, g, variant, sink).run();
+                    else work.no_sue_de_coq(position.board, h, g);
+                }
         }
         if (!sink.found()) work.nothing_found(position.board, sink.technique());
     }
@@ -43,6 +48,13 @@ private:
         : board_(position.board), layout_(position.layout()), h_(h), g_(g), variant_(variant), sink_(sink) {}
 
     static int extra(Mask digits, Mask of) { return bit_count(static_cast<Mask>(digits & ~of)); }
+
+    // Whether there is one that concludes anything.
+    bool any() {
+        asks_ = true;
+        run();
+        return told_;
+    }
 
     void run() {
         const Set crossing = board_.empty() & layout_.cells_at(h_, layout_.cross(h_, g_));
@@ -107,6 +119,7 @@ private:
             in_h = static_cast<Mask>(((middle.digits | a.digits) & ~b.digits) | shared);
             in_g = static_cast<Mask>(((middle.digits | b.digits) & ~a.digits) | shared);
         }
+        if (told_) return;
         int count = 0;
         const auto each_out = [&](auto&& visit) {
             for (int d = 0; d < layout_.n(); ++d) {
@@ -117,7 +130,8 @@ private:
             }
         };
         each_out([&](int, const Set& out) { count += out.count(); });
-        if (!count || !sink_.wants(count)) return;
+        if (asks_) told_ = count != 0;
+        if (asks_ || !count || !sink_.wants(count)) return;
         Step& step = sink_.draft();
         each_out([&](int d, const Set& out) { step.eliminate_all(out, d); });
         step.digits(static_cast<Mask>(middle.digits | a.digits | b.digits));
@@ -138,6 +152,7 @@ private:
     const L& layout_;
     int h_, g_, variant_;
     Sink& sink_;
+    bool asks_ = false, told_ = false;
 };
 
 constexpr Finder table[] = {

@@ -152,6 +152,10 @@ public:
         no_fins_[static_cast<std::size_t>(size * L::max_n + d)] = board.digit_version(d) + 1;
     }
 
+    // Whether a search of the crossing of two houses, as they stand, has found no Sue de Coq of any form.
+    bool without_sue_de_coq(const Board<L>& board, int g, int h) { return crossing(g, h) == versions(board, g, h); }
+    void no_sue_de_coq(const Board<L>& board, int g, int h) { crossing(g, h) = versions(board, g, h); }
+
     // What showing a hidden single costs, kept while it cannot change.
     struct Cost {
         Mask filled = 0;
@@ -226,6 +230,15 @@ public:
     }
 
 private:
+    // Both versions of two houses in one number that another puzzle does not have.
+    std::array<std::uint64_t, 2> versions(const Board<L>& board, int g, int h) const {
+        return {puzzle_, std::uint64_t{board.house_version(g)} << 32 | board.house_version(h)};
+    }
+    std::array<std::uint64_t, 2>& crossing(int g, int h) {
+        crossings_.resize(static_cast<std::size_t>(L::max_houses * L::max_houses));
+        return crossings_[static_cast<std::size_t>(g * L::max_houses + h)];
+    }
+
     struct Memo {
         std::array<std::uint32_t, L::max_n> digit{};
         std::array<std::uint32_t, L::max_houses> house{};
@@ -254,6 +267,7 @@ private:
     std::unique_ptr<std::vector<FishCatch<L>>> fish_[2][8];
     std::array<Cost, L::max_houses * L::max_n> costs_;
     std::vector<Memo> memo_;
+    std::vector<std::array<std::uint64_t, 2>> crossings_;
     std::uint64_t puzzle_ = 0;
     Mask graph_digits_ = 0;
     std::array<Graph<L>, graph_kinds> graph_;
