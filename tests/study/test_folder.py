@@ -83,6 +83,9 @@ def test_the_world_draws_what_was_done_last() -> None:
     before = world._repr_svg_()
     world.place(world.cell("r9c5"), 2, "no other place in box 8")
     after = world._repr_svg_()
+    world.place(world.cell("r6c8"), 1)  # without a reason
+    assert len(world.walkthrough()) == 2 and world.walkthrough().puzzle.clues == 25
+    assert len(world.replay(26).walkthrough()) == len(world.copy().walkthrough()) - 1 == 1
     assert before.startswith("<svg") and "No other place in box 8." in after and "other place" not in before
 
 

@@ -29,7 +29,7 @@ def walkthrough(world: World) -> Walkthrough:
     >>> print(walk[0])
     obvious number: r2c2=1
     """
-    done = world.record[_givens(world) :]
+    done = world.record[world.givens :]
     techniques: dict[str, Technique] = {}
     givens = [0] * 81
     for cell in world.cells("filled"):
@@ -48,14 +48,6 @@ def walkthrough(world: World) -> Walkthrough:
         steps.append(replace(step, technique=techniques[name]))
     pipeline = Pipeline("study", tuple(map(Stage, techniques.values())))
     return Walkthrough(start.givens, pipeline, steps, world.grid if world.done else None, world.done)
-
-
-def _givens(world: World) -> int:
-    """How many actions at the head of the record are the puzzle's own digits."""
-    for number, action in enumerate(world.record):
-        if action.kind != "place" or action.method or action.why:
-            return number
-    return len(world.record)
 
 
 def _step_of(number: int, action: Action) -> tuple[int, str, str, str]:

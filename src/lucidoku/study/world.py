@@ -118,6 +118,7 @@ class World:
 
     Attributes:
         record: all actions, the givens first.
+        givens: how many of them are the puzzle's own digits.
         method: the name of the method that acts, for the record.
         listeners: functions that are called after each action.
         stop_at: cells; as soon as one is filled, `CellWasSet` is raised.
@@ -156,6 +157,7 @@ class World:
             for place, digit in enumerate(_grid(puzzle)):
                 if digit:
                     self.place(self._cells[place], digit)
+        self.givens = len(self.record)
 
     @property
     def houses(self) -> list[House]:
@@ -280,7 +282,7 @@ class World:
             its.value, its.possible, its.written = mine.value, set(mine.possible), mine.written
             if mine.value:
                 other.digits[mine.value - 1].cells.append(its)
-        other.record = list(self.record)
+        other.record, other.givens = list(self.record), self.givens
         other.method, other.notes = self.method, self.notes
         return other
 
@@ -291,6 +293,7 @@ class World:
             cell = other.at(action.x, action.y)
             other.method = action.method
             (other.place if action.kind == "place" else other.remove)(cell, action.digit, action.why)
+        other.givens = min(self.givens, len(other.record))
         return other
 
     def story(self) -> Iterator[str]:
