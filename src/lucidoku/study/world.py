@@ -298,8 +298,8 @@ class World:
 
     def story(self) -> Iterator[str]:
         """Yield the record in words, without the givens."""
-        for number, action in enumerate((a for a in self.record if a.method), 1):
-            yield f"{number:4}. {_(action.method)}: {action}"
+        for number, action in enumerate(self.record[self.givens :], 1):
+            yield f"{number:4}. {_(action.method or 'by hand')}: {action}"
 
     def export(self) -> list[dict[str, object]]:
         """Return the record as plain data, ready for JSON."""
