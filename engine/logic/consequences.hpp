@@ -35,10 +35,10 @@ public:
                 }
                 if (!any || far == levels_) break;
                 std::fill(next.begin(), next.end(), Rows::Chunk{0});
-                graph.jump.gather(last.data(), width, next.data());
+                graph.jump.gather(last.data(), next.data());
                 for (std::size_t k = 0; k < width; ++k) last[k] = next[k] & ~known[k];
             }
-            graph.weak.gather(known, width, falls_[x]);
+            graph.weak.gather(known, falls_[x]);
         }
     }
 

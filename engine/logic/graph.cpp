@@ -42,7 +42,7 @@ template <class L> void Graph<L>::complete() {
     for (int a = 0; a < size(); ++a) {
         if (!kind_.all_starts && first_edge_[at(a)] < 0) continue;
         for (std::size_t k = 0; k < chosen.size(); ++k) chosen[k] = weak[a][k] & linked[k];
-        strong.gather(chosen.data(), chosen.size(), jump[a]);
+        strong.gather(chosen.data(), jump[a]);
     }
 }
 
@@ -249,7 +249,7 @@ template <class L> bool Graph<L>::level(int k) {
         bool any = false;
         for (int s = 0; s < size(); ++s) {
             if (first_edge_[at(s)] < 0) continue;
-            jump.gather(last[s], last.stride(), next[s]);
+            jump.gather(last[s], next[s]);
             auto* now = next[s];
             auto* known = reached_[s];
             for (std::size_t w = 0; w < next.stride(); ++w) {

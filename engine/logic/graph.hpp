@@ -31,19 +31,19 @@ public:
     const Chunk* operator[](int row) const { return data_.data() + static_cast<std::size_t>(row) * stride_; }
     void set(int row, int bit) { (*this)[row][bit / 64] |= Chunk{1} << (bit & 63); }
     bool test(int row, int bit) const { return (*this)[row][bit / 64] >> (bit & 63) & 1; }
-    // Adds to `sum` the rows whose bits are set in `chosen`, a row of `words` words.
-    void gather(const Chunk* chosen, std::size_t words, Chunk* sum) const {
+    // Adds to `sum` the rows whose bits are set in `chosen`, both of this width: for tables of as many rows as bits.
+    void gather(const Chunk* chosen, Chunk* sum) const {
         switch (stride_) {
         case 4:
-            return gather_in_registers<4>(chosen, words, sum);
+            return gather_in_registers<4>(chosen, sum);
         case 8:
-            return gather_in_registers<8>(chosen, words, sum);
+            return gather_in_registers<8>(chosen, sum);
         case 12:
-            return gather_in_registers<12>(chosen, words, sum);
+            return gather_in_registers<12>(chosen, sum);
         case 16:
-            return gather_in_registers<16>(chosen, words, sum);
+            return gather_in_registers<16>(chosen, sum);
         default:
-            each_member(chosen, words, [&](int row) {
+            each_member(chosen, stride_, [&](int row) {
                 const Chunk* other = (*this)[row];
                 for (std::size_t k = 0; k < stride_; k += 4)
                     for (std::size_t i = k; i < k + 4; ++i) sum[i] |= other[i];
@@ -57,10 +57,10 @@ private:
         for (std::size_t k = 0; k < words; ++k)
             for (Chunk w = chosen[k]; w; w &= w - 1) visit(static_cast<int>(64 * k) + std::countr_zero(w));
     }
-    template <std::size_t Stride> void gather_in_registers(const Chunk* chosen, std::size_t words, Chunk* sum) const {
+    template <std::size_t Stride> void gather_in_registers(const Chunk* chosen, Chunk* sum) const {
         std::array<Chunk, Stride> local;
         std::copy_n(sum, Stride, local.begin());
-        each_member(chosen, words, [&](int row) {
+        each_member(chosen, Stride, [&](int row) {
             const Chunk* other = data_.data() + static_cast<std::size_t>(row) * Stride;
             for (std::size_t i = 0; i < Stride; ++i) local[i] |= other[i];
         });

@@ -35,26 +35,21 @@ public:
                 if (g > h && (fresh || work.fresh_house(position.board, sink.technique(), g))) {
                     // The general form has all that the others have: where it says nothing, they need not look.
                     if (work.without_sue_de_coq(position.board, h, g)) continue;
-                    SueDeCoq search(position, h, g, general, sink);
-                    if (sink.lists_all() || search.any()) SueDeCoq(position, h, g, variant, sink).run();
-                    else work.no_sue_de_coq(position.board, h, g);
+                    SueDeCoq search(position, h, g, general, sink, variant != general);
+                    search.run();
+                    if (!search.concludes_) work.no_sue_de_coq(position.board, h, g);
+                    else if (variant != general) SueDeCoq(position, h, g, variant, sink, false).run();
                 }
         }
         if (!sink.found()) work.nothing_found(position.board, sink.technique());
     }
 
 private:
-    SueDeCoq(const Position<L>& position, int h, int g, int variant, Sink& sink)
-        : board_(position.board), layout_(position.layout()), h_(h), g_(g), variant_(variant), sink_(sink) {}
+    SueDeCoq(const Position<L>& position, int h, int g, int variant, Sink& sink, bool only_asks)
+        : board_(position.board), layout_(position.layout()), h_(h), g_(g), variant_(variant), sink_(sink),
+          only_asks_(only_asks) {}
 
     static int extra(Mask digits, Mask of) { return bit_count(static_cast<Mask>(digits & ~of)); }
-
-    // Whether there is one that concludes anything.
-    bool any() {
-        asks_ = true;
-        run();
-        return told_;
-    }
 
     void run() {
         const Set crossing = board_.empty() & layout_.cells_at(h_, layout_.cross(h_, g_));
@@ -109,6 +104,7 @@ private:
     }
 
     void look(const Part& middle, const Part& a, const Part& b) {
+        if (only_asks_ && concludes_) return;
         const Set inside = middle.cells | a.cells | b.cells;
         Mask in_h, in_g;
         if (variant_ == bis) {
@@ -119,7 +115,6 @@ private:
             in_h = static_cast<Mask>(((middle.digits | a.digits) & ~b.digits) | shared);
             in_g = static_cast<Mask>(((middle.digits | b.digits) & ~a.digits) | shared);
         }
-        if (told_) return;
         int count = 0;
         const auto each_out = [&](auto&& visit) {
             for (int d = 0; d < layout_.n(); ++d) {
@@ -130,8 +125,8 @@ private:
             }
         };
         each_out([&](int, const Set& out) { count += out.count(); });
-        if (asks_) told_ = count != 0;
-        if (asks_ || !count || !sink_.wants(count)) return;
+        concludes_ = concludes_ || count != 0;
+        if (only_asks_ || !count || !sink_.wants(count)) return;
         Step& step = sink_.draft();
         each_out([&](int d, const Set& out) { step.eliminate_all(out, d); });
         step.digits(static_cast<Mask>(middle.digits | a.digits | b.digits));
@@ -152,7 +147,8 @@ private:
     const L& layout_;
     int h_, g_, variant_;
     Sink& sink_;
-    bool asks_ = false, told_ = false;
+    bool only_asks_; // whether there is one, without telling it
+    bool concludes_ = false;
 };
 
 constexpr Finder table[] = {

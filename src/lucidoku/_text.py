@@ -54,12 +54,12 @@ def _(message: str) -> str:
         return "".join(map(_, message.parts))
     if not message.strip():
         return message
-    return _catalogue(_current.get() or _chosen or _detected()).gettext(message)
+    return _catalogue(_in_use()).gettext(message)
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:
     """Return the form of the message that goes with a count, in the current language."""
-    return _catalogue(_current.get() or _chosen or _detected()).ngettext(singular, plural, count)
+    return _catalogue(_in_use()).ngettext(singular, plural, count)
 
 
 def languages() -> list[str]:
@@ -125,6 +125,10 @@ def _match(lang: str) -> str | None:
     return next((name for name in (wanted, wanted[:2]) if name in known), None)
 
 
+def _in_use() -> str:
+    return _current.get() or _chosen or _detected()
+
+
 @lru_cache(maxsize=1)
 def _detected() -> str:
     for variable in ("LUCIDOKU_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
@@ -159,4 +163,4 @@ def polished(text: str) -> str:
 
 def current_language() -> str:
     """Return the code of the language in use, such as "en" or "fr"."""
-    return _match(_current.get() or _chosen or _detected()) or "en"
+    return _match(_in_use()) or "en"

@@ -125,13 +125,22 @@ class House:
     @property
     def name(self) -> str:
         """The house in words of the current language, as they stand in a sentence: "row 3", "la ligne 3"."""
-        return {
-            "row": _("row {number}"),
-            "column": _("column {number}"),
-            "box": _("box {number}"),
-            "diagonal": _("diagonal {number}"),
-            "window": _("window {number}"),
-        }[self.kind].format(number=self.number)
+        return house_name(self.kind, self.number)
+
+
+def house_name(kind: str, number: int) -> str:
+    """Return a house in words of the current language, see `House.name`.
+
+    >>> house_name("box", 8)
+    'box 8'
+    """
+    return {
+        "row": _("row {number}"),
+        "column": _("column {number}"),
+        "box": _("box {number}"),
+        "diagonal": _("diagonal {number}"),
+        "window": _("window {number}"),
+    }[kind].format(number=number)
 
 
 class Layout:

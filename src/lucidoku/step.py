@@ -22,6 +22,7 @@ __all__ = [
     "Branch",
     "CellSet",
     "Evidence",
+    "LazySteps",
     "Link",
     "Node",
     "Premise",
@@ -431,8 +432,33 @@ def _extend(by_role: dict[str, tuple[_Item, ...]], role: str, more: tuple[_Item,
     by_role[role] = tuple(dict.fromkeys((*by_role.get(role, ()), *more)))
 
 
-class Steps(Sequence[Step]):
-    """Steps of one position, kept as the engine's records; each becomes a `Step` when it is asked for.
+class LazySteps(Sequence[Step]):
+    """Steps that are kept as the engine's records; each becomes a `Step` when it is asked for, and stays one."""
+
+    def __init__(self, items: Iterable[Sequence[int] | Step]) -> None:
+        """Use `find_steps` or `explain` instead."""
+        self._items = list(items)
+
+    @overload
+    def __getitem__(self, index: int) -> Step: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Step]: ...
+    def __getitem__(self, index: int | slice) -> Step | Sequence[Step]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        number = range(len(self._items))[index]
+        step = self._items[number] = self._made(number, self._items[number])
+        return step
+
+    def _made(self, number: int, item: Sequence[int] | Step) -> Step:
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+
+class Steps(LazySteps):
+    """Steps of one position, which become objects when they are asked for.
 
     >>> from lucidoku import find_steps
     >>> steps = find_steps("1.....2..3.....4", ["naked-single", "hidden-single"])
@@ -442,25 +468,14 @@ class Steps(Sequence[Step]):
 
     def __init__(self, items: Iterable[Sequence[int] | Step], board: Board, techniques: Sequence[Technique]) -> None:
         """Use `find_steps` instead."""
-        self._items = list(items)
+        super().__init__(items)
         self._board = board
         self._techniques = techniques
 
-    @overload
-    def __getitem__(self, index: int) -> Step: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Step]: ...
-    def __getitem__(self, index: int | slice) -> Step | Sequence[Step]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        item = self._items[index]
-        if not isinstance(item, Step):
-            item = decode(item, self._board.layout, self._techniques, lambda: self._board)
-            self._items[index] = item
-        return item
-
-    def __len__(self) -> int:
-        return len(self._items)
+    def _made(self, number: int, item: Sequence[int] | Step) -> Step:
+        if isinstance(item, Step):
+            return item
+        return decode(item, self._board.layout, self._techniques, lambda: self._board)
 
     def __add__(self, other: Sequence[Step]) -> list[Step]:
         return [*self, *other]

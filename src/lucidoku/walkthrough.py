@@ -16,7 +16,7 @@ from lucidoku.board import Board
 from lucidoku.errors import InvalidPuzzle, LucidokuError, MultipleSolutions, NoSolution, UnsoundStep
 from lucidoku.grid import Grid, Layout, digit_text
 from lucidoku.pipeline import ENGINE_TECHNIQUES, Pipeline, resolve
-from lucidoku.step import Step, Steps, Technique, decode, records
+from lucidoku.step import LazySteps, Step, Steps, Technique, decode, records
 
 __all__ = ["Walkthrough", "explain", "explain_many", "find_steps", "hint", "solutions"]
 
@@ -26,7 +26,7 @@ _BLOCK = 256
 Puzzle = Grid | Board | str
 
 
-class Walkthrough(Sequence[Step]):
+class Walkthrough(LazySteps):
     """The steps from a puzzle to its solution.
 
     Steps are kept as the engine's compact records and become `Step` objects when they are asked for.
@@ -59,27 +59,14 @@ class Walkthrough(Sequence[Step]):
         self.pipeline = pipeline
         self.solution = solution
         self.solved = solved
-        self._items = list(items)
+        super().__init__(items)
         self._boards: list[Board] = []
 
-    @overload
-    def __getitem__(self, index: int) -> Step: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Step]: ...
-    def __getitem__(self, index: int | slice) -> Step | Sequence[Step]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        k = range(len(self._items))[index]
-        item = self._items[k]
+    def _made(self, number: int, item: Sequence[int] | Step) -> Step:
+        before = partial(self.board, number)
         if not isinstance(item, Step):
-            item = decode(item, self.layout, ENGINE_TECHNIQUES, partial(self.board, k))
-        elif item._before is None:
-            item = replace(item, _before=partial(self.board, k))
-        self._items[k] = item
-        return item
-
-    def __len__(self) -> int:
-        return len(self._items)
+            return decode(item, self.layout, ENGINE_TECHNIQUES, before)
+        return item if item._before else replace(item, _before=before)
 
     def board(self, number: int) -> Board:
         """Return the position before step `number` (0 for the start, `len(walk)` for the end).
@@ -89,7 +76,7 @@ class Walkthrough(Sequence[Step]):
         """
         number = range(len(self) + 1)[number]
         if not self._boards:
-            self._boards.append(Board(self._start) if isinstance(self._start, Grid) else self._start.copy())
+            self._boards.append(_board_of(self._start))
         while len(self._boards) <= number:
             following = self._boards[-1].copy()
             self[len(self._boards) - 1].apply(following)
@@ -264,8 +251,7 @@ def find_steps(board: Puzzle, techniques: Iterable[str] | str | None = None) -> 
     >>> [str(step) for step in find_steps(Grid.parse("1.....2..3.....4"), ["naked-single"])][:2]
     ['Naked Single: r1c4=3', 'Naked Single: r2c2=4']
     """
-    start = _start(board)
-    position = Board(start) if isinstance(start, Grid) else start.copy()
+    position = _board_of(_start(board))
     if techniques is None:
         usual = resolve("logic").without(*_NESTED)
         found = find_steps(position, [t.id for t in usual])
@@ -306,7 +292,7 @@ def hint(board: Puzzle, pipeline: str | Iterable[str] | Pipeline = "all") -> Ste
     """
     chosen = resolve(pipeline)
     start = _start(board)
-    position = Board(start) if isinstance(start, Grid) else start.copy()
+    position = _board_of(start)
     found = solutions(position, 2)
     if not found:
         _raise_no_solution(start)
@@ -343,6 +329,11 @@ def _start(puzzle: Puzzle) -> Grid | Board:
         parsed: Grid | Board = view("parse")(puzzle)
         return parsed
     return puzzle
+
+
+def _board_of(start: Grid | Board) -> Board:
+    """Return a board of its own."""
+    return Board(start) if isinstance(start, Grid) else start.copy()
 
 
 def _position(board: Board) -> tuple[bytes, bytes]:
@@ -470,7 +461,7 @@ def _next_step(board: Board, pipeline: Pipeline, solution: Grid | None, uses: Co
 
 def _walk_with_python(start: Grid | Board, pipeline: Pipeline, allow_multiple: bool) -> Walkthrough:
     """The walk when some techniques are Python functions: one step at a time, each checked against the solution."""
-    board = Board(start) if isinstance(start, Grid) else start.copy()
+    board = _board_of(start)
     found = solutions(board, 2)
     if not found:
         _raise_no_solution(start)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lucidoku._files import writing
-from lucidoku._text import _, current_language, language
+from lucidoku._text import _, language
 from lucidoku.cli._common import guarded
 from lucidoku.errors import LucidokuError
 
@@ -107,11 +107,10 @@ def check_command(
 
     right = total = 0
     with language(lang):
-        french = current_language() == "fr"
         for verdict in check(file, seconds):
             total += 1
             right += verdict.right
-            typer.echo(f"{'✓' if verdict.right else '✗'} {named(verdict.task.name, french)}: {verdict.text}")
+            typer.echo(f"{'✓' if verdict.right else '✗'} {named(verdict.task.name)}: {verdict.text}")
             if verdict.hint:
                 typer.echo("    " + _("Hint: {hint}").format(hint=verdict.hint))
         typer.echo(_("{right} of {total} functions are right").format(right=right, total=total))

@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 from lucidoku import _engine
 from lucidoku._text import _
 from lucidoku._version import __version__
+from lucidoku.corpus.schema import CLASSES
 from lucidoku.errors import LucidokuError
 from lucidoku.grid import SIZES, Layout, digit_text
 from lucidoku.pipeline import ENGINE_TECHNIQUES, Pipeline
@@ -316,7 +317,7 @@ def _puzzle_table(
             "solved": solved,
             "guesses": guesses.astype(np.uint16),
             "trials": trials.astype(np.uint16),
-            "difficulty": pa.array(["easy", "medium", "difficult"]).take(pa.array(difficulty)),
+            "difficulty": pa.array([*CLASSES]).take(pa.array(difficulty)),
             "level": tables.levels.take(pa.array(level)),
             "score": total(tables.score[technique]).astype(np.int32),
             "hardest": tables.ids.take(pa.array(hardest)),

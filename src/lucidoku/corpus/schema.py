@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["SCHEMA_VERSION", "TABLES", "UPGRADES", "Column", "ddl"]
+from lucidoku._text import N_
+
+__all__ = ["CLASSES", "SCHEMA_VERSION", "TABLES", "UPGRADES", "Column", "ddl"]
 
 SCHEMA_VERSION = 1
 
@@ -17,6 +19,9 @@ class Column:
     type: str
     meaning: str
 
+
+CLASSES = (N_("easy"), N_("medium"), N_("difficult"))
+"""What the column `difficulty` may hold."""
 
 TABLES: Mapping[str, Mapping[str, Column]] = {
     "puzzles": {

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from lucidoku._figure import new_figure, save_figure
-from lucidoku._text import N_, _
+from lucidoku._text import _
+from lucidoku.corpus.schema import CLASSES
 from lucidoku.corpus.store import Corpus
 from lucidoku.errors import LucidokuError
+from lucidoku.techniques import LEVELS
 
 __all__ = ["Statistics", "TechniqueRow", "plot", "statistics"]
 
@@ -79,8 +81,8 @@ def statistics(corpus: Corpus) -> Statistics:
         total["n"],
         total["steps"],
         failures["n"],
-        _grouped(corpus, "difficulty", (N_("easy"), N_("medium"), N_("difficult"))),
-        _grouped(corpus, "level", ("easy", "medium", "hard", "unfair", "extreme")),
+        _grouped(corpus, "difficulty", CLASSES),
+        _grouped(corpus, "level", LEVELS),
         total["guesses"],
         total["trials"],
         tuple(

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lucidoku._text import _
+from lucidoku.grid import house_name
 
 __all__ = ["DIGITS", "Box", "Cell", "Chain", "Column", "Digit", "GroupNumber", "House", "Row"]
 
@@ -102,8 +103,7 @@ class House:
         return cell in self._cells
 
     def __repr__(self) -> str:
-        names = {"row": _("row {number}"), "column": _("column {number}"), "box": _("box {number}")}
-        return names[self.kind].format(number=self.number)
+        return house_name(self.kind, self.number)
 
 
 class Row(House):

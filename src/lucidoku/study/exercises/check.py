@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from lucidoku._text import _, current_language
+from lucidoku._text import _
 from lucidoku.errors import LucidokuError
 from lucidoku.study.exercises.course import FUNCTIONS, Task, named
 from lucidoku.study.exercises.runner import MARK
@@ -88,11 +88,9 @@ def _verdict(task: Task, told: dict[str, object], seconds: float) -> Verdict:
         "error": _("it stops with {error} (line {line})"),
         "died": _("the program ended before the function was called: does the file end it?"),
     }
-    french = current_language() == "fr"
-    name = named(task.name, french)
     keys = {"call": "", "expected": "", "found": "", "error": "", "line": "?", **told}
-    keys["call"] = named(str(keys["call"]), french)
-    text = texts[str(outcome)].format(name=name, seconds=seconds, **keys)
+    keys["call"] = named(str(keys["call"]))
+    text = texts[str(outcome)].format(name=named(task.name), seconds=seconds, **keys)
     if told.get("grid"):
         text += "\n" + _("with S = {grid}").format(grid="[" + str(told["grid"]).replace("\n", ",\n            ") + "]")
     return Verdict(task, False, text, _(task.hint))

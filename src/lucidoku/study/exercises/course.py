@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from lucidoku._text import N_, _
+from lucidoku._text import N_, _, current_language
 
 __all__ = ["FUNCTIONS", "QUESTIONS", "S", "Task", "named", "skeleton"]
 
@@ -124,13 +124,16 @@ QUESTIONS = (
 """Questions on recursion, with model answers."""
 
 
-def named(text: str, french: bool) -> str:
+def named(text: str, french: bool | None = None) -> str:
     """Return a text in which the functions of the exercise have their French names, if these are wanted.
+
+    Whoever does not say gets them where the current language is French.
 
     >>> named("solve(S, 0, 0) calls next_cell", french=True)
     'resoudre(S, 0, 0) calls suivante'
     """
-    names = {task.name: task.french for task in FUNCTIONS if french}
+    wanted = current_language() == "fr" if french is None else french
+    names = {task.name: task.french for task in FUNCTIONS if wanted}
     return re.sub(r"\b\w+\b", lambda word: names.get(word[0], word[0]), text)
 
 
