@@ -321,6 +321,7 @@ def test_commands(tmp_path: Path) -> None:
         ["new", str(tmp_path / "mine")],
         ["check", "nonesuch.py"],
         ["solve", line, "--teach", str(tmp_path / "good.py")],
+        ["solve", "nonesuch.txt"],
     ):
         code, _, errors = run(*bad)
         assert code == 2 and errors.startswith("lucidoku: ") and errors.count("\n") == 1

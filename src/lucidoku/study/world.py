@@ -20,6 +20,7 @@ Places are counted from 1: x from the left, y from the top, so the cell r4c7 has
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -342,13 +343,18 @@ class World:
         return f"<World with {self.filled} cells filled>"
 
 
+def _names_a_file(text: str) -> bool:
+    """Whether a text is the name of a file that there is, or ends like one."""
+    return len(text) < 300 and "\n" not in text and (Path(text).is_file() or bool(re.search(r"\w\.[A-Za-z]\w*$", text)))
+
+
 def _grid(puzzle: Grid | str | Path) -> Grid:
     """Read a puzzle that is given as such, as text, or as a file."""
     if isinstance(puzzle, Grid):
         grid = puzzle
     else:
         text = puzzle
-        if isinstance(puzzle, Path) or (len(puzzle) < 300 and "\n" not in puzzle and Path(puzzle).is_file()):
+        if isinstance(puzzle, Path) or _names_a_file(puzzle):
             try:
                 text = Path(puzzle).read_text(encoding="utf-8")
             except OSError as error:

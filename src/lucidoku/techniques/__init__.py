@@ -175,7 +175,8 @@ def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
             known = {_key(t.id): t.id for t in (*ALL, *_own.values())}
             near = difflib.get_close_matches(key, [*index, *known], n=3, cutoff=0.5)
             told = list(dict.fromkeys(known.get(k, index[k][0].id if k in index else k) for k in near))
-            advice = f"did you mean {' or '.join(told)}?" if told else "see `lucidoku techniques` for the list"
+            near_ones = _("did you mean {name}?").format(name=_(" or ").join(told))
+            advice = near_ones if told else _("see `lucidoku techniques` for the list")
             raise UnknownTechnique(
                 _("{name} is not a known technique: {advice}").format(name=repr(name), advice=advice)
             )
