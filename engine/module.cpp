@@ -251,28 +251,9 @@ Answers solve_all(const AnyLayout& layout, const Puzzles& grids, std::size_t lim
     return answers;
 }
 
-bool has_v4() {
-#if defined(__x86_64__) && defined(__GNUC__)
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512vl");
-#else
-    return false;
-#endif
-}
-
-bool has_v3() {
-#if defined(__x86_64__) && defined(__GNUC__)
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
-           __builtin_cpu_supports("fma");
-#else
-    return false;
-#endif
-}
-
 } // namespace
 
-// The module is built once for each kind of processor, under another name.
+// The module has another name in the checked build of `make sanitize`.
 NB_MODULE(LUCIDOKU_MODULE, m) {
     m.doc() = "The engine room: layouts, technique finders and exact search. Use the `lucidoku` package instead.";
 
@@ -295,8 +276,16 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
             "solution", [](const Walk& w) { return to_bytes(w.solution); }, "n*n digits, or nothing.")
         .def_prop_ro("second", [](const Walk& w) { return to_bytes(w.second); }, "Another solution, or nothing.");
 
-    m.def("has_v3", &has_v3, "Whether the processor has the instructions of x86-64-v3.");
-    m.def("has_v4", &has_v4, "Whether the processor has the instructions of x86-64-v4.");
+    m.def(
+        "level", [] { return static_cast<int>(level()); },
+        "The kind of processor that exact search is running for: 0 plain, 1 x86-64-v3, 2 x86-64-v4.");
+    m.def(
+        "use_level",
+        [](int wanted) {
+            if (wanted < 0 || wanted > static_cast<int>(Level::v4)) throw nb::value_error("no such level");
+            return use_level(static_cast<Level>(wanted));
+        },
+        nb::arg("wanted"), "Make exact search run for another kind of processor; false where this one cannot.");
 
     m.def(
         "solve",

@@ -1,4 +1,4 @@
-"""Write src/lucidoku/_engine/_plain.pyi from the built engine, or check that it is up to date (`--check`)."""
+"""Write src/lucidoku/_engine/_native.pyi from the built engine, or check that it is up to date (`--check`)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from pathlib import Path
 
 from nanobind.stubgen import StubGen
 
-from lucidoku._engine import _plain
+from lucidoku._engine import _native
 
-TARGET = Path(__file__).parent.parent / "src" / "lucidoku" / "_engine" / "_plain.pyi"
+TARGET = Path(__file__).parent.parent / "src" / "lucidoku" / "_engine" / "_native.pyi"
 
 
 def main() -> int:
     """Generate the stub and write or compare it."""
-    generator = StubGen(_plain)
-    generator.put(_plain)
+    generator = StubGen(_native)
+    generator.put(_native)
     text = generator.get().rstrip() + "\n"
     if "--check" not in sys.argv:
         TARGET.write_text(text)

@@ -25,6 +25,12 @@
 
 namespace lucidoku {
 
+// The search is compiled for several kinds of processor; the best that this one can run is taken when nothing is said.
+enum class Level { plain, v3, v4 }; // the platform's plain processor, x86-64-v3 (AVX2), x86-64-v4 (AVX-512)
+Level best_level();
+Level level();
+bool use_level(Level wanted); // for tests and comparisons; false where the processor cannot
+
 class Nine {
 public:
     using Digits = std::array<std::uint8_t, 81>; // 1 … 9, row by row; 0 where nothing stands

@@ -40,11 +40,15 @@ class Walk:
     def second(self) -> bytes:
         """Another solution, or nothing."""
 
-def has_v3() -> bool:
-    """Whether the processor has the instructions of x86-64-v3."""
+def level() -> int:
+    """
+    The kind of processor that exact search is running for: 0 plain, 1 x86-64-v3, 2 x86-64-v4.
+    """
 
-def has_v4() -> bool:
-    """Whether the processor has the instructions of x86-64-v4."""
+def use_level(wanted: int) -> bool:
+    """
+    Make exact search run for another kind of processor; false where this one cannot.
+    """
 
 def solve(layout: Layout, digits: bytes, limit: int = 2, threads: int = 1, masks: bytes | None = None) -> tuple[bytes, bytes]:
     """
