@@ -73,7 +73,8 @@ namespace level4 {
 #endif
 
 struct Kernel {
-    std::size_t (*count_digits)(const std::uint8_t*, std::size_t, Nine::Digits*, std::size_t, std::uint64_t&);
+    std::size_t (*count_digits)(const std::uint8_t*, const Exclusion&, std::size_t, Nine::Digits*, std::size_t,
+                                std::uint64_t&);
     std::size_t (*count_marks)(const Nine::Marks&, std::size_t, Nine::Digits*, std::size_t, std::uint64_t&);
 };
 constexpr Kernel kernels[] = {
@@ -113,8 +114,9 @@ bool use_level(Level wanted) {
     return true;
 }
 
-std::size_t Nine::count(const std::uint8_t* givens, std::size_t limit, Digits* found, std::size_t room) {
-    return chosen().load(std::memory_order_relaxed)->count_digits(givens, limit, found, room, guesses_);
+std::size_t Nine::count(const std::uint8_t* givens, std::size_t limit, Digits* found, std::size_t room,
+                        Exclusion excluded) {
+    return chosen().load(std::memory_order_relaxed)->count_digits(givens, excluded, limit, found, room, guesses_);
 }
 
 std::size_t Nine::count(const Marks& marks, std::size_t limit, Digits* found, std::size_t room) {
@@ -126,7 +128,9 @@ std::size_t Nine::count(const Marks& marks, std::size_t limit, Digits* found, st
 Level best_level() { return Level::plain; }
 Level level() { return Level::plain; }
 bool use_level(Level wanted) { return wanted == Level::plain; }
-std::size_t Nine::count(const std::uint8_t*, std::size_t limit, Digits*, std::size_t) { return limit ? unknown : 0; }
+std::size_t Nine::count(const std::uint8_t*, std::size_t limit, Digits*, std::size_t, Exclusion) {
+    return limit ? unknown : 0;
+}
 std::size_t Nine::count(const Marks&, std::size_t limit, Digits*, std::size_t) { return limit ? unknown : 0; }
 
 #endif

@@ -31,6 +31,11 @@ Level best_level();
 Level level();
 bool use_level(Level wanted); // for tests and comparisons; false where the processor cannot
 
+// A digit (1 … n) that an empty cell shall not have; 0 for none.
+struct Exclusion {
+    int cell = 0, digit = 0;
+};
+
 class Nine {
 public:
     using Digits = std::array<std::uint8_t, 81>; // 1 … 9, row by row; 0 where nothing stands
@@ -41,7 +46,8 @@ public:
     // near.
     static constexpr std::size_t unknown = ~std::size_t{0};
     static constexpr std::uint64_t most_guesses = 50'000;
-    std::size_t count(const std::uint8_t* givens, std::size_t limit, Digits* found = nullptr, std::size_t room = 0);
+    std::size_t count(const std::uint8_t* givens, std::size_t limit, Digits* found = nullptr, std::size_t room = 0,
+                      Exclusion excluded = {});
     std::size_t count(const Marks& marks, std::size_t limit, Digits* found = nullptr, std::size_t room = 0);
 
     std::uint64_t guesses() const { return guesses_; } // over all calls
