@@ -1,5 +1,6 @@
 // The boundary: whole puzzles or arrays of puzzles go down, step records come up. The only file that knows Python.
 #include "forge/canonical.hpp"
+#include "forge/make.hpp"
 #include "logic/trace.hpp"
 #include "logic/walk.hpp"
 #include "logic/workspace.hpp"
@@ -253,6 +254,28 @@ Answers solve_all(const AnyLayout& layout, const Puzzles& grids, std::size_t lim
 
 } // namespace
 
+// Checks what an order says of cells and places in the pipeline, for the engine trusts it.
+void check_order(const Order& order, int cells) {
+    const auto size = static_cast<std::size_t>(cells);
+    const auto whole = [&](const Values& values) { return values.empty() || values.size() == size; };
+    bool fine = order.orbits.complete(cells) && whole(order.solution) && whole(order.kept) && whole(order.allowed);
+    for (const auto& start : order.starts) fine = fine && start.size() == size;
+    const auto places = static_cast<int>(order.pipeline.size());
+    for (const int place : order.needed) fine = fine && place >= 0 && place < places;
+    fine = fine && (order.uses.empty() || order.uses.size() == order.pipeline.size());
+    fine = fine && (order.scores.empty() || order.scores.size() == order.pipeline.size());
+    fine = fine && (!order.pattern || !order.allowed.empty());
+    if (!fine) throw nb::value_error("the order does not fit the layout");
+}
+
+// Bytes of whole grids as a list of them.
+std::vector<Values> grids_of(const nb::bytes& bytes, std::size_t cells) {
+    const auto* first = reinterpret_cast<const std::uint8_t*>(bytes.data());
+    std::vector<Values> grids;
+    for (std::size_t i = 0; i + cells <= bytes.size(); i += cells) grids.emplace_back(first + i, first + i + cells);
+    return grids;
+}
+
 // The module has another name in the checked build of `make sanitize`.
 NB_MODULE(LUCIDOKU_MODULE, m) {
     m.doc() = "The engine room: layouts, technique finders and exact search. Use the `lucidoku` package instead.";
@@ -483,4 +506,136 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
         nb::arg("layout"), nb::arg("values"), nb::arg("masks") = nb::none(), nb::arg("limit") = 2,
         nb::arg("seconds") = nb::none(),
         "Up to `limit` solutions of one position; None when so many seconds were not enough.");
+
+    nb::class_<Order>(m, "Order", "What puzzles to be made shall be like.")
+        .def(
+            "__init__",
+            [](Order* order, const AnyLayout& layout) {
+                new (order) Order;
+                order->orbits = Orbits::single(static_cast<int>(layout.cells()));
+            },
+            nb::arg("layout"), "An order for any puzzle of a layout.")
+        .def(
+            "orbits",
+            [](Order& order, std::vector<std::vector<int>> cells) {
+                int count = 0;
+                for (const auto& orbit : cells) count += static_cast<int>(orbit.size());
+                order.orbits.cells = std::move(cells);
+                if (!order.orbits.complete(count)) throw nb::value_error("orbits contain each cell once");
+                order.orbits.of.assign(static_cast<std::size_t>(count), 0);
+                for (std::size_t k = 0; k < order.orbits.cells.size(); ++k)
+                    for (const int c : order.orbits.cells[k])
+                        order.orbits.of[static_cast<std::size_t>(c)] = static_cast<int>(k);
+            },
+            nb::arg("cells"), "Cells that are given or empty together.")
+        .def(
+            "givens", [](Order& order, int least, int most) { order.givens = {least, most}; }, nb::arg("least"),
+            nb::arg("most"), "How many givens there shall be.")
+        .def_rw("minimal", &Order::minimal, "Whether no given can go.")
+        .def_rw("pattern", &Order::pattern, "Whether all cells that may be given shall be.")
+        .def_rw("uniform", &Order::uniform, "Whether full grids shall be exactly equally likely.")
+        .def_rw("most_results", &Order::most_results, "How many puzzles are made from one start.")
+        .def_rw("most_tries", &Order::most_tries, "How many neighbours are looked at for one result.")
+        .def(
+            "cells",
+            [](Order& order, const nb::bytes& solution, const nb::bytes& kept, const nb::bytes& allowed) {
+                const auto values = [](const nb::bytes& bytes) {
+                    const auto* first = reinterpret_cast<const std::uint8_t*>(bytes.data());
+                    return Values(first, first + bytes.size());
+                };
+                order.solution = values(solution);
+                order.kept = values(kept);
+                order.allowed = values(allowed);
+            },
+            nb::arg("solution"), nb::arg("kept"), nb::arg("allowed"),
+            "The full grid, the givens that stay, and for each cell whether it may be given; empty: as it comes.")
+        .def(
+            "walk",
+            [](Order& order, const PipelineItems& items, std::vector<int> needed,
+               const std::vector<std::pair<int, int>>& uses, std::vector<int> scores, std::pair<int, int> steps,
+               std::pair<int, int> score) {
+                order.pipeline = pipeline_of(items);
+                order.needed = std::move(needed);
+                order.uses.clear();
+                for (const auto [least, most] : uses) order.uses.push_back({least, most});
+                order.scores = std::move(scores);
+                order.steps = {steps.first, steps.second};
+                order.score = {score.first, score.second};
+            },
+            nb::arg("pipeline"), nb::arg("needed"), nb::arg("uses"), nb::arg("scores"), nb::arg("steps"),
+            nb::arg("score"),
+            "The pipeline that shall solve it; places of it of which one must be used; how often each may be; the "
+            "score "
+            "of each; how many steps and what score in all.")
+        .def(
+            "starts",
+            [](Order& order, const AnyLayout& layout, const nb::bytes& puzzles) {
+                order.starts = grids_of(puzzles, layout.cells());
+            },
+            nb::arg("layout"), nb::arg("puzzles"), "Puzzles with one solution to begin with.");
+
+    m.def(
+        "make",
+        [](const AnyLayout& layout, const Order& order, std::uint64_t seed, std::uint64_t first, std::size_t jobs,
+           int threads, std::optional<double> seconds) {
+            using Clock = std::chrono::steady_clock;
+            check_order(order, static_cast<int>(layout.cells()));
+            std::vector<Made> made(jobs);
+            {
+                nb::gil_scoped_release release;
+                const auto end = Clock::now() + std::chrono::duration<double>(seconds.value_or(0));
+                layout.visit([&](const auto& tables) {
+                    using Tables = std::remove_cvref_t<decltype(tables)>;
+                    in_parallel<std::unique_ptr<Maker<Tables>>>(
+                        jobs, threads, [&](std::size_t i, const Stop& stop, auto& maker) {
+                            if (!maker) maker = std::make_unique<Maker<Tables>>(tables, order);
+                            if (seconds && Clock::now() > end) return;
+                            bool interrupted = false;
+                            made[i] = maker->job(seed, first + i, [&] {
+                                return (seconds && Clock::now() > end) || (interrupted = interrupted || stop());
+                            });
+                            if (interrupted) throw Stopped{};
+                        });
+                });
+            }
+            nb::typed<nb::list, nb::tuple> results;
+            for (const Made& job : made) {
+                Values all;
+                for (const auto& puzzle : job.puzzles) all.insert(all.end(), puzzle.begin(), puzzle.end());
+                results.append(nb::make_tuple(to_bytes(all), job.tried, job.nearest));
+            }
+            return results;
+        },
+        nb::arg("layout"), nb::arg("order"), nb::arg("seed"), nb::arg("first"), nb::arg("jobs"), nb::arg("threads") = 1,
+        nb::arg("seconds") = nb::none(),
+        nb::sig("def make(layout: Layout, order: Order, seed: int, first: int, jobs: int, threads: int = 1, "
+                "seconds: float | None = None) -> list[tuple[bytes, int, int]]"),
+        "Make puzzles to order: for each job from `first` on the puzzles, how many were looked at, and how near they "
+        "came. What a job makes depends on the order, the seed and its number alone, unless time ran out.");
+
+    m.def(
+        "full_grids",
+        [](const AnyLayout& layout, std::size_t count, std::uint64_t seed, std::uint64_t first, bool uniform,
+           int threads) {
+            std::vector<Values> grids(count);
+            {
+                nb::gil_scoped_release release;
+                layout.visit([&](const auto& tables) {
+                    using Tables = std::remove_cvref_t<decltype(tables)>;
+                    in_parallel<std::unique_ptr<SolutionFinder<Tables>>>(
+                        count, threads, [&](std::size_t i, const Stop& stop, auto& finder) {
+                            if (!finder) finder = std::make_unique<SolutionFinder<Tables>>(tables);
+                            Random random(seed, first + i);
+                            if (!uniform) grids[i] = random_grid(*finder, random, stop);
+                            else if (auto grid = uniform_grid(*finder, random, stop)) grids[i] = std::move(*grid);
+                        });
+                });
+            }
+            Values all;
+            for (const auto& grid : grids) all.insert(all.end(), grid.begin(), grid.end());
+            return to_bytes(all);
+        },
+        nb::arg("layout"), nb::arg("count"), nb::arg("seed"), nb::arg("first") = 0, nb::arg("uniform") = false,
+        nb::arg("threads") = 1,
+        "Random full grids, n*n digits each; none where they shall be equally likely and that cannot be had.");
 }

@@ -93,9 +93,15 @@ template <class L> bool Digger<L>::needed_by_a_set(const std::vector<int>& orbit
     return false;
 }
 
-template <class L>
-std::optional<Values> Digger<L>::dig(const Values& solution, const Orbits& orbits, std::span<const int> order,
-                                     const Stop& stop) {
+// Whether the rest of a puzzle with one solution has others without an orbit. Where exact search gives up, it is
+// needed.
+template <class L> bool Digger<L>::needed(const std::vector<int>& orbit, const Values& rest, const Values& solution) {
+    if (orbit.size() > 1) return finder_.find(rest.data(), 2) != 1;
+    return finder_.find(rest.data(), 1, {orbit[0], solution[static_cast<std::size_t>(orbit[0])]}) != 0;
+}
+
+template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, const Orbits& orbits,
+                                                        std::span<const int> order, const Stop& stop) {
     collect(solution);
     Values puzzle = solution;
     Set given = layout_.all_cells();
@@ -134,17 +140,22 @@ std::optional<Values> Digger<L>::dig(const Values& solution, const Orbits& orbit
         const auto& orbit = orbit_at(i);
         take(orbit);
         bool needed = needed_by_a_set(orbit, given);
-        if (!needed) {
-            const Exclusion other =
-                orbit.size() == 1 ? Exclusion{orbit[0], solution[static_cast<std::size_t>(orbit[0])]}
-                                  : Exclusion{};
-            const std::size_t most = other.digit ? 1 : 2, count = finder_.find(puzzle.data(), most, other);
-            if (count == SolutionFinder<L>::unknown) return std::nullopt;
-            needed = count == most;
-        }
+        if (!needed) needed = this->needed(orbit, puzzle, solution);
         if (needed) put_back(orbit);
     }
     return puzzle;
+}
+
+template <class L> void Digger<L>::reduce(Values& puzzle, const Values& solution, const Orbits& orbits,
+                                          std::span<const int> order, const Stop& stop) {
+    for (const int orbit : order) {
+        const auto& cells = orbits.cells[static_cast<std::size_t>(orbit)];
+        if (!puzzle[static_cast<std::size_t>(cells[0])]) continue;
+        if (stop && stop()) throw Stopped{};
+        for (const int c : cells) puzzle[static_cast<std::size_t>(c)] = 0;
+        if (!needed(cells, puzzle, solution)) continue;
+        for (const int c : cells) puzzle[static_cast<std::size_t>(c)] = solution[static_cast<std::size_t>(c)];
+    }
 }
 
 template <class L> bool Digger<L>::minimal(const Values& puzzle, const Stop& stop) {

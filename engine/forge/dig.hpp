@@ -18,13 +18,14 @@ struct Orbits {
     bool complete(int cells) const;
 };
 
-// What can be taken away from a full grid, orbit by orbit in a given order, such that the solution stays the only one: an
-// orbit goes unless another solution would appear. No orbit of the result can go.
+// What can be taken away from a full grid, orbit by orbit in a given order, such that the solution stays the only one:
+// an orbit goes unless another solution would appear. No orbit of the result can go.
 //
 // Exact search is asked far less than once a cell:
 //
 //     the first half      goes at once; only where that leaves several solutions, it goes one by one
-//     unavoidable sets    cells of the grid that can be filled differently, such as two digits that can be exchanged in a
+//     unavoidable sets    cells of the grid that can be filled differently, such as two digits that can be exchanged in
+//     a
 //                         part of it: where an orbit holds the last givens of one, it stays
 //     single cells        the puzzle before has one solution, so another one differs in that cell: only these are
 //                         looked for, and one is enough
@@ -38,6 +39,10 @@ public:
     std::optional<Values> dig(const Values& solution, const Orbits& orbits, std::span<const int> order,
                               const Stop& stop = {});
 
+    // Takes from a puzzle with one solution, in the order named, the orbits that can go.
+    void reduce(Values& puzzle, const Values& solution, const Orbits& orbits, std::span<const int> order,
+                const Stop& stop = {});
+
     // Whether no single given of a puzzle with one solution can go.
     bool minimal(const Values& puzzle, const Stop& stop = {});
 
@@ -47,11 +52,12 @@ private:
     void collect_pairs_of_lines(const Values& solution);
     void add(const Set& cells);
     bool needed_by_a_set(const std::vector<int>& orbit, const Set& rest) const;
+    bool needed(const std::vector<int>& orbit, const Values& rest, const Values& solution);
 
     SolutionFinder<L>& finder_;
     const L& layout_;
-    std::vector<Set> sets_;                  // unavoidable
-    std::vector<std::vector<int>> sets_of_;  // of each cell
+    std::vector<Set> sets_;                 // unavoidable
+    std::vector<std::vector<int>> sets_of_; // of each cell
 };
 
 extern template class Digger<Layout9>;

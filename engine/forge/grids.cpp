@@ -11,7 +11,8 @@ using Nine9 = std::array<std::array<std::uint8_t, 9>, 9>;
 // Draws the digits of the minirows of boxes 2 and 3 beside box 1, all 56 * 6^6 ways equally likely.
 //
 // `own[r]` are the digits of row r in box 1. Row 0 of box 2 takes k digits of own[2] and 3 - k of own[1]; then row 1 of
-// box 2 needs the other 3 - k of own[2] and k of own[0], and row 2 what is left. That makes C(3,k)^3 ways: 1, 27, 27, 1.
+// box 2 needs the other 3 - k of own[2] and k of own[0], and row 2 what is left. That makes C(3,k)^3 ways: 1, 27,
+// 27, 1.
 using Minirow = std::array<std::uint8_t, 3>;
 void draw_beside(const std::array<Minirow, 3>& own, Random& random, std::array<Minirow, 3>& second,
                  std::array<Minirow, 3>& third) {
@@ -172,8 +173,7 @@ template <class L> std::optional<Values> drawn_from_all(SolutionFinder<L>& finde
 } // namespace
 
 template <class L>
-std::optional<Values> random_completion(const L& layout, const std::uint8_t* givens, Random& random,
-                                        const Stop& stop) {
+std::optional<Values> random_completion(const L& layout, const std::uint8_t* givens, Random& random, const Stop& stop) {
     Board<L> board(layout);
     for (int c = 0; c < layout.cells(); ++c) {
         if (!givens[c]) continue;
@@ -203,8 +203,8 @@ template <class L> Values random_grid(SolutionFinder<L>& finder, Random& random,
 template <class L> std::optional<Values> uniform_grid(SolutionFinder<L>& finder, Random& random, const Stop& stop) {
     const L& layout = finder.layout();
     if (layout.is_plain9()) {
-        // Each pair of a band and a stack has a list of `slots` places, filled as far as it has fillings (2,693 in the mean;
-        // none of a million had half as many as there are places); a place is drawn, and when it is empty, all is
+        // Each pair of a band and a stack has a list of `slots` places, filled as far as it has fillings (2,693 in the
+        // mean; none of a million had half as many as there are places); a place is drawn, and when it is empty, all is
         // drawn again. So every full grid has one place of the same chance.
         constexpr std::uint32_t slots = 1u << 14;
         for (;;) {

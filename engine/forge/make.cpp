@@ -56,8 +56,7 @@ template <class L> bool Maker<L>::fill_up(State& state, Random& random) {
 }
 
 // A puzzle dug out of a random full grid. Cells that may not be given go first.
-template <class L>
-std::optional<typename Maker<L>::State> Maker<L>::dug(Random& random, Made& made, const Stop& stop) {
+template <class L> std::optional<typename Maker<L>::State> Maker<L>::dug(Random& random, Made& made, const Stop& stop) {
     auto solution = full_grid(random, stop);
     if (!solution) return std::nullopt;
     std::vector<int> order(order_.orbits.cells.size());
@@ -75,20 +74,23 @@ std::optional<typename Maker<L>::State> Maker<L>::dug(Random& random, Made& made
     auto puzzle = digger_.dig(*solution, order_.orbits, order, stop);
     if (!puzzle) return std::nullopt;
     ++made.tried;
-    State state{std::move(*puzzle), std::move(*solution), 0};
+    State state{std::move(*puzzle), std::move(*solution), 0, false};
+    const int least = clues(state.puzzle);
     if (!fill_up(state, random)) return std::nullopt;
+    state.reduced = clues(state.puzzle) == least;
     return state;
 }
 
-// A puzzle whose givens are all cells of the pattern. A full grid is changed where some of the pattern's digits go, such
-// that the pattern's digits have ever fewer solutions, until they have one.
+// A puzzle whose givens are all cells of the pattern. A full grid is changed where some of the pattern's digits go,
+// such that the pattern's digits have ever fewer solutions, until they have one.
 template <class L>
 std::optional<typename Maker<L>::State> Maker<L>::on_pattern(Random& random, Made& made, const Stop& stop) {
     auto solution = full_grid(random, stop);
     if (!solution) return std::nullopt;
     std::vector<int> free;
     for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit)
-        if (may_come(static_cast<int>(orbit)) && may_go(static_cast<int>(orbit))) free.push_back(static_cast<int>(orbit));
+        if (may_come(static_cast<int>(orbit)) && may_go(static_cast<int>(orbit)))
+            free.push_back(static_cast<int>(orbit));
     const auto restricted = [&](const std::uint8_t* grid) {
         Values puzzle(solution->size(), 0);
         for (std::size_t c = 0; c < puzzle.size(); ++c)
@@ -96,7 +98,7 @@ std::optional<typename Maker<L>::State> Maker<L>::on_pattern(Random& random, Mad
         return puzzle;
     };
     constexpr std::size_t most = 500, listed = 40;
-    State state{restricted(solution->data()), *solution, 0};
+    State state{restricted(solution->data()), *solution, 0, false};
     std::size_t many = finder_.find(state.puzzle.data(), most);
     for (int tries = 0; tries < order_.most_tries && many != 1; ++tries) {
         if (stop && stop()) throw Stopped{};
@@ -114,7 +116,7 @@ std::optional<typename Maker<L>::State> Maker<L>::on_pattern(Random& random, Mad
         ++made.tried;
         if (!now || now == SolutionFinder<L>::unknown || now > many) continue;
         many = now;
-        state = {std::move(puzzle), grid, 0};
+        state = {std::move(puzzle), grid, 0, false};
     }
     if (many != 1) return std::nullopt;
     return state;
@@ -172,8 +174,18 @@ std::optional<typename Maker<L>::State> Maker<L>::begin(Random& random, Made& ma
     return order_.pattern ? on_pattern(random, made, stop) : dug(random, made, stop);
 }
 
-template <class L> bool Maker<L>::fits(const Values& puzzle, const Stop& stop) {
-    return !order_.givens.misses(clues(puzzle)) && (!order_.minimal || digger_.minimal(puzzle, stop));
+// Whether the givens are as ordered. Where no given shall be too many, those that can go do so.
+template <class L> bool Maker<L>::fits(State& state, Random& random, const Stop& stop) {
+    const bool single = order_.orbits.cells.size() == at(layout_.cells()) && order_.kept.empty();
+    if (order_.minimal && !(single && state.reduced)) {
+        std::vector<int> order(order_.orbits.cells.size());
+        std::iota(order.begin(), order.end(), 0);
+        std::erase_if(order, [&](int orbit) { return !may_go(orbit); });
+        random.shuffle(order);
+        digger_.reduce(state.puzzle, state.solution, order_.orbits, order, stop);
+        if (!single && !digger_.minimal(state.puzzle, stop)) return false;
+    }
+    return !order_.givens.misses(clues(state.puzzle));
 }
 
 // Lists puzzles that have givens of `rest` and one or two orbits more, in which only one of all solutions agrees.
@@ -206,7 +218,7 @@ void Maker<L>::neighbours(const Values& rest, const std::vector<int>& gone, cons
             if (i + 1 < keys.size() && keys[i + 1].first == keys[i].first) continue;
             const std::uint8_t* grid = finder_.solution(keys[i].second);
             if (!order_.solution.empty() && !std::equal(solution.begin(), solution.end(), grid)) continue;
-            State next{rest, Values(grid, grid + layout_.cells()), 0};
+            State next{rest, Values(grid, grid + layout_.cells()), 0, false};
             for (const int orbit : choice)
                 for (const int c : order_.orbits.cells[at(orbit)]) next.puzzle[at(c)] = grid[at(c)];
             near_.push_back(std::move(next));
@@ -235,7 +247,7 @@ template <class L> bool Maker<L>::step(State& state, Random& random, Made& made,
     neighbours(rest, given, state.solution, random);
     for (State& next : near_) {
         if (stop && stop()) throw Stopped{};
-        if (next.puzzle == state.puzzle || !fits(next.puzzle, stop)) continue;
+        if (next.puzzle == state.puzzle || !fits(next, random, stop)) continue;
         next.cost = judge_.cost(next.puzzle, stop);
         ++made.tried;
         made.nearest = std::min(made.nearest, next.cost);
@@ -258,7 +270,7 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
             if (stop && stop()) throw Stopped{};
             auto state = begin(random, made, stop);
             if (!state) continue;
-            if (fits(state->puzzle, stop)) {
+            if (fits(*state, random, stop)) {
                 state->cost = judge_.cost(state->puzzle, stop);
                 made.nearest = std::min(made.nearest, state->cost);
                 if (state->cost == 0 && order_.starts.empty()) {

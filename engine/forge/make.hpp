@@ -9,17 +9,17 @@ namespace lucidoku {
 // What was made, and what it took.
 struct Made {
     std::vector<Values> puzzles;
-    std::uint64_t tried = 0; // puzzles with one solution that were looked at
+    std::uint64_t tried = 0;                       // puzzles with one solution that were looked at
     int nearest = std::numeric_limits<int>::max(); // the least cost that was seen
 };
 
 // Makes puzzles to an order, job by job. What a job makes depends on the order, the seed and the job's number alone.
 //
-// Without a walk to be ordered, a job digs one puzzle out of a random full grid. With one, it begins with a start of the
-// order, turned about by chance, or with a puzzle that it digs, and goes from neighbour to neighbour towards the order:
-// some givens go, all solutions that this leaves are listed, and other givens come that only one of them has. So every
-// neighbour has one solution without being asked for it, and a solution of its own. Puzzles that need a technique lie close
-// together: where one is, a tenth to a third of its neighbours need it too.
+// Without a walk to be ordered, a job digs one puzzle out of a random full grid. With one, it begins with a start of
+// the order, turned about by chance, or with a puzzle that it digs, and goes from neighbour to neighbour towards the
+// order: some givens go, all solutions that this leaves are listed, and other givens come that only one of them has. So
+// every neighbour has one solution without being asked for it, and a solution of its own. Puzzles that need a technique
+// lie close together: where one is, a tenth to a third of its neighbours need it too.
 template <class L> class Maker {
 public:
     Maker(const L& layout, const Order& order)
@@ -32,6 +32,7 @@ private:
     struct State {
         Values puzzle, solution;
         int cost = 0;
+        bool reduced = false; // no orbit can go
     };
     std::optional<State> begin(Random& random, Made& made, const Stop& stop);
     std::optional<Values> full_grid(Random& random, const Stop& stop);
@@ -39,7 +40,7 @@ private:
     std::optional<State> on_pattern(Random& random, Made& made, const Stop& stop);
     State turned(const Values& start, Random& random);
     bool fill_up(State& state, Random& random);
-    bool fits(const Values& puzzle, const Stop& stop);
+    bool fits(State& state, Random& random, const Stop& stop);
     bool may_go(int orbit) const;
     bool may_come(int orbit) const;
     bool step(State& state, Random& random, Made& made, const Stop& stop);

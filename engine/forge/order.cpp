@@ -35,11 +35,10 @@ template <class L> int Judge<L>::cost(const Values& puzzle, const Stop& stop) {
         placed += result.words[at + 3];
         at += result.words[at] | static_cast<std::size_t>(result.words[at + 2] >> 8) << 16;
     }
-    const bool used = order_.needed.empty() ||
-                      std::any_of(order_.needed.begin(), order_.needed.end(),
-                                  [&](int place) { return uses_[static_cast<std::size_t>(place)] > 0; });
-    if (result.status != Walk::Status::solved)
-        return (used ? 1 : 2) * otherwise + layout_.cells() - placed;
+    const bool used = order_.needed.empty() || std::any_of(order_.needed.begin(), order_.needed.end(), [&](int place) {
+                          return uses_[static_cast<std::size_t>(place)] > 0;
+                      });
+    if (result.status != Walk::Status::solved) return (used ? 1 : 2) * otherwise + layout_.cells() - placed;
     if (!used) return 2 * otherwise + 5 * std::max(0, order_.needed.front() - hardest);
     int cost = order_.steps.misses(steps) + order_.score.misses(score) / 10;
     if (order_.score.misses(score)) ++cost;

@@ -18,23 +18,23 @@ struct Range {
 struct Order {
     Orbits orbits;
     Range givens;
-    bool minimal = false;         // no given can go
-    Values solution;              // the full grid that it shall have; empty: any
-    Values kept;                  // givens that it shall have; empty: none
+    bool minimal = false;              // no given can go
+    Values solution;                   // the full grid that it shall have; empty: any
+    Values kept;                       // givens that it shall have; empty: none
     std::vector<std::uint8_t> allowed; // for each cell whether it may be given; empty: all may
-    bool pattern = false;         // all cells that may be given shall be
-    bool uniform = false;         // full grids exactly equally likely, where that can be had
+    bool pattern = false;              // all cells that may be given shall be
+    bool uniform = false;              // full grids exactly equally likely, where that can be had
 
     // The walk; without a pipeline there is none.
     Pipeline pipeline;
-    std::vector<int> needed;      // places in the pipeline, one of which must be used; empty: none need be
-    std::vector<Range> uses;      // of each place
-    std::vector<int> scores;      // of one use of each place
+    std::vector<int> needed; // places in the pipeline, one of which must be used; empty: none need be
+    std::vector<Range> uses; // of each place
+    std::vector<int> scores; // of one use of each place
     Range steps, score;
 
-    std::vector<Values> starts;   // puzzles with one solution to begin with
-    int most_results = 8;         // that are made from one start
-    int most_tries = 2'000;       // neighbours that are looked at for one result
+    std::vector<Values> starts; // puzzles with one solution to begin with
+    int most_results = 8;       // that are made from one start
+    int most_tries = 2'000;     // neighbours that are looked at for one result
 };
 
 // What a walk says of a puzzle: 0 where it is as ordered, and more the farther it is from that.

@@ -7,8 +7,8 @@
 
 namespace lucidoku {
 
-// xoshiro256** of Blackman and Vigna, started by splitmix64. A stream is a sequence of its own for each pair of seed and
-// number, so that work shared out over threads draws the same numbers wherever it is done.
+// xoshiro256** of Blackman and Vigna, started by splitmix64. A stream is a sequence of its own for each pair of seed
+// and number, so that work shared out over threads draws the same numbers wherever it is done.
 class Random {
 public:
     explicit Random(std::uint64_t seed, std::uint64_t stream = 0) {

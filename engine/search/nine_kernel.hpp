@@ -304,8 +304,8 @@ std::size_t search(const Position& start, bool rich, std::size_t limit, Nine::Di
     return solutions;
 }
 
-std::size_t count_digits(const std::uint8_t* givens, const Exclusion& excluded, std::size_t limit,
-                         Nine::Digits* found, std::size_t room, std::uint64_t& guesses) {
+std::size_t count_digits(const std::uint8_t* givens, const Exclusion& excluded, std::size_t limit, Nine::Digits* found,
+                         std::size_t room, std::uint64_t& guesses) {
     if (!limit) return 0;
     alignas(64) std::uint32_t given[3][16] = {};
     Position start;
