@@ -265,6 +265,8 @@ void check_order(const Order& order, int cells) {
     fine = fine && (order.uses.empty() || order.uses.size() == order.pipeline.size());
     fine = fine && (order.scores.empty() || order.scores.size() == order.pipeline.size());
     fine = fine && (!order.pattern || !order.allowed.empty());
+    fine = fine && (!order.weighted || (order.pipeline.empty() && order.orbits.cells.size() == size &&
+                                        order.kept.empty() && order.allowed.empty()));
     if (!fine) throw nb::value_error("the order does not fit the layout");
 }
 
@@ -534,6 +536,7 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
         .def_rw("minimal", &Order::minimal, "Whether no given can go.")
         .def_rw("pattern", &Order::pattern, "Whether all cells that may be given shall be.")
         .def_rw("uniform", &Order::uniform, "Whether full grids shall be exactly equally likely.")
+        .def_rw("weighted", &Order::weighted, "Whether each puzzle's weight is wanted.")
         .def_rw("most_results", &Order::most_results, "How many puzzles are made from one start.")
         .def_rw("most_tries", &Order::most_tries, "How many neighbours are looked at for one result.")
         .def(
@@ -602,16 +605,19 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
             for (const Made& job : made) {
                 Values all;
                 for (const auto& puzzle : job.puzzles) all.insert(all.end(), puzzle.begin(), puzzle.end());
-                results.append(nb::make_tuple(to_bytes(all), job.tried, job.nearest));
+                nb::typed<nb::list, double> weights;
+                for (const double weight : job.log_weights) weights.append(weight);
+                results.append(nb::make_tuple(to_bytes(all), weights, job.tried, job.nearest));
             }
             return results;
         },
         nb::arg("layout"), nb::arg("order"), nb::arg("seed"), nb::arg("first"), nb::arg("jobs"), nb::arg("threads") = 1,
         nb::arg("seconds") = nb::none(),
         nb::sig("def make(layout: Layout, order: Order, seed: int, first: int, jobs: int, threads: int = 1, "
-                "seconds: float | None = None) -> list[tuple[bytes, int, int]]"),
-        "Make puzzles to order: for each job from `first` on the puzzles, how many were looked at, and how near they "
-        "came. What a job makes depends on the order, the seed and its number alone, unless time ran out.");
+                "seconds: float | None = None) -> list[tuple[bytes, list[float], int, int]]"),
+        "Make puzzles to order: for each job from `first` on the puzzles, their weights where wanted, how many were "
+        "looked at, and how near they came. What a job makes depends on the order, the seed and its number alone, "
+        "unless time ran out.");
 
     m.def(
         "full_grids",

@@ -1,6 +1,7 @@
 #include "forge/dig.hpp"
 
 #include <array>
+#include <cmath>
 
 namespace lucidoku {
 
@@ -156,6 +157,36 @@ template <class L> void Digger<L>::reduce(Values& puzzle, const Values& solution
         if (!needed(cells, puzzle, solution)) continue;
         for (const int c : cells) puzzle[static_cast<std::size_t>(c)] = solution[static_cast<std::size_t>(c)];
     }
+}
+
+template <class L> double Digger<L>::log_weight(const Values& puzzle, const Values& solution,
+                                                std::span<const int> order, const Stop& stop) {
+    std::vector<int> empty, given;
+    for (const int c : order) (puzzle[static_cast<std::size_t>(c)] ? given : empty).push_back(c);
+    std::reverse(empty.begin(), empty.end());
+    std::vector<int> needs;
+    Values rest;
+    for (const int p : given) {
+        if (stop && stop()) throw Stopped{};
+        int few = 0, enough = static_cast<int>(empty.size()); // with `few` it is needed, with `enough` not
+        while (enough - few > 1) {
+            const int middle = (few + enough) / 2;
+            rest = puzzle;
+            for (int k = 0; k < middle; ++k) {
+                const auto c = static_cast<std::size_t>(empty[static_cast<std::size_t>(k)]);
+                rest[c] = solution[c];
+            }
+            rest[static_cast<std::size_t>(p)] = 0;
+            (needed({p}, rest, solution) ? few : enough) = middle;
+        }
+        needs.push_back(enough);
+    }
+    std::sort(needs.begin(), needs.end());
+    double sum = 0;
+    for (std::size_t i = 0; i < needs.size(); ++i)
+        sum +=
+            std::log(static_cast<double>(empty.size() + 1 + i) / static_cast<double>(needs[i] + static_cast<int>(i)));
+    return sum;
 }
 
 template <class L> bool Digger<L>::minimal(const Values& puzzle, const Stop& stop) {

@@ -74,7 +74,8 @@ template <class L> std::optional<typename Maker<L>::State> Maker<L>::dug(Random&
     auto puzzle = digger_.dig(*solution, order_.orbits, order, stop);
     if (!puzzle) return std::nullopt;
     ++made.tried;
-    State state{std::move(*puzzle), std::move(*solution), 0, false};
+    State state{std::move(*puzzle), std::move(*solution), 0, false, 0};
+    if (order_.weighted) state.log_weight = digger_.log_weight(state.puzzle, state.solution, order, stop);
     const int least = clues(state.puzzle);
     if (!fill_up(state, random)) return std::nullopt;
     state.reduced = clues(state.puzzle) == least;
@@ -98,7 +99,7 @@ std::optional<typename Maker<L>::State> Maker<L>::on_pattern(Random& random, Mad
         return puzzle;
     };
     constexpr std::size_t most = 500, listed = 40;
-    State state{restricted(solution->data()), *solution, 0, false};
+    State state{restricted(solution->data()), *solution, 0, false, 0};
     std::size_t many = finder_.find(state.puzzle.data(), most);
     for (int tries = 0; tries < order_.most_tries && many != 1; ++tries) {
         if (stop && stop()) throw Stopped{};
@@ -116,7 +117,7 @@ std::optional<typename Maker<L>::State> Maker<L>::on_pattern(Random& random, Mad
         ++made.tried;
         if (!now || now == SolutionFinder<L>::unknown || now > many) continue;
         many = now;
-        state = {std::move(puzzle), grid, 0, false};
+        state = {std::move(puzzle), grid, 0, false, 0};
     }
     if (many != 1) return std::nullopt;
     return state;
@@ -218,7 +219,7 @@ void Maker<L>::neighbours(const Values& rest, const std::vector<int>& gone, cons
             if (i + 1 < keys.size() && keys[i + 1].first == keys[i].first) continue;
             const std::uint8_t* grid = finder_.solution(keys[i].second);
             if (!order_.solution.empty() && !std::equal(solution.begin(), solution.end(), grid)) continue;
-            State next{rest, Values(grid, grid + layout_.cells()), 0, false};
+            State next{rest, Values(grid, grid + layout_.cells()), 0, false, 0};
             for (const int orbit : choice)
                 for (const int c : order_.orbits.cells[at(orbit)]) next.puzzle[at(c)] = grid[at(c)];
             near_.push_back(std::move(next));
@@ -275,6 +276,7 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
                 made.nearest = std::min(made.nearest, state->cost);
                 if (state->cost == 0 && order_.starts.empty()) {
                     made.puzzles.push_back(state->puzzle);
+                    if (order_.weighted) made.log_weights.push_back(state->log_weight);
                     last = made.tried;
                 }
             } else {

@@ -9,6 +9,7 @@ namespace lucidoku {
 // What was made, and what it took.
 struct Made {
     std::vector<Values> puzzles;
+    std::vector<double> log_weights;               // of each puzzle, where the order asks for them
     std::uint64_t tried = 0;                       // puzzles with one solution that were looked at
     int nearest = std::numeric_limits<int>::max(); // the least cost that was seen
 };
@@ -33,6 +34,7 @@ private:
         Values puzzle, solution;
         int cost = 0;
         bool reduced = false; // no orbit can go
+        double log_weight = 0;
     };
     std::optional<State> begin(Random& random, Made& made, const Stop& stop);
     std::optional<Values> full_grid(Random& random, const Stop& stop);

@@ -24,6 +24,7 @@ struct Order {
     std::vector<std::uint8_t> allowed; // for each cell whether it may be given; empty: all may
     bool pattern = false;              // all cells that may be given shall be
     bool uniform = false;              // full grids exactly equally likely, where that can be had
+    bool weighted = false; // tell each puzzle's weight (Digger::log_weight); without a walk, single cells only
 
     // The walk; without a pipeline there is none.
     Pipeline pipeline;
