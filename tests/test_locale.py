@@ -128,7 +128,7 @@ msgstr "une "
 "ligne"
 """
     assert catalogues.messages(text) == {'a "row"': "une ligne"}
-    with pytest.raises(SystemExit, match="some.po, line 2: expected msgid"):
+    with pytest.raises(SystemExit, match=r"some\.po, line 2: expected msgid"):
         catalogues.messages("\nmsgod", "some.po")
 
 
