@@ -6,6 +6,7 @@ namespace lucidoku {
 namespace {
 
 constexpr std::size_t most_solutions = 256; // of a puzzle without some givens; where there are more, others go
+constexpr int stride = 2;                   // neighbours that are as ordered from one result to the next
 constexpr std::size_t most_near = 12;       // neighbours with the same givens gone
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
@@ -285,14 +286,14 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
             }
             if (!walked) continue;
             // A walk through neighbours; where none is left that leads on, another start.
-            int in_vain = 0;
+            int in_vain = 0, moves = 0;
             while (made.puzzles.size() < results && made.tried - last < at(order_.most_tries) && in_vain < 200) {
                 if (!step(*state, random, made, stop)) {
                     ++in_vain;
                     continue;
                 }
                 in_vain = 0;
-                if (state->cost) continue;
+                if (state->cost || ++moves % stride) continue;
                 made.puzzles.push_back(state->puzzle);
                 last = made.tried;
             }

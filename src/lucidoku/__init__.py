@@ -39,7 +39,20 @@ from lucidoku.stepper import Stepper
 from lucidoku.walkthrough import Walkthrough, explain, explain_many, solutions
 
 if TYPE_CHECKING:
-    from lucidoku import bulk, corpus, draw, examples, formats, record, scale, solvers, study, techniques, verify
+    from lucidoku import (
+        bulk,
+        corpus,
+        draw,
+        examples,
+        formats,
+        generate,
+        record,
+        scale,
+        solvers,
+        study,
+        techniques,
+        verify,
+    )
     from lucidoku.formats import read_puzzles
 
 __all__ = [
@@ -87,6 +100,7 @@ __all__ = [
     "explain_many",
     "find_steps",
     "formats",
+    "generate",
     "hint",
     "is_unique",
     "language",
@@ -112,6 +126,7 @@ _ROOMS = frozenset(
         "draw",
         "examples",
         "formats",
+        "generate",
         "record",
         "scale",
         "solvers",

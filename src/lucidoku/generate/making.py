@@ -22,9 +22,12 @@ from lucidoku.layout import Layout
 from lucidoku.step import Step
 from lucidoku.walkthrough import Walkthrough, explain
 
-__all__ = ["Made", "Progress", "full_grids", "make", "make_many"]
+__all__ = ["Made", "Progress", "canonical_form", "full_grids", "make", "make_many", "solution_of"]
 
 _MOST = 1_000_000_000
+_ALONE, _FROM_ONE, _WINDOW = 16, 4, 16
+"""The first jobs make one puzzle each, the later ones a few, for the next puzzle costs less than the first; those of so
+many jobs are dealt out in turn, so that neighbours in a list are not neighbours in kind."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,7 @@ class Made:
     Attributes:
         puzzle: the givens.
         number: its place among the results, from 0.
-        job: the job that made it; the next run may go on behind it.
+        job: the job that made it, or the first of the jobs whose puzzles were dealt out together.
         position: for practice, the position in which the technique is the next to be found.
         step: for practice, that step.
         log_weight: where weights were asked for, the natural logarithm of the puzzle's weight (see `make_many`).
@@ -94,6 +97,7 @@ def make_many(
     time_limit: float | None = None,
     first_job: int = 0,
     known: set[bytes] | None = None,
+    known_solutions: set[bytes] | None = None,
     weighted: bool = False,
     progress: Callable[[Progress], None] | None = None,
 ) -> Iterator[Made]:
@@ -107,8 +111,10 @@ def make_many(
         seed: another seed, other puzzles.
         threads: processor cores to use; all by default.
         time_limit: seconds, after which it ends with what was found.
-        first_job: where to go on (`Made.job` + 1 of an earlier run).
+        first_job: where to go on: the `job` of the last puzzle of an earlier run, which is made again with those of the
+            same job.
         known: canonical forms (n² bytes) of puzzles that shall not come again; those that are made are added to it.
+        known_solutions: the same for solutions.
         weighted: whether to tell weights. Digging does not find all minimal puzzles equally often; statistics in which
             each puzzle counts with weight exp(log_weight) are those of all minimal puzzles. For orders of any minimal
             puzzle.
@@ -125,7 +131,9 @@ def make_many(
         raise InvalidArgument(_("{count} puzzles cannot be made: expected 1 or more").format(count=count))
     if weighted and replace(order, uniform=False, distinct=False) != Order(layout=order.layout, minimal=True):
         raise InvalidArgument(_("weights are known for orders of any minimal puzzle only: leave out other wishes"))
-    return islice(_stream(order, seed, threads, time_limit, first_job, known, weighted, progress), count)
+    return islice(
+        _stream(order, seed, threads, time_limit, first_job, known, known_solutions, weighted, progress), count
+    )
 
 
 def _stream(
@@ -135,6 +143,7 @@ def _stream(
     time_limit: float | None,
     first_job: int,
     known: set[bytes] | None,
+    known_solutions: set[bytes] | None,
     weighted: bool,
     progress: Callable[[Progress], None] | None,
 ) -> Iterator[Made]:
@@ -143,33 +152,41 @@ def _stream(
     cells = order.layout.n**2
     cores = threads or os.cpu_count() or 1
     forms: set[bytes] = set() if known is None else known
-    solutions: set[bytes] = set()
-    tried, number, nearest, job, block = 0, 0, _MOST, first_job, cores
+    solutions: set[bytes] = set() if known_solutions is None else known_solutions
+    tried, number, nearest, job, block = 0, 0, _MOST, first_job, 1
     while True:
         left = None if time_limit is None else time_limit - (time.monotonic() - start)
         if left is not None and left <= 0:
             return
         began = time.monotonic()
-        results = _engine.make(order.layout.native, native, seed % 2**64, job, block, cores, left)
-        for puzzles, weights, looked_at, near in results:
-            tried += looked_at
-            nearest = min(nearest, near or nearest)
-            for index, at in enumerate(range(0, len(puzzles), cells)):
-                grid = Grid(puzzles[at : at + cells], order.layout)
-                made = _accepted(order, grid, forms, solutions)
-                if made is not None:
-                    weight = weights[index] if weights else None
-                    yield replace(made, number=number, job=job, log_weight=weight)
-                    number += 1
-            job += 1
+        if job < _ALONE:
+            native.most_results, jobs, window = 1, min(max(block, cores), _ALONE - job), 1
+        else:
+            native.most_results, jobs, window = _FROM_ONE, block * _WINDOW, _WINDOW
+        results = _engine.make(order.layout.native, native, seed % 2**64, job, jobs, cores, left)
+        for first in range(0, len(results), window):
+            part = results[first : first + window]
+            tried += sum(result[2] for result in part)
+            nearest = min([nearest, *(result[3] for result in part if result[3])])
+            for at in range(0, max(len(result[0]) for result in part), cells):
+                for puzzles, weights, _tried, _near in part:
+                    if at >= len(puzzles):
+                        continue
+                    grid = Grid(puzzles[at : at + cells], order.layout)
+                    made = _accepted(order, grid, forms, solutions)
+                    if made is not None:
+                        weight = weights[at // cells] if weights else None
+                        yield replace(made, number=number, job=job + first, log_weight=weight)
+                        number += 1
+        job += len(results)
         if progress:
             progress(Progress(tried, number, time.monotonic() - start, 0 if nearest == _MOST else nearest))
         # Blocks of about a fifth of a second, so that there is something to see and little to lose.
         took = time.monotonic() - began
         if took < 0.1:
-            block = min(4096, block * 2)
+            block = min(1024, block * 2)
         elif took > 0.4:
-            block = max(cores, block // 2)
+            block = max(1, block // 2)
 
 
 def _native(order: Order, weighted: bool) -> _engine.Order:
@@ -224,7 +241,7 @@ def _accepted(order: Order, grid: Grid, forms: set[bytes], solutions: set[bytes]
         (order.distinct_solutions, solutions, None),
     ):
         if wanted:
-            form = _form(kept if kept is not None else _solution(grid))
+            form = canonical_form(kept if kept is not None else solution_of(grid))
             if form in seen:
                 return None
             seen.add(form)
@@ -256,13 +273,18 @@ def _narrowest(walk: Walkthrough) -> int:
     return min(len(find_steps(walk.board(number), pipeline=logical)) for number in range(len(walk)))
 
 
-def _solution(grid: Grid) -> Grid:
+def solution_of(grid: Grid) -> Grid:
+    """Return the solution of a puzzle that was made."""
     solution = solve(grid)
     assert solution is not None
     return solution
 
 
-def _form(grid: Grid) -> bytes:
+def canonical_form(grid: Grid) -> bytes:
+    """Return n² bytes that are the same for puzzles that are the same under the symmetries of Sudoku.
+
+    For jigsaws and layouts with extra houses, whose symmetries differ, only under other names of the digits.
+    """
     layout = grid.layout
     if layout.is_jigsaw or layout.extras:
         return _relabelled(grid.values)
