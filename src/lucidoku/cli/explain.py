@@ -362,8 +362,8 @@ def _summary(walk: Walkthrough) -> list[str]:
             )
         )
     if walk.trials:
-        lines.append(_("Trials: {count}").format(count=walk.trials))
-    lines.append(_("Guesses: {count}").format(count=walk.guesses))
+        lines.append(ngettext("{count} trial", "{count} trials", walk.trials).format(count=walk.trials))
+    lines.append(ngettext("{count} guess", "{count} guesses", walk.guesses).format(count=walk.guesses))
     if walk.solution is not None:
         lines.append(_("Solution: {line}").format(line=walk.solution.line))
     return lines

@@ -27,6 +27,7 @@ from lucidoku.techniques import (
     uniqueness,
     wings,
 )
+from lucidoku.techniques._claims import Told
 from lucidoku.techniques._words import brief, generic
 
 __all__ = [
@@ -200,7 +201,10 @@ def tell(step: Step, length: str = "full", lang: str | None = None) -> str:
     if length not in ("hint", "full"):
         raise ValueError(f"length must be 'hint' or 'full', not {length!r}")
     with language(lang):
-        return polished((step.technique.teller or generic)(step, length))
+        sentence = (step.technique.teller or generic)(step, length)
+        words = Told(polished(sentence))
+        words.claims = getattr(sentence, "claims", ())
+        return words
 
 
 def _key(name: str) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from lucidoku._text import _, ngettext
 from lucidoku.grid import Candidate, Cell, House, Layout, digit_text
-from lucidoku.step import Link, Node, Step
+from lucidoku.step import Branch, Link, Node, Step
+from lucidoku.techniques._claims import Claim, Equal, Only, cell_text, teaching
 
 __all__ = [
     "brief",
@@ -16,6 +17,7 @@ __all__ = [
     "cells_text",
     "chain_text",
     "conclusion",
+    "dead_end_text",
     "digits_text",
     "generic",
     "group_text",
@@ -23,6 +25,7 @@ __all__ = [
     "join",
     "node_text",
     "sets_text",
+    "spare_digits",
 ]
 
 
@@ -48,7 +51,13 @@ def cells_text(cells: Iterable[Cell], layout: Layout) -> str:
     >>> cells_text([layout.cell("r1c3"), layout.cell("r1c6"), layout.cell("r4c5")], layout)
     'r1c36 and r4c5'
     """
-    return join(_groups(cells, layout))
+    ordered = sorted(set(cells))
+    if teaching.get() is not None and len(ordered) <= _FEW:
+        return join(map(cell_text, ordered))
+    return join(_groups(ordered, layout))
+
+
+_FEW = 4  # cells that are named one by one, with their candidates, in the long form
 
 
 def _groups(cells: Iterable[Cell], layout: Layout) -> list[str]:
@@ -114,9 +123,22 @@ def conclusion(step: Step) -> str:
     for digit, some in sorted(where.items()):
         together.setdefault(tuple(sorted(some)), []).append(digit)
     for count, (cells, digits) in enumerate(together.items()):
-        words = _("{digits} from {cells}") if count else _("{digits} can be removed from {cells}")
-        parts.append(words.format(digits=digits_text(digits), cells=cells_text(cells, step.layout)))
+        words = (
+            _("{digits} from {cells}")
+            if count
+            else ngettext("{digits} can be removed from {cells}", "{digits} can be removed from {cells}", len(digits))
+        )
+        parts.append(words.format(digits=digits_text(digits), cells=join(_groups(cells, step.layout))))
     return join(parts)
+
+
+def dead_end_text(branch: Branch, layout: Layout) -> str:
+    """Say where a branch ends: "r3c4 is left without a candidate"."""
+    cells = {c.cell for c in branch.dead_end}
+    if len(cells) == 1:
+        return _("{cell} is left without a candidate").format(cell=next(iter(cells)))
+    digit = digit_text(branch.dead_end[0].digit)
+    return _("{digit} has no place left among {cells}").format(digit=digit, cells=join(_groups(cells, layout)))
 
 
 def node_text(node: Node, layout: Layout) -> str:
@@ -148,6 +170,15 @@ def chain_text(links: Sequence[Link], layout: Layout) -> str:
     for link in links:
         text += ("=" if link.strong else "-") + node_text(link.target, layout)
     return text
+
+
+def spare_digits(step: Step) -> list[Claim]:
+    """Claim that each set has the digits that it is said to have, one more than cells."""
+    return [
+        claim
+        for some in step.evidence.sets
+        for claim in (Only(some.cells, some.digits), Equal(len(some.digits), len(some.cells) + 1))
+    ]
 
 
 def generic(step: Step, length: str) -> str:
