@@ -10,7 +10,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku import techniques
-from lucidoku.step import Branch, CellSet, Link
+from lucidoku.step import Branch, Link, LockedSet
 from lucidoku.techniques.examples import example
 from lucidoku.verify import check_words
 from support import SHARED, puzzles
@@ -34,7 +34,9 @@ def test_sentences_of_walks_are_true(n: int) -> None:
             assert check_words(step) == []
 
 
-@pytest.mark.parametrize("name", ["top1465.txt", "hardest_1106.txt", "17clue.txt", "trilobite8.txt", "hardest_11plus_fifth.txt"])
+@pytest.mark.parametrize(
+    "name", ["top1465.txt", "hardest_1106.txt", "17clue.txt", "trilobite8.txt", "hardest_11plus_fifth.txt"]
+)
 def test_sentences_of_the_lists_are_true(name: str) -> None:
     path = SHARED / "puzzles" / name
     if not path.exists():
@@ -91,7 +93,7 @@ def spoiled(step: ld.Step) -> Iterator[ld.Step]:
             cut = Branch(branch.assumption, branch.links[:-1], branch.truth, branch.depth, branch.dead_end)
             yield replace(step, evidence=replace(evidence, branches=(cut, *evidence.branches[k + 1 :])))
     for k, some in enumerate(evidence.sets):
-        less = CellSet(some.cells, some.digits[:-1])
+        less = LockedSet(some.cells, some.digits[:-1])
         yield replace(step, evidence=replace(evidence, sets=(*evidence.sets[:k], less, *evidence.sets[k + 1 :])))
 
 

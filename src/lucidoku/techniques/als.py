@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from lucidoku._text import N_, _, ngettext
 from lucidoku.grid import Candidate, Cell, digit_text
-from lucidoku.step import CellSet, Step, Technique
+from lucidoku.step import LockedSet, Step, Technique
 from lucidoku.techniques._claims import Around, AtMostOnce, Equal, Excludes, Linked, Only, told
 from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text, join, spare_digits
 
@@ -15,7 +15,7 @@ __all__ = ["GROUPS", "TECHNIQUES"]
 GROUPS: dict[str, tuple[str, ...]] = {"als-wings": ("als-xz", "als-xy-wing")}
 
 
-def set_text(some: CellSet, step: Step) -> str:
+def set_text(some: LockedSet, step: Step) -> str:
     """Write a set: "r1c36 (2, 5 and 7)"."""
     return _("{cells} ({digits})").format(cells=cells_text(some.cells, step.layout), digits=digits_text(some.digits))
 
@@ -175,7 +175,7 @@ def _tell_blossom(step: Step, length: str) -> str:
     )
 
 
-def _petal(cells: Sequence[Cell], digit: int, step: Step) -> CellSet:
+def _petal(cells: Sequence[Cell], digit: int, step: Step) -> LockedSet:
     """The set whose places of a digit are these; sets may overlap, so that several have a cell of them."""
     board = step.board
     return next(s for s in step.evidence.sets if {c for c in s.cells if board.has(Candidate(c, digit))} == set(cells))
