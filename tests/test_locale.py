@@ -27,7 +27,8 @@ ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "src" / "lucidoku" / "locale"
 LANGUAGES = ("fr", "zh_Hant")
 NAMES = re.compile(
-    r"[A-Z0-9-]*-?Wing|Swordfish|Jellyfish|Squirmbag|Whale|Leviathan|Sue de Coq|Death Blossom|Nishio|Parquet|Score|Solution|Questions|Technique"
+    r"[A-Z0-9-]*-?Wing|Swordfish|Jellyfish|Squirmbag|Whale|Leviathan|Sue de Coq|Nishio|Parquet|Score|Solution|Questions|Technique"
+    r"|Death Blossom"
 )
 
 
