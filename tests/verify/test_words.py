@@ -92,8 +92,8 @@ def spoiled(step: ld.Step) -> Iterator[ld.Step]:
         if not branch.depth and branch.links and all(link.strong for link in branch.links[-1:]):
             cut = Branch(branch.assumption, branch.links[:-1], branch.truth, branch.depth, branch.dead_end)
             yield replace(step, evidence=replace(evidence, branches=(cut, *evidence.branches[k + 1 :])))
-    for k, some in enumerate(evidence.sets):
-        less = LockedSet(some.cells, some.digits[:-1])
+    for k, locked in enumerate(evidence.sets):
+        less = LockedSet(locked.cells, locked.digits[:-1])
         yield replace(step, evidence=replace(evidence, sets=(*evidence.sets[:k], less, *evidence.sets[k + 1 :])))
 
 
