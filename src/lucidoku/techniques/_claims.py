@@ -27,6 +27,7 @@ __all__ = [
     "Filled",
     "Fits",
     "Follows",
+    "Lesson",
     "Linked",
     "Meets",
     "OneOf",
@@ -239,8 +240,23 @@ class Told(str):
     claims: tuple[Claim, ...] = ()
 
 
-teaching: ContextVar[Board | None] = ContextVar("lucidoku_teaching", default=None)
-"""The position whose candidates are written behind cells; None for the short forms."""
+class Lesson:
+    """A position whose candidates are written behind cells, each cell's once."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._shown: set[Cell] = set()
+
+    def write(self, cell: Cell) -> str:
+        """Write a cell, with its candidates where it is open and named for the first time."""
+        if self._board.values[cell] or cell in self._shown:
+            return str(cell)
+        self._shown.add(cell)
+        return f"{cell} {{{','.join(map(digit_text, self._board.candidates(cell)))}}}"
+
+
+teaching: ContextVar[Lesson | None] = ContextVar("lucidoku_teaching", default=None)
+"""The lesson that sentences are written for; None for the short forms."""
 
 
 def told(template: str, *claims: Claim | Iterable[Claim], **parts: object) -> Told:
@@ -264,11 +280,9 @@ def told(template: str, *claims: Claim | Iterable[Claim], **parts: object) -> To
 
 
 def cell_text(cell: Cell) -> str:
-    """Write a cell: "r4c7", and where a position is taught, "r4c7 {3,6}"."""
-    board = teaching.get()
-    if board is None or board.values[cell]:
-        return str(cell)
-    return f"{cell} {{{','.join(map(digit_text, board.candidates(cell)))}}}"
+    """Write a cell: "r4c7", and in a lesson "r4c7 {3,6}"."""
+    lesson = teaching.get()
+    return str(cell) if lesson is None else lesson.write(cell)
 
 
 def of(digit: int, cells: Sequence[Cell]) -> tuple[Candidate, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from lucidoku._notation import current_notation
 from lucidoku._text import _, ngettext
 from lucidoku.grid import Candidate, Cell, House, Layout, digit_text
 from lucidoku.step import Branch, Link, Node, Step
@@ -62,7 +63,7 @@ _FEW = 4  # cells that are named one by one, with their candidates, in the long 
 
 def _groups(cells: Iterable[Cell], layout: Layout) -> list[str]:
     ordered = sorted(set(cells))
-    if layout.n > 9:
+    if layout.n > 9:  # a number of two digits could be two numbers
         return list(map(str, ordered))
     columns: dict[int, list[int]] = {}
     rows: dict[int, list[int]] = {}
@@ -79,7 +80,7 @@ def _groups(cells: Iterable[Cell], layout: Layout) -> list[str]:
         groups = [(some, tuple(cols)) for some, cols in by_column.items()]
     else:
         groups = [(tuple(some), cols) for cols, some in by_row.items()]
-    return [f"r{''.join(map(str, r))}c{''.join(map(str, c))}" for r, c in groups]
+    return [current_notation().cells(r, c, layout.n) for r, c in groups]
 
 
 def houses_text(houses: Sequence[House]) -> str:
@@ -90,7 +91,7 @@ def houses_text(houses: Sequence[House]) -> str:
         if len(same) == 1:
             told.append(same[0].name)
             continue
-        numbers = join(str(house.number) for house in same)
+        numbers = join(house.label for house in same)
         told.append(
             {
                 "row": _("rows {numbers}"),
@@ -205,7 +206,7 @@ def generic(step: Step, length: str) -> str:
 
 def brief(step: Step) -> str:
     """Write what follows in the shortest form: "r4c7=5", "r12c3-47, r5c1-2"."""
-    parts = [str(name) for name in step.placement_names]
+    parts = [f"{c.cell}={digit_text(c.digit)}" for c in step.placements]
     digits: dict[Cell, str] = {}
     for candidate in sorted(step.eliminations):
         digits[candidate.cell] = digits.get(candidate.cell, "") + digit_text(candidate.digit)
