@@ -628,13 +628,16 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
                 nb::gil_scoped_release release;
                 layout.visit([&](const auto& tables) {
                     using Tables = std::remove_cvref_t<decltype(tables)>;
-                    in_parallel<std::unique_ptr<SolutionFinder<Tables>>>(
-                        count, threads, [&](std::size_t i, const Stop& stop, auto& finder) {
-                            if (!finder) finder = std::make_unique<SolutionFinder<Tables>>(tables);
-                            Random random(seed, first + i);
-                            if (!uniform) grids[i] = random_grid(*finder, random, stop);
-                            else if (auto grid = uniform_grid(*finder, random, stop)) grids[i] = std::move(*grid);
-                        });
+                    struct Source {
+                        std::optional<SolutionFinder<Tables>> finder;
+                        std::optional<UniformGrids<Tables>> uniform;
+                    };
+                    in_parallel<Source>(count, threads, [&](std::size_t i, const Stop& stop, Source& source) {
+                        if (!source.finder) source.finder.emplace(tables), source.uniform.emplace(tables);
+                        Random random(seed, first + i);
+                        if (!uniform) grids[i] = random_grid(*source.finder, random, stop);
+                        else if (auto grid = source.uniform->next(random, stop)) grids[i] = std::move(*grid);
+                    });
                 });
             }
             Values all;

@@ -153,23 +153,6 @@ private:
     Values found_;
 };
 
-// All grids that have the digits in order in the first row, where there are not too many of them: one is drawn, and the
-// digits are relabelled. Houses know no digits, so each full grid is one of these under n! labellings.
-template <class L> std::optional<Values> drawn_from_all(SolutionFinder<L>& finder, Random& random) {
-    constexpr std::size_t most = 1u << 16;
-    const L& layout = finder.layout();
-    const auto n = static_cast<std::size_t>(layout.n());
-    Values start(n * n, 0);
-    for (std::size_t c = 0; c < n; ++c) start[c] = static_cast<std::uint8_t>(c + 1);
-    const std::size_t count = finder.find(start.data(), most);
-    if (!count || count >= most) return std::nullopt; // `unknown` too
-    std::vector<std::uint8_t> label(start.begin(), start.begin() + static_cast<std::ptrdiff_t>(n));
-    random.shuffle(label);
-    const std::uint8_t* one = finder.solution(random.index(count));
-    for (std::size_t c = 0; c < n * n; ++c) start[c] = label[one[c] - 1u];
-    return start;
-}
-
 } // namespace
 
 template <class L>
@@ -200,30 +183,53 @@ template <class L> Values random_grid(SolutionFinder<L>& finder, Random& random,
         if (auto grid = random_completion(layout, nothing.data(), random, stop)) return *grid;
 }
 
-template <class L> std::optional<Values> uniform_grid(SolutionFinder<L>& finder, Random& random, const Stop& stop) {
-    const L& layout = finder.layout();
-    if (layout.is_plain9()) {
-        // Each pair of a band and a stack has a list of `slots` places, filled as far as it has fillings (2,693 in the
-        // mean; none of a million had half as many as there are places); a place is drawn, and when it is empty, all is
-        // drawn again. So every full grid has one place of the same chance.
-        constexpr std::uint32_t slots = 1u << 14;
-        for (;;) {
-            if (stop && stop()) throw Stopped{};
-            const Nine::Digits start = band_and_stack(random);
-            const std::uint32_t slot = random.below(slots);
-            const std::size_t count = finder.find(start.data(), slots);
-            if (count == SolutionFinder<L>::unknown) return std::nullopt;
-            if (slot >= count) continue;
-            const std::uint8_t* one = finder.solution(slot);
-            return Values(one, one + layout.cells());
-        }
+// Of all grids that have the digits in order in the first row, where there are not too many of them, one is drawn, and
+// the digits are relabelled. Houses know no digits, so each full grid is one of these under n! labellings.
+template <class L> std::optional<Values> UniformGrids<L>::next_of_all(Random& random, const Stop& stop) {
+    constexpr std::size_t most = 1u << 16;
+    const L& layout = finder_.layout();
+    const auto n = static_cast<std::size_t>(layout.n());
+    Values grid(n * n, 0);
+    for (std::size_t c = 0; c < n; ++c) grid[c] = static_cast<std::uint8_t>(c + 1);
+    if (!listed_) {
+        finder_.stop_when(stop);
+        const std::size_t count = n > 6 ? 0 : finder_.find(grid.data(), most);
+        finder_.stop_when({});
+        if (count < most) // and known
+            for (std::size_t i = 0; i < count; ++i)
+                all_.emplace_back(finder_.solution(i), finder_.solution(i) + layout.cells());
+        listed_ = true;
     }
-    return drawn_from_all(finder, random);
+    if (all_.empty()) return std::nullopt;
+    std::vector<std::uint8_t> label(grid.begin(), grid.begin() + static_cast<std::ptrdiff_t>(n));
+    random.shuffle(label);
+    const Values& one = all_[random.index(all_.size())];
+    for (std::size_t c = 0; c < n * n; ++c) grid[c] = label[one[c] - 1u];
+    return grid;
+}
+
+template <class L> std::optional<Values> UniformGrids<L>::next(Random& random, const Stop& stop) {
+    const L& layout = finder_.layout();
+    if (!layout.is_plain9()) return next_of_all(random, stop);
+    // Each pair of a band and a stack has a list of `slots` places, filled as far as it has fillings (2,693 in the
+    // mean; none of a million had half as many as there are places); a place is drawn, and when it is empty, all is
+    // drawn again. So every full grid has one place of the same chance.
+    constexpr std::uint32_t slots = 1u << 14;
+    for (;;) {
+        if (stop && stop()) throw Stopped{};
+        const Nine::Digits start = band_and_stack(random);
+        const std::uint32_t slot = random.below(slots);
+        const std::size_t count = finder_.find(start.data(), slots);
+        if (count == SolutionFinder<L>::unknown) return std::nullopt;
+        if (slot >= count) continue;
+        const std::uint8_t* one = finder_.solution(slot);
+        return Values(one, one + layout.cells());
+    }
 }
 
 #define LUCIDOKU_INSTANTIATE(L)                                                                                        \
     template Values random_grid(SolutionFinder<L>&, Random&, const Stop&);                                             \
-    template std::optional<Values> uniform_grid(SolutionFinder<L>&, Random&, const Stop&);                             \
+    template class UniformGrids<L>;                                                                                    \
     template std::optional<Values> random_completion(const L&, const std::uint8_t*, Random&, const Stop&);
 LUCIDOKU_INSTANTIATE(Layout9)
 LUCIDOKU_INSTANTIATE(Layout16)

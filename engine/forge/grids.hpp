@@ -15,12 +15,28 @@ namespace lucidoku {
 // with the fewest digits first, with digits in random order.
 template <class L> Values random_grid(SolutionFinder<L>& finder, Random& random, const Stop& stop = {});
 
-// A random full grid, all exactly equally likely; nothing where that cannot be had: on the plain 9x9 grid and on
-// layouts of up to 6 rows it can.
-template <class L> std::optional<Values> uniform_grid(SolutionFinder<L>& finder, Random& random, const Stop& stop = {});
+// Random full grids, all exactly equally likely: on the plain 9x9 grid and on layouts of up to about 6 rows.
+template <class L> class UniformGrids {
+public:
+    explicit UniformGrids(const L& layout) : finder_(layout, 50'000'000) {}
+
+    // Nothing where that cannot be had.
+    std::optional<Values> next(Random& random, const Stop& stop = {});
+
+private:
+    std::optional<Values> next_of_all(Random& random, const Stop& stop);
+
+    SolutionFinder<L> finder_;
+    bool listed_ = false;
+    std::vector<Values> all_; // that have the digits in order in the first row
+};
 
 // A random full grid that contains the givens (0: any digit); nothing when there is none, or none was found.
 template <class L> std::optional<Values> random_completion(const L& layout, const std::uint8_t* givens, Random& random,
                                                            const Stop& stop = {});
+
+extern template class UniformGrids<Layout9>;
+extern template class UniformGrids<Layout16>;
+extern template class UniformGrids<Layout25>;
 
 } // namespace lucidoku

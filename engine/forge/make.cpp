@@ -6,6 +6,7 @@ namespace lucidoku {
 namespace {
 
 constexpr std::size_t most_solutions = 256; // of a puzzle without some givens; where there are more, others go
+constexpr int warm_up = 6;                  // neighbours that are as ordered before the first result
 constexpr int stride = 2;                   // neighbours that are as ordered from one result to the next
 constexpr std::size_t most_near = 12;       // neighbours with the same givens gone
 
@@ -32,7 +33,7 @@ template <class L> bool Maker<L>::may_come(int orbit) const {
 template <class L> std::optional<Values> Maker<L>::full_grid(Random& random, const Stop& stop) {
     if (!order_.solution.empty()) return order_.solution;
     if (!order_.kept.empty()) return random_completion(layout_, order_.kept.data(), random, stop);
-    if (order_.uniform) return uniform_grid(finder_, random, stop);
+    if (order_.uniform) return uniform_.next(random, stop);
     return random_grid(finder_, random, stop);
 }
 
@@ -293,7 +294,7 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
                     continue;
                 }
                 in_vain = 0;
-                if (state->cost || ++moves % stride) continue;
+                if (state->cost || ++moves < warm_up || moves % stride) continue;
                 made.puzzles.push_back(state->puzzle);
                 last = made.tried;
             }

@@ -24,7 +24,7 @@ struct Made {
 template <class L> class Maker {
 public:
     Maker(const L& layout, const Order& order)
-        : layout_(layout), order_(order), finder_(layout), digger_(finder_), judge_(layout, order) {}
+        : layout_(layout), order_(order), finder_(layout), uniform_(layout), digger_(finder_), judge_(layout, order) {}
 
     // May be cut short by `stop`; then it returns what it has.
     Made job(std::uint64_t seed, std::uint64_t number, const Stop& stop);
@@ -51,6 +51,7 @@ private:
     const L& layout_;
     const Order& order_;
     SolutionFinder<L> finder_;
+    UniformGrids<L> uniform_;
     Digger<L> digger_;
     Judge<L> judge_;
     std::vector<State> near_; // of the last call of `neighbours`

@@ -25,7 +25,7 @@ from lucidoku.walkthrough import Walkthrough, explain
 __all__ = ["Made", "Progress", "canonical_form", "full_grids", "make", "make_many", "solution_of"]
 
 _MOST = 1_000_000_000
-_ALONE, _FROM_ONE, _WINDOW = 16, 4, 16
+_ALONE, _FROM_ONE, _WINDOW = 16, 8, 16
 """The first jobs make one puzzle each, the later ones a few, for the next puzzle costs less than the first; those of so
 many jobs are dealt out in turn, so that neighbours in a list are not neighbours in kind."""
 
@@ -132,12 +132,13 @@ def make_many(
     if weighted and replace(order, uniform=False, distinct=False) != Order(layout=order.layout, minimal=True):
         raise InvalidArgument(_("weights are known for orders of any minimal puzzle only: leave out other wishes"))
     return islice(
-        _stream(order, seed, threads, time_limit, first_job, known, known_solutions, weighted, progress), count
+        _stream(order, count, seed, threads, time_limit, first_job, known, known_solutions, weighted, progress), count
     )
 
 
 def _stream(
     order: Order,
+    count: int,
     seed: int,
     threads: int | None,
     time_limit: float | None,
@@ -162,7 +163,8 @@ def _stream(
         if job < _ALONE:
             native.most_results, jobs, window = 1, min(max(block, cores), _ALONE - job), 1
         else:
-            native.most_results, jobs, window = _FROM_ONE, block * _WINDOW, _WINDOW
+            blocks = -(-(count - number) // (_FROM_ONE * _WINDOW)) if order.walked else block
+            native.most_results, jobs, window = _FROM_ONE, min(block, blocks) * _WINDOW, _WINDOW
         results = _engine.make(order.layout.native, native, seed % 2**64, job, jobs, cores, left)
         for first in range(0, len(results), window):
             part = results[first : first + window]
