@@ -102,9 +102,8 @@ def _build(rows: list[Row], cells: list[list[Token]], layout: Layout | None) -> 
     layout = layout_for(n * n, layout) if layout or n in SIZES else _unknown(n)
     flat = [(row.line, token) for row, tokens in zip(rows, cells, strict=True) for token in tokens]
     texts = [token.text for _line, token in flat]
-    if n > 9 and any(len(text) == 2 for text in texts) and all(text in EMPTY or text.isdecimal() for text in texts):
-        if all(int(text) <= n for text in texts if text.isdecimal()):
-            return Reading(Grid([int(text) if text.isdecimal() else 0 for text in texts], layout), "grid")
+    if n > 9 and any(len(text) == 2 for text in texts) and all(_is_number(text, n) for text in texts):
+        return Reading(Grid([int(text) if text.isdecimal() else 0 for text in texts], layout), "grid")
     if all(len(text) <= 1 for text in texts):
         meaning = alphabet((ch for text in texts for ch in text), n)
         values = bytearray()
@@ -115,6 +114,10 @@ def _build(rows: list[Row], cells: list[list[Token]], layout: Layout | None) -> 
             values.append(value)
         return Reading(Grid(bytes(values), layout), "grid")
     return Reading(_marked(flat, layout), "pencil")
+
+
+def _is_number(text: str, n: int) -> bool:
+    return text in EMPTY or (text.isdecimal() and int(text) <= n)
 
 
 def _unknown(n: int) -> Layout:

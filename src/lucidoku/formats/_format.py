@@ -123,8 +123,8 @@ def translated(text: str) -> str:
 
     Every character stays in its column.
 
-    >>> translated("１．③\\r\\n")
-    '1.3\\n'
+    >>> translated(chr(0xFF11) + chr(0x2462))
+    '13'
     """
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").translate(_LIKE_ASCII)
 

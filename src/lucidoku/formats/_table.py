@@ -220,7 +220,8 @@ def _fields(rows: list[Row]) -> list[list[Token]]:
         found = [row[:-1] for row in found]
     if mark == "|":
         found = [
-            row[:-1] if row and not row[-1].text and _ends_with_bar(text) else row for row, text in zip(found, rows)
+            row[:-1] if row and not row[-1].text and _ends_with_bar(text) else row
+            for row, text in zip(found, rows, strict=True)
         ]
     return found
 

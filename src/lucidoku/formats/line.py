@@ -41,9 +41,8 @@ def puzzle_word(line: str) -> tuple[str, int] | None:
     >>> puzzle_word('7,"1.....2..3.....4",1243342143122134')
     ('1.....2..3.....4', 3)
     """
-    if side(len(line)) and " " in line.strip() and len(line) > 16 and _CHARACTERS.issuperset(line.replace(" ", "0")):
-        if re.search(r"\d", line) and len(line.split()) not in (len(line) // 2 + 1, side(len(line))):
-            return line.replace(" ", "."), 0
+    if len(line) > 16 and _blanks_are_cells(line):
+        return line.replace(" ", "."), 0
     best: tuple[str, int] | None = None
     for found in _WORDS.finditer(line):
         word = found[0]
@@ -54,6 +53,14 @@ def puzzle_word(line: str) -> tuple[str, int] | None:
         if side(len(cells)) and all(re.fullmatch(r"\d{1,2}|[.A-Ya-y_*-]", cell) for cell in cells):
             return _of_cells(cells)
     return best
+
+
+def _blanks_are_cells(line: str) -> bool:
+    """Whether a line has a character for each cell, a blank for an empty one."""
+    n = side(len(line))
+    if n is None or " " not in line.strip() or not _CHARACTERS.issuperset(line.replace(" ", "0")):
+        return False
+    return bool(re.search(r"\d", line)) and len(line.split()) not in (len(line) // 2 + 1, n)
 
 
 def _of_cells(cells: list[str]) -> tuple[str, int]:

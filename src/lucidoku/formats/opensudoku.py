@@ -121,7 +121,8 @@ def _write(subject: Grid | Board) -> str:
         cells = (f"{subject.values[c]}|{subject.masks[c]}|{int(not subject.givens[c])}|" for c in subject.layout.cells)
         data = "version: 2\n" + "".join(cells)
     attribute = quoteattr(data, {"\n": "&#10;"})
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="2"><folder name="Lucidoku"><game data={attribute}/></folder></opensudoku>'
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="2"><folder name="Lucidoku">'
+    return f"{head}<game data={attribute}/></folder></opensudoku>"
 
 
 FORMAT = Format(
