@@ -18,7 +18,7 @@ from lucidoku.formats.grid import first_table
 from lucidoku.formats.line import looks_like_line, puzzle_word, read_line, significant
 from lucidoku.formats.registry import FORMATS, find
 from lucidoku.formats.separated import each_row
-from lucidoku.grid import SIZES, Grid, Layout
+from lucidoku.grid import SIZES, Grid, Layout, digit_text
 
 __all__ = ["Entry", "is_link", "parse", "parse_grid", "read", "read_puzzles"]
 
@@ -179,7 +179,7 @@ _Lines = Iterator[tuple[int, str]]
 
 def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None) -> Iterator[Entry]:
     lines: _Lines = enumerate((translated(line).rstrip("\n") for line in source), 1)
-    head, whole = _head(lines)
+    head, whole = _head(lines, layout)
     rest = chain(head, lines)
     text = "\n".join(line for _number, line in head)
     first = significant(text)
@@ -196,15 +196,38 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
         yield from _document(_all_of(rest), way, layout)
 
 
-def _head(lines: _Lines) -> tuple[list[tuple[int, str]], bool]:
-    """Return the first lines, and whether they are all."""
+def _head(lines: _Lines, layout: Layout | None) -> tuple[list[tuple[int, str]], bool]:
+    """Return the first lines, and whether they are all.
+
+    No more are read than it takes to know what the file is: somebody may type it.
+    """
     head, size = [], 0
     for number, line in lines:
         head.append((number, line))
         size += len(line) + 1
-        if size > _SMALL:
+        text = line.strip()
+        if size > _SMALL or (
+            text and not text.startswith("#") and size == len(line) + 1 + _before(head) and _tells(text, layout)
+        ):
             return head, False
     return head, True
+
+
+def _before(head: list[tuple[int, str]]) -> int:
+    """Return how long the lines before the last one are, where they are blank or comments, -1 where they are not."""
+    skipped = head[:-1]
+    plain = all(not line.strip() or line.lstrip().startswith("#") for _number, line in skipped)
+    return sum(len(line) + 1 for _number, line in skipped) if plain else -1
+
+
+def _tells(text: str, layout: Layout | None) -> bool:
+    """Whether the first line by itself tells that every line is a puzzle."""
+    found = puzzle_word(text)
+    if found and len(found[0]) in (16, 25):
+        return False
+    if found and all(ch in ".0" or ch == digit_text(at % 9 + 1) for at, ch in enumerate(found[0])):
+        return False  # a ninth of 729 characters, perhaps
+    return _one_a_line([text], layout)
 
 
 def _way(text: str, first: list[tuple[int, str]], whole: bool, layout: Layout | None) -> str:
