@@ -64,7 +64,7 @@ def _detect(text: str) -> bool:
     found, where = _loaded(text)
     if where:
         return text.startswith(("[", "{")) and not any(isinstance(item, Reading) for _line, item in tables(text))
-    return isinstance(found, (list, str, dict))
+    return isinstance(found, (list, str))
 
 
 def _read(text: str, layout: Layout | None) -> Reading:

@@ -237,8 +237,9 @@ def _way(text: str, first: list[tuple[int, str]], whole: bool, layout: Layout | 
             return name
     if _one_a_line([line.strip() for _number, line in first[:16]], layout):
         return "lines"
-    if text.lstrip()[0] in "[{" and FORMATS["rows"].detect(text):
-        return "rows"
+    for name in ("json", "rows"):
+        if text.lstrip()[0] in "[{" and FORMATS[name].detect(_trimmed(text)):
+            return name
     if whole:
         for form in FORMATS.values():
             if form.read and form.detect(_trimmed(text)):

@@ -11,15 +11,20 @@ from lucidoku.errors import LucidokuError
 from lucidoku.formats import (
     andoku,
     candidates,
+    codoku,
+    documents,
     grid,
+    iss,
     library,
     line,
+    links,
     lists,
     opensudoku,
     pencil,
     separated,
     studylib,
     sudocue,
+    sudokuwiki,
     susser,
 )
 from lucidoku.formats._format import Format
@@ -28,10 +33,17 @@ from lucidoku.grid import Grid
 __all__ = ["FORMATS", "find", "names", "write", "writer"]
 
 _ORDER = (
+    links.LINK,
+    sudokuwiki.FORMAT,
+    codoku.SCF,
+    links.SUDOKUPAD,
     opensudoku.FORMAT,
     sudocue.SDK,
+    documents.JSON,
     lists.FORMAT,
     library.FORMAT,
+    iss.KILLER,
+    iss.FORMAT,
     studylib.FORMAT,
     candidates.FORMAT,
     separated.FORMAT,
@@ -45,6 +57,9 @@ _ORDER = (
     line.SDM,
     grid.SIMPLE,
     grid.MARKDOWN,
+    documents.IPUZ,
+    links.FPUZZLES,
+    links.EXCHANGE,
 )
 
 FORMATS: dict[str, Format] = {form.name: form for form in _ORDER}
