@@ -279,7 +279,7 @@ def test_sudokumaker() -> None:
 
 def test_penpa() -> None:
     numbers = {str((c // 9 + 2) * 13 + c % 9 + 2): [ch, 1, "1"] for c, ch in enumerate(LINE) if ch != "."}
-    walls = {}
+    walls: dict[str, int] = {}
     for at in (3, 6):
         walls |= {f"{169 + (r + 1) * 13 + at + 1},{169 + (r + 2) * 13 + at + 1}": 2 for r in range(9)}
         walls |= {f"{169 + (at + 1) * 13 + c + 1},{169 + (at + 1) * 13 + c + 2}": 2 for c in range(9)}
