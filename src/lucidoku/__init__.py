@@ -39,7 +39,7 @@ from lucidoku.stepper import Stepper
 from lucidoku.walkthrough import Walkthrough, explain, explain_many, solutions
 
 if TYPE_CHECKING:
-    from lucidoku import bulk, corpus, draw, examples, formats, record, scale, solvers, study, techniques, verify
+    from lucidoku import bulk, corpus, draw, examples, formats, paper, record, scale, solvers, study, techniques, verify
     from lucidoku.formats import read_puzzles
 
 __all__ = [
@@ -92,6 +92,7 @@ __all__ = [
     "language",
     "languages",
     "own_technique",
+    "paper",
     "read_puzzles",
     "record",
     "scale",
@@ -112,6 +113,7 @@ _ROOMS = frozenset(
         "draw",
         "examples",
         "formats",
+        "paper",
         "record",
         "scale",
         "solvers",
