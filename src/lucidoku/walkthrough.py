@@ -276,7 +276,7 @@ def find_steps(board: Puzzle, techniques: Iterable[str] | str | None = None) -> 
             masks,
             solution.values if solution else None,
             position.givens.values,
-        )
+        ).words
         steps += records(memoryview(words).cast("H"))
     return Steps(steps, position, ENGINE_TECHNIQUES)
 
@@ -315,11 +315,11 @@ def solutions(puzzle: Puzzle, limit: int = 2, seconds: float | None = None) -> l
     """
     start = _start(puzzle)
     if isinstance(start, Grid):
-        found = _engine.solutions(start.layout.native, start.values, None, limit, seconds)
+        found, cut = _engine.solutions(start.layout.native, start.values, None, limit, seconds)
     else:
         values, masks = _position(start)
-        found = _engine.solutions(start.layout.native, values, masks, limit, seconds)
-    if found is None:
+        found, cut = _engine.solutions(start.layout.native, values, masks, limit, seconds)
+    if cut:
         raise TimeoutError(_("no answer after {seconds:.3g} s").format(seconds=seconds or 0))
     return [Grid(values, start.layout) for values in found]
 
@@ -453,8 +453,8 @@ def _next_step(board: Board, pipeline: Pipeline, solution: Grid | None, uses: Co
             continue
         items = Pipeline("", tuple(stages)).native()
         known = solution.values if solution else None
-        words = _engine.next_step(board.layout.native, values, items, masks, known, board.givens.values)
-        if words is not None:
+        words = _engine.next_step(board.layout.native, values, items, masks, known, board.givens.values).words
+        if words:
             return decode(memoryview(words).cast("H"), board.layout, ENGINE_TECHNIQUES, _snapshot(board))
     return None
 
