@@ -47,7 +47,6 @@ def command(
         str | None, typer.Option("--format", "--from", help=_("The format to read; found out by default."))
     ] = None,
     layout: Annotated[str | None, typer.Option(help=_("Box size, diagonal, windows, or a jigsaw map."))] = None,
-    lang: Annotated[str | None, typer.Option(help=_("Language of the words."))] = None,
 ) -> None:
     """Print puzzles, a booklet or a walkthrough."""
     from lucidoku import paper as on_paper
@@ -74,12 +73,12 @@ def command(
         if kind == "sheets":
             on_paper.puzzles(
                 items, paper=paper, per_page=per_page, candidates=candidates, large=large, solutions=solutions,
-                upside_down=upside_down, heading=title, lang=lang, canvas=canvas, tick=tick,
+                upside_down=upside_down, heading=title, canvas=canvas, tick=tick,
             )  # fmt: skip
         elif kind == "booklet":
             on_paper.booklet(
                 items, paper=paper, per_page=per_page, candidates=candidates, large=large, upside_down=upside_down,
-                heading=title, fold=fold, lang=lang, canvas=canvas, tick=tick,
+                heading=title, fold=fold, canvas=canvas, tick=tick,
             )  # fmt: skip
         else:
             from lucidoku.walkthrough import explain
@@ -88,10 +87,10 @@ def command(
                 raise LucidokuError(_("one file holds one walkthrough, but there are several puzzles"))
             walk = explain(items[0].puzzle)
             if kind == "slides":
-                on_paper.slides(walk, heading=title, lang=lang, canvas=canvas, tick=tick)
+                on_paper.slides(walk, heading=title, canvas=canvas, tick=tick)
             else:
                 on_paper.document(
-                    walk, paper=paper, columns=columns, heading=title, lang=lang, canvas=canvas, tick=tick
+                    walk, paper=paper, columns=columns, heading=title, canvas=canvas, tick=tick
                 )
         _save(canvas, out)
     if bad:
