@@ -96,13 +96,14 @@ template <class L> bool Digger<L>::needed_by_a_set(const std::vector<int>& orbit
 
 // Whether the rest of a puzzle with one solution has others without an orbit. Where exact search gives up, it is
 // needed.
-template <class L> bool Digger<L>::needed(const std::vector<int>& orbit, const Values& rest, const Values& solution) {
-    if (orbit.size() > 1) return finder_.find(rest.data(), 2) != 1;
-    return finder_.find(rest.data(), 1, {orbit[0], solution[static_cast<std::size_t>(orbit[0])]}) != 0;
+template <class L>
+bool Digger<L>::needed(const std::vector<int>& orbit, const Values& rest, const Values& solution, Stop& stop) {
+    if (orbit.size() > 1) return finder_.find(rest.data(), 2, stop) != 1;
+    return finder_.find(rest.data(), 1, stop, {orbit[0], solution[static_cast<std::size_t>(orbit[0])]}) != 0;
 }
 
 template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, const Orbits& orbits,
-                                                        std::span<const int> order, const Stop& stop) {
+                                                        std::span<const int> order, Stop& stop) {
     collect(solution);
     Values puzzle = solution;
     Set given = layout_.all_cells();
@@ -129,7 +130,7 @@ template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, 
             take(orbit_at(i));
             if (needed_by_a_set(orbit_at(i), given)) put_back(orbit_at(i));
         }
-        if (finder_.find(puzzle.data(), 2) == 1) {
+        if (finder_.find(puzzle.data(), 2, stop) == 1) {
             done += part;
             continue;
         }
@@ -137,37 +138,37 @@ template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, 
         puzzle = before;
     }
     for (std::size_t i = done; i < order.size(); ++i) {
-        if (stop && stop()) throw Stopped{};
+        stop.poll();
         const auto& orbit = orbit_at(i);
         take(orbit);
         bool needed = needed_by_a_set(orbit, given);
-        if (!needed) needed = this->needed(orbit, puzzle, solution);
+        if (!needed) needed = this->needed(orbit, puzzle, solution, stop);
         if (needed) put_back(orbit);
     }
     return puzzle;
 }
 
 template <class L> void Digger<L>::reduce(Values& puzzle, const Values& solution, const Orbits& orbits,
-                                          std::span<const int> order, const Stop& stop) {
+                                          std::span<const int> order, Stop& stop) {
     for (const int orbit : order) {
         const auto& cells = orbits.cells[static_cast<std::size_t>(orbit)];
         if (!puzzle[static_cast<std::size_t>(cells[0])]) continue;
-        if (stop && stop()) throw Stopped{};
+        stop.poll();
         for (const int c : cells) puzzle[static_cast<std::size_t>(c)] = 0;
-        if (!needed(cells, puzzle, solution)) continue;
+        if (!needed(cells, puzzle, solution, stop)) continue;
         for (const int c : cells) puzzle[static_cast<std::size_t>(c)] = solution[static_cast<std::size_t>(c)];
     }
 }
 
-template <class L> double Digger<L>::log_weight(const Values& puzzle, const Values& solution,
-                                                std::span<const int> order, const Stop& stop) {
+template <class L>
+double Digger<L>::log_weight(const Values& puzzle, const Values& solution, std::span<const int> order, Stop& stop) {
     std::vector<int> empty, given;
     for (const int c : order) (puzzle[static_cast<std::size_t>(c)] ? given : empty).push_back(c);
     std::reverse(empty.begin(), empty.end());
     std::vector<int> needs;
     Values rest;
     for (const int p : given) {
-        if (stop && stop()) throw Stopped{};
+        stop.poll();
         int few = 0, enough = static_cast<int>(empty.size()); // with `few` it is needed, with `enough` not
         while (enough - few > 1) {
             const int middle = (few + enough) / 2;
@@ -177,7 +178,7 @@ template <class L> double Digger<L>::log_weight(const Values& puzzle, const Valu
                 rest[c] = solution[c];
             }
             rest[static_cast<std::size_t>(p)] = 0;
-            (needed({p}, rest, solution) ? few : enough) = middle;
+            (needed({p}, rest, solution, stop) ? few : enough) = middle;
         }
         needs.push_back(enough);
     }
@@ -189,13 +190,13 @@ template <class L> double Digger<L>::log_weight(const Values& puzzle, const Valu
     return sum;
 }
 
-template <class L> bool Digger<L>::minimal(const Values& puzzle, const Stop& stop) {
+template <class L> bool Digger<L>::minimal(const Values& puzzle, Stop& stop) {
     Values rest = puzzle;
     for (std::size_t c = 0; c < rest.size(); ++c) {
         if (!rest[c]) continue;
-        if (stop && stop()) throw Stopped{};
+        stop.poll();
         rest[c] = 0;
-        if (finder_.find(rest.data(), 1, {static_cast<int>(c), puzzle[c]}) == 0) return false;
+        if (finder_.find(rest.data(), 1, stop, {static_cast<int>(c), puzzle[c]}) == 0) return false;
         rest[c] = puzzle[c];
     }
     return true;

@@ -36,12 +36,10 @@ public:
     explicit Digger(SolutionFinder<L>& finder) : finder_(finder), layout_(finder.layout()) {}
 
     // `order` names orbits of `orbits` once each; what it does not name stays. Nothing when exact search gave up.
-    std::optional<Values> dig(const Values& solution, const Orbits& orbits, std::span<const int> order,
-                              const Stop& stop = {});
+    std::optional<Values> dig(const Values& solution, const Orbits& orbits, std::span<const int> order, Stop& stop);
 
     // Takes from a puzzle with one solution, in the order named, the orbits that can go.
-    void reduce(Values& puzzle, const Values& solution, const Orbits& orbits, std::span<const int> order,
-                const Stop& stop = {});
+    void reduce(Values& puzzle, const Values& solution, const Orbits& orbits, std::span<const int> order, Stop& stop);
 
     // The natural logarithm of 1 / (the chance that digging cell by cell ends in this minimal puzzle, given the order
     // in which `order` has the cells that are empty). Digging does not find all minimal puzzles of a grid equally
@@ -50,10 +48,10 @@ public:
     // Of the e empty cells, let t(p) be the least number of the last ones in the order that must stand beside the other
     // givens for given p not to be needed. p stays if fewer than t(p) empty cells have their turn after it. Putting the
     // givens into the order one by one, small t first, the i-th has t + i places of the e + 1 + i there are (i from 0).
-    double log_weight(const Values& puzzle, const Values& solution, std::span<const int> order, const Stop& stop = {});
+    double log_weight(const Values& puzzle, const Values& solution, std::span<const int> order, Stop& stop);
 
     // Whether no single given of a puzzle with one solution can go.
-    bool minimal(const Values& puzzle, const Stop& stop = {});
+    bool minimal(const Values& puzzle, Stop& stop);
 
 private:
     void collect(const Values& solution);
@@ -61,7 +59,7 @@ private:
     void collect_pairs_of_lines(const Values& solution);
     void add(const Set& cells);
     bool needed_by_a_set(const std::vector<int>& orbit, const Set& rest) const;
-    bool needed(const std::vector<int>& orbit, const Values& rest, const Values& solution);
+    bool needed(const std::vector<int>& orbit, const Values& rest, const Values& solution, Stop& stop);
 
     SolutionFinder<L>& finder_;
     const L& layout_;

@@ -20,11 +20,11 @@ public:
     // Looks for up to `limit` solutions of n*n digits (0: empty) and returns how many there are; `unknown` where that
     // takes too long. They are read by `solution`.
     // `excluded`: a digit that an empty cell shall not have.
-    std::size_t find(const std::uint8_t* digits, std::size_t limit, Exclusion excluded = {}) {
+    std::size_t find(const std::uint8_t* digits, std::size_t limit, Stop& stop, Exclusion excluded = {}) {
         count_ = 0;
         if (plain_) {
             if (nines_.size() < limit) nines_.resize(limit);
-            const std::size_t count = nine_.count(digits, limit, nines_.data(), limit, excluded);
+            const std::size_t count = nine_.count(digits, limit, nines_.data(), limit, &stop, excluded);
             if (count == unknown) return unknown;
             from_nine_ = true;
             return count_ = count;
@@ -36,20 +36,18 @@ public:
             board.place(c, digits[c] - 1);
         }
         if (excluded.digit) board.eliminate(excluded.cell, excluded.digit - 1);
-        auto found = solutions_within(board, limit, most_nodes_, stop_);
-        if (!found) return unknown;
+        Found found = solutions(board, {.count = limit, .nodes = most_nodes_}, stop);
+        if (found.end == Found::End::late) throw Stopped{true};
+        if (found.end == Found::End::given_up) return unknown;
         from_nine_ = false;
-        general_ = std::move(*found);
+        general_ = std::move(found.grids);
         return count_ = general_.size();
     }
     const std::uint8_t* solution(std::size_t i) const {
         assert(i < count_);
         return from_nine_ ? nines_[i].data() : general_[i].data();
     }
-    bool unique(const std::uint8_t* digits) { return find(digits, 2) == 1; }
-
-    // Asked by the general search now and then.
-    void stop_when(const Stop& stop) { stop_ = stop; }
+    bool unique(const std::uint8_t* digits, Stop& stop) { return find(digits, 2, stop) == 1; }
 
     const L& layout() const { return layout_; }
 
@@ -61,7 +59,6 @@ private:
     Nine nine_;
     std::vector<Nine::Digits> nines_;
     std::vector<Values> general_;
-    Stop stop_;
 };
 
 } // namespace lucidoku

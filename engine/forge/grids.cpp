@@ -85,7 +85,7 @@ Values shuffled(const std::uint8_t* grid, Random& random) {
 // Fills a board by chance, the cell with the fewest digits first.
 template <class L> class Filling {
 public:
-    Filling(Random& random, std::uint64_t most_nodes, const Stop& stop)
+    Filling(Random& random, std::uint64_t most_nodes, Stop& stop)
         : random_(random), most_nodes_(most_nodes), stop_(stop) {}
 
     std::optional<Values> run(const Board<L>& board) {
@@ -97,7 +97,8 @@ public:
 
 private:
     bool descend(const Board<L>& before) {
-        if (++nodes_ % 64 == 0 && stop_ && stop_()) throw Stopped{};
+        ++nodes_;
+        stop_.poll();
         if (gave_up()) return false;
         auto board = std::make_unique<Board<L>>(before); // the call stack would be too small
         if (!settle(*board)) return false;
@@ -149,14 +150,14 @@ private:
 
     Random& random_;
     std::uint64_t most_nodes_, nodes_ = 0;
-    const Stop& stop_;
+    Stop& stop_;
     Values found_;
 };
 
 } // namespace
 
 template <class L>
-std::optional<Values> random_completion(const L& layout, const std::uint8_t* givens, Random& random, const Stop& stop) {
+std::optional<Values> random_completion(const L& layout, const std::uint8_t* givens, Random& random, Stop& stop) {
     Board<L> board(layout);
     for (int c = 0; c < layout.cells(); ++c) {
         if (!givens[c]) continue;
@@ -172,11 +173,11 @@ std::optional<Values> random_completion(const L& layout, const std::uint8_t* giv
     return std::nullopt;
 }
 
-template <class L> Values random_grid(SolutionFinder<L>& finder, Random& random, const Stop& stop) {
+template <class L> Values random_grid(SolutionFinder<L>& finder, Random& random, Stop& stop) {
     const L& layout = finder.layout();
     if (layout.is_plain9()) {
         for (;;)
-            if (finder.find(band_and_stack(random).data(), 1) == 1) return shuffled(finder.solution(0), random);
+            if (finder.find(band_and_stack(random).data(), 1, stop) == 1) return shuffled(finder.solution(0), random);
     }
     const Values nothing(static_cast<std::size_t>(layout.cells()), 0);
     for (;;)
@@ -185,16 +186,14 @@ template <class L> Values random_grid(SolutionFinder<L>& finder, Random& random,
 
 // Of all grids that have the digits in order in the first row, where there are not too many of them, one is drawn, and
 // the digits are relabelled. Houses know no digits, so each full grid is one of these under n! labellings.
-template <class L> std::optional<Values> UniformGrids<L>::next_of_all(Random& random, const Stop& stop) {
+template <class L> std::optional<Values> UniformGrids<L>::next_of_all(Random& random, Stop& stop) {
     constexpr std::size_t most = 1u << 16;
     const L& layout = finder_.layout();
     const auto n = static_cast<std::size_t>(layout.n());
     Values grid(n * n, 0);
     for (std::size_t c = 0; c < n; ++c) grid[c] = static_cast<std::uint8_t>(c + 1);
     if (!listed_) {
-        finder_.stop_when(stop);
-        const std::size_t count = n > 6 ? 0 : finder_.find(grid.data(), most);
-        finder_.stop_when({});
+        const std::size_t count = n > 6 ? 0 : finder_.find(grid.data(), most, stop);
         if (count < most) // and known
             for (std::size_t i = 0; i < count; ++i)
                 all_.emplace_back(finder_.solution(i), finder_.solution(i) + layout.cells());
@@ -208,7 +207,7 @@ template <class L> std::optional<Values> UniformGrids<L>::next_of_all(Random& ra
     return grid;
 }
 
-template <class L> std::optional<Values> UniformGrids<L>::next(Random& random, const Stop& stop) {
+template <class L> std::optional<Values> UniformGrids<L>::next(Random& random, Stop& stop) {
     const L& layout = finder_.layout();
     if (!layout.is_plain9()) return next_of_all(random, stop);
     // Each pair of a band and a stack has a list of `slots` places, filled as far as it has fillings (2,693 in the
@@ -216,10 +215,10 @@ template <class L> std::optional<Values> UniformGrids<L>::next(Random& random, c
     // drawn again. So every full grid has one place of the same chance.
     constexpr std::uint32_t slots = 1u << 14;
     for (;;) {
-        if (stop && stop()) throw Stopped{};
+        stop.poll();
         const Nine::Digits start = band_and_stack(random);
         const std::uint32_t slot = random.below(slots);
-        const std::size_t count = finder_.find(start.data(), slots);
+        const std::size_t count = finder_.find(start.data(), slots, stop);
         if (count == SolutionFinder<L>::unknown) return std::nullopt;
         if (slot >= count) continue;
         const std::uint8_t* one = finder_.solution(slot);
@@ -228,9 +227,9 @@ template <class L> std::optional<Values> UniformGrids<L>::next(Random& random, c
 }
 
 #define LUCIDOKU_INSTANTIATE(L)                                                                                        \
-    template Values random_grid(SolutionFinder<L>&, Random&, const Stop&);                                             \
+    template Values random_grid(SolutionFinder<L>&, Random&, Stop&);                                                   \
     template class UniformGrids<L>;                                                                                    \
-    template std::optional<Values> random_completion(const L&, const std::uint8_t*, Random&, const Stop&);
+    template std::optional<Values> random_completion(const L&, const std::uint8_t*, Random&, Stop&);
 LUCIDOKU_INSTANTIATE(Layout9)
 LUCIDOKU_INSTANTIATE(Layout16)
 LUCIDOKU_INSTANTIATE(Layout25)

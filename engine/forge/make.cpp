@@ -30,7 +30,7 @@ template <class L> bool Maker<L>::may_come(int orbit) const {
     return std::all_of(cells.begin(), cells.end(), [&](int c) { return order_.allowed[at(c)] != 0; });
 }
 
-template <class L> std::optional<Values> Maker<L>::full_grid(Random& random, const Stop& stop) {
+template <class L> std::optional<Values> Maker<L>::full_grid(Random& random, Stop& stop) {
     if (!order_.solution.empty()) return order_.solution;
     if (!order_.kept.empty()) return random_completion(layout_, order_.kept.data(), random, stop);
     if (order_.uniform) return uniform_.next(random, stop);
@@ -58,7 +58,7 @@ template <class L> bool Maker<L>::fill_up(State& state, Random& random) {
 }
 
 // A puzzle dug out of a random full grid. Cells that may not be given go first.
-template <class L> std::optional<typename Maker<L>::State> Maker<L>::dug(Random& random, Made& made, const Stop& stop) {
+template <class L> std::optional<typename Maker<L>::State> Maker<L>::dug(Random& random, Made& made, Stop& stop) {
     auto solution = full_grid(random, stop);
     if (!solution) return std::nullopt;
     std::vector<int> order(order_.orbits.cells.size());
@@ -70,7 +70,7 @@ template <class L> std::optional<typename Maker<L>::State> Maker<L>::dug(Random&
         for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit)
             if (!may_come(static_cast<int>(orbit)))
                 for (const int c : order_.orbits.cells[orbit]) rest[at(c)] = 0;
-        if (!finder_.unique(rest.data())) return std::nullopt;
+        if (!finder_.unique(rest.data(), stop)) return std::nullopt;
         std::stable_partition(order.begin(), order.end(), [&](int orbit) { return !may_come(orbit); });
     }
     auto puzzle = digger_.dig(*solution, order_.orbits, order, stop);
@@ -87,7 +87,7 @@ template <class L> std::optional<typename Maker<L>::State> Maker<L>::dug(Random&
 // A puzzle whose givens are all cells of the pattern. A full grid is changed where some of the pattern's digits go,
 // such that the pattern's digits have ever fewer solutions, until they have one.
 template <class L>
-std::optional<typename Maker<L>::State> Maker<L>::on_pattern(Random& random, Made& made, const Stop& stop) {
+std::optional<typename Maker<L>::State> Maker<L>::on_pattern(Random& random, Made& made, Stop& stop) {
     auto solution = full_grid(random, stop);
     if (!solution) return std::nullopt;
     std::vector<int> free;
@@ -102,20 +102,20 @@ std::optional<typename Maker<L>::State> Maker<L>::on_pattern(Random& random, Mad
     };
     constexpr std::size_t most = 500, listed = 40;
     State state{restricted(solution->data()), *solution, 0, false, 0};
-    std::size_t many = finder_.find(state.puzzle.data(), most);
+    std::size_t many = finder_.find(state.puzzle.data(), most, stop);
     for (int tries = 0; tries < order_.most_tries && many != 1; ++tries) {
-        if (stop && stop()) throw Stopped{};
+        stop.poll();
         if (free.empty()) return std::nullopt;
         Values rest = state.puzzle;
         for (std::size_t k = 1 + random.index(std::min<std::size_t>(4, free.size())); k > 0; --k)
             for (const int c : order_.orbits.cells[at(free[random.index(free.size())])]) rest[at(c)] = 0;
         if (!order_.solution.empty()) return std::nullopt; // there is nothing to change
-        const std::size_t count = finder_.find(rest.data(), listed);
+        const std::size_t count = finder_.find(rest.data(), listed, stop);
         if (!count || count == SolutionFinder<L>::unknown) continue;
         const std::uint8_t* other = finder_.solution(random.index(count));
         const Values grid(other, other + layout_.cells());
         Values puzzle = restricted(grid.data());
-        const std::size_t now = finder_.find(puzzle.data(), std::min(most, many + 1));
+        const std::size_t now = finder_.find(puzzle.data(), std::min(most, many + 1), stop);
         ++made.tried;
         if (!now || now == SolutionFinder<L>::unknown || now > many) continue;
         many = now;
@@ -164,11 +164,10 @@ template <class L> typename Maker<L>::State Maker<L>::turned(const Values& start
 }
 
 // Where a job begins; nothing when that led nowhere.
-template <class L>
-std::optional<typename Maker<L>::State> Maker<L>::begin(Random& random, Made& made, const Stop& stop) {
+template <class L> std::optional<typename Maker<L>::State> Maker<L>::begin(Random& random, Made& made, Stop& stop) {
     if (!order_.starts.empty()) {
         State state = turned(order_.starts[random.index(order_.starts.size())], random);
-        if (!finder_.unique(state.puzzle.data())) return std::nullopt;
+        if (!finder_.unique(state.puzzle.data(), stop)) return std::nullopt;
         state.solution.assign(finder_.solution(0), finder_.solution(0) + layout_.cells());
         ++made.tried;
         if (!fill_up(state, random)) return std::nullopt;
@@ -178,7 +177,7 @@ std::optional<typename Maker<L>::State> Maker<L>::begin(Random& random, Made& ma
 }
 
 // Whether the givens are as ordered. Where no given shall be too many, those that can go do so.
-template <class L> bool Maker<L>::fits(State& state, Random& random, const Stop& stop) {
+template <class L> bool Maker<L>::fits(State& state, Random& random, Stop& stop) {
     const bool single = order_.orbits.cells.size() == at(layout_.cells()) && order_.kept.empty();
     if (order_.minimal && !(single && state.reduced)) {
         std::vector<int> order(order_.orbits.cells.size());
@@ -192,10 +191,10 @@ template <class L> bool Maker<L>::fits(State& state, Random& random, const Stop&
 }
 
 // Lists puzzles that have givens of `rest` and one or two orbits more, in which only one of all solutions agrees.
-template <class L>
-void Maker<L>::neighbours(const Values& rest, const std::vector<int>& gone, const Values& solution, Random& random) {
+template <class L> void Maker<L>::neighbours(const Values& rest, const std::vector<int>& gone, const Values& solution,
+                                             Random& random, Stop& stop) {
     near_.clear();
-    const std::size_t count = finder_.find(rest.data(), most_solutions);
+    const std::size_t count = finder_.find(rest.data(), most_solutions, stop);
     if (!count || count == SolutionFinder<L>::unknown || count >= most_solutions) return;
     // What comes instead: another orbit of the same size; on a pattern, the same ones with other digits.
     std::vector<std::vector<int>> choices;
@@ -235,7 +234,7 @@ void Maker<L>::neighbours(const Values& rest, const std::vector<int>& gone, cons
 }
 
 // Goes to a neighbour that is as near to the order or nearer; false when none was found with the givens that went.
-template <class L> bool Maker<L>::step(State& state, Random& random, Made& made, const Stop& stop) {
+template <class L> bool Maker<L>::step(State& state, Random& random, Made& made, Stop& stop) {
     std::vector<int> given;
     for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit)
         if (state.puzzle[at(order_.orbits.cells[orbit][0])] && may_go(static_cast<int>(orbit)))
@@ -247,9 +246,9 @@ template <class L> bool Maker<L>::step(State& state, Random& random, Made& made,
     Values rest = state.puzzle;
     for (const int orbit : given)
         for (const int c : order_.orbits.cells[at(orbit)]) rest[at(c)] = 0;
-    neighbours(rest, given, state.solution, random);
+    neighbours(rest, given, state.solution, random, stop);
     for (State& next : near_) {
-        if (stop && stop()) throw Stopped{};
+        stop.poll();
         if (next.puzzle == state.puzzle || !fits(next, random, stop)) continue;
         next.cost = judge_.cost(next.puzzle, stop);
         ++made.tried;
@@ -261,7 +260,7 @@ template <class L> bool Maker<L>::step(State& state, Random& random, Made& made,
     return false;
 }
 
-template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, const Stop& stop) {
+template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, Stop& stop) {
     Random random(seed, number);
     Made made;
     const bool walked = !order_.pipeline.empty();
@@ -270,7 +269,7 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
         std::uint64_t last = 0; // tried before the last result
         while (made.puzzles.size() < results && made.tried - last < at(order_.most_tries)) {
             ++made.tried;
-            if (stop && stop()) throw Stopped{};
+            stop.poll();
             auto state = begin(random, made, stop);
             if (!state) continue;
             if (fits(*state, random, stop)) {
@@ -299,7 +298,8 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
                 last = made.tried;
             }
         }
-    } catch (Stopped) {
+    } catch (Stopped stopped) {
+        if (!stopped.late) throw;
         // What there is, is as ordered.
     }
     return made;

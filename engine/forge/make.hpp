@@ -27,7 +27,7 @@ public:
         : layout_(layout), order_(order), finder_(layout), uniform_(layout), digger_(finder_), judge_(layout, order) {}
 
     // May be cut short by `stop`; then it returns what it has.
-    Made job(std::uint64_t seed, std::uint64_t number, const Stop& stop);
+    Made job(std::uint64_t seed, std::uint64_t number, Stop& stop);
 
 private:
     struct State {
@@ -36,17 +36,18 @@ private:
         bool reduced = false; // no orbit can go
         double log_weight = 0;
     };
-    std::optional<State> begin(Random& random, Made& made, const Stop& stop);
-    std::optional<Values> full_grid(Random& random, const Stop& stop);
-    std::optional<State> dug(Random& random, Made& made, const Stop& stop);
-    std::optional<State> on_pattern(Random& random, Made& made, const Stop& stop);
+    std::optional<State> begin(Random& random, Made& made, Stop& stop);
+    std::optional<Values> full_grid(Random& random, Stop& stop);
+    std::optional<State> dug(Random& random, Made& made, Stop& stop);
+    std::optional<State> on_pattern(Random& random, Made& made, Stop& stop);
     State turned(const Values& start, Random& random);
     bool fill_up(State& state, Random& random);
-    bool fits(State& state, Random& random, const Stop& stop);
+    bool fits(State& state, Random& random, Stop& stop);
     bool may_go(int orbit) const;
     bool may_come(int orbit) const;
-    bool step(State& state, Random& random, Made& made, const Stop& stop);
-    void neighbours(const Values& rest, const std::vector<int>& gone, const Values& solution, Random& random);
+    bool step(State& state, Random& random, Made& made, Stop& stop);
+    void neighbours(const Values& rest, const std::vector<int>& gone, const Values& solution, Random& random,
+                    Stop& stop);
 
     const L& layout_;
     const Order& order_;

@@ -9,7 +9,7 @@ constexpr int otherwise = 1000;
 
 } // namespace
 
-template <class L> int Judge<L>::cost(const Values& puzzle, const Stop& stop) {
+template <class L> int Judge<L>::cost(const Values& puzzle, Stop& stop) {
     const Pipeline& pipeline = order_.pipeline;
     if (pipeline.empty()) return 0;
     Board<L> board(layout_);
@@ -21,6 +21,7 @@ template <class L> int Judge<L>::cost(const Values& puzzle, const Stop& stop) {
         givens.set(c);
     }
     const Walk result = walk(std::move(board), givens, pipeline, false, work_, stop);
+    if (result.status == Walk::Status::cut) throw Stopped{true};
     std::vector<int> place_of(techniques().size(), -1);
     for (std::size_t i = pipeline.size(); i-- > 0;)
         place_of[static_cast<std::size_t>(pipeline[i].technique)] = static_cast<int>(i);

@@ -43,7 +43,7 @@ template <class L> class Judge {
 public:
     Judge(const L& layout, const Order& order) : layout_(layout), order_(order) {}
 
-    int cost(const Values& puzzle, const Stop& stop);
+    int cost(const Values& puzzle, Stop& stop);
 
 private:
     const L& layout_;

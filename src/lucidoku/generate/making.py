@@ -290,8 +290,8 @@ def canonical_form(grid: Grid) -> bytes:
     layout = grid.layout
     if layout.is_jigsaw or layout.extras:
         return _relabelled(grid.values)
-    form = _engine.canonical(grid.values, layout.box_height, layout.box_width)
-    return form if any(form) else _relabelled(grid.values)
+    form, state = _engine.canonical(grid.values, layout.box_height, layout.box_width)
+    return form if state == b"\0" else _relabelled(grid.values)
 
 
 def _relabelled(values: bytes) -> bytes:
