@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from lucidoku._text import N_, _, language, polished
-from lucidoku.errors import LucidokuError, UnknownTechnique
+from lucidoku.errors import InvalidArgument, LucidokuError, UnknownTechnique
 from lucidoku.step import Step, Technique
 from lucidoku.techniques import (
     als,
@@ -194,11 +194,11 @@ def tell(step: Step, length: str = "full", lang: str | None = None) -> str:
         lang: language code; the user's language by default.
 
     Raises:
-        ValueError: another length.
+        InvalidArgument: another length.
         LucidokuError: no words in that language.
     """
     if length not in ("hint", "full"):
-        raise ValueError(f"length must be 'hint' or 'full', not {length!r}")
+        raise InvalidArgument(_("length must be 'hint' or 'full', not {length}").format(length=repr(length)))
     with language(lang):
         return polished((step.technique.teller or generic)(step, length))
 
