@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import NoReturn
 
 from lucidoku import _engine
+from lucidoku._conflict import conflict_error
 from lucidoku._text import _
 from lucidoku.board import Board
+from lucidoku.cells import Candidate
 from lucidoku.errors import InvalidArgument, MultipleSolutions, NoSolution, TimeLimit
 from lucidoku.grid import Grid, Puzzle, digit_text
 from lucidoku.puzzle import puzzle_of
@@ -71,7 +73,7 @@ def raise_no_solution(start: Grid | Board) -> NoReturn:
         if len(known) == 1:
             _raise_mistake(start, known[0])
     (start if isinstance(start, Board) else Board(start)).check()
-    raise NoSolution(_("the puzzle has no solution: no completed grid agrees with its givens"))
+    raise conflict_error(start)
 
 
 def _raise_mistake(board: Board, solution: Grid) -> None:
@@ -79,18 +81,22 @@ def _raise_mistake(board: Board, solution: Grid) -> None:
     for cell in board.layout.cells:
         value = board.values[cell]
         if value and value != solution[cell]:
-            raise NoSolution(
+            error = NoSolution(
                 _("there is a mistake in this position: {cell} is not {digit}").format(
                     cell=cell, digit=digit_text(value)
                 )
             )
+            error.entries = (Candidate(cell, value),)
+            raise error
     for cell in board.layout.cells:
         if not board.values[cell] and solution[cell] not in board.candidates(cell):
-            raise NoSolution(
+            error = NoSolution(
                 _("there is a mistake in this position: a candidate of {cell} was removed that is right").format(
                     cell=cell
                 )
             )
+            error.removed = (Candidate(cell, solution[cell]),)
+            raise error
 
 
 def raise_several(one: Grid, other: Grid) -> NoReturn:

@@ -64,7 +64,7 @@ def find_steps(puzzle: Puzzle, pipeline: PipelineLike = "logic") -> Sequence[Ste
     return Steps(steps, position, ENGINE_TECHNIQUES)
 
 
-def hint(puzzle: Puzzle, pipeline: PipelineLike = "all") -> Step | None:
+def hint(puzzle: Puzzle, pipeline: PipelineLike = "all", *, allow_multiple: bool = False) -> Step | None:
     """Return the easiest next step; None when the board is solved or no technique applies.
 
     Raises:
