@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from lucidoku.cells import Candidate
+    from lucidoku.grid import Grid
 
 __all__ = [
     "InvalidArgument",
@@ -38,7 +39,13 @@ class WrongType(LucidokuError, TypeError):
 
 
 class TimeLimit(LucidokuError, TimeoutError):
-    """The time that was allowed was not enough."""
+    """The time that was allowed was not enough.
+
+    Attributes:
+        found: the solutions that were found until then.
+    """
+
+    found: tuple[Grid, ...] = ()
 
 
 class ParseError(LucidokuError, ValueError):

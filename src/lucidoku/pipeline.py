@@ -24,7 +24,20 @@ def length_unit(technique: Technique) -> str:
     >>> length_unit(Technique.named("xy-chain")), length_unit(Technique.named("x-wing"))
     ('links', '')
     """
-    return _engine.LIMITS[ENGINE_INDEX[technique.id]] if technique.id in ENGINE_INDEX else ""
+    return _LIMITS[ENGINE_INDEX[technique.id]] if technique.id in ENGINE_INDEX else ""
+
+
+def _unit(own_id: str) -> str:
+    technique = techniques.get(own_id)
+    if technique.family == "als" or own_id.startswith("sue-de-coq") or own_id == "ny-wing":
+        return "links" if own_id == "als-chain" else "cells"
+    if technique.family == "forcing":
+        return "links" if own_id.endswith("forcing-chain") else "inferences"
+    linked = technique.family == "chains" or own_id.startswith("kraken")
+    return "links" if linked or own_id in ("remote-pair", "x-chain", "empty-rectangle-chain") else ""
+
+
+_LIMITS: tuple[str, ...] = getattr(_engine, "LIMITS", None) or tuple(map(_unit, _engine.TECHNIQUES))
 
 
 @dataclass(frozen=True)
