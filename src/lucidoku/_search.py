@@ -16,6 +16,7 @@ from lucidoku.grid import Grid, Puzzle, digit_text
 from lucidoku.puzzle import puzzle_of
 
 __all__ = [
+    "BUDGET",
     "Clock",
     "check_limit",
     "check_seconds",
@@ -53,7 +54,7 @@ def solutions(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None
     return grids
 
 
-_BUDGET = 1.0  # seconds for the engine on grids larger than 9x9, before a search that learns from conflicts takes over
+BUDGET = 1.0  # seconds for the engine on grids larger than 9x9, before a search that learns from conflicts takes over
 
 
 def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list[bytes], bool]:
@@ -63,11 +64,11 @@ def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list
     """
     masks = start.masks.tobytes() if isinstance(start, Board) else None
     large = start.layout.n > 9
-    first = min(_BUDGET, seconds or _BUDGET) if large else seconds
+    first = min(BUDGET, seconds or BUDGET) if large else seconds
     found, cut = _engine.solutions(start.layout.native, bytes(start.values), masks, limit, first)
     if not cut or not large:
         return found, cut
-    left = None if seconds is None else seconds - _BUDGET
+    left = None if seconds is None else seconds - BUDGET
     if left is not None and left <= 0:
         return found, True
     try:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lucidoku import _engine
-from lucidoku._search import check_limit, check_seconds, check_threads, not_found, solutions
+from lucidoku._search import BUDGET, check_limit, check_seconds, check_threads, not_found, search, solutions
 from lucidoku._text import _
 from lucidoku.errors import InvalidPuzzle, TimeLimit
 from lucidoku.formats._format import located
@@ -173,8 +173,27 @@ def solve_array(
     if hasattr(puzzles, "__array_interface__"):
         return _solve_numpy(puzzles, limit, threads, layout, time_limit)
     digits, layout = digits_of_lines(puzzles, layout)
-    counts, found, cut = _engine.solve(layout.native, digits, limit, threads, seconds_each=time_limit)
-    return Answers(layout, array("i", counts), found, cut)
+    answers = _solve_digits(digits, layout, limit, threads, time_limit)
+    return Answers(layout, array("i", answers[0]), answers[1], answers[2])
+
+
+def _solve_digits(
+    digits: bytes, layout: Layout, limit: int, threads: int, seconds: float | None
+) -> tuple[bytes, bytes, bytes]:
+    """Return counts, solutions and what was cut; large grids that take long are searched by learning from conflicts."""
+    large = layout.n > 9
+    each = BUDGET if large and (seconds is None or seconds > BUDGET) else seconds
+    counts, found, cut = _engine.solve(layout.native, digits, limit, threads, seconds_each=each)
+    if not any(cut) or each == seconds:
+        return counts, found, cut
+    cells = layout.n**2
+    numbers, solved, open_ = array("I", counts), bytearray(found), bytearray(cut)
+    for i in (i for i, late in enumerate(cut) if late):
+        answers, late = search(Grid(digits[i * cells : (i + 1) * cells], layout), limit, seconds)
+        numbers[i], open_[i] = max(numbers[i], len(answers)), late
+        if answers:
+            solved[i * cells : (i + 1) * cells] = answers[0]
+    return numbers.tobytes(), bytes(solved), bytes(open_)
 
 
 def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None, seconds: float | None) -> Answers:
@@ -193,7 +212,7 @@ def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None, 
             _("expected {cells} cells a puzzle, not {count}").format(cells=layout.n**2, count=values.shape[1])
         )
     if values.dtype == np.uint8:
-        counts, found, cut = _engine.solve(layout.native, values.tobytes(), limit, threads, seconds_each=seconds)
+        counts, found, cut = _solve_digits(values.tobytes(), layout, limit, threads, seconds)
     else:
         marks = values.astype(np.uint32).tobytes()
         counts, found, cut = _engine.solve(
