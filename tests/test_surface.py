@@ -115,9 +115,9 @@ def test_a_wrong_digit_in_a_list_is_named_by_its_cell() -> None:
 def test_arguments_out_of_range_and_of_other_kinds_give_errors_of_ours() -> None:
     for call in (
         lambda: ld.count(LINE, limit=-1),
-        lambda: ld.solutions(LINE, 0),
+        lambda: ld.solutions(LINE, -3),
         lambda: ld.solve_array([LINE], threads=0),
-        lambda: ld.solve_array([LINE], limit=0),
+        lambda: ld.solve_array([LINE], limit=-1),
         lambda: list(ld.explain_many([LINE], threads=0)),
         lambda: ld.hint(LINE).tell("long"),  # type: ignore[union-attr]
         lambda: ld.Cell(81, 9),

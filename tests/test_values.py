@@ -69,7 +69,7 @@ def test_layouts_cells_and_sets_of_cells_cannot_be_changed() -> None:
         board.values[0] = 0
     for arguments in ((1, 1), (6, 6), (3, 3, "abc"), (3, 3, "", ("star",))):
         with pytest.raises(ld.InvalidPuzzle):
-            Layout(*arguments)  # type: ignore[arg-type]
+            Layout(*arguments)
 
 
 def same(one: Any, other: Any) -> bool:

@@ -12,7 +12,7 @@ from threading import RLock
 from typing import Any, Literal, overload
 
 from lucidoku import _engine
-from lucidoku._search import check_threads, raise_no_solution, raise_several, solutions
+from lucidoku._search import Clock, check_seconds, check_threads, raise_no_solution, raise_several, search, solutions
 from lucidoku._text import _
 from lucidoku._views import view
 from lucidoku.board import Board
@@ -25,7 +25,7 @@ from lucidoku.step import LazySteps, Step, Technique, decode, records
 
 __all__ = ["Puzzle", "Walkthrough", "explain", "explain_many", "find_steps", "hint", "solutions"]
 
-_SOLVED, _STUCK, _NO_SOLUTION, _SEVERAL = range(4)
+_SOLVED, _STUCK, _NO_SOLUTION, _SEVERAL, _CUT = range(5)
 _BLOCK = 256
 
 
@@ -39,7 +39,9 @@ class Walkthrough(LazySteps):
         puzzle: the givens.
         layout: the layout of the puzzle.
         pipeline: the techniques that could be used.
-        solution: the completed grid; None when the puzzle has several.
+        solution: the completed grid; None when the puzzle has several, or it is not known.
+        solved: whether the steps lead to the solution.
+        cut: whether the time was up before the end.
 
     >>> walk = explain(Grid.parse("1.....2..3.....4"))
     >>> walk.solved, walk.guesses, len(walk)
@@ -55,6 +57,7 @@ class Walkthrough(LazySteps):
         items: Sequence[Sequence[int] | Step],
         solution: Grid | None,
         solved: bool,
+        cut: bool = False,
     ) -> None:
         """Use `explain` instead."""
         self._start = start if isinstance(start, Grid) else start.copy()
@@ -63,13 +66,14 @@ class Walkthrough(LazySteps):
         self.pipeline = pipeline
         self.solution = solution
         self.solved = solved
+        self.cut = cut
         super().__init__(items)
         self._boards: list[Board] = []
         self._lock = RLock()
 
     def __reduce__(self) -> tuple[Any, ...]:
         items = [item if isinstance(item, Step) else array("H", item) for item in self._items]
-        return (_restored, (self._start, self.pipeline, items, self.solution, self.solved))
+        return (Walkthrough, (self._start, self.pipeline, items, self.solution, self.solved, self.cut))
 
     def __copy__(self) -> Walkthrough:
         return self
@@ -137,7 +141,7 @@ class Walkthrough(LazySteps):
         return used[-1] if used else None
 
     def __repr__(self) -> str:
-        state = "solved" if self.solved else "not solved"
+        state = "solved" if self.solved else "cut by its time limit" if self.cut else "not solved"
         return f"<Walkthrough {self.puzzle.line}: {len(self)} steps, {state}>"
 
     def __str__(self) -> str:
@@ -148,38 +152,49 @@ class Walkthrough(LazySteps):
         return page
 
 
-def explain(puzzle: Puzzle, pipeline: PipelineLike = "all", *, allow_multiple: bool = False) -> Walkthrough:
+def explain(
+    puzzle: Puzzle,
+    pipeline: PipelineLike = "all",
+    *,
+    allow_multiple: bool = False,
+    time_limit: float | None = None,
+) -> Walkthrough:
     """Solve a puzzle as a person would, and return the walkthrough.
 
     Args:
         puzzle: a Grid, a Board (values, pencil marks), text in any known format, a list or an array of digits.
         pipeline: the techniques to use, see `Pipeline.of`.
         allow_multiple: go as far as logic goes when the puzzle has several solutions, instead of raising.
+        time_limit: how long to take at most, in seconds; a walkthrough that was cut holds the steps until then and says so.
 
     Raises:
-        NoSolution: the puzzle has no solution.
+        NoSolution: the puzzle has no solution; names entries that exclude each other.
         MultipleSolutions: the puzzle has several; names two cells where they differ.
         UnknownTechnique: the pipeline names an unknown technique.
 
     >>> explain("1.....2..3.....4").statistics
     {'full-house': 8, 'hidden-single': 4}
     """
+    check_seconds(time_limit)
     chosen = Pipeline.of(pipeline)
     start = puzzle_of(puzzle)
     if any(technique.finder for technique in chosen):
-        return _walk_with_python(start, chosen, allow_multiple)
+        return _walk_with_python(start, chosen, allow_multiple, time_limit)
     if isinstance(start, Grid):
         start.check()
-        (native,) = _engine.walk(start.layout.native, start.values, chosen.native(), go_on=allow_multiple)
+        (native,) = _engine.walk(
+            start.layout.native, start.values, chosen.native(), go_on=allow_multiple, seconds=time_limit
+        )
     else:
         values, masks = position_bytes(start)
         (native,) = _engine.walk(
             start.layout.native,
             values,
-            allowed(chosen, start).native(),
+            allowed(chosen, start, time_limit).native(),
             masks,
             givens=start.givens.values,
             go_on=allow_multiple,
+            seconds=time_limit,
         )
     return _walkthrough(start, chosen, native, allow_multiple)
 
@@ -191,6 +206,7 @@ def explain_many(
     *,
     threads: int = 1,
     allow_multiple: bool = False,
+    time_limit: float | None = None,
     errors: Literal["raise"] = "raise",
 ) -> Iterator[Walkthrough]: ...
 @overload
@@ -200,6 +216,7 @@ def explain_many(
     *,
     threads: int = 1,
     allow_multiple: bool = False,
+    time_limit: float | None = None,
     errors: Literal["return"],
 ) -> Iterator[Walkthrough | LucidokuError]: ...
 def explain_many(
@@ -208,6 +225,7 @@ def explain_many(
     *,
     threads: int = 1,
     allow_multiple: bool = False,
+    time_limit: float | None = None,
     errors: Literal["raise", "return"] = "raise",
 ) -> Iterator[Walkthrough | LucidokuError]:
     """Explain puzzles one after the other, in input order, in constant memory.
@@ -217,24 +235,26 @@ def explain_many(
         pipeline: see `explain`.
         threads: how many processor cores to use.
         allow_multiple: see `explain`.
+        time_limit: for each puzzle, see `explain`.
         errors: "raise" stops at the first puzzle without a unique solution; "return" yields the error in its place.
 
     >>> [walk.solved for walk in explain_many([Grid.parse("1.....2..3.....4")] * 3, threads=2)]
     [True, True, True]
     """
     check_threads(threads)
+    check_seconds(time_limit)
     if errors not in ("raise", "return"):
         raise InvalidArgument(_("errors must be 'raise' or 'return', not {value}").format(value=repr(errors)))
     chosen = Pipeline.of(pipeline)
     python = any(technique.finder for technique in chosen)
     source = iter(puzzles)
     while block := [_readable(puzzle) for puzzle in islice(source, 1 if python else _BLOCK * threads)]:
-        for start, native in _walk_block(block, chosen, threads, python, allow_multiple):
+        for start, native in _walk_block(block, chosen, threads, python, allow_multiple, time_limit):
             try:
                 if isinstance(start, LucidokuError):
                     raise start
                 if native is None:
-                    yield explain(start, chosen, allow_multiple=allow_multiple)
+                    yield explain(start, chosen, allow_multiple=allow_multiple, time_limit=time_limit)
                 else:
                     if isinstance(start, Grid):
                         start.check()
@@ -256,7 +276,7 @@ _Start = Grid | Board | LucidokuError
 
 
 def _walk_block(
-    block: Sequence[_Start], chosen: Pipeline, threads: int, python: bool, allow_multiple: bool
+    block: Sequence[_Start], chosen: Pipeline, threads: int, python: bool, allow_multiple: bool, seconds: float | None
 ) -> Iterator[tuple[_Start, _engine.Walk | None]]:
     """Walk runs of grids of equal layout with one native call each."""
     for layout, some in groupby(block, lambda start: start.layout if isinstance(start, Grid) else None):
@@ -265,14 +285,10 @@ def _walk_block(
             continue
         run = [start for start in some if isinstance(start, Grid)]
         values = b"".join(grid.values for grid in run)
-        walks = _engine.walk(layout.native, values, chosen.native(), None, threads, go_on=allow_multiple)
+        walks = _engine.walk(
+            layout.native, values, chosen.native(), None, threads, go_on=allow_multiple, seconds_each=seconds
+        )
         yield from zip(run, walks, strict=True)
-
-
-def _restored(
-    start: Board | Grid, pipeline: Pipeline, items: Sequence[Sequence[int] | Step], solution: Grid | None, solved: bool
-) -> Walkthrough:
-    return Walkthrough(start, pipeline, items, solution, solved)
 
 
 def _walkthrough(start: Grid | Board, pipeline: Pipeline, native: _engine.Walk, allow_multiple: bool) -> Walkthrough:
@@ -283,27 +299,31 @@ def _walkthrough(start: Grid | Board, pipeline: Pipeline, native: _engine.Walk, 
         raise_several(Grid(native.solution, start.layout), Grid(native.second, start.layout))
     items = list(records(memoryview(native.words).cast("H")))
     solution = Grid(native.solution, start.layout) if native.solution and not several else None
-    return Walkthrough(start, pipeline, items, solution, native.status == _SOLVED)
+    return Walkthrough(start, pipeline, items, solution, native.status == _SOLVED, native.status == _CUT)
 
 
-def _walk_with_python(start: Grid | Board, pipeline: Pipeline, allow_multiple: bool) -> Walkthrough:
+def _walk_with_python(
+    start: Grid | Board, pipeline: Pipeline, allow_multiple: bool, seconds: float | None
+) -> Walkthrough:
     """The walk when some techniques are Python functions: one step at a time, each checked against the solution."""
+    clock = Clock(seconds)
     board = board_of(start)
-    found = solutions(board, 2)
-    if not found:
+    digits, cut = search(board, 2, clock.left)
+    found = [Grid(values, board.layout) for values in digits]
+    if not found and not cut:
         raise_no_solution(start)
     if len(found) > 1 and not allow_multiple:
         raise_several(*found)
-    solution = found[0] if len(found) == 1 else None
-    pipeline = allowed(pipeline, board)
+    solution = found[0] if len(found) == 1 and not cut else None
+    pipeline = allowed(pipeline, board, clock.left)
     steps: list[Step] = []
     uses: Counter[str] = Counter()
-    while not board.solved and (step := next_step(board, pipeline, solution, uses)):
+    while not clock.up and not board.solved and (step := next_step(board, pipeline, solution, uses, clock.left)):
         _check_sound(step, solution)
         step.apply(board)
         steps.append(step)
         uses[step.technique.id] += 1
-    return Walkthrough(start, pipeline, steps, solution, board.solved)
+    return Walkthrough(start, pipeline, steps, solution, board.solved, clock.up and not board.solved)
 
 
 def _check_sound(step: Step, solution: Grid | None) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
@@ -14,22 +12,21 @@ import typer
 
 from lucidoku._files import writing
 from lucidoku._text import _
-from lucidoku.cli._common import complain_of, guarded, open_input
+from lucidoku.cli._common import complain_of, guarded, open_input, parse_time
 from lucidoku.errors import LucidokuError
-from lucidoku.formats import read_puzzles
 from lucidoku.grid import Grid
 
 __all__ = ["NAME", "command"]
 
 NAME = "compare"
-_LISTS = ("easy", "hard")
 _DEFAULT = "naive,mrv,norvig,dlx,human,engine"
 
 
 @guarded
 def command(
     puzzles: Annotated[
-        list[str], typer.Argument(help=_("Files of puzzles, puzzles, or the lists easy and hard that come with it."))
+        list[str],
+        typer.Argument(help=_("Files of puzzles, puzzles, or the lists easy, medium and hard that come with it.")),
     ],
     solvers: Annotated[
         str, typer.Option(help=_("Names separated by commas, or all; human:basic restricts the techniques."))
@@ -86,29 +83,9 @@ def command(
         raise typer.Exit(1)
 
 
-def parse_time(text: str) -> float:
-    """Return the seconds that "5s", "500ms", "2m" or "0.5" stand for.
-
-    Raises:
-        LucidokuError: it is no time, or not above zero.
-
-    >>> parse_time("500ms"), parse_time("2m"), parse_time("3")
-    (0.5, 120.0, 3.0)
-    """
-    found = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)\s*(ms|s|m|h)?", text.strip())
-    seconds = float(found[1]) * {"ms": 0.001, "s": 1, "m": 60, "h": 3600}[found[2] or "s"] if found else 0
-    if seconds <= 0:
-        raise LucidokuError(_("{text} is no time: expected for instance 5s, 500ms or 2m").format(text=repr(text)))
-    return seconds
-
-
 def _grids(source: str, first: int | None) -> list[Grid]:
     """Return the puzzles of a file, an argument, or a list of the package; bad ones are told and left out."""
-    if source in _LISTS and not Path(source).exists():
-        text = (files("lucidoku.solvers") / "lists" / f"{source}.txt").read_text(encoding="utf-8")
-        entries = read_puzzles(text.splitlines())
-    else:
-        entries = iter(open_input(source, None).entries)
+    entries = open_input(source, None).entries
     grids: list[Grid] = []
     for entry in entries:
         if first is not None and len(grids) == first:

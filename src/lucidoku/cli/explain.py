@@ -17,7 +17,18 @@ from lucidoku import techniques as catalogue
 from lucidoku._files import writing
 from lucidoku._text import _, language, ngettext
 from lucidoku.board import Board
-from lucidoku.cli._common import Input, Interrupt, blocks, complain_of, guarded, open_input, parse_layout, progress
+from lucidoku.cli._common import (
+    Input,
+    Interrupt,
+    blocks,
+    complain,
+    complain_of,
+    guarded,
+    open_input,
+    parse_layout,
+    parse_time,
+    progress,
+)
 from lucidoku.cli._proof import proof_lines, proof_record, proof_summary
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import Entry
@@ -78,18 +89,42 @@ def command(
         str | None,
         typer.Option(help=_("Box size (3x3, 2x5), diagonal, windows, or a jigsaw map; found out by default.")),
     ] = None,
+    limit: Annotated[
+        str | None, typer.Option(help=_("Time a puzzle, such as 10s or 2m; what was found until then is shown."))
+    ] = None,
+    max_length: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="TECHNIQUE=N",
+            help=_("Longest chain, net or set that a technique or family may use; may be repeated."),
+        ),
+    ] = None,
     threads: Annotated[int, typer.Option(min=1, help=_("Processor cores to use for files."))] = 1,
 ) -> None:
     """Solve puzzles step by step as a person would, and say why."""
     chosen = _pipeline(techniques, level, pipeline)
     if not uniqueness:
         chosen = chosen.without_uniqueness()
+    for text in max_length or ():
+        chosen = _shortened(chosen, text)
     if all_steps and step is None:
         raise LucidokuError(_("--all-steps needs a place: add --step K"))
     formats = _formats(format, out, step)
     source = open_input(puzzle, parse_layout(layout))
     with language(lang):
-        job = _Job(chosen, formats, out, hint_only, step, verbose, allow_multiple, theme, verify, all_steps)
+        job = _Job(
+            chosen,
+            formats,
+            out=out,
+            hint_only=hint_only,
+            step=step,
+            verbose=verbose,
+            allow_multiple=allow_multiple,
+            theme=theme,
+            verify=verify,
+            all_steps=all_steps,
+            seconds=None if limit is None else parse_time(limit),
+        )
         code = _run(source, job, strict, threads)
     if code:
         raise typer.Exit(code)
@@ -110,6 +145,16 @@ def _pipeline(techniques: str | None, level: str | None, name: str | None) -> Pi
             _("{name} is no pipeline: expected {known}").format(name=repr(name[:40]), known=", ".join(NAMED))
         )
     return resolve(given[0] if given else "all")
+
+
+def _shortened(pipeline: Pipeline, text: str) -> Pipeline:
+    """Apply one --max-length."""
+    name, _sign, number = text.rpartition("=")
+    if not name or not number.strip().isdecimal():
+        raise LucidokuError(
+            _("{text} is no limit of length: expected TECHNIQUE=N, such as aic=9").format(text=repr(text[:60]))
+        )
+    return pipeline.limited(name.strip(), max_length=int(number))
 
 
 def _formats(wanted: list[str] | None, out: Path | None, step: int | None) -> set[str]:
@@ -141,12 +186,14 @@ def _run(source: Input, job: _Job, strict: bool, threads: int) -> int:
                 if strict:
                     return 2
             else:
+                if isinstance(result, Walkthrough) and result.cut:
+                    job.cut += 1
                 job.put(result, entry, None if source.single else good + 1)
                 good += 1
             tick(entry)
             if interrupt.wanted:
                 return 130
-    return (1 if job.unsound else 0) if not bad else 1 if good else 2
+    return (1 if job.unsound or job.cut else 0) if not bad else 1 if good else 2
 
 
 def _walks(
@@ -155,17 +202,27 @@ def _walks(
     """Yield each entry with its walkthrough, its hint, or the reason why there is none."""
     for block in blocks(entries, 256 * threads):
         grids = [e.puzzle for e in block if isinstance(e.puzzle, Grid) and not job.hint_only]
-        walks = explain_many(grids, job.pipeline, threads=threads, allow_multiple=job.allow_multiple, errors="return")
+        walks = explain_many(
+            grids,
+            job.pipeline,
+            threads=threads,
+            allow_multiple=job.allow_multiple,
+            time_limit=job.seconds,
+            errors="return",
+        )
         for entry in block:
             try:
                 if entry.error is not None:
                     yield entry, entry.error
                 elif job.hint_only:
                     assert entry.puzzle is not None
-                    found = hint(entry.puzzle, job.pipeline)
+                    found = hint(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple, time_limit=job.seconds)
                     yield entry, found.tell("hint") if found else _("There is no further step.")
                 elif isinstance(entry.puzzle, Board):
-                    yield entry, explain(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple)
+                    yield (
+                        entry,
+                        explain(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple, time_limit=job.seconds),
+                    )
                 else:
                     yield entry, next(walks)
             except LucidokuError as error:
@@ -179,6 +236,7 @@ class _Job:
         self,
         pipeline: Pipeline,
         formats: set[str],
+        *,
         out: Path | None,
         hint_only: bool,
         step: int | None,
@@ -187,6 +245,7 @@ class _Job:
         theme: str,
         verify: bool,
         all_steps: bool,
+        seconds: float | None,
     ) -> None:
         self.pipeline = pipeline
         self.formats = formats
@@ -198,6 +257,8 @@ class _Job:
         self.theme = theme
         self.verify = verify
         self.all_steps = all_steps
+        self.seconds = seconds
+        self.cut = 0
         self.unsound = 0
         if formats & set(_PICTURES):
             from lucidoku.draw.theme import theme_of
@@ -283,7 +344,10 @@ class _Job:
             self._write(puzzle, f"{number:03}-{step.technique.id}.png", png(step, theme=self.theme))
 
     def _put_all_steps(self, walk: Walkthrough, number: int) -> None:
-        steps = find_steps(walk.board(number - 1), self.pipeline.logical())
+        steps = find_steps(walk.board(number - 1), self.pipeline.logical(), time_limit=self.seconds)
+        if steps.cut:
+            self.cut += 1
+            complain(_("not all steps were found within {seconds:.3g} s").format(seconds=self.seconds or 0))
         if "json" in self.formats:
             records = [step_record(step, number) for step in steps]
             sys.stdout.write(json.dumps(records, ensure_ascii=False) + "\n")
@@ -341,6 +405,15 @@ def _summary(walk: Walkthrough) -> list[str]:
     count = len(walk)
     if walk.solved:
         lines = [ngettext("Solved in {count} step.", "Solved in {count} steps.", count).format(count=count)]
+    elif walk.cut:
+        left = len(walk.board(count).empty_cells)
+        lines = [
+            ngettext(
+                "Cut by the time limit after {count} step, {left} cells are empty.",
+                "Cut by the time limit after {count} steps, {left} cells are empty.",
+                count,
+            ).format(count=count, left=left)
+        ]
     else:
         left = len(walk.board(count).empty_cells)
         lines = [
