@@ -29,6 +29,9 @@ _SOLVED, _STUCK, _NO_SOLUTION, _SEVERAL, _CUT = range(5)
 _BLOCK = 256
 
 
+Difficulty = Literal["easy", "medium", "difficult"]
+
+
 class Walkthrough(LazySteps):
     """The steps from a puzzle to its solution.
 
@@ -133,6 +136,16 @@ class Walkthrough(LazySteps):
     def trials(self) -> int:
         """How many steps are trials, lucky or not."""
         return sum(self.statistics.get(t.id, 0) for t in {*self.pipeline} if t.kind == "trial")
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """The class of the notebook: easy without trial and guess, medium with trials, difficult with guesses or stuck.
+
+        It is the notebook's own where the pipeline is "seed-000".
+        """
+        if self.guesses or not self.solved:
+            return "difficult"
+        return "medium" if self.trials else "easy"
 
     @property
     def hardest(self) -> Technique | None:
