@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import groupby, islice
 from threading import RLock
@@ -13,7 +13,7 @@ from typing import Any, Literal, overload
 
 from lucidoku import _engine
 from lucidoku._search import Clock, check_seconds, check_threads, raise_no_solution, raise_several, search, solutions
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku._views import view
 from lucidoku.board import Board
 from lucidoku.errors import InvalidArgument, LucidokuError, UnsoundStep
@@ -23,13 +23,68 @@ from lucidoku.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
 from lucidoku.puzzle import board_of, puzzle_of
 from lucidoku.step import LazySteps, Step, Technique, decode, records
 
-__all__ = ["Puzzle", "Walkthrough", "explain", "explain_many", "find_steps", "hint", "solutions"]
+__all__ = [
+    "JournalLine",
+    "Puzzle",
+    "Walkthrough",
+    "explain",
+    "explain_many",
+    "find_steps",
+    "hint",
+    "journal_text",
+    "solutions",
+]
 
 _SOLVED, _STUCK, _NO_SOLUTION, _SEVERAL, _CUT = range(5)
 _BLOCK = 256
 
 
 Difficulty = Literal["easy", "medium", "difficult"]
+
+
+@dataclass(frozen=True)
+class JournalLine:
+    """Steps of one technique in a row, see `Walkthrough.journal`.
+
+    Attributes:
+        number: which run it is, from 1.
+        technique: their technique.
+        count: how many steps.
+    """
+
+    number: int
+    technique: Technique
+    count: int
+
+    def __str__(self) -> str:
+        return _("Step {number}: {technique} × {count}").format(
+            number=self.number, technique=_(self.technique.name), count=self.count
+        )
+
+
+def journal_text(walk: Walkthrough) -> str:
+    """Return the journal of a walkthrough with a last line: whether a value of the solution was needed, and all in all.
+
+    >>> print(journal_text(explain("1.....2..3.....4", "hidden-single")))
+    Step 1: Hidden Single × 12
+    Search used: no; 12 steps in all
+    """
+    used = walk.guesses > 0
+    answer = _("yes") if used else _("no")
+    lines = [*map(str, walk.journal)]
+    lines.append(
+        ngettext(
+            "Search used: {answer}; {count} step in all", "Search used: {answer}; {count} steps in all", len(walk)
+        ).format(answer=answer, count=len(walk))
+    )
+    if not walk.solved:
+        left = len(walk.board(len(walk)).empty_cells)
+        lines.append(
+            ngettext("Not solved: {count} cell is empty", "Not solved: {count} cells are empty", left).format(
+                count=left
+            )
+        )
+    return "\n".join(lines)
 
 
 class Walkthrough(LazySteps):
@@ -136,6 +191,16 @@ class Walkthrough(LazySteps):
     def trials(self) -> int:
         """How many steps are trials, lucky or not."""
         return sum(self.statistics.get(t.id, 0) for t in {*self.pipeline} if t.kind == "trial")
+
+    @cached_property
+    def journal(self) -> tuple[JournalLine, ...]:
+        """The walk in order: runs of steps of the same technique.
+
+        >>> [str(line) for line in explain("1.....2..3.....4").journal][:2]
+        ['Step 1: Hidden Single × 1', 'Step 2: Full House × 2']
+        """
+        runs = [(technique, len(list(some))) for technique, some in groupby(self, lambda step: step.technique)]
+        return tuple(JournalLine(number, technique, count) for number, (technique, count) in enumerate(runs, 1))
 
     @property
     def difficulty(self) -> Difficulty:

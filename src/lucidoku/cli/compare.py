@@ -15,6 +15,7 @@ from lucidoku._text import _
 from lucidoku.cli._common import complain_of, guarded, open_input, parse_time
 from lucidoku.errors import LucidokuError
 from lucidoku.grid import Grid
+from lucidoku.walkthrough import explain
 
 __all__ = ["NAME", "command"]
 
@@ -32,6 +33,9 @@ def command(
         str, typer.Option(help=_("Names separated by commas, or all; human:basic restricts the techniques."))
     ] = _DEFAULT,
     limit: Annotated[str, typer.Option(help=_("Time a puzzle, such as 5s, 500ms or 2m."))] = "10s",
+    journal: Annotated[
+        bool, typer.Option("--journal", help=_("Print, for each human solver, which techniques it used, in order."))
+    ] = False,
     first: Annotated[int | None, typer.Option(min=1, help=_("Use only so many puzzles of each file."))] = None,
     plot: Annotated[Path | None, typer.Option(help=_("Draw the times to an .svg, .png or .pdf file."))] = None,
     html: Annotated[Path | None, typer.Option(help=_("Write a page with table, plot and slowest puzzles."))] = None,
@@ -71,6 +75,9 @@ def command(
             if not result.right and result.outcome != "time is up":
                 line = f"{result.solver}, {result.puzzle}: {result.outcome}, {result.detail}"
                 console.print(line, style="bold red", markup=False, soft_wrap=True)
+        if journal:
+            for name in names:
+                _print_journals(name, grids)
         if plot:
             report.plot(comparison, plot, heading)
         if out:
@@ -81,6 +88,22 @@ def command(
             html.write_text(page, encoding="utf-8")
     if not all(comparison.agrees for comparison in done.values()):
         raise typer.Exit(1)
+
+
+def _print_journals(name: str, grids: list[Grid]) -> None:
+    """Print what a human solver did on each puzzle, technique by technique; nothing for another solver."""
+    from lucidoku.solvers import solver as named
+    from lucidoku.solvers.human import Human
+
+    human = named(name)
+    if not isinstance(human, Human):
+        return
+    for number, grid in enumerate(grids, 1):
+        walk = explain(grid, human.pipeline, allow_multiple=True)
+        typer.echo(_("{solver}, puzzle {number}: {puzzle}").format(solver=name, number=number, puzzle=grid.line))
+        answer = _("no") if walk.solved else _("yes")
+        for line in (*map(str, walk.journal), _("Search used: {answer}").format(answer=answer)):
+            typer.echo(f"  {line}")
 
 
 def _grids(source: str, first: int | None) -> list[Grid]:

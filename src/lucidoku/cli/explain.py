@@ -37,7 +37,7 @@ from lucidoku.grid import Grid
 from lucidoku.pipeline import NAMED, Pipeline, resolve
 from lucidoku.record import step_record, walk_record
 from lucidoku.step import Step
-from lucidoku.walkthrough import Walkthrough, explain, explain_many, find_steps, hint
+from lucidoku.walkthrough import Walkthrough, explain, explain_many, find_steps, hint, journal_text
 
 if TYPE_CHECKING:
     from lucidoku.verify import Proof
@@ -98,6 +98,10 @@ def command(
         str | None,
         typer.Option(help=_("Box size (3x3, 2x5), diagonal, windows, or a jigsaw map; found out by default.")),
     ] = None,
+    journal: Annotated[
+        bool,
+        typer.Option("--journal", help=_("Print only which techniques were used, in order, and how often in a row.")),
+    ] = False,
     limit: Annotated[
         str | None, typer.Option(help=_("Time a puzzle, such as 10s or 2m; what was found until then is shown."))
     ] = None,
@@ -131,6 +135,7 @@ def command(
         theme=theme,
         verify=verify,
         all_steps=all_steps,
+        journal=journal,
         seconds=None if limit is None else parse_time(limit),
     )
     code = _run(source, job, strict, threads)
@@ -287,6 +292,7 @@ class _Job:
         theme: str,
         verify: bool,
         all_steps: bool,
+        journal: bool,
         seconds: float | None,
     ) -> None:
         self.pipeline = pipeline
@@ -299,6 +305,7 @@ class _Job:
         self.theme = theme
         self.verify = verify
         self.all_steps = all_steps
+        self.journal = journal
         self.seconds = seconds
         self.cut = 0
         self.unsound = 0
@@ -332,7 +339,9 @@ class _Job:
                 heading = (
                     "" if number is None else _("Puzzle {number}, line {line}:").format(number=number, line=entry.line)
                 )
-                text = walk_text(result, self.verbose, proofs=proofs)
+                text = (
+                    walk_text(result, self.verbose, proofs=proofs) if not self.journal else journal_text(result) + "\n"
+                )
                 sys.stdout.write((f"{heading} {result.puzzle.line}\n" if heading else "") + text + "\n" * bool(heading))
                 if self.out is not None:
                     self._write(number, "walkthrough.txt", walk_text(result, True, width=None, proofs=proofs))

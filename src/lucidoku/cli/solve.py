@@ -14,6 +14,7 @@ from lucidoku._text import _
 from lucidoku.bulk import Source, open_sink
 from lucidoku.cli._common import (
     Interrupt,
+    bundled,
     complain,
     complain_of,
     guarded,
@@ -73,15 +74,14 @@ def command(
     limit, seconds = _limits(limits or [], count_ or all_)
     shape = parse_layout(layout)
     source = open_input(puzzles, shape)
+    name = bundled(puzzles) or puzzles
     single = source if source.single else None
     if all_:
-        _print_all(
-            single.entries if single else None, Source(puzzles, column) if not single else None, shape, limit, out
-        )
+        _print_all(single.entries if single else None, Source(name, column) if not single else None, shape, limit, out)
         return
     wanted = "count" if count_ else "unique" if unique else "solution"
     run = _Run(wanted, (limit or 2) if count_ else 2, threads, shape, seconds)
-    table = None if single else Source(puzzles, column)
+    table = None if single else Source(name, column)
     sink = open_sink(out, format_, wanted)
     run.skip, run.wants_puzzles = sink.known, sink.wants_puzzles
     finished = False
