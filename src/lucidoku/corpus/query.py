@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, Protocol, overload
 
 from lucidoku._text import _
 from lucidoku.board import Board
@@ -16,10 +16,31 @@ from lucidoku.grid import Grid
 from lucidoku.step import Step, Technique
 from lucidoku.walkthrough import Walkthrough
 
-if TYPE_CHECKING:
-    from lucidoku.corpus.store import Corpus
-
 __all__ = ["Found", "PuzzleQuery", "PuzzleRef", "StepQuery", "StepRef"]
+
+
+class Store(Protocol):
+    """What references and questions need of a corpus."""
+
+    def rows(self, statement: str, parameters: Sequence[Any] = ()) -> list[dict[str, Any]]:
+        """See `Corpus.rows`."""
+
+    def sql(self, statement: str, parameters: Sequence[Any] = ()) -> Any:
+        """See `Corpus.sql`."""
+
+    def grid(self, row: dict[str, Any]) -> Grid:
+        """See `Corpus.grid`."""
+
+    def walk(self, puzzle_id: int) -> Walkthrough:
+        """See `Corpus.walk`."""
+
+    def walks(self, ids: Iterable[int] | None = None) -> Iterator[tuple[int, Walkthrough]]:
+        """See `Corpus.walks`."""
+
+    def step(self, puzzle_id: int, number: int) -> StepRef:
+        """See `Corpus.step`."""
+
+    def __getitem__(self, puzzle: int) -> PuzzleRef: ...
 
 
 @dataclass(frozen=True)
@@ -32,7 +53,7 @@ class PuzzleRef:
         row: its columns.
     """
 
-    corpus: Corpus = field(repr=False)
+    corpus: Store = field(repr=False)
     id: int
     row: dict[str, Any] = field(repr=False)
 
@@ -81,7 +102,7 @@ class StepRef:
         row: its columns; empty where only the reference was asked for.
     """
 
-    corpus: Corpus = field(repr=False)
+    corpus: Store = field(repr=False)
     puzzle_id: int
     number: int
     row: dict[str, Any] = field(default_factory=dict, repr=False)
@@ -223,7 +244,7 @@ class _Query:
 
     table = ""
 
-    def __init__(self, corpus: Corpus, filters: dict[str, Any]) -> None:
+    def __init__(self, corpus: Store, filters: dict[str, Any]) -> None:
         self.corpus = corpus
         self._where: list[str] = []
         self._parameters: list[Any] = []
@@ -396,7 +417,7 @@ class PuzzleQuery(_Query):
 
 
 def matching(
-    corpus: Corpus,
+    corpus: Store,
     condition: Callable[[Step], Any],
     order: Callable[[Step], Any] | None,
     reverse: bool,

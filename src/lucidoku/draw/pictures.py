@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
 from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lucidoku._text import _, language
+from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.draw.drawing import svg
 from lucidoku.draw.geometry import number
+from lucidoku.draw.pages import pages
 from lucidoku.draw.render import Job, render, render_files
 from lucidoku.draw.theme import theme_of
 from lucidoku.errors import LucidokuError
@@ -21,7 +22,7 @@ from lucidoku.step import Step
 if TYPE_CHECKING:
     from lucidoku.walkthrough import Walkthrough
 
-__all__ = ["pages", "png", "sheet", "write_pictures"]
+__all__ = ["png", "sheet", "write_pictures"]
 
 
 def png(subject: Grid | Board | Step, *, scale: float = 1.0, **options: Any) -> bytes:
@@ -36,16 +37,6 @@ def png(subject: Grid | Board | Step, *, scale: float = 1.0, **options: Any) -> 
     b'\x89PNG'
     """
     return render(svg(subject, **options), scale)
-
-
-def pages(walk: Walkthrough, lang: str | None = None) -> Iterator[tuple[str, str, Grid | Board | Step]]:
-    """Yield name, title and subject of every picture: the puzzle, the steps, and where they end."""
-    with language(lang):
-        yield "initial", _("Puzzle"), walk.puzzle
-        for k, step in enumerate(walk, 1):
-            yield step.technique.id, f"{k}. {_(step.technique.name)}", step
-        end = walk.board(len(walk))
-        yield ("solution", _("Solution"), end) if walk.solved else ("stuck", _("No further step"), end)
 
 
 def sheet(walk: Walkthrough, *, theme: str = "light", columns: int | None = None, lang: str | None = None) -> bytes:
@@ -100,6 +91,7 @@ def write_pictures(
     theme: str = "light",
     scale: float = 0.85,
     lang: str | None = None,
+    processes: int | None = None,
 ) -> list[Path]:
     """Write the pictures of a walkthrough and return their paths.
 
@@ -111,6 +103,7 @@ def write_pictures(
         theme: "light" or "dark".
         scale: pixels per SVG unit of the PNG pictures.
         lang: language of the sentences.
+        processes: how many processes share the PNG pictures; by default up to four, in a frozen program one.
 
     Raises:
         LucidokuError: an unknown format, or the directory cannot be written.
@@ -142,7 +135,7 @@ def write_pictures(
         folder.mkdir(parents=True, exist_ok=True)
         for path, text in texts:
             path.write_text(text, encoding="utf-8")
-        render_files(jobs)
+        render_files(jobs, processes)
     except OSError as error:
         raise LucidokuError(
             _("cannot write pictures to {folder}: {reason}").format(folder=folder, reason=error.strerror or error)
