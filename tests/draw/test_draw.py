@@ -257,3 +257,16 @@ def test_pictures_are_made_in_one_process_where_no_python_can_be_started(
     assert len(draw.write_pictures(walk, tmp_path / "b", ("png",), scale=0.1)) == len(walk) + 2
     monkeypatch.undo()
     assert len(draw.write_pictures(walk, tmp_path / "c", ("png",), scale=0.1, processes=1)) == len(walk) + 2
+
+
+def test_a_new_output_is_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from lucidoku.draw import outputs
+
+    row = outputs.Output("names", lambda drawn: iter([("names.txt", "\n".join(name for name, _svg in drawn.pictures))]))
+    monkeypatch.setattr(outputs, "OUTPUTS", {**outputs.OUTPUTS, "names": row})
+    monkeypatch.setattr("lucidoku.draw.pictures.OUTPUTS", outputs.OUTPUTS)
+    walk = ld.explain(puzzles(4)[0])
+    (path,) = draw.write_pictures(walk, tmp_path, ["names"])
+    assert path.read_text().splitlines()[0] == "000-initial" and len(path.read_text().splitlines()) == len(walk) + 2
+    written = {path.name for path in draw.write_pictures(walk, tmp_path / "all", list(outputs.OUTPUTS), scale=0.1)}
+    assert {"sheet.png", "walkthrough.html", "names.txt", "000-initial.svg", "000-initial.png"} <= written

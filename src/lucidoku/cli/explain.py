@@ -31,6 +31,9 @@ from lucidoku.cli._common import (
     progress,
 )
 from lucidoku.cli._proof import proof_lines, proof_record, proof_summary
+from lucidoku.draw.outputs import OUTPUTS, Drawn, Style
+from lucidoku.draw.pictures import write_files, write_pictures
+from lucidoku.draw.theme import theme_of
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import Entry
 from lucidoku.grid import Grid
@@ -45,8 +48,8 @@ if TYPE_CHECKING:
 __all__ = ["NAME", "Command", "command"]
 
 NAME = "explain"
-_FORMATS = ("text", "json", "html", "svg", "png", "sheet")
-_PICTURES = ("html", "svg", "png", "sheet")
+_WORDS = ("text", "json")
+"""The outputs that are printed; the others are pictures, see `lucidoku.draw.outputs`."""
 
 
 @guarded
@@ -209,13 +212,16 @@ def _formats(wanted: list[str] | None, out: Path | None, step: int | None) -> se
     if not wanted:
         return {"text", "png", "sheet", "html"} if out else {"text"}
     chosen = {name.strip() for some in wanted for name in some.split(",")}
+    known = (*_WORDS, *OUTPUTS)
     for name in sorted(chosen):
-        if name not in _FORMATS:
+        if name not in known:
             raise LucidokuError(
-                _("{name} is no output format: expected {known}").format(name=repr(name), known=", ".join(_FORMATS))
+                _("{name} is no output format: expected {known}").format(name=repr(name), known=", ".join(known))
             )
-        printable = chosen == {"html"} or (chosen == {"svg"} and step is not None)
-        if name in _PICTURES and out is None and not printable:
+        alone = chosen == {name} and name in OUTPUTS
+        # One page, or the SVG of one step, may go to standard output.
+        printable = alone and (OUTPUTS[name].printed is not None or (name == "svg" and step is not None))
+        if name in OUTPUTS and out is None and not printable:
             raise LucidokuError(_("pictures need a directory: add --out DIR to --format {name}").format(name=name))
     return chosen
 
@@ -309,9 +315,8 @@ class _Job:
         self.seconds = seconds
         self.cut = 0
         self.unsound = 0
-        if formats & set(_PICTURES):
-            from lucidoku.draw.theme import theme_of
-
+        self.pictures = [output for name, output in OUTPUTS.items() if name in formats]
+        if self.pictures:
             theme_of(theme)
 
     def put(self, result: Walkthrough | str, entry: Entry, number: int | None) -> None:
@@ -320,10 +325,10 @@ class _Job:
             sys.stdout.write(result + "\n")
         elif self.step is not None:
             self._put_step(result, self.step, number)
-        elif self.out is None and self.formats == {"html"}:
-            from lucidoku.draw import page
-
-            sys.stdout.write(page(result))
+        elif self.out is None and self.pictures:
+            for picture in self.pictures:
+                if picture.printed is not None:
+                    sys.stdout.write(picture.printed(Drawn(result, Style(self.theme))))
         else:
             proofs = self._proofs(result)
             if "json" in self.formats:
@@ -345,11 +350,8 @@ class _Job:
                 sys.stdout.write((f"{heading} {result.puzzle.line}\n" if heading else "") + text + "\n" * bool(heading))
                 if self.out is not None:
                     self._write(number, "walkthrough.txt", walk_text(result, True, width=None, proofs=proofs))
-            pictures = self.formats & set(_PICTURES)
-            if pictures:
-                from lucidoku.draw import write_pictures
-
-                write_pictures(result, self._directory(number), pictures, theme=self.theme)
+            if self.pictures:
+                write_pictures(result, self._directory(number), [p.name for p in self.pictures], theme=self.theme)
         sys.stdout.flush()
 
     def _proofs(self, walk: Walkthrough) -> list[Proof] | None:
@@ -385,14 +387,15 @@ class _Job:
             if proof is not None:
                 record["proof"] = proof_record(proof)
             sys.stdout.write(json.dumps(record, ensure_ascii=False) + "\n")
-        if "svg" in self.formats and self.out is None:
-            sys.stdout.write(step.svg(theme=self.theme))
-        elif "svg" in self.formats:
-            self._write(puzzle, f"{number:03}-{step.technique.id}.svg", step.svg(theme=self.theme))
-        if "png" in self.formats:
-            from lucidoku.draw import png
-
-            self._write(puzzle, f"{number:03}-{step.technique.id}.png", png(step, theme=self.theme))
+        for output in self.pictures:
+            if output.step is None:
+                continue
+            content = output.step(step, Style(self.theme))
+            if self.out is None:
+                sys.stdout.write(str(content))
+            else:
+                name = f"{number:03}-{step.technique.id}.{output.name}"
+                write_files(self._directory(puzzle), [(name, content)])
 
     def _put_all_steps(self, walk: Walkthrough, number: int) -> None:
         steps = find_steps(walk.board(number - 1), self.pipeline.logical(), time_limit=self.seconds)

@@ -12,6 +12,7 @@ from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.draw.drawing import svg
 from lucidoku.draw.geometry import number
+from lucidoku.draw.outputs import OUTPUTS, Content, Drawn, Raster, Style
 from lucidoku.draw.pages import pages
 from lucidoku.draw.render import Job, render, render_files
 from lucidoku.draw.theme import theme_of
@@ -22,7 +23,7 @@ from lucidoku.step import Step
 if TYPE_CHECKING:
     from lucidoku.walkthrough import Walkthrough
 
-__all__ = ["png", "sheet", "write_pictures"]
+__all__ = ["png", "sheet", "sheet_svg", "write_files", "write_pictures"]
 
 
 def png(subject: Grid | Board | Step, *, scale: float = 1.0, **options: Any) -> bytes:
@@ -41,10 +42,10 @@ def png(subject: Grid | Board | Step, *, scale: float = 1.0, **options: Any) -> 
 
 def sheet(walk: Walkthrough, *, theme: str = "light", columns: int | None = None, lang: str | None = None) -> bytes:
     """Return a contact sheet, a PNG with all pictures of a walkthrough in reading order."""
-    return render(_sheet(walk, theme, columns, lang))
+    return render(sheet_svg(walk, theme, columns, lang))
 
 
-def _sheet(walk: Walkthrough, theme: str, columns: int | None = None, lang: str | None = None) -> str:
+def sheet_svg(walk: Walkthrough, theme: str, columns: int | None = None, lang: str | None = None) -> str:
     """The contact sheet as one SVG with the pictures nested in it, without their sentences."""
     pictures = [
         svg(subject, theme=theme, lang=lang, caption=False, candidates="marked", title=title)
@@ -108,37 +109,46 @@ def write_pictures(
     Raises:
         LucidokuError: an unknown format, or the directory cannot be written.
     """
-    wanted = set(formats)
-    unknown = wanted - {"png", "svg", "sheet", "html"}
-    if unknown:
-        raise LucidokuError(
-            _("{value} is not a kind of picture: expected png, svg, sheet or html").format(value=repr(min(unknown)))
-        )
-    folder = Path(directory)
-    texts: list[tuple[Path, str]] = []
-    jobs: list[Job] = []
-    if "sheet" in wanted:
-        jobs.append((str(folder / "sheet.png"), _sheet(walk, theme, lang=lang), 1.0))
-    if wanted & {"png", "svg"}:
-        for k, (name, title, subject) in enumerate(pages(walk, lang)):
-            picture = svg(subject, theme=theme, lang=lang, title=title)
-            path = folder / f"{k:03}-{name}"
-            if "svg" in wanted:
-                texts.append((path.with_suffix(".svg"), picture))
-            if "png" in wanted:
-                jobs.append((f"{path}.png", picture, scale))
-    if "html" in wanted:
-        from lucidoku.draw.html import page
+    wanted = list(dict.fromkeys(formats))
+    for name in wanted:
+        if name not in OUTPUTS:
+            raise LucidokuError(
+                _("{value} is not a kind of picture: expected {known}").format(
+                    value=repr(name), known=", ".join(OUTPUTS)
+                )
+            )
+    drawn = Drawn(walk, Style(theme, scale, lang))
+    return write_files(directory, (file for name in wanted for file in OUTPUTS[name].files(drawn)), processes)
 
-        texts.append((folder / "walkthrough.html", page(walk, lang=lang)))
+
+def write_files(
+    directory: str | Path, contents: Iterable[tuple[str, Content]], processes: int | None = None
+) -> list[Path]:
+    """Write files of text, bytes and pictures, and return their paths in order.
+
+    Args:
+        directory: where to; made when it is missing.
+        contents: name and content of each file.
+        processes: how many processes share the PNG pictures.
+
+    Raises:
+        LucidokuError: the directory cannot be written.
+    """
+    folder = Path(directory)
+    jobs: list[Job] = []
+    written: list[Path] = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for path, text in texts:
-            path.write_text(text, encoding="utf-8")
+        for name, content in contents:
+            path = folder / name
+            written.append(path)
+            if isinstance(content, Raster):
+                jobs.append((str(path), content.svg, content.scale))
+            else:
+                path.write_bytes(content if isinstance(content, bytes) else content.encode())
         render_files(jobs, processes)
     except OSError as error:
         raise LucidokuError(
             _("cannot write pictures to {folder}: {reason}").format(folder=folder, reason=error.strerror or error)
         ) from error
-    written = [*(path for path, _ in texts), *(Path(path) for path, _, _ in jobs)]
     return sorted(written)
