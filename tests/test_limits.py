@@ -234,3 +234,19 @@ def test_a_typo_in_a_puzzle_is_told_as_a_typo() -> None:
 def test_the_lists_of_the_package_are_known_by_name(name: str) -> None:
     run = cli("solve", name, "--unique")
     assert run.returncode == 0 and set(run.stdout.split()) == {"yes"} and len(run.stdout.split()) >= 20
+
+
+def test_a_large_grid_on_which_the_search_of_the_engine_takes_long_is_walked(monkeypatch: pytest.MonkeyPatch) -> None:
+    from lucidoku import walkthrough
+
+    layout = Layout.standard(5, 5)
+    solution = Grid([(5 * (r % 5) + r // 5 + c) % 25 + 1 for r in range(25) for c in range(25)], layout)
+    rng = random.Random(5)
+    values = bytearray(solution.values)
+    for cell in rng.sample(range(625), 300):
+        values[cell] = 0
+    grid = Grid(bytes(values), layout)
+    expected = ld.explain(grid, "singles,guess", allow_multiple=True, time_limit=5)
+    monkeypatch.setattr(walkthrough, "_WALK", 0.000001)
+    walk = ld.explain(grid, "singles,guess", allow_multiple=True)
+    assert not walk.cut and [s.conclusion for s in walk] == [s.conclusion for s in expected]

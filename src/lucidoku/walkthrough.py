@@ -37,6 +37,7 @@ __all__ = [
 
 _SOLVED, _STUCK, _NO_SOLUTION, _SEVERAL, _CUT = range(5)
 _BLOCK = 256
+_WALK = 10.0  # seconds, see `_first_limit`
 
 
 Difficulty = Literal["easy", "medium", "difficult"]
@@ -257,11 +258,15 @@ def explain(
     chosen = Pipeline.of(pipeline)
     start = puzzle_of(puzzle)
     if any(technique.finder for technique in chosen):
-        return _walk_with_python(start, chosen, allow_multiple, time_limit)
+        return _walk_step_by_step(start, chosen, allow_multiple, time_limit)
     if isinstance(start, Grid):
         start.check()
         (native,) = _engine.walk(
-            start.layout.native, start.values, chosen.native(), go_on=allow_multiple, seconds=time_limit
+            start.layout.native,
+            start.values,
+            chosen.native(),
+            go_on=allow_multiple,
+            seconds=_first_limit(start.layout, time_limit),
         )
     else:
         values, masks = position_bytes(start)
@@ -272,9 +277,9 @@ def explain(
             masks,
             givens=start.givens.values,
             go_on=allow_multiple,
-            seconds=time_limit,
+            seconds=_first_limit(start.layout, time_limit),
         )
-    return _walkthrough(start, chosen, native, allow_multiple)
+    return _walkthrough(start, chosen, native, allow_multiple, time_limit)
 
 
 @overload
@@ -336,7 +341,7 @@ def explain_many(
                 else:
                     if isinstance(start, Grid):
                         start.check()
-                    yield _walkthrough(start, chosen, native, allow_multiple)
+                    yield _walkthrough(start, chosen, native, allow_multiple, time_limit)
             except LucidokuError as error:
                 if errors == "raise":
                     raise
@@ -364,12 +369,29 @@ def _walk_block(
         run = [start for start in some if isinstance(start, Grid)]
         values = b"".join(grid.values for grid in run)
         walks = _engine.walk(
-            layout.native, values, chosen.native(), None, threads, go_on=allow_multiple, seconds_each=seconds
+            layout.native,
+            values,
+            chosen.native(),
+            None,
+            threads,
+            go_on=allow_multiple,
+            seconds_each=_first_limit(layout, seconds),
         )
         yield from zip(run, walks, strict=True)
 
 
-def _walkthrough(start: Grid | Board, pipeline: Pipeline, native: _engine.Walk, allow_multiple: bool) -> Walkthrough:
+def _first_limit(layout: Layout, seconds: float | None) -> float | None:
+    """How long the engine may walk a puzzle before its solution is looked for by a search that learns from conflicts."""
+    return seconds if layout.n <= 9 or (seconds is not None and seconds <= _WALK) else _WALK
+
+
+def _walkthrough(
+    start: Grid | Board, pipeline: Pipeline, native: _engine.Walk, allow_multiple: bool, seconds: float | None
+) -> Walkthrough:
+    if native.status == _CUT and _first_limit(start.layout, seconds) != seconds:
+        # The engine's own search takes too long on this grid; with the solution known the walk needs none.
+        left = None if seconds is None else seconds - _WALK
+        return _walk_step_by_step(start, pipeline, allow_multiple, left)
     if native.status == _NO_SOLUTION:
         raise_no_solution(start)
     several = native.status == _SEVERAL
@@ -380,10 +402,10 @@ def _walkthrough(start: Grid | Board, pipeline: Pipeline, native: _engine.Walk, 
     return Walkthrough(start, pipeline, items, solution, native.status == _SOLVED, native.status == _CUT)
 
 
-def _walk_with_python(
+def _walk_step_by_step(
     start: Grid | Board, pipeline: Pipeline, allow_multiple: bool, seconds: float | None
 ) -> Walkthrough:
-    """The walk when some techniques are Python functions: one step at a time, each checked against the solution."""
+    """The walk one step at a time, for techniques that are Python functions; each is checked against the solution."""
     clock = Clock(seconds)
     board = board_of(start)
     digits, cut = search(board, 2, clock.left)
