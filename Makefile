@@ -41,7 +41,7 @@ portable: $(VENV)/ready
 	$(BIN)/python tools/portable.py
 
 # The source archive and, from it, a wheel (one for all Pythons from 3.12 on, where there is such a Python), checked and used.
-WHEEL_PYTHON ?= $(firstword $(foreach p,python3.14 python3.13 python3.12 $(PYTHON),$(shell $(p) -c "print('$(p)')" 2>/dev/null)))
+WHEEL_PYTHON ?= $(firstword $(foreach p,python3.14 python3.13 python3.12 $(lastword $(wildcard $(HOME)/.pyenv/versions/3.1[2-9]*/bin/python3)) $(PYTHON),$(shell $(p) -c "print('$(p)')" 2>/dev/null)))
 wheel: $(VENV)/ready $(VENV)/group-dist
 	rm -rf dist build/wheel
 	$(WHEEL_PYTHON) -m venv build/wheel && build/wheel/bin/pip install -q build
