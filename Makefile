@@ -57,8 +57,11 @@ bench: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python bench/explain.py
 	$(BIN)/python bench/corpus.py
 
-docs: $(VENV)/built $(VENV)/group-dev
-	$(BIN)/python tools/docs.py
+# The site, in site/: manual, techniques with pictures, lessons, gallery, reference. A dead link fails.
+docs: $(VENV)/built $(VENV)/group-dev $(VENV)/group-site
+	LUCIDOKU_LANG=en $(BIN)/python tools/pages.py
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict -q
+	@echo "The site: site/index.html"
 
 library: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python tests/library.py tests/data/library.txt

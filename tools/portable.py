@@ -92,8 +92,10 @@ def walked(compiler: list[str], runner: list[str] | None = None) -> str:
             subprocess.run([compiler[0], *FLAGS, "-O1", "-c", str(file), "-o", target], cwd=ROOT, check=True)
             return target
 
+        built = sorted(ROOT.glob("build/cp3*/libengine_native.a")) if runner is None else []
+        files = [ROOT / "tools" / "portable.cpp", *([] if built else sources())]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            objects = list(pool.map(build, [*sources(), ROOT / "tools" / "portable.cpp"]))
+            objects = [*pool.map(build, files), *map(str, built[:1])]
         program = f"{folder}/portable"
         subprocess.run([*compiler, *objects, "-pthread", "-o", program], check=True)
         return subprocess.run([*(runner or []), program], capture_output=True, text=True, check=True).stdout
