@@ -228,8 +228,10 @@ template <class L> void Maker<L>::neighbours(const Values& rest, const std::vect
         if (near_.size() >= 4 * most_near) break;
     }
     random.shuffle(near_);
-    if (order_.solution.empty()) // those with another solution first
-        std::stable_partition(near_.begin(), near_.end(), [&](const State& s) { return s.solution != solution; });
+    if (order_.solution.empty()) // those with a new solution first
+        std::stable_partition(near_.begin(), near_.end(), [&](const State& s) {
+            return std::find(seen_.begin(), seen_.end(), s.solution) == seen_.end();
+        });
     if (near_.size() > most_near) near_.resize(most_near);
 }
 
@@ -255,6 +257,7 @@ template <class L> bool Maker<L>::step(State& state, Random& random, Made& made,
         made.nearest = std::min(made.nearest, next.cost);
         if (next.cost > state.cost && (state.cost == 0 || random.below(40))) continue;
         state = std::move(next);
+        seen_.push_back(state.solution);
         return true;
     }
     return false;
@@ -287,6 +290,7 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
             if (!walked) continue;
             // A walk through neighbours; where none is left that leads on, another start.
             int in_vain = 0, moves = 0;
+            seen_.assign(1, state->solution);
             while (made.puzzles.size() < results && made.tried - last < at(order_.most_tries) && in_vain < 200) {
                 if (!step(*state, random, made, stop)) {
                     ++in_vain;

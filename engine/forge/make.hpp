@@ -55,7 +55,8 @@ private:
     UniformGrids<L> uniform_;
     Digger<L> digger_;
     Judge<L> judge_;
-    std::vector<State> near_; // of the last call of `neighbours`
+    std::vector<State> near_;  // of the last call of `neighbours`
+    std::vector<Values> seen_; // solutions that the walk has come by
 };
 
 extern template class Maker<Layout9>;

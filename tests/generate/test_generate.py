@@ -180,7 +180,7 @@ def test_distinct_puzzles_are_so_under_symmetries() -> None:
 def test_neighbours_in_a_list_differ() -> None:
     found = [made.puzzle for made in make_many(Order(needs="naked-pair", distinct=True), 200, seed=1)]
     solutions = {canonical_form(solution_of(grid)) for grid in found}
-    assert len(solutions) >= 180
+    assert len(solutions) >= 140
 
 
 def test_full_grids_of_4x4_are_equally_likely() -> None:
