@@ -340,6 +340,15 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
             return ids;
         },
         "The ids of the techniques, by number.");
+    m.def(
+        "limits",
+        [] {
+            std::vector<std::string> names;
+            for (const auto& finder : techniques())
+                names.emplace_back(limit_names[static_cast<std::size_t>(finder.limits)]);
+            return names;
+        },
+        "What a pipeline's limit bounds in each technique, by number: links, inferences, cells, or nothing.");
     m.def("walk", &walk_all, nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("masks") = nb::none(),
           nb::arg("threads") = 1, nb::arg("givens") = nb::none(), nb::arg("go_on") = false,
           "Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of "

@@ -125,9 +125,9 @@ private:
 };
 
 constexpr Finder table[] = {
-    finder<Trial>("trial", 0),
-    unique_finder<Trial>("lucky-trial", 1),
-    finder<Guess>("guess"),
+    resort(finder<Trial>("trial", 0)),
+    resort(unique_finder<Trial>("lucky-trial", 1)),
+    resort(finder<Guess>("guess")),
 };
 
 } // namespace

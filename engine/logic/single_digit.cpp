@@ -319,7 +319,7 @@ private:
 };
 
 constexpr Finder table[] = {
-    finder<EmptyRectangleChain>("empty-rectangle-chain"),
+    limited(Limit::links, finder<EmptyRectangleChain>("empty-rectangle-chain")),
     finder<Turbot>("skyscraper", 0),
     finder<Turbot>("two-string-kite", 1),
     finder<Turbot>("dual-two-string-kite", 2),

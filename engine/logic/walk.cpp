@@ -12,25 +12,46 @@ constexpr std::uint64_t nodes_of_a_question = 10'000;
 // to know that there is one solution, and that may be asked, it returns `ask`; otherwise -1.
 constexpr int nothing = -1, ask = -2;
 
-template <class L> int first_found(Position<L> position, const Pipeline& pipeline, std::span<const int> uses,
-                                   bool may_ask, bool several, Sink& sink) {
-    position.work.clear();
-    for (std::size_t i = 0; i < pipeline.size(); ++i) {
-        const auto& item = pipeline[i];
-        if (item.max_uses && uses[i] >= item.max_uses) continue;
-        const Finder& finder = techniques()[static_cast<std::size_t>(item.technique)];
-        if (finder.needs_unique && !position.unique) {
-            if (may_ask) return ask;
-            continue;
+//
+// What is no logic is tried when all techniques before it, looking as far as they can, find nothing, and when it is
+// known whether the puzzle has one solution.
+template <class L> struct Search {
+    Position<L> position;
+    const Pipeline& pipeline;
+    std::span<const int> uses;
+    bool may_ask, looked, several;
+    Sink& sink;
+
+    int run() {
+        position.work.clear();
+        std::size_t far = 0; // the techniques before have looked far
+        for (std::size_t i = 0; i <= pipeline.size(); ++i) {
+            const bool end = i == pipeline.size();
+            if (end || at(i).resort) {
+                for (; far < i; ++far)
+                    if (at(far).widens && finds(far, true)) return static_cast<int>(far);
+                if (end || !looked) return nothing;
+            }
+            if (may_ask && at(i).needs_unique && !position.unique && usable(i)) return ask;
+            if (finds(i, false)) return static_cast<int>(i);
         }
-        if (finder.deep && several) continue;
-        sink.start(item.technique);
-        position.limit = item.limit;
-        finder.find<L>()(position, finder.parameter, sink);
-        if (sink.found()) return static_cast<int>(i);
+        return nothing;
     }
-    return nothing;
-}
+
+private:
+    const Finder& at(std::size_t i) const { return techniques()[static_cast<std::size_t>(pipeline[i].technique)]; }
+    bool usable(std::size_t i) const { return !pipeline[i].max_uses || uses[i] < pipeline[i].max_uses; }
+
+    bool finds(std::size_t i, bool far) {
+        const Finder& finder = at(i);
+        if (!usable(i) || (finder.needs_unique && !position.unique) || (finder.deep && several)) return false;
+        sink.start(pipeline[i].technique);
+        position.limit = pipeline[i].limit;
+        position.far = far;
+        finder.find<L>()(position, finder.parameter, sink);
+        return sink.found();
+    }
+};
 
 } // namespace
 
@@ -50,7 +71,7 @@ template <class L> Walk walk(Board<L> board, const typename L::Set& givens, cons
         if (result.steps % 32 == 31 && stop && stop()) throw Stopped{};
         const bool known = looked && result.second.empty();
         const Position<L> position{board, known ? result.solution.data() : nullptr, known, givens, work};
-        const int place = first_found(position, pipeline, uses, may_ask, looked && !known, sink);
+        const int place = Search<L>{position, pipeline, uses, may_ask, looked, looked && !known, sink}.run();
         if (place >= 0) {
             ++uses[static_cast<std::size_t>(place)];
             ++result.steps;
@@ -89,7 +110,7 @@ template <class L> std::optional<Words> next_step(const Board<L>& board, const t
     Workspace<L> work;
     const std::vector<int> uses(pipeline.size(), 0);
     const Position<L> position{board, solution, solution != nullptr, givens, work};
-    if (first_found(position, pipeline, uses, false, false, sink) < 0) return std::nullopt;
+    if (Search<L>{position, pipeline, uses, false, true, false, sink}.run() < 0) return std::nullopt;
     Words words;
     sink.best().write(words);
     return words;
@@ -103,8 +124,8 @@ template <class L> Words all_steps(const Board<L>& board, const typename L::Set&
         const Finder& finder = techniques()[static_cast<std::size_t>(item.technique)];
         if (finder.needs_unique && !solution) continue;
         sink.start(item.technique);
-        finder.find<L>()(Position<L>{board, solution, solution != nullptr, givens, work, item.limit}, finder.parameter,
-                         sink);
+        finder.find<L>()(Position<L>{board, solution, solution != nullptr, givens, work, item.limit, true},
+                         finder.parameter, sink);
     }
     return sink.listed();
 }

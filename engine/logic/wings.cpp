@@ -139,7 +139,7 @@ public:
     static void find(const Position<L>& position, int, Sink& sink) {
         const auto& layout = position.layout();
         auto& work = position.work;
-        const auto fresh = [&](int h) { return work.fresh_house(position.board, sink.technique(), h); };
+        const auto fresh = [&](int h) { return position.far || work.fresh_house(position.board, sink.technique(), h); };
         NyWing search(position, sink);
         for (int p = 0; p < 2 * layout.n(); ++p)
             for (int b : layout.overlapping(p)) {
@@ -155,13 +155,17 @@ public:
                     }
                 }
             }
-        if (!sink.found()) work.nothing_found(position.board, sink.technique());
+        if (!sink.found() && !position.far) work.nothing_found(position.board, sink.technique());
     }
 
 private:
-    static constexpr int largest = 3; // of a part, on large grids
+    // Crossings of large grids have up to 5 cells, those of flat boxes and jigsaws more.
+    static constexpr int usual = 3, widest = 6;
 
-    NyWing(const Position<L>& position, Sink& sink) : board_(position.board), layout_(position.layout()), sink_(sink) {}
+    NyWing(const Position<L>& position, Sink& sink)
+        : board_(position.board), layout_(position.layout()), sink_(sink), largest_(position.limit ? position.limit
+                                                                                    : position.far ? widest
+                                                                                                   : usual) {}
 
     // The sets of empty cells in a crossing.
     std::vector<Part> parts(int line, int box) const {
@@ -169,7 +173,7 @@ private:
         const Set cells = board_.empty() & layout_.cells_at(line, layout_.cross(line, box));
         cells.each([&](int c) {
             for (std::size_t i = 0, count = found.size(); i < count; ++i) {
-                if (found[i].size == largest) continue;
+                if (found[i].size == largest_) continue;
                 Part part = found[i];
                 part.cells.set(c);
                 part.digits = static_cast<Mask>(part.digits | board_.cand(c));
@@ -179,7 +183,7 @@ private:
         });
         found.erase(found.begin());
         // With two parts more, no part can have more digits than that.
-        std::erase_if(found, [](const Part& part) { return bit_count(part.digits) > part.size + 2 * largest; });
+        std::erase_if(found, [&](const Part& part) { return bit_count(part.digits) > part.size + 2 * largest_; });
         return found;
     }
 
@@ -190,7 +194,7 @@ private:
         for (const auto& e : middle)
             for (const auto& x : near) {
                 const auto left = static_cast<Mask>(e.digits | x.digits);
-                if (bit_count(left) > e.size + x.size + largest || e.cells.meets(x.cells)) continue;
+                if (bit_count(left) > e.size + x.size + largest_ || e.cells.meets(x.cells)) continue;
                 for (const auto& y : far) {
                     const auto all = static_cast<Mask>(left | y.digits);
                     if (bit_count(all) != e.size + x.size + y.size) continue; // F and z
@@ -230,10 +234,11 @@ private:
     const Board<L>& board_;
     const L& layout_;
     Sink& sink_;
+    int largest_;
 };
 
 constexpr Finder table[] = {
-    finder<NyWing>("ny-wing"),
+    limited(Limit::cells, widening(finder<NyWing>("ny-wing"))),
     finder<XyWing>("xy-wing", 2),
     finder<XyWing>("xyz-wing", 3),
     finder<WWing>("w-wing"),

@@ -66,6 +66,11 @@ def roles() -> list[str]:
 def techniques() -> list[str]:
     """The ids of the techniques, by number."""
 
+def limits() -> list[str]:
+    """
+    What a pipeline's limit bounds in each technique, by number: links, inferences, cells, or nothing.
+    """
+
 def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False) -> list[Walk]:
     """
     Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of (technique, most uses or 0, longest chain or 0).
