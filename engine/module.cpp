@@ -100,14 +100,14 @@ struct Puzzles {
 nb::bytes to_bytes(const Words& words) { return nb::bytes(words.data(), words.size() * sizeof(Word)); }
 nb::bytes to_bytes(const Values& values) { return nb::bytes(values.data(), values.size()); }
 
-using PipelineItems = std::vector<std::tuple<int, int, int>>;
+using PipelineItems = std::vector<std::tuple<int, int, int, bool>>;
 
 Pipeline pipeline_of(const PipelineItems& items) {
     Pipeline pipeline;
-    for (auto [technique, max_uses, limit] : items) {
+    for (auto [technique, max_uses, limit, joined] : items) {
         if (technique < 0 || technique >= static_cast<int>(techniques().size()))
             throw nb::value_error("no such technique");
-        pipeline.push_back({technique, max_uses, limit});
+        pipeline.push_back({technique, max_uses, limit, joined && !pipeline.empty()});
     }
     return pipeline;
 }
@@ -385,7 +385,8 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
         },
         nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("threads") = 1, nb::arg("go_on") = false,
         nb::arg("evidence") = true,
-        nb::sig("def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], threads: int = 1, "
+        nb::sig("def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool]], threads: int "
+                "= 1, "
                 "go_on: bool = False, evidence: bool = True) -> dict[str, bytes]"),
         "Walk every puzzle and return columns, one entry a walk (status u8, solutions n*n u8, steps u32) or a step "
         "(technique u16, flags u8, links u32; the ends of its placements, eliminations and evidence: u32, u32, u64).");

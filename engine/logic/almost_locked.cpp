@@ -9,6 +9,7 @@ template <class L> void AlmostLockedList<L>::build(const Board<L>& board, int la
     sets_.clear();
     pool_.clear();
     links_.clear();
+    common_.clear();
     looked_ = looked_around_ = joined_ = cut_ = false;
     const auto& layout = board.layout();
     board.empty().each([&](int c) {
@@ -152,32 +153,33 @@ template <class L> typename AlmostLockedList<L>::Row AlmostLockedList<L>::around
 template <class L> const std::vector<typename AlmostLockedList<L>::Link>& AlmostLockedList<L>::links() const {
     if (looked_) return links_;
     looked_ = true;
-    // The sets that a set is linked to by x see all its places of x.
-    std::vector<Mask> found(sets_.size(), 0);
-    std::vector<int> touched;
-    std::vector<std::uint64_t> row(words());
-    for (std::size_t b = 0; b < sets_.size(); ++b) {
-        touched.clear();
-        each_bit(sets_[b].digits, [&](int x) {
-            std::fill(row.begin(), row.end(), ~std::uint64_t{0});
-            sets_[b].at(x).each([&](int c) {
-                const Row near = around(c, x);
-                for (std::size_t k = 0; k < row.size(); ++k) row[k] &= near[k];
-            });
-            for (std::size_t k = 0; k < row.size() && 64 * k < b; ++k)
-                for (auto w = row[k]; w; w &= w - 1) {
-                    const std::size_t a = 64 * k + static_cast<std::size_t>(std::countr_zero(w));
-                    if (a >= b) break;
-                    if (!found[a]) touched.push_back(static_cast<int>(a));
-                    found[a] = static_cast<Mask>(found[a] | (1u << x));
-                }
-        });
-        for (int a : touched) {
-            links_.push_back({a, static_cast<int>(b), found[static_cast<std::size_t>(a)]});
-            found[static_cast<std::size_t>(a)] = 0;
-        }
-    }
+    for (std::size_t b = 0; b < sets_.size(); ++b) link_back(b, links_);
     return links_;
+}
+
+template <class L> void AlmostLockedList<L>::link_back(std::size_t b, std::vector<Link>& found) const {
+    // The sets that a set is linked to by x see all its places of x.
+    common_.resize(sets_.size());
+    row_.resize(words());
+    touched_.clear();
+    each_bit(sets_[b].digits, [&](int x) {
+        std::fill(row_.begin(), row_.end(), ~std::uint64_t{0});
+        sets_[b].at(x).each([&](int c) {
+            const Row near = around(c, x);
+            for (std::size_t k = 0; k < row_.size(); ++k) row_[k] &= near[k];
+        });
+        for (std::size_t k = 0; k < row_.size() && 64 * k < b; ++k)
+            for (auto w = row_[k]; w; w &= w - 1) {
+                const std::size_t a = 64 * k + static_cast<std::size_t>(std::countr_zero(w));
+                if (a >= b) break;
+                if (!common_[a]) touched_.push_back(static_cast<int>(a));
+                common_[a] = static_cast<Mask>(common_[a] | (1u << x));
+            }
+    });
+    for (int a : touched_) {
+        found.push_back({a, static_cast<int>(b), common_[static_cast<std::size_t>(a)]});
+        common_[static_cast<std::size_t>(a)] = 0;
+    }
 }
 
 template <class L>

@@ -63,6 +63,16 @@ public:
     Row around(int c, int d) const;
     // All linked pairs, a < b; found when first asked for.
     const std::vector<Link>& links() const;
+    // Calls visit(a, b, digits) for the linked pairs with b >= from; what was found in `links` is not found again.
+    template <class Visit> void each_link(std::size_t from, Visit&& visit) const {
+        if (from == 0) {
+            for (const auto& [a, b, digits] : links()) visit(a, b, digits);
+            return;
+        }
+        std::vector<Link> found;
+        for (std::size_t b = from; b < sets_.size(); ++b) link_back(b, found);
+        for (const auto& [a, c, digits] : found) visit(a, c, digits);
+    }
     // The links of each set, as (other set, digits).
     const std::vector<std::vector<std::pair<int, Mask>>>& linked() const;
 
@@ -79,6 +89,8 @@ private:
     void keep(const Set& cells, Mask digits, int size);
 
     void look_around() const;
+    // Adds the links of a set to those before it.
+    void link_back(std::size_t b, std::vector<Link>& found) const;
 
     std::size_t words() const { return (sets_.size() + 63) / 64; }
 
@@ -92,6 +104,9 @@ private:
     mutable bool looked_ = false, looked_around_ = false, joined_ = false;
     mutable std::vector<std::uint64_t> around_; // rows by cell * n + digit
     mutable std::vector<Link> links_;
+    mutable std::vector<Mask> common_; // what links a set to each before it
+    mutable std::vector<int> touched_; // where that is not empty
+    mutable std::vector<std::uint64_t> row_;
     mutable std::vector<std::vector<std::pair<int, Mask>>> linked_;
 };
 

@@ -15,18 +15,18 @@ namespace {
 
 template <class L> using Als = AlmostLocked<L>;
 
-// Calls look(sets) with the sets of up to so many cells that a finder is to look at. A walk that looks far takes one
-// cell more at a time, until something is found.
+// Calls look(sets, from) with the sets of up to so many cells that a finder is to look at, those before `from` being
+// known. A walk that looks far takes one cell more at a time, until something is found.
 template <class L, class Look> void each_reach(const Position<L>& position, int most, Sink& sink, Look&& look) {
     using Work = Workspace<L>;
     if (position.limit) most = std::min(most, position.limit);
     const auto sets = [&](int largest) -> const AlmostLockedList<L>& {
         return position.work.sets(position.board, std::clamp(largest, 1, Work::all_sets));
     };
-    if (!position.far) return look(sets(std::min(most, Work::usual_sets)));
-    if (sink.lists_all()) return look(sets(most));
+    if (!position.far) return look(sets(std::min(most, Work::usual_sets)), std::size_t{0});
+    if (sink.lists_all()) return look(sets(most), std::size_t{0});
     for (int k = Work::usual_sets + 1; k <= most && !sink.found(); ++k)
-        if (sets(k).size() > sets(k - 1).size()) look(sets(k));
+        if (sets(k).size() > sets(k - 1).size()) look(sets(k), sets(k - 1).size());
 }
 
 template <class L> void write_set(const Board<L>& board, const Als<L>& set, Step& step) {
@@ -59,22 +59,21 @@ template <class L> struct AlsXZ {
         const Set changed =
             position.far ? position.board.empty() : position.work.changed_cells(position.board, sink.technique());
         if (changed.none()) return;
-        each_reach(position, wing ? wing - 1 : Workspace<L>::all_sets, sink,
-                   [&](const auto& sets) { look_at(position, sets, changed, wing, sink); });
+        each_reach(position, wing ? wing - 1 : Workspace<L>::all_sets, sink, [&](const auto& sets, std::size_t from) {
+            sets.each_link(
+                from, [&](int i, int j, Mask linked) { look_at(position, sets, i, j, linked, changed, wing, sink); });
+        });
         if (!sink.found() && !position.far) position.work.nothing_found_in(position.board, sink.technique());
     }
 
-    static void look_at(const Position<L>& position, const AlmostLockedList<L>& sets, const Set& changed, int wing,
-                        Sink& sink) {
-        for (const auto& [i, j, linked] : sets.links()) {
-            const auto &a = sets[static_cast<std::size_t>(i)], &b = sets[static_cast<std::size_t>(j)];
-            if (!a.cells.meets(changed) && !b.cells.meets(changed)) continue;
-            const auto common = static_cast<Mask>(a.digits & b.digits);
-            if (!(common & (common - 1))) continue;
-            if (wing && (a.size + b.size != wing || bit_count(static_cast<Mask>(a.digits | b.digits)) != wing))
-                continue;
-            look(position, a, b, linked, wing, sink);
-        }
+    static void look_at(const Position<L>& position, const AlmostLockedList<L>& sets, int i, int j, Mask linked,
+                        const Set& changed, int wing, Sink& sink) {
+        const auto &a = sets[static_cast<std::size_t>(i)], &b = sets[static_cast<std::size_t>(j)];
+        if (!a.cells.meets(changed) && !b.cells.meets(changed)) return;
+        const auto common = static_cast<Mask>(a.digits & b.digits);
+        if (!(common & (common - 1))) return;
+        if (wing && (a.size + b.size != wing || bit_count(static_cast<Mask>(a.digits | b.digits)) != wing)) return;
+        look(position, a, b, linked, wing, sink);
     }
 
     static void look(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked, int wing, Sink& sink) {
@@ -149,7 +148,7 @@ template <class L> struct AlsXYWing {
             position.far ? position.board.empty() : position.work.changed_cells(position.board, sink.technique());
         if (changed.none()) return;
         each_reach(position, Workspace<L>::all_sets, sink,
-                   [&](const auto& sets) { look_at(position, sets, changed, sink); });
+                   [&](const auto& sets, std::size_t) { look_at(position, sets, changed, sink); });
         if (!sink.found() && !position.far) position.work.nothing_found_in(position.board, sink.technique());
     }
 
@@ -278,7 +277,7 @@ template <class L> class DeathBlossom {
 public:
     static void find(const Position<L>& position, int, Sink& sink) {
         const auto& board = position.board;
-        each_reach(position, Workspace<L>::all_sets, sink, [&](const auto& sets) {
+        each_reach(position, Workspace<L>::all_sets, sink, [&](const auto& sets, std::size_t) {
             board.empty().each([&](int stem) {
                 const int k = bit_count(board.cand(stem));
                 if (k >= 2 && k <= most_petals) DeathBlossom(position, sets, stem, sink).run();

@@ -58,9 +58,11 @@ public:
 
     Sink(int n, Mode mode) : mode_(mode), draft_(n), best_(n) {}
 
-    void start(int technique) {
+    // `on`: what was found is kept, and has to be bettered.
+    void start(int technique, bool on = false) {
         if (lists_all()) flush();
         technique_ = technique;
+        if (on) return;
         found_ = false;
         best_count_ = 0;
     }

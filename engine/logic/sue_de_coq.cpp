@@ -21,7 +21,7 @@ template <class L> class SueDeCoq {
         int size;
     };
     // Beside the crossing, sets stay small on large grids, unless the search is to look far.
-    static constexpr int usual = L::max_n == 9 ? 6 : 3;
+    static constexpr int usual = L::max_n == 9 ? 7 : 3;
     static constexpr int most_tries = 200000; // of one crossing
 
 public:
@@ -29,6 +29,7 @@ public:
 
     static void find(const Position<L>& position, int variant, Sink& sink) {
         const auto& layout = position.layout();
+        if (position.far && !sink.lists_all() && L::max_n == 9) return; // nothing is left to look for
         auto& work = position.work;
         // What was found with other bounds says nothing.
         const bool remember = !position.limit && (!position.far || sink.lists_all());

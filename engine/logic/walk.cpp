@@ -33,7 +33,10 @@ template <class L> struct Search {
                 if (end || !looked) return nothing;
             }
             if (may_ask && at(i).needs_unique && !position.unique && usable(i)) return ask;
-            if (finds(i, false)) return static_cast<int>(i);
+            const std::size_t first = i;
+            bool found = finds(i, false);
+            while (i + 1 < pipeline.size() && pipeline[i + 1].joined) found = finds(++i, false, found);
+            if (found) return place_of(first);
         }
         return nothing;
     }
@@ -42,10 +45,17 @@ private:
     const Finder& at(std::size_t i) const { return techniques()[static_cast<std::size_t>(pipeline[i].technique)]; }
     bool usable(std::size_t i) const { return !pipeline[i].max_uses || uses[i] < pipeline[i].max_uses; }
 
-    bool finds(std::size_t i, bool far) {
+    // Of joined techniques, the one that found the best step.
+    int place_of(std::size_t i) const {
+        while (pipeline[i].technique != sink.best().technique()) ++i;
+        return static_cast<int>(i);
+    }
+
+    // `found`: what there is already may stay the best.
+    bool finds(std::size_t i, bool far, bool found = false) {
         const Finder& finder = at(i);
-        if (!usable(i) || (finder.needs_unique && !position.unique) || (finder.deep && several)) return false;
-        sink.start(pipeline[i].technique);
+        if (!usable(i) || (finder.needs_unique && !position.unique) || (finder.deep && several)) return found;
+        sink.start(pipeline[i].technique, found);
         position.limit = pipeline[i].limit;
         position.far = far;
         finder.find<L>()(position, finder.parameter, sink);

@@ -141,6 +141,7 @@ public:
         auto& work = position.work;
         const auto fresh = [&](int h) { return position.far || work.fresh_house(position.board, sink.technique(), h); };
         NyWing search(position, sink);
+        if (position.far && !sink.lists_all() && !search.reaches_further()) return;
         for (int p = 0; p < 2 * layout.n(); ++p)
             for (int b : layout.overlapping(p)) {
                 if (layout.is_line(b)) continue;
@@ -166,6 +167,13 @@ private:
         : board_(position.board), layout_(position.layout()), sink_(sink), largest_(position.limit ? position.limit
                                                                                     : position.far ? widest
                                                                                                    : usual) {}
+
+    bool reaches_further() const {
+        for (int p = 0; p < 2 * layout_.n(); ++p)
+            for (int b : layout_.overlapping(p))
+                if (!layout_.is_line(b) && bit_count(layout_.cross(p, b)) > usual) return true;
+        return false;
+    }
 
     // The sets of empty cells in a crossing.
     std::vector<Part> parts(int line, int box) const {

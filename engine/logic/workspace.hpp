@@ -27,7 +27,18 @@ template <class L> struct Workspace {
     using Set = typename L::Set;
 
     // The graphs that finders share, each made when it is first asked for.
-    enum Graphs { single_digit, bivalue, plain, grouped, almost_locked, sets_only, wide, wide_sets, graph_kinds };
+    enum Graphs {
+        single_digit,
+        bivalue,
+        plain,
+        grouped,
+        almost_locked,
+        sets_only,
+        wide,
+        wide_sets,
+        plain_all,
+        graph_kinds
+    };
 
     // Almost locked sets have up to so many cells, larger ones being hard to see, and when a finder is to look far so
     // many: in chains a few on large grids, for there are very many chains; elsewhere all that a house can have.
@@ -83,6 +94,7 @@ private:
             {.cells = false, .houses = false, .almost_locked = usual_sets},
             {.groups = true, .almost_locked = widest_set},
             {.cells = false, .houses = false, .almost_locked = widest_set},
+            {.all_starts = true},
         };
         used_ = true;
         if (kind != single_digit) digits = board.layout().all_digits();
@@ -99,13 +111,15 @@ private:
     }
 
 public:
-    // What follows from each candidate in the graph with groups, along chains of up to `limit` links (0: as many as
-    // people can still read).
-    const Consequences<L>& consequences(const Board<L>& board, int limit) {
+    // What follows from each candidate in the graph with groups (or in `plain_all`), along chains of up to `limit`
+    // links (0: as many as people can still read).
+    const Consequences<L>& consequences(const Board<L>& board, int limit, Graphs kind = grouped) {
         if (!limit) limit = usual_links;
-        if (limit != consequence_links_) consequences_.build(graph(board, grouped), limit);
-        consequence_links_ = limit;
-        return consequences_;
+        auto& made = consequences_[kind == grouped ? 0 : 1];
+        auto& links = consequence_links_[kind == grouped ? 0 : 1];
+        if (limit != links) made.build(graph(board, kind), limit);
+        links = limit;
+        return made;
     }
 
     // The coloured clusters of a graph that was made.
@@ -192,7 +206,7 @@ public:
         paired_ = 0;
         clustered_.fill(false);
         collected_.fill(false);
-        consequence_links_ = 0;
+        consequence_links_.fill(0);
         for (auto& kind : fish_)
             for (auto& made : kind) made.reset();
     }
@@ -280,8 +294,8 @@ private:
     Mask paired_ = 0;
     std::array<bool, shape_kinds> shaped_{};
     std::array<std::vector<Cluster<L>>, graph_kinds> clusters_;
-    Consequences<L> consequences_;
-    int consequence_links_ = 0;
+    std::array<Consequences<L>, 2> consequences_;
+    std::array<int, 2> consequence_links_{};
     std::array<AlmostLockedList<L>, L::max_n> sets_;
     std::array<bool, L::max_n> collected_{};
 };

@@ -71,12 +71,12 @@ def limits() -> list[str]:
     What a pipeline's limit bounds in each technique, by number: links, inferences, cells, or nothing.
     """
 
-def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False) -> list[Walk]:
+def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False) -> list[Walk]:
     """
     Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of (technique, most uses or 0, longest chain or 0).
     """
 
-def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], threads: int = 1, go_on: bool = False, evidence: bool = True) -> dict[str, bytes]:
+def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool]], threads: int = 1, go_on: bool = False, evidence: bool = True) -> dict[str, bytes]:
     """
     Walk every puzzle and return columns, one entry a walk (status u8, solutions n*n u8, steps u32) or a step (technique u16, flags u8, links u32; the ends of its placements, eliminations and evidence: u32, u32, u64).
     """
@@ -86,10 +86,10 @@ def canonical(digits: bytes, height: int, width: int, threads: int = 1) -> bytes
     The canonical forms of grids of n*n digits, under all symmetries of Sudoku; zeros where that is too much work.
     """
 
-def next_step(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None) -> bytes | None:
+def next_step(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None) -> bytes | None:
     """The record of the step that a walk would take next."""
 
-def all_steps(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None) -> bytes:
+def all_steps(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None) -> bytes:
     """The records of all distinct steps of the techniques."""
 
 def solutions(layout: Layout, values: bytes, masks: bytes | None = None, limit: int = 2, seconds: float | None = None) -> list[bytes] | None:
