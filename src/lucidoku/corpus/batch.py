@@ -184,7 +184,7 @@ class _Names:
     """Candidates of a layout as the texts of placements and eliminations."""
 
     def __init__(self, layout: Layout) -> None:
-        pairs = [(str(c.cell), digit_text(c.digit)) for c in layout.candidates]
+        pairs = [(repr(c.cell), digit_text(c.digit)) for c in layout.candidates]
         self.placed = pa.array([f"{cell}={digit}" for cell, digit in pairs])
         self.removed = pa.array([f"{cell}-{digit}" for cell, digit in pairs])
 
