@@ -34,8 +34,9 @@ def _tell_link_guess(step: Step, length: str) -> str:
         return _tell_guess(step, length)
     one, other = _pair(step)
     if length == "hint":
-        return _("No technique at hand goes on from here; a guess between {one} and {other} would.").format(
-            one=one, other=other
+        pair = dict.fromkeys(c.cell for c in step.evidence.candidates["pattern"])
+        return _("No technique at hand goes on from here; a guess in {cell} would.").format(
+            cell=cells_text(pair, step.layout)
         )
     return told(
         _(
