@@ -40,13 +40,14 @@ def _tell_link_guess(step: Step, length: str) -> str:
         )
     return told(
         _(
-            "No technique at hand goes on from here. One of {one} and {other} is true, and the solution has {conclusion}: a"
-            " guess, not a deduction."
+            "No technique at hand goes on from here. One of {one} and {other} is true, and the solution has {digit} in {cell}:"
+            " a guess, not a deduction."
         ),
         OneOf(step.evidence.candidates["pattern"]),
         one=one,
         other=other,
-        conclusion=conclusion(step),
+        cell=step.placements[0].cell,
+        digit=digit_text(step.placements[0].digit),
     )
 
 
