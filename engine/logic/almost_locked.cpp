@@ -4,7 +4,8 @@
 
 namespace lucidoku {
 
-template <class L> void AlmostLockedList<L>::build(const Board<L>& board, int largest) {
+template <class L> void AlmostLockedList<L>::build(const Board<L>& board, int largest, Stop& stop) {
+    stop_ = &stop;
     layout_ = &board.layout();
     sets_.clear();
     pool_.clear();
@@ -26,6 +27,7 @@ template <class L> void AlmostLockedList<L>::build(const Board<L>& board, int la
     for (const auto& set : sets_) total += 2 * static_cast<std::size_t>(set.size + 1);
     pool_.reserve(total);
     for (auto& set : sets_) {
+        stop.poll();
         set.parts = pool_.data() + pool_.size();
         each_bit(set.digits, [&](int d) { pool_.push_back(set.cells & board.where(d)); });
         each_bit(set.digits, [&](int d) { pool_.push_back(layout.common_peers(set.at(d)) & board.where(d)); });
@@ -44,6 +46,7 @@ template <class L> void AlmostLockedList<L>::collect(const Board<L>& board, int 
 
 template <class L> void AlmostLockedList<L>::extend(const Board<L>& board, int house, std::size_t from,
                                                     const Set& cells, Mask digits, int size) {
+    stop_->poll();
     if (size >= 2 && bit_count(digits) == size + 1) keep_new(board, house, cells, digits, size);
     if (size == most_) return;
     for (std::size_t i = from; i < open_.size(); ++i) {
@@ -90,6 +93,7 @@ template <class L> void AlmostLockedList<L>::collect_large(const Board<L>& board
 
 template <class L> void AlmostLockedList<L>::extend_large(const Board<L>& board, int house, std::size_t from, int size,
                                                           const Set& cells, Mask digits, int chosen) {
+    stop_->poll();
     if (chosen == size) {
         if (bit_count(digits) == size + 1) keep_new(board, house, cells, digits, size);
         return;
@@ -106,6 +110,7 @@ template <class L> void AlmostLockedList<L>::extend_large(const Board<L>& board,
 // Chooses the digits that a set lacks, and leaves out all their places.
 template <class L>
 void AlmostLockedList<L>::leave_out(const Mask* places, int count, int lacking, Mask open, int size) {
+    stop_->poll();
     if (bit_count(open) < size) return;
     if (lacking == 0) return without(open, bit_count(open) - size);
     for (int i = 0; i + lacking <= count; ++i)
@@ -134,15 +139,17 @@ template <class L> void AlmostLockedList<L>::keep(const Set& cells, Mask digits,
 }
 
 template <class L> void AlmostLockedList<L>::look_around() const {
-    looked_around_ = true;
     const int n = layout_->n();
     around_.assign(static_cast<std::size_t>(layout_->cells() * n) * words(), 0);
-    for (std::size_t i = 0; i < sets_.size(); ++i)
+    for (std::size_t i = 0; i < sets_.size(); ++i) {
+        stop_->poll();
         each_bit(sets_[i].digits, [&](int d) {
             sets_[i].sees(d).each([&](int c) {
                 around_[static_cast<std::size_t>(c * n + d) * words() + i / 64] |= std::uint64_t{1} << (i % 64);
             });
         });
+    }
+    looked_around_ = true;
 }
 
 template <class L> typename AlmostLockedList<L>::Row AlmostLockedList<L>::around(int c, int d) const {
@@ -152,12 +159,14 @@ template <class L> typename AlmostLockedList<L>::Row AlmostLockedList<L>::around
 
 template <class L> const std::vector<typename AlmostLockedList<L>::Link>& AlmostLockedList<L>::links() const {
     if (looked_) return links_;
-    looked_ = true;
+    links_.clear();
     for (std::size_t b = 0; b < sets_.size(); ++b) link_back(b, links_);
+    looked_ = true;
     return links_;
 }
 
 template <class L> void AlmostLockedList<L>::link_back(std::size_t b, std::vector<Link>& found) const {
+    stop_->poll();
     // The sets that a set is linked to by x see all its places of x.
     common_.resize(sets_.size());
     row_.resize(words());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grid/board.hpp"
+#include "run/stop.hpp"
 
 #include <span>
 #include <vector>
@@ -50,7 +51,7 @@ public:
     AlmostLockedList() = default;
     AlmostLockedList(const AlmostLockedList&) = delete;
     // Memory is kept from one position to the next.
-    void build(const Board<L>& board, int largest);
+    void build(const Board<L>& board, int largest, Stop& stop);
     // Whether there were more sets than a list takes, so that large ones are missing.
     bool cut() const { return cut_; }
 
@@ -95,6 +96,7 @@ private:
     std::size_t words() const { return (sets_.size() + 63) / 64; }
 
     const L* layout_ = nullptr;
+    Stop* stop_ = nullptr;
     int most_ = 0;
     bool cut_ = false;
     std::vector<int> open_;

@@ -21,7 +21,9 @@ template <class L, class Look> void each_reach(const Position<L>& position, int 
     using Work = Workspace<L>;
     if (position.limit) most = std::min(most, position.limit);
     const auto sets = [&](int largest) -> const AlmostLockedList<L>& {
-        return position.work.sets(position.board, std::clamp(largest, 1, Work::all_sets));
+        const auto& list = position.work.sets(position.board, std::clamp(largest, 1, Work::all_sets));
+        if (list.cut()) sink.give_up();
+        return list;
     };
     if (!position.far) return look(sets(std::min(most, Work::usual_sets)), std::size_t{0});
     if (sink.lists_all()) return look(sets(most), std::size_t{0});
@@ -57,17 +59,18 @@ template <class L> struct AlsXZ {
 
     static void find(const Position<L>& position, int wing, Sink& sink) {
         const Set changed =
-            position.far ? position.board.empty() : position.work.changed_cells(position.board, sink.technique());
+            position.far ? position.board.empty() : position.work.changed_cells(position.board, sink.place());
         if (changed.none()) return;
         each_reach(position, wing ? wing - 1 : Workspace<L>::all_sets, sink, [&](const auto& sets, std::size_t from) {
             sets.each_link(
                 from, [&](int i, int j, Mask linked) { look_at(position, sets, i, j, linked, changed, wing, sink); });
         });
-        if (!sink.found() && !position.far) position.work.nothing_found_in(position.board, sink.technique());
+        if (!sink.found() && !position.far) position.work.nothing_found_in(position.board, sink.place());
     }
 
     static void look_at(const Position<L>& position, const AlmostLockedList<L>& sets, int i, int j, Mask linked,
                         const Set& changed, int wing, Sink& sink) {
+        sink.poll();
         const auto &a = sets[static_cast<std::size_t>(i)], &b = sets[static_cast<std::size_t>(j)];
         if (!a.cells.meets(changed) && !b.cells.meets(changed)) return;
         const auto common = static_cast<Mask>(a.digits & b.digits);
@@ -145,11 +148,11 @@ template <class L> struct AlsXYWing {
 
     static void find(const Position<L>& position, int, Sink& sink) {
         const auto changed =
-            position.far ? position.board.empty() : position.work.changed_cells(position.board, sink.technique());
+            position.far ? position.board.empty() : position.work.changed_cells(position.board, sink.place());
         if (changed.none()) return;
         each_reach(position, Workspace<L>::all_sets, sink,
                    [&](const auto& sets, std::size_t) { look_at(position, sets, changed, sink); });
-        if (!sink.found() && !position.far) position.work.nothing_found_in(position.board, sink.technique());
+        if (!sink.found() && !position.far) position.work.nothing_found_in(position.board, sink.place());
     }
 
     static void look_at(const Position<L>& position, const AlmostLockedList<L>& sets, const typename L::Set& changed,
@@ -165,6 +168,7 @@ template <class L> struct AlsXYWing {
                 near.begin(), near.end(), [&](const auto& x) { return fresh[static_cast<std::size_t>(x.first)] != 0; });
             const auto starts = fresh[pivot] ? near.size() : static_cast<std::size_t>(old - near.begin());
             for (std::size_t i = 0; i < starts; ++i) {
+                sink.poll();
                 const auto& a = sets[static_cast<std::size_t>(near[i].first)];
                 for (std::size_t j = i + 1; j < near.size(); ++j) {
                     const auto both = static_cast<Mask>(near[i].second | near[j].second);
@@ -213,7 +217,7 @@ template <class L> class AlsChain {
 public:
     static void find(const Position<L>& position, int, Sink& sink) {
         const auto kind = position.far ? Workspace<L>::wide_sets : Workspace<L>::sets_only;
-        if (!position.far && position.work.no_new_chain(position.board, kind, sink.technique())) return;
+        if (!position.far && position.work.no_new_chain(position.board, kind, sink.place())) return;
         auto& graph = position.work.graph(position.board, kind);
         const int levels = position.limit ? (position.limit + 1) / 2 : most_sets;
         for (int k = 3; k < levels && graph.level(k); ++k) {
@@ -224,11 +228,12 @@ public:
                     const Set out = one.sees & other.sees & position.board.where(one.digit);
                     if (out.none()) return;
                     if (!sink.lists_all()) return write(position, graph, graph.path(a, b), sink);
-                    graph.each_path(a, b, most_paths, [&](const auto& path) { write(position, graph, path, sink); });
+                    const auto visit = [&](const auto& path) { write(position, graph, path, sink); };
+                    if (!graph.each_path(a, b, most_paths, visit)) sink.give_up();
                 });
             if (sink.found() && !sink.lists_all()) return;
         }
-        if (!sink.found() && !position.far) position.work.no_chain(kind, sink.technique());
+        if (!sink.found() && !position.far) position.work.no_chain(kind, sink.place());
     }
 
 private:
@@ -307,7 +312,11 @@ private:
     }
 
     void choose(std::size_t depth, int z, const Set& out) {
-        if (++tries_ > most_tries) return;
+        sink_.poll();
+        if (++tries_ > most_tries) {
+            sink_.give_up();
+            return;
+        }
         if (depth == count_) {
             write(z);
             return;

@@ -79,6 +79,7 @@ public:
         Trial trial(position, outcome, sink);
         int pair = 0;
         each_strong_link(position.board, [&](Candidate one, Candidate other) {
+            sink.poll();
             trial.cost_ = 2 * pair++ + (outcome == lucky ? 0 : 1);
             if (!sink.lists_all() && !sink.wants(0, trial.cost_)) return;
             if (outcome == lucky) trial.look_lucky(one, other);

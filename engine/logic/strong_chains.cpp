@@ -17,11 +17,11 @@ template <class L> class StrongChain {
 public:
     static void find(const Position<L>& position, int, Sink& sink) {
         auto& work = position.work;
-        if (!work.fresh_digits(position.board, sink.technique())) return;
+        if (!work.fresh_digits(position.board, sink.place())) return;
         const auto& graph = work.graph(position.board, Workspace<L>::plain);
         StrongChain search(graph, position.limit ? position.limit : graph.size(), sink);
         for (const auto& cluster : work.clusters(Workspace<L>::plain)) search.look(cluster);
-        if (!sink.found()) work.nothing_found(position.board, sink.technique());
+        if (!sink.found()) work.nothing_found(position.board, sink.place());
     }
 
 private:

@@ -33,7 +33,7 @@ public:
         auto& work = position.work;
         // What was found with other bounds says nothing.
         const bool remember = !position.limit && (!position.far || sink.lists_all());
-        const auto fresh = [&](int h) { return position.far || work.fresh_house(position.board, sink.technique(), h); };
+        const auto fresh = [&](int h) { return position.far || work.fresh_house(position.board, sink.place(), h); };
         for (int h = 0; h < layout.houses(); ++h) {
             const bool changed = fresh(h);
             for (int g : layout.overlapping(h))
@@ -46,7 +46,7 @@ public:
                     if (search.concludes_ && variant != general) SueDeCoq(position, h, g, variant, sink, false).run();
                 }
         }
-        if (!sink.found() && !position.far) work.nothing_found(position.board, sink.technique());
+        if (!sink.found() && !position.far) work.nothing_found(position.board, sink.place());
     }
 
 private:
@@ -99,13 +99,14 @@ private:
 
     template <class Visit> void extend(const std::array<int, L::max_n>& list, int count, int from, const Part& part,
                                        int most, Visit& visit) const {
+        sink_.poll();
         for (int i = from; i < count; ++i) {
             const int c = list[static_cast<std::size_t>(i)];
             Part wider = part;
             wider.cells.set(c);
             wider.digits = static_cast<Mask>(wider.digits | board_.cand(c));
             ++wider.size;
-            if (++tries_ > most_tries) return;
+            if (++tries_ > most_tries) return sink_.give_up();
             visit(wider);
             if (wider.size < most) extend(list, count, i + 1, wider, most, visit);
         }

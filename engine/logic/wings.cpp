@@ -21,6 +21,7 @@ template <class L> struct XyWing {
             if (bit_count(board.cand(pivot)) != size) return;
             const Set near = pairs & layout.peers(pivot);
             near.each([&](int a) {
+                sink.poll();
                 near.each([&](int b) {
                     if (b > a) look(position, size, pivot, a, b, sink);
                 });
@@ -74,6 +75,7 @@ template <class L> struct WWing {
         });
         pairs.each([&](int a) {
             pairs.each([&](int b) {
+                sink.poll();
                 if (b <= a || board.cand(a) != board.cand(b) || layout.sees(a, b)) return;
                 each_bit(board.cand(a), [&](int w) {
                     each_bit(board.cand(a), [&](int v) {
@@ -139,7 +141,7 @@ public:
     static void find(const Position<L>& position, int, Sink& sink) {
         const auto& layout = position.layout();
         auto& work = position.work;
-        const auto fresh = [&](int h) { return position.far || work.fresh_house(position.board, sink.technique(), h); };
+        const auto fresh = [&](int h) { return position.far || work.fresh_house(position.board, sink.place(), h); };
         NyWing search(position, sink);
         if (position.far && !sink.lists_all() && !search.reaches_further()) return;
         for (int p = 0; p < 2 * layout.n(); ++p)
@@ -156,7 +158,7 @@ public:
                     }
                 }
             }
-        if (!sink.found() && !position.far) work.nothing_found(position.board, sink.technique());
+        if (!sink.found() && !position.far) work.nothing_found(position.board, sink.place());
     }
 
 private:
@@ -181,7 +183,10 @@ private:
         const Set cells = board_.empty() & layout_.cells_at(line, layout_.cross(line, box));
         cells.each([&](int c) {
             for (std::size_t i = 0, count = found.size(); i < count; ++i) {
-                if (found[i].size == largest_) continue;
+                if (found[i].size == largest_) {
+                    sink_.give_up();
+                    continue;
+                }
                 Part part = found[i];
                 part.cells.set(c);
                 part.digits = static_cast<Mask>(part.digits | board_.cand(c));
@@ -201,6 +206,7 @@ private:
         const auto near = parts(p, a), far = parts(q, b);
         for (const auto& e : middle)
             for (const auto& x : near) {
+                sink_.poll();
                 const auto left = static_cast<Mask>(e.digits | x.digits);
                 if (bit_count(left) > e.size + x.size + largest_ || e.cells.meets(x.cells)) continue;
                 for (const auto& y : far) {
