@@ -190,7 +190,12 @@ def cut(rows: list[Row], n: int) -> list[list[Token]] | None:
             and all(_is_cell(token.text) for row in cells for token in row)
         ):
             return cells
+    if any(ch in _EXPLICIT for row in rows for ch in row.raw):
+        return None  # empty cells have a character; a blank is none
     return _columns(rows, n)
+
+
+_EXPLICIT = frozenset(EMPTY) - frozenset("-xX*")
 
 
 def _is_cell(text: str) -> bool:
@@ -316,9 +321,9 @@ def complaint(lines: list[tuple[int, str]]) -> ParseError:
             column = next((at for at, ch in enumerate(row.text) if not _usual(ch)), 0)
             message = _("{character} is no digit and no empty cell").format(character=repr(row.raw[column]))
             return located(message, row.line, column + 1)
-    counted = [max((_words, _characters), key=lambda way: len(way([row])[0]) in (9, len(rows))) for row in rows]
-    counts = [len(way([row])[0]) for way, row in zip(counted, rows, strict=True)]
-    usual, times = Counter(counts).most_common(1)[0]
+    ways = [[len(cells) for cells in way(rows)] for way in (_words, _characters)]
+    counts = max(ways, key=lambda some: _agreement(some)[1])
+    usual, times = _agreement(counts)
     expected = usual if times > 1 and usual in _SIZES else len(rows)
     for row, count in zip(rows, counts, strict=True):
         if count != expected:
@@ -329,6 +334,12 @@ def complaint(lines: list[tuple[int, str]]) -> ParseError:
             return located(message, row.line)
     message = _("there are {rows} rows of {count} cells, expected as many rows as cells")
     return located(message.format(rows=len(rows), count=usual), rows[-1].line)
+
+
+def _agreement(counts: list[int]) -> tuple[int, int]:
+    """Return the most usual of the numbers that a grid may have, and how many rows have it."""
+    usual, times = Counter(counts).most_common(1)[0]
+    return usual, times if usual in _SIZES else 0
 
 
 def _near_row(row: Row) -> bool:
