@@ -30,7 +30,7 @@ from lucidoku.errors import (
     UnsoundStep,
     WrongType,
 )
-from lucidoku.exact import Answers, count, each_solution, is_unique, solve, solve_array
+from lucidoku.exact import Answers, canonical, count, each_solution, is_unique, solve, solve_array
 from lucidoku.finding import find_steps, hint
 from lucidoku.grid import Grid, Puzzle
 from lucidoku.layout import CellSet, House, Layout
@@ -80,6 +80,7 @@ __all__ = [
     "WrongType",
     "__version__",
     "bulk",
+    "canonical",
     "corpus",
     "count",
     "draw",
@@ -131,6 +132,7 @@ for _name, _target in {
     "parse": "lucidoku.formats:parse",
     "plain_record": "lucidoku.record:plain_record",
     "puzzle": "lucidoku.puzzle:puzzle_of",
+    "sat_solutions": "lucidoku.verify.search:sat_solutions",
     "solutions": "lucidoku.walkthrough:solutions",
     "status": "lucidoku.board:status",
     "step_of_record": "lucidoku.record:step_of_record",
