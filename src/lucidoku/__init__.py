@@ -40,7 +40,21 @@ from lucidoku.stepper import Stepper
 from lucidoku.walkthrough import Walkthrough, explain, explain_many, solutions
 
 if TYPE_CHECKING:
-    from lucidoku import bulk, corpus, draw, examples, formats, paper, record, scale, solvers, study, techniques, verify
+    from lucidoku import (
+        bulk,
+        corpus,
+        draw,
+        examples,
+        formats,
+        generate,
+        paper,
+        record,
+        scale,
+        solvers,
+        study,
+        techniques,
+        verify,
+    )
     from lucidoku.formats import read_puzzles
 
 __all__ = [
@@ -90,6 +104,7 @@ __all__ = [
     "explain_many",
     "find_steps",
     "formats",
+    "generate",
     "hint",
     "is_unique",
     "language",
@@ -117,6 +132,7 @@ _ROOMS = frozenset(
         "draw",
         "examples",
         "formats",
+        "generate",
         "paper",
         "record",
         "scale",
