@@ -1,4 +1,4 @@
-"""Walkthroughs as plain data, ready for JSON."""
+"""Walkthroughs as plain data, ready for JSON; docs/schema says what the fields are."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ def walk_record(walk: Walkthrough, lang: str | None = None) -> dict[str, Any]:
     """
     with language(lang):
         return {
+            "schema": "lucidoku/walkthrough/1",
             "puzzle": walk.puzzle.line,
             "layout": str(walk.layout),
             "solution": walk.solution.line if walk.solution else None,
@@ -44,6 +45,7 @@ def walk_record(walk: Walkthrough, lang: str | None = None) -> dict[str, Any]:
 def step_record(step: Step, number: int) -> dict[str, Any]:
     """Return a step as plain data."""
     return {
+        "schema": "lucidoku/step/1",
         "number": number,
         "technique": step.technique.id,
         "family": step.technique.family,
