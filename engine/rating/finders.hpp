@@ -39,6 +39,6 @@ template <int N> bool als_wing(Search&);
 bool static_chain(Search&);
 bool nishio(Search&);
 bool multiple_chain(Search&);
-bool dynamic_chain(Search&);
+template <int Level, int Inner> bool dynamic_chain(Search&);
 
 } // namespace lucidoku::rating

@@ -22,7 +22,8 @@ struct Removal {
 // The name of a step, as the reference's short and long names need it.
 struct Name {
     Kind kind = Kind::hidden_single;
-    std::uint8_t size = 0;         // of a set, fish, loop; links; cells of a wing; level of a chain (0xff: Nishio)
+    static constexpr std::uint8_t nishio = 0xff, multiple = 0xfe;
+    std::uint8_t size = 0; // of a set, fish, loop; links; cells of a wing; level of a chain, or the numbers above
     std::uint8_t type = 0;         // of a unique loop or BUG; 1 where strong links make a ring; sort of an ALS wing
     std::array<std::uint8_t, 5> suffix{}; // of strong links: grouped ones and types; of a wing: most, all candidates
     std::string brief() const;
@@ -81,6 +82,7 @@ struct Search {
     TechniqueSet set;
     Hint& hint;
     Memory& memory;
+    const std::function<void()>& pause; // called now and then in long work; throws to stop
     Changed& changed() { return position.changed(); }
 };
 

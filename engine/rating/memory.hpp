@@ -1,7 +1,7 @@
 // What the finders of one thread keep: from step to step within a puzzle, and room to work in.
 #pragma once
 
-#include "rating/closure.hpp"
+#include "rating/nest.hpp"
 #include "rating/links.hpp"
 #include "rating/position.hpp"
 
@@ -34,7 +34,7 @@ private:
 struct Memory {
     PairMemory pairs, triplets;
     Links links;
-    Closures closures;
+    Nest nest;
     void reset() {
         pairs.reset();
         triplets.reset();

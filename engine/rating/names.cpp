@@ -12,7 +12,6 @@ const char* const fish_short[] = {"XW", "SF", "JF"};
 const char* const wing_names[] = {"WXYZ", "VWXYZ", "UVWXYZ", "TUVWXYZ"};
 const char* const wing_short[] = {"WXY", "VXY", "UXY", "TXY"};
 
-constexpr int nishio = 0xff, multiple = 0xfe;
 const char* const levels[] = {"", "+", "+FC", "+MFC", "+DFC", "+DFC+", "+DFC+FC", "+DFC+MFC"};
 
 std::string digits(const Name& name, int count) {
@@ -64,14 +63,14 @@ std::string wing_suffix(const Name& name) {
 
 std::string chain_brief(const Name& name) {
     const std::string sort = name.kind == Kind::region_chain ? "R" : name.kind == Kind::cell_chain ? "L" : "";
-    if (name.size == nishio) return "NFC";
-    if (name.size == multiple) return sort + "FC";
+    if (name.size == Name::nishio) return "NFC";
+    if (name.size == Name::multiple) return sort + "FC";
     const std::string letter = name.kind == Kind::contradiction ? "C" : name.kind == Kind::double_chain ? "d" : sort;
     return "D" + letter + "FC" + levels[name.size];
 }
 
 std::string chain_full(const Name& name) {
-    if (name.size == nishio) return "Nishio Forcing Chain";
+    if (name.size == Name::nishio) return "Nishio Forcing Chain";
     switch (name.kind) {
     case Kind::contradiction: return "Contradiction Forcing Chain";
     case Kind::double_chain: return "Double Forcing Chain";

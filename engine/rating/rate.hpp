@@ -18,21 +18,21 @@ struct Rated {
 };
 
 // Rates one position. `visit(position before, hint)` is called for each step.
-template <class Visit> Rated rate(Position& position, TechniqueSet set, Memory& memory, Visit&& visit);
+template <class Visit> Rated rate(Position& position, TechniqueSet set, Memory& memory, Visit&& visit, const std::function<void()>& pause = {});
 
 inline int tenths(double rating) { return static_cast<int>((rating + 0.05) * 10); }
 
 // The next step; false when there is none.
 bool next_hint(Search& search);
 
-template <class Visit> Rated rate(Position& position, TechniqueSet set, Memory& memory, Visit&& visit) {
+template <class Visit> Rated rate(Position& position, TechniqueSet set, Memory& memory, Visit&& visit, const std::function<void()>& pause) {
     Rated result;
     Hint hint;
     memory.reset();
     double most = 0;
     bool placed = false;
     while (!position.solved()) {
-        Search search{position, set, hint, memory};
+        Search search{position, set, hint, memory, pause};
         hint.clear();
         if (!next_hint(search)) {
             result.beyond = true;

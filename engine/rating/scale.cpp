@@ -40,7 +40,14 @@ constexpr Row table[] = {
     {"aligned triplet", true, aligned_exclusion<3>},     // 7.5
     {"nishio", true, nishio},                            // 7.5 +
     {"multiple forcing chain", true, multiple_chain},    // 8.0 +
-    {"dynamic forcing chain", true, dynamic_chain},      // 8.5 +
+    {"dynamic forcing chain", true, dynamic_chain<0, 0>}, // 8.5 +
+    {"dynamic forcing chain, simple rules inside", true, dynamic_chain<1, 0>},         // 9.0 +
+    {"dynamic forcing chain, chains inside", true, dynamic_chain<2, 0>},               // 9.5 +
+    {"dynamic forcing chain, multiple chains inside", true, dynamic_chain<3, 0>},      // 10.0 +
+    {"dynamic forcing chain, dynamic chains inside", true, dynamic_chain<4, 0>},       // 10.5 +
+    {"the same, simple rules inside these", true, dynamic_chain<4, 1>},                // 10.5 +
+    {"the same, chains inside these", true, dynamic_chain<4, 2>},                      // 10.5 +
+    {"the same, multiple chains inside these", true, dynamic_chain<4, 3>},             // 10.5 +
 };
 
 } // namespace

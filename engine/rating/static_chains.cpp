@@ -1,5 +1,5 @@
-// Cycles and forcing chains on the candidates as they stand: with one digit (X), with cells of two candidates (Y), and
-// with both. The best by (rating, complexity, sort, order) is taken.
+#include "rating/static_chains.hpp"
+
 #include "rating/finders.hpp"
 #include "rating/links.hpp"
 #include "rating/memory.hpp"
@@ -12,35 +12,48 @@ namespace {
 
 enum class Pass : std::uint8_t { x, y, xy };
 
-struct Best {
-    double rating = std::numeric_limits<double>::infinity();
-    int complexity = 0, key = 0;
-    bool better(double r, int c, int k) const {
-        if (r != rating) return r < rating;
-        return c != complexity ? c < complexity : k < key;
-    }
+// A chain on its way: nodes from the end back to the assumption, on and off in turns.
+struct Path {
+    struct Node {
+        int id;
+        bool on;
+        Cause cause; // of the link that leads to it
+    };
+    std::array<Node, 1460> node;
+    int length = 0;
+    void add(int id, bool on, Cause cause) { node[at(length++)] = {id, on, cause}; }
+    std::span<const Node> nodes() const { return {node.data(), at(length)}; }
 };
 
-struct Chains {
-    Search& search;
-    const Position& position;
+// Why one candidate falls when another is on.
+Cause weak_cause(const Links& links, int from, int to) {
+    const int a = links.cell(from), b = links.cell(to);
+    if (a == b) return Cause::cell;
+    for (int type = 0; type < 3; ++type)
+        if (region_of(a, type) == region_of(b, type)) return static_cast<Cause>(type + 1);
+    return Cause::none;
+}
+
+// Looks for all chains; `Sink` says which are of use and takes them.
+template <class Source, class Sink> struct Chains {
+    const Source& source;
     const Links& links;
-    Best best;
+    Sink& sink;
     Pass pass = Pass::x;
 
     struct Node {
         std::uint16_t id;
+        Cause cause;
         std::int16_t parent; // among the nodes of the other kind
     };
-    std::vector<Node> on, off;
-    Bits<729> known, target;
+    std::vector<Node> on{}, off{};
+    Bits<729> known{};
+    Path path{};
 
-    Chains(Search& s, const Links& l) : search(s), position(s.position), links(l) {}
-
-    bool run() {
+    void run() {
         for (Pass some : {Pass::x, Pass::y, Pass::xy}) {
             pass = some;
-            if (!best.better(7.0, 0, 4) && pass == Pass::xy) break;
+            if (pass == Pass::xy && !sink.worth(7.0, 0, 4)) return;
             for (int i = 0; i < links.size(); ++i) {
                 const int own = links.first(links.cell(i) + 1) - links.first(links.cell(i));
                 if (own < 2 || (pass == Pass::y && own != 2)) continue;
@@ -50,12 +63,11 @@ struct Chains {
                 forcing(i, false);
             }
         }
-        return !search.hint.empty();
     }
 
     int key() const { return 2 + static_cast<int>(pass); }
     bool worth(double base, int complexity) const {
-        return best.better(chain_rating(base, complexity), complexity, key());
+        return sink.worth(chain_rating(base, complexity), complexity, key());
     }
     std::span<const std::uint16_t> weak(int i) const {
         return pass == Pass::x ? links.weak_of_digit(i) : links.weak(i);
@@ -75,7 +87,7 @@ struct Chains {
     void cycles(int start) {
         if (strong(start).empty()) return;
         const double base = pass == Pass::xy ? 7.0 : 6.5;
-        on.assign(1, {static_cast<std::uint16_t>(start), -1});
+        on.assign(1, {static_cast<std::uint16_t>(start), Cause::none, -1});
         off.clear();
         known = {};
         known.set(start);
@@ -85,83 +97,187 @@ struct Chains {
             for (; next_on < on.size(); ++next_on)
                 for (int id : weak(on[next_on].id))
                     if (!strong(id).empty() && !is_ancestor(next_on, id))
-                        off.push_back({static_cast<std::uint16_t>(id), static_cast<std::int16_t>(next_on)});
+                        off.push_back({static_cast<std::uint16_t>(id), Cause::none, static_cast<std::int16_t>(next_on)});
             for (; next_off < off.size(); ++next_off)
                 for (const auto& link : strong(off[next_off].id)) {
                     if (link.to == start && length >= 4 && worth(base, length))
-                        cycle(start, static_cast<int>(next_off), base, length);
+                        cycle(static_cast<int>(next_off), link, base, length);
                     if (known.test(link.to)) continue;
                     known.set(link.to);
-                    on.push_back({link.to, static_cast<std::int16_t>(next_off)});
+                    on.push_back({link.to, link.cause, static_cast<std::int16_t>(next_off)});
                 }
         }
     }
 
-    void cycle(int start, int last, double base, int length) {
+    void cycle(int last, const Links::Strong& closing, double base, int length) {
         std::array<Cells, 9> of_on{}, of_off{};
-        Cells own = Cells{};
-        const auto note = [&](std::array<Cells, 9>& seen, int id) {
+        Cells own;
+        path.length = 0;
+        const auto note = [&](std::array<Cells, 9>& seen, int id, Cause cause) {
             own.set(links.cell(id));
             seen[at(links.digit(id))] |= peers(links.cell(id));
+            path.add(id, &seen == &of_on, cause);
         };
-        note(of_on, start);
-        for (int k = last; k >= 0; k = on[at(off[at(k)].parent)].parent) {
-            note(of_off, off[at(k)].id);
-            note(of_on, on[at(off[at(k)].parent)].id);
+        note(of_on, closing.to, closing.cause);
+        for (int k = last; k >= 0;) {
+            const Node& parent = on[at(off[at(k)].parent)];
+            note(of_off, off[at(k)].id, weak_cause(links, parent.id, off[at(k)].id));
+            note(of_on, parent.id, parent.cause);
+            k = parent.parent;
         }
-        Hint hint;
-        for (int d = 0; d < 9; ++d)
-            ((of_on[at(d)] & of_off[at(d)] & position.where(d)) - own).each([&](int c) { hint.remove(c, bit(d)); });
-        if (hint.empty()) return;
-        hint.name = {.kind = pass == Pass::x ? Kind::x_cycle : pass == Pass::y ? Kind::y_cycle : Kind::cycle};
-        take_hint(hint, base, length);
+        std::array<Cells, 9> gone;
+        bool any = false;
+        for (int d = 0; d < 9; ++d) {
+            Cells cells;
+            ((of_on[at(d)] & of_off[at(d)]) - own).each([&](int c) {
+                if (source.cand(c) >> d & 1) cells.set(c);
+            });
+            any = any || cells.any();
+            gone[at(d)] = cells;
+        }
+        if (!any) return;
+        const Kind kind = pass == Pass::x ? Kind::x_cycle : pass == Pass::y ? Kind::y_cycle : Kind::cycle;
+        sink.cycle(chain_rating(base, length), length, key(), kind, gone, path);
     }
 
     // The shortest way from a node to its opposite.
     void forcing(int start, bool is_on) {
         const double base = pass == Pass::x ? 6.6 : 7.0;
+        if (!sink.worth_chain(chain_rating(base, 4), 4, key(), links, start, is_on)) return;
         Bits<729> seen_on, seen_off;
-        std::vector<std::uint16_t> front, next;
-        bool now_on = is_on;
-        front.push_back(static_cast<std::uint16_t>(start));
         (is_on ? seen_on : seen_off).set(start);
-        for (int complexity = 2; !front.empty(); ++complexity) {
-            if (!worth(base, complexity)) return;
-            next.clear();
-            bool hit = false;
-            const auto reach = [&](Bits<729>& seen, int id) {
-                if (seen.test(id)) return;
+        on.clear();
+        off.clear();
+        (is_on ? on : off).push_back({static_cast<std::uint16_t>(start), Cause::none, -1});
+        std::size_t next_on = 0, next_off = 0;
+        bool now_on = is_on;
+        for (int complexity = 2;; ++complexity) {
+            if (!sink.worth_chain(chain_rating(base, complexity), complexity, key(), links, start, is_on)) return;
+            const auto reach = [&](Bits<729>& seen, std::vector<Node>& nodes, int id, Cause cause, std::size_t parent) {
+                if (seen.test(id)) return false;
                 seen.set(id);
-                next.push_back(static_cast<std::uint16_t>(id));
-                hit = hit || (id == start && now_on == is_on);
+                nodes.push_back({static_cast<std::uint16_t>(id), cause, static_cast<std::int16_t>(parent)});
+                return id == start && now_on == is_on;
             };
-            for (int id : front) {
-                if (now_on) for (int to : weak(id)) reach(seen_off, to);
-                else for (const auto& link : strong(id)) reach(seen_on, link.to);
+            bool hit = false;
+            if (now_on) {
+                if (next_on == on.size()) return;
+                for (; next_on < on.size() && !hit; ++next_on)
+                    for (int to : weak(on[next_on].id))
+                        if ((hit = reach(seen_off, off, to, Cause::none, next_on))) break;
+            } else {
+                if (next_off == off.size()) return;
+                for (; next_off < off.size() && !hit; ++next_off)
+                    for (const auto& link : strong(off[next_off].id))
+                        if ((hit = reach(seen_on, on, link.to, link.cause, next_off))) break;
             }
             if (hit) return forced(start, is_on, base, complexity);
-            front.swap(next);
             now_on = !now_on;
         }
     }
 
     void forced(int start, bool is_on, double base, int complexity) {
-        Hint hint;
-        const int c = links.cell(start), d = links.digit(start);
-        if (is_on) hint.remove(c, bit(d));
-        else hint.place_for(c, d, position);
-        const bool of_one = pass == Pass::x;
-        hint.name = {.kind = of_one ? Kind::forcing_x_chain : Kind::forcing_chain,
-                     .size = static_cast<std::uint8_t>(std::min(complexity, 255))};
-        take_hint(hint, base, complexity);
+        path.length = 0;
+        bool at_on = !is_on;
+        for (int k = static_cast<int>((at_on ? on : off).size()) - 1; k >= 0; at_on = !at_on) {
+            const Node& node = (at_on ? on : off)[at(k)];
+            path.add(node.id, at_on, node.cause);
+            k = node.parent;
+        }
+        const Kind kind = pass == Pass::x ? Kind::forcing_x_chain : Kind::forcing_chain;
+        sink.chain(chain_rating(base, complexity), complexity, key(), kind, links, start, is_on, path);
+    }
+};
+
+// The best chain of a position: by rating, complexity, sort, order.
+struct First {
+    Search& search;
+    double rating = std::numeric_limits<double>::infinity();
+    int complexity = 0, sort = 0;
+
+    bool worth(double r, int c, int key) const {
+        if (r != rating) return r < rating;
+        return c != complexity ? c < complexity : key < sort;
+    }
+    bool worth_chain(double r, int c, int key, const Links&, int, bool) const { return worth(r, c, key); }
+
+    void take(double r, int c, int key, Kind kind) {
+        search.hint.rating = rating = r;
+        complexity = c;
+        sort = key;
+        search.hint.name = {.kind = kind, .size = static_cast<std::uint8_t>(std::min(c, 255))};
+    }
+    void cycle(double r, int c, int key, Kind kind, const std::array<Cells, 9>& gone, const Path&) {
+        search.hint.clear();
+        for (int d = 0; d < 9; ++d) gone[at(d)].each([&](int cell) { search.hint.remove(cell, bit(d)); });
+        take(r, c, key, kind);
+    }
+    void chain(double r, int c, int key, Kind kind, const Links& links, int start, bool is_on, const Path&) {
+        search.hint.clear();
+        if (is_on) search.hint.remove(links.cell(start), bit(links.digit(start)));
+        else search.hint.place_for(links.cell(start), links.digit(start), search.position);
+        take(r, c, key, kind);
+    }
+};
+
+// All chains that are the first for a candidate.
+struct Collect {
+    const Links& links;
+    Collector collector{};
+
+    bool worth(double, int, int) const { return true; }
+    bool worth_chain(double r, int c, int key, const Links&, int start, bool is_on) const {
+        const int cell = links.cell(start);
+        if (is_on) return collector.improves(r, c, key, code(cell, links.digit(start)));
+        for (int i = links.first(cell); i < links.first(cell + 1); ++i)
+            if (i != start && collector.improves(r, c, key, code(cell, links.digit(i)))) return true;
+        return false;
     }
 
-    void take_hint(Hint& hint, double base, int complexity) {
-        best.rating = hint.rating = chain_rating(base, complexity);
-        best.complexity = complexity;
-        best.key = key();
-        hint.row = search.hint.row;
-        search.hint = hint;
+    std::uint64_t as_code(const Path::Node& node) const {
+        return static_cast<std::uint64_t>(2 * code(links.cell(node.id), links.digit(node.id)) + node.on);
+    }
+    void probe(NestedHint& hint, int id, Cause cause) const {
+        const int c = links.cell(id), d = links.digit(id);
+        if (cause == Cause::cell) hint.probes.push_back(cell_probe(c));
+        else if (cause != Cause::none) hint.probes.push_back(region_probe(region_of(c, static_cast<int>(cause) - 1), d));
+    }
+    void finish(NestedHint& hint, double r, int c, int key, Kind kind, const Path& path) {
+        Hash hash;
+        hash.add(static_cast<std::uint64_t>(kind == Kind::cycle || kind == Kind::x_cycle || kind == Kind::y_cycle));
+        for (const auto& node : path.nodes()) hash.add(as_code(node));
+        hint.identity = hash.value();
+        hint.rating = r;
+        hint.complexity = c;
+        hint.key = key;
+        collector.take(std::move(hint));
+    }
+
+    void cycle(double r, int c, int key, Kind kind, const std::array<Cells, 9>& gone, const Path& path) {
+        NestedHint hint;
+        Cells all;
+        for (const Cells& cells : gone) all |= cells;
+        bool useful = false;
+        all.each([&](int cell) {
+            for (int d = 0; d < 9; ++d)
+                if (gone[at(d)].test(cell)) {
+                    hint.removals.push_back(code(cell, d));
+                    useful = useful || collector.improves(r, c, key, code(cell, d));
+                }
+        });
+        if (!useful) return;
+        // The cycle is walked twice, the second time with on and off exchanged; each node keeps its cause.
+        for (const auto& node : path.nodes()) probe(hint, node.id, node.cause);
+        finish(hint, r, c, key, kind, path);
+    }
+    void chain(double r, int c, int key, Kind kind, const Links&, int start, bool is_on, const Path& path) {
+        NestedHint hint;
+        const int cell = links.cell(start);
+        for (int i = links.first(cell); i < links.first(cell + 1); ++i)
+            if ((i == start) == is_on) hint.removals.push_back(code(cell, links.digit(i)));
+        for (const auto& node : path.nodes())
+            if (node.on) probe(hint, node.id, node.cause);
+        finish(hint, r, c, key, kind, path);
     }
 };
 
@@ -170,7 +286,17 @@ struct Chains {
 bool static_chain(Search& search) {
     Links& links = search.memory.links;
     links.read(search.position);
-    return Chains(search, links).run();
+    First first{search};
+    Chains<Position, First>{search.position, links, first}.run();
+    return !search.hint.empty();
+}
+
+std::vector<NestedHint> collect_static_chains(const View& view) {
+    static thread_local Links links;
+    links.read(view);
+    Collect collect{links};
+    Chains<View, Collect>{view, links, collect}.run();
+    return collect.collector.results();
 }
 
 } // namespace lucidoku::rating
