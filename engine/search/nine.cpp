@@ -4,8 +4,8 @@
 #include <bit>
 #include <cstring>
 
-// Vectors of any width are an extension of GCC and Clang. Other compilers have no specialist: `count` says `unknown`, and
-// the general search takes its place.
+// Vectors of any width are an extension of GCC and Clang. Other compilers have no specialist: `count` says `unknown`,
+// and the general search takes its place.
 #if defined(__GNUC__)
 #define LUCIDOKU_HAS_VECTORS 1
 #else
@@ -55,7 +55,7 @@ namespace level3 {
 #if defined(__clang__)
 #pragma clang attribute pop
 #pragma clang attribute push(                                                                                          \
-    __attribute__((target("avx2,bmi,bmi2,fma,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"))),             \
+    __attribute__((target("avx2,bmi,bmi2,fma,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"))),                   \
     apply_to = function)
 #else
 #pragma GCC target("avx512f,avx512bw,avx512cd,avx512dq,avx512vl")
@@ -94,8 +94,8 @@ std::atomic<const Kernel*>& chosen() {
 Level best_level() {
 #if LUCIDOKU_HAS_LEVELS
     // Just what the pragmas above allow.
-    const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-                    __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt");
+    const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                    __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt");
     const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                     __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
                     __builtin_cpu_supports("avx512vl");

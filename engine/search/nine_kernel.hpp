@@ -1,6 +1,6 @@
-// The search of nine.cpp, which includes this file once for each level of processor: inside a namespace of its own, with
-// the compiler told what the processor has. LUCIDOKU_LEVEL is 1 for the plain processor of the platform, 3 for x86-64-v3
-// (AVX2), 4 for x86-64-v4 (AVX-512).
+// The search of nine.cpp, which includes this file once for each level of processor: inside a namespace of its own,
+// with the compiler told what the processor has. LUCIDOKU_LEVEL is 1 for the plain processor of the platform, 3 for
+// x86-64-v3 (AVX2), 4 for x86-64-v4 (AVX-512).
 
 // Sixteen lanes, of which nine are used; the compiler makes of it what the processor has.
 using Lanes = std::uint32_t __attribute__((vector_size(64)));

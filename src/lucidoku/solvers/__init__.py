@@ -27,7 +27,8 @@ from lucidoku.solvers._protocol import Solution, Solver, Unfinished, Work, is_so
 from lucidoku.solvers.annealing import Annealing
 from lucidoku.solvers.compare import Comparison, Result, compare
 from lucidoku.solvers.cpsat import CpSat
-from lucidoku.solvers.dlx import DancingLinks, ExactCover
+from lucidoku.solvers.dlx import DancingLinks
+from lucidoku.solvers.exact_cover import CoverError, ExactCover
 from lucidoku.solvers.human import Human
 from lucidoku.solvers.mrv import MostConstrained
 from lucidoku.solvers.naive import Naive
@@ -39,6 +40,7 @@ from lucidoku.solvers.smt import Smt
 __all__ = [
     "SOLVERS",
     "Comparison",
+    "CoverError",
     "ExactCover",
     "Grid",
     "Result",

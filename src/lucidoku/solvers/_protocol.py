@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from lucidoku._text import _
 from lucidoku.errors import LucidokuError
@@ -37,6 +37,8 @@ class Work:
         backtracks: tries that were taken back.
         seconds: wall time, filled in at the end.
         log: what else the solver tells about its way, such as how often human logic used a technique.
+        listeners: functions that are called with "try" or "back" and with what is tried or taken back: a pair of cell (from 0)
+            and digit where the solver tells it, else None.
     """
 
     time_limit: float | None = None
@@ -44,16 +46,28 @@ class Work:
     backtracks: int = 0
     seconds: float = 0.0
     log: dict[str, int] = field(default_factory=dict)
+    listeners: list[Callable[[str, Any], None]] = field(default_factory=list, repr=False)
     _start: float = field(default_factory=time.perf_counter, repr=False)
 
-    def node(self) -> None:
-        """Count a position, and look at the clock.
+    def node(self, tried: Any = None) -> None:
+        """Count a position, tell who listens, and look at the clock.
+
+        Args:
+            tried: what is tried there: for a Sudoku a pair of cell (from 0) and digit.
 
         Raises:
             Unfinished: the time is up.
         """
         self.nodes += 1
+        for listener in self.listeners:
+            listener("try", tried)
         self.check()
+
+    def back(self, tried: Any = None) -> None:
+        """Count a try that is taken back, and tell who listens."""
+        self.backtracks += 1
+        for listener in self.listeners:
+            listener("back", tried)
 
     def check(self) -> None:
         """Look at the clock.
@@ -124,7 +138,8 @@ class Solver(ABC):
         Args:
             values: n² digits, 0 for an empty cell; the solver may change the list.
             layout: the houses.
-            work: call `work.node()` at every position, and add to `work.backtracks`.
+            work: call `work.node((cell, digit))` at every try, and `work.back((cell, digit))` when it is taken back; without
+                arguments they only count.
         """
 
     def solve(self, puzzle: Grid, time_limit: float | None = None, work: Work | None = None) -> Solution | None:

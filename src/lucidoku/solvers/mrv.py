@@ -46,15 +46,16 @@ def fill(values: list[int], empty: set[int], lacking: list[int], layout: Layout,
     while digits:
         bit = digits & -digits
         digits ^= bit
-        work.node()
-        values[best] = bit.bit_length()
+        digit = bit.bit_length()
+        work.node((best, digit))
+        values[best] = digit
         for house in layout.houses_of[best]:
             lacking[house] ^= bit
         if fill(values, empty, lacking, layout, work):
             return True
         for house in layout.houses_of[best]:
             lacking[house] ^= bit
-        work.backtracks += 1
+        work.back((best, digit))
     values[best] = 0
     empty.add(best)
     return False

@@ -37,11 +37,11 @@ def fill(values: list[int], layout: Layout, cell: int, work: Work) -> bool:
     if cell == len(values):
         return True
     for digit in possible(values, layout, cell):
-        work.node()
+        work.node((cell, digit))
         values[cell] = digit
         if fill(values, layout, cell + 1, work):
             return True
-        work.backtracks += 1
+        work.back((cell, digit))
     values[cell] = 0
     return False
 

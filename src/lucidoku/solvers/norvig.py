@@ -60,9 +60,9 @@ def eliminate(digits: list[int], cell: int, bit: int, layout: Layout) -> bool:
     return True
 
 
-def complete(digits: list[int], layout: Layout, work: Work) -> list[int] | None:
-    """Guess where the rules rest; return the completed sets, or None."""
-    work.node()
+def complete(digits: list[int], layout: Layout, work: Work, tried: tuple[int, int] | None = None) -> list[int] | None:
+    """Guess where the rules rest; return the completed sets, or None. `tried` is the guess that led here."""
+    work.node(tried)
     open_cells = [cell for cell, mask in enumerate(digits) if mask & (mask - 1)]
     if not open_cells:
         return digits
@@ -71,8 +71,8 @@ def complete(digits: list[int], layout: Layout, work: Work) -> list[int] | None:
     while mask:
         bit = mask & -mask
         mask ^= bit
-        copy = digits.copy()
-        if assign(copy, cell, bit, layout) and (found := complete(copy, layout, work)):
+        copy, tried = digits.copy(), (cell, bit.bit_length())
+        if assign(copy, cell, bit, layout) and (found := complete(copy, layout, work, tried)):
             return found
-        work.backtracks += 1
+        work.back(tried)
     return None

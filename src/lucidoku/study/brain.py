@@ -264,11 +264,14 @@ class Emulation:
     brain: Brain
     size: int
 
-    def run(self, world: World, cell: Cell, digit: int, targets: Iterable[Cell] = ()) -> tuple[str, World]:
+    def run(
+        self, world: World, cell: Cell, digit: int, targets: Iterable[Cell] = (), wanted: int = 0
+    ) -> tuple[str, World]:
         """Place a digit in a copy of the world and go on there; see `lucidoku.study.world.Emulator`."""
         other = world.copy()
-        other.stop_at = {other.at(target.x, target.y) for target in targets}
+        other.stop_at, other.stop_digit = {other.at(target.x, target.y) for target in targets}, wanted
         basic = [one for one in self.brain.methods if one.basic]
+        met = False
         try:
             other.method = N_("emulation")
             other.place(other.at(cell.x, cell.y), digit, _("only to try"))
@@ -278,12 +281,16 @@ class Emulation:
                 other.method = basic[at].name
                 apply(other, basic[at](other))
                 at = 0 if len(other.record) > before else at + 1
-            if other.contradiction:
-                return "error", other
+                if not at and any(not c.value and not c.possible for c in other.cells()):
+                    return "error", other
         except CellWasSet:
-            return "target", other
+            met = True
         except SudokuError:
             return "error", other
+        if other.contradiction:
+            return "error", other
+        if met:
+            return "target", other
         return ("done" if other.done else "open"), other
 
 

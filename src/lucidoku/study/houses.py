@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lucidoku._text import _
-from lucidoku.grid import house_name
+from lucidoku.layout import HouseKind, house_name
 
 __all__ = ["DIGITS", "Box", "Cell", "Chain", "Column", "Digit", "GroupNumber", "House", "Row"]
 
@@ -57,7 +57,7 @@ class House:
         number: its number among its kind, from 1.
     """
 
-    kind = "house"
+    kind: HouseKind
 
     def __init__(self, number: int, cells: list[Cell]) -> None:
         self.number = number

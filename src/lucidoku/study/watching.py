@@ -43,7 +43,7 @@ def walkthrough(world: World) -> Walkthrough:
         actions = [action for _number, action in group]
         name = actions[0].method or N_("by hand")
         if name not in techniques:
-            techniques[name] = Technique(name, name, "custom", logical=name != "guess")
+            techniques[name] = Technique(name, name, "custom", kind="guess" if name == "guess" else "logic")
         step = Step.of(start, *map(_conclusion, actions), why=number[3], digits=sorted({a.digit for a in actions}))
         steps.append(replace(step, technique=techniques[name]))
     pipeline = Pipeline("study", tuple(map(Stage, techniques.values())))

@@ -51,7 +51,16 @@ class SudokuStop(Exception):
 
 
 class CellWasSet(Exception):
-    """A cell that somebody waits for has been filled."""
+    """A cell that somebody waits for has been filled.
+
+    Attributes:
+        cell: which one.
+        digit: with which digit.
+    """
+
+    def __init__(self, cell: Cell, digit: int) -> None:
+        super().__init__(_("{cell} was filled with {digit}").format(cell=cell, digit=digit))
+        self.cell, self.digit = cell, digit
 
 
 class SudokuError(LucidokuError):
@@ -101,8 +110,17 @@ class Emulator(Protocol):
 
     size: int
 
-    def run(self, world: World, cell: Cell, digit: int, targets: Iterable[Cell] = ()) -> tuple[str, World]:
+    def run(
+        self, world: World, cell: Cell, digit: int, targets: Iterable[Cell] = (), wanted: int = 0
+    ) -> tuple[str, World]:
         """Place a digit in a copy of the world and go on there with basic methods.
+
+        Args:
+            world: where.
+            cell: which cell.
+            digit: what to place there.
+            targets: stop as soon as one of these cells is filled.
+            wanted: stop there only for this digit; 0 for any.
 
         Returns:
             "error" when that leads to a contradiction, "done" when it solves the puzzle, "target" when one of the targets
@@ -123,6 +141,7 @@ class World:
         method: the name of the method that acts, for the record.
         listeners: functions that are called after each action.
         stop_at: cells; as soon as one is filled, `CellWasSet` is raised.
+        stop_digit: only when it is filled with this digit; 0 for any.
         record_limit: the length of the record at which `SudokuStop` is raised; 0 for none.
         notes: how many possible digits a person writes into a cell at most.
         emulation: what a method may use to try something out.
@@ -151,6 +170,7 @@ class World:
         self.method = ""
         self.listeners: list[Callable[[Action], None]] = []
         self.stop_at: set[Cell] = set()
+        self.stop_digit = 0
         self.record_limit = 0
         self.notes = 3
         self.emulation: Emulator | None = None
@@ -222,8 +242,8 @@ class World:
         for place in SEEN[self._place[cell]]:
             self._cells[place].possible.discard(digit)
         action = self._note("place", cell, digit, why)
-        if cell in self.stop_at:
-            raise CellWasSet
+        if cell in self.stop_at and self.stop_digit in (0, digit):
+            raise CellWasSet(cell, digit)
         return action
 
     def remove(self, cell: Cell, digit: int, why: str = "") -> Action | None:

@@ -16,7 +16,7 @@ from lucidoku.study.world import World
 __all__ = ["chains", "chains_of"]
 
 
-@method(level=10, name=N_("chains"), place=1)
+@method(level=10, name=N_("chains"), place=1, basic=True)
 def chains(world: World) -> None:
     """Remove the digits of a chain from the other cells of its house."""
     for house in world.houses:

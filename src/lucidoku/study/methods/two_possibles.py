@@ -20,10 +20,11 @@ def two_possibles(world: World) -> None:
     for cell in world.cells("empty", possibles=2):
         for digit in sorted(cell.possible):
             (other,) = cell.possible - {digit}
-            targets = world.seen_by(cell, digit)
-            if len(targets) < 2:
+            seen = world.seen_by(cell, digit)
+            targets = [target for target in seen if target.can_see_those(seen)]  # the others would tell nothing
+            if not targets:
                 continue
-            outcome, copy = world.emulation.run(world, cell, other, targets)
+            outcome, copy = world.emulation.run(world, cell, other, targets, digit)
             if outcome == "error":
                 world.place(cell, digit, _("with {other} there something goes wrong").format(other=other))
                 return
