@@ -1,4 +1,6 @@
-// The boundary: whole puzzles or arrays of puzzles go down, step records come up. The only file that knows Python.
+// The boundary: whole puzzles or arrays of puzzles go down, step records come up. Beside module_rating.cpp the only file
+// that knows Python.
+#include "binding.hpp"
 #include "forge/canonical.hpp"
 #include "logic/trace.hpp"
 #include "logic/walk.hpp"
@@ -13,14 +15,11 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstring>
-#include <thread>
 #include <tuple>
 #include <variant>
 
-namespace nb = nanobind;
 using namespace lucidoku;
 
 namespace {
@@ -121,38 +120,6 @@ const std::uint8_t* solution_of(const AnyLayout& layout, const std::optional<nb:
     for (std::size_t i = 0; i < layout.cells(); ++i)
         if (digits[i] < 1 || digits[i] > n) throw nb::value_error("a solution is full");
     return digits;
-}
-
-// Whether Python has a signal to raise (Ctrl-C); asked without the GIL from the thread that Python called.
-bool interrupted() {
-    nb::gil_scoped_acquire acquire;
-    return PyErr_CheckSignals() != 0;
-}
-
-// Works through puzzles 0…count-1 on several threads; results keep their places. Ends early with the Python error that
-// a signal raised. Called without the GIL; work gets the question whether to stop, and memory of its thread.
-template <class Memory, class Work> void in_parallel(std::size_t count, int threads, Work&& work) {
-    std::atomic<std::size_t> next{0};
-    std::atomic<bool> stopped{false};
-    const auto loop = [&](const Stop& stop) {
-        try {
-            const auto memory = std::make_unique<Memory>();
-            for (std::size_t i; !stopped && (i = next.fetch_add(1, std::memory_order_relaxed)) < count;)
-                work(i, stop, *memory);
-        } catch (Stopped) {
-            stopped = true;
-        }
-    };
-    {
-        std::vector<std::jthread> helpers;
-        for (int t = 1; t < threads && static_cast<std::size_t>(t) < count; ++t)
-            helpers.emplace_back([&] { loop([&] { return stopped.load(); }); });
-        loop([&] { return stopped || interrupted(); });
-    }
-    if (stopped) {
-        nb::gil_scoped_acquire acquire;
-        throw nb::python_error();
-    }
 }
 
 void check_givens(const Puzzles& puzzles, const std::optional<nb::bytes>& givens) {
@@ -483,4 +450,6 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
         nb::arg("layout"), nb::arg("values"), nb::arg("masks") = nb::none(), nb::arg("limit") = 2,
         nb::arg("seconds") = nb::none(),
         "Up to `limit` solutions of one position; None when so many seconds were not enough.");
+
+    bind_rating(m);
 }

@@ -12,8 +12,7 @@ struct Rules {
 
     bool run() {
         locking(block, column), locking(block, row), locking(column, block), locking(row, block);
-        return
- !steps.empty() || each_region(&Rules::hidden_pairs) || each_region(&Rules::naked_pairs) || x_wings();
+        return !steps.empty() || each_region(&Rules::hidden_pairs) || each_region(&Rules::naked_pairs) || x_wings();
     }
 
     void gone(int h, int d, Mask spots) {

@@ -79,9 +79,8 @@ struct Wings {
         const bool x_fell = by_z && take(x, reach[at(x)] & peers(c));
         bool other_fell = false;
         if (by_x && by_z)
-            each_bit(static_cast<Mask>(all & ~position.cand(c)), [&](int d) {
-                other_fell = take(d, reach[at(d)]) || other_fell;
-            });
+            each_bit(static_cast<Mask>(all & ~position.cand(c)),
+                     [&](int d) { other_fell = take(d, reach[at(d)]) || other_fell; });
         if (!gone) return;
         int most = 0, sum = 0;
         for (int k = 0; k < n; ++k) {

@@ -68,9 +68,8 @@ struct Grave {
     bool regular() const {
         if (!count_cells) return false;
         bool fine = true;
-        position.empty().each([&](int c) {
-            fine = fine && count(static_cast<Mask>(position.cand(c) & ~own[at(c)])) == 2;
-        });
+        position.empty().each(
+            [&](int c) { fine = fine && count(static_cast<Mask>(position.cand(c) & ~own[at(c)])) == 2; });
         for (int h = 0; h < 27 && fine; ++h)
             for (int d = 0; d < 9; ++d) {
                 int places = 0;
@@ -126,9 +125,7 @@ struct Grave {
         const Cells candidates = common & tables.cells[at(h)];
         std::array<int, 9> here{};
         int some = 0;
-        candidates.each([&](int c) {
-            here[at(some++)] = c;
-        });
+        candidates.each([&](int c) { here[at(some++)] = c; });
         if (some < k || count(digits) < 2) return false;
         for (unsigned set = (1u << (k - 1)) - 1; set < 1u << some;) {
             Mask all = 0;

@@ -88,7 +88,8 @@ template <Mode mode> struct Maker {
         if (!one_digit && count(now.cand(c)) == 2) {
             const auto other = static_cast<Mask>(now.cand(c) & ~bit(d));
             Made& one = made[at(some)] = make_on(off, links.id(c, low_bit(other)), some, Cause::cell);
-            each_vanished(cell_probe(c), start, now, [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
+            each_vanished(cell_probe(c), start, now,
+                          [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
             ++some;
         }
         for (int type = 0; type < 3; ++type) {
@@ -100,7 +101,8 @@ template <Mode mode> struct Maker {
             for (int k = 0; k < some; ++k) known = known || made[at(k)].node == on;
             if (known) continue;
             Made& one = made[at(some)] = make_on(off, on, some, static_cast<Cause>(type + 1));
-            each_vanished(region_probe(h, d), start, now, [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
+            each_vanished(region_probe(h, d), start, now,
+                          [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
             ++some;
         }
         now.remove(c, d);
@@ -151,7 +153,8 @@ template <Mode mode> struct Maker {
         for (const SimpleStep& step : nest.steps) fall(step.removals, step.parents, 0);
         if (!nest.steps.empty()) return true;
         if (depth.level == 4) return nested(Nest::Inside::dynamic);
-        return (depth.level >= 2 && nested(Nest::Inside::chains)) || (depth.level >= 3 && nested(Nest::Inside::multiple));
+        return (depth.level >= 2 && nested(Nest::Inside::chains)) ||
+               (depth.level >= 3 && nested(Nest::Inside::multiple));
     }
 
     bool nested(Nest::Inside what) {
@@ -211,9 +214,12 @@ template <Mode mode> void make(Nest& nest, const Depth& depth, int node, Closure
 
 void make_closure(Nest& nest, const Depth& depth, int node, Closure& closure) {
     switch (depth.mode) {
-    case Mode::nishio: return make<Mode::nishio>(nest, depth, node, closure);
-    case Mode::multiple: return make<Mode::multiple>(nest, depth, node, closure);
-    case Mode::dynamic: return make<Mode::dynamic>(nest, depth, node, closure);
+    case Mode::nishio:
+        return make<Mode::nishio>(nest, depth, node, closure);
+    case Mode::multiple:
+        return make<Mode::multiple>(nest, depth, node, closure);
+    case Mode::dynamic:
+        return make<Mode::dynamic>(nest, depth, node, closure);
     }
 }
 

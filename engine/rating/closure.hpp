@@ -1,9 +1,9 @@
-// Everything that follows from one assumption: nodes in the order in which they are found, and for each the number of its
-// ancestors, itself and the assumption included.
+// Everything that follows from one assumption: nodes in the order in which they are found, and for each the number of
+// its ancestors, itself and the assumption included.
 //
-// The oldest on-node that waits is followed, else the oldest off-node; when none waits, what is found inside the assumption
-// adds off-nodes ("level": 0 nothing, 1 simple rules, 2 chains too, 3 multiple chains too, 4 simple rules and dynamic
-// chains of an inner level). A node that contradicts another ends it.
+// The oldest on-node that waits is followed, else the oldest off-node; when none waits, what is found inside the
+// assumption adds off-nodes ("level": 0 nothing, 1 simple rules, 2 chains too, 3 multiple chains too, 4 simple rules
+// and dynamic chains of an inner level). A node that contradicts another ends it.
 #pragma once
 
 #include "rating/advanced.hpp"

@@ -9,9 +9,32 @@
 namespace lucidoku::rating {
 
 enum class Kind : std::uint8_t {
-    hidden_single, direct_pointing, direct_claiming, direct_hidden, naked_single, pointing, claiming, naked_set, fish,
-    hidden_set, xy_wing, xyz_wing, unique_loop, bug, strong_links, als_wing, aligned_exclusion, x_cycle, y_cycle, cycle,
-    forcing_x_chain, forcing_chain, contradiction, double_chain, region_chain, cell_chain
+    hidden_single,
+    direct_pointing,
+    direct_claiming,
+    direct_hidden,
+    naked_single,
+    pointing,
+    claiming,
+    naked_set,
+    fish,
+    hidden_set,
+    xy_wing,
+    xyz_wing,
+    unique_loop,
+    bug,
+    strong_links,
+    als_wing,
+    aligned_exclusion,
+    x_cycle,
+    y_cycle,
+    cycle,
+    forcing_x_chain,
+    forcing_chain,
+    contradiction,
+    double_chain,
+    region_chain,
+    cell_chain
 };
 
 struct Removal {
@@ -24,7 +47,7 @@ struct Name {
     Kind kind = Kind::hidden_single;
     static constexpr std::uint8_t nishio = 0xff, multiple = 0xfe;
     std::uint8_t size = 0; // of a set, fish, loop; links; cells of a wing; level of a chain, or the numbers above
-    std::uint8_t type = 0;         // of a unique loop or BUG; 1 where strong links make a ring; sort of an ALS wing
+    std::uint8_t type = 0; // of a unique loop or BUG; 1 where strong links make a ring; sort of an ALS wing
     std::array<std::uint8_t, 5> suffix{}; // of strong links: grouped ones and types; of a wing: most, all candidates
     std::string brief() const;
     std::string full() const;

@@ -3,9 +3,9 @@
 //     candidate   0 … n-1, by cell, then digit
 //     node        i: candidate i is on      n + i: it is off
 //
-// On → off, in this order: the other candidates of the cell, ascending; the digit's other places in the block, in the row
-// outside the block, in the column outside the block. Off → on: the cell's other candidate, where it has two; then for
-// block, row, column the other place, where there are two.
+// On → off, in this order: the other candidates of the cell, ascending; the digit's other places in the block, in the
+// row outside the block, in the column outside the block. Off → on: the cell's other candidate, where it has two; then
+// for block, row, column the other place, where there are two.
 #pragma once
 
 #include "rating/position.hpp"

@@ -1,8 +1,8 @@
 // What the finders of one thread keep: from step to step within a puzzle, and room to work in.
 #pragma once
 
-#include "rating/nest.hpp"
 #include "rating/links.hpp"
+#include "rating/nest.hpp"
 #include "rating/position.hpp"
 
 #include <vector>

@@ -64,7 +64,8 @@ struct Collect {
                 hash.add(as_code(node));
                 if (node >= n) continue;
                 if (node == branch.assumption) {
-                    if (kind == Kind::region_chain || kind == Kind::cell_chain) hint.probes.push_back(static_cast<Code>(probe));
+                    if (kind == Kind::region_chain || kind == Kind::cell_chain)
+                        hint.probes.push_back(static_cast<Code>(probe));
                     continue;
                 }
                 const int c = links.cell(node), d = links.digit(node);
@@ -80,7 +81,8 @@ struct Collect {
 std::uint64_t hash_of(const View& view, Nest::Inside what) {
     std::uint64_t state = static_cast<std::uint64_t>(what) + 1;
     for (std::size_t c = 0; c < 81; c += 3) {
-        const std::uint64_t some = view.cands[c] | std::uint64_t{view.cands[c + 1]} << 16 | std::uint64_t{view.cands[c + 2]} << 32;
+        const std::uint64_t some =
+            view.cands[c] | std::uint64_t{view.cands[c + 1]} << 16 | std::uint64_t{view.cands[c + 2]} << 32;
         state = (state ^ some) * 0x9e3779b97f4a7c15u;
         state ^= state >> 29;
     }

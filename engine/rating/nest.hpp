@@ -14,7 +14,7 @@ struct Nest {
     NestedSets sets;
     std::vector<std::uint64_t> ancestors; // of the closure in the making
     std::vector<SimpleStep> steps;
-    std::array<std::uint64_t, 5 * 23> rows{}; // of nodes in the making
+    std::array<std::uint64_t, 5 * 23> rows{};     // of nodes in the making
     const std::function<void()>* pause = nullptr; // called now and then; throws to stop
 
     // What searches inside have found, by position.

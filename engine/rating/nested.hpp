@@ -10,8 +10,8 @@
 
 namespace lucidoku::rating {
 
-// A candidate as a number: 9 · cell + digit. A probe asks which candidates have vanished since the search began: of a cell
-// (0 … 80), or of a digit in a region (81 + 9 · region + digit).
+// A candidate as a number: 9 · cell + digit. A probe asks which candidates have vanished since the search began: of a
+// cell (0 … 80), or of a digit in a region (81 + 9 · region + digit).
 using Code = std::uint16_t;
 constexpr Code code(int cell, int digit) { return static_cast<Code>(9 * cell + digit); }
 constexpr Code cell_probe(int cell) { return static_cast<Code>(cell); }

@@ -3,8 +3,8 @@
 //     region     0 … 8 blocks      9 … 17 rows      18 … 26 columns        cells of a region ascending
 //     peers      of a cell, ascending
 //
-// Some finders look at blocks, then columns, then rows (`block_column_row`). What a finder has looked at in vain stays vain
-// until something goes there: `Changed` tells it which regions and digits have changed since.
+// Some finders look at blocks, then columns, then rows (`block_column_row`). What a finder has looked at in vain stays
+// vain until something goes there: `Changed` tells it which regions and digits have changed since.
 #pragma once
 
 #include "grid/bits.hpp"
@@ -86,8 +86,24 @@ inline Cells common_peers(const Cells& cells) {
 
 // The finders that remember what they have seen in vain.
 enum class Memo : std::uint8_t {
-    direct_locking, direct_pair, direct_triplet, locking, naked_pair, x_wing, hidden_pair, naked_triplet, swordfish,
-    hidden_triplet, naked_quad, jellyfish, hidden_quad, links_2, links_3, links_4, nishio, count
+    direct_locking,
+    direct_pair,
+    direct_triplet,
+    locking,
+    naked_pair,
+    x_wing,
+    hidden_pair,
+    naked_triplet,
+    swordfish,
+    hidden_triplet,
+    naked_quad,
+    jellyfish,
+    hidden_quad,
+    links_2,
+    links_3,
+    links_4,
+    nishio,
+    count
 };
 
 struct Changed {
@@ -145,9 +161,9 @@ public:
     const Cells& singles() const { return single_; } // cells with one candidate
     const Cells& pairs() const { return pair_; }     // cells with two
     int empties(int region) const { return empties_[at(region)]; }
-    Mask lone(int region) const { return lone_[at(region)]; }        // digits with one place there
-    std::uint32_t lone_regions() const { return lone_regions_; }     // regions where there are such
-    std::uint32_t almost_full() const { return almost_full_; }       // regions with one empty cell
+    Mask lone(int region) const { return lone_[at(region)]; }    // digits with one place there
+    std::uint32_t lone_regions() const { return lone_regions_; } // regions where there are such
+    std::uint32_t almost_full() const { return almost_full_; }   // regions with one empty cell
     bool solved() const { return empty_.none(); }
     Changed& changed() { return changed_; }
 

@@ -12,32 +12,32 @@ namespace lucidoku::rating {
 struct Rated {
     int rating = 0, pearl = 0, diamond = 0; // in tenths: of the hardest step, up to the first placement, of the first
     Name hardest, pearl_name, diamond_name;
-    bool rated = false;  // whether there was any step
-    bool beyond = false; // no finder had a step at the end: the rating is 200
     int steps = 0;
+    bool placed = false; // whether a digit was placed
+    bool beyond = false; // no finder had a step at the end: the rating is 200
 };
 
-// Rates one position. `visit(position before, hint)` is called for each step.
-template <class Visit> Rated rate(Position& position, TechniqueSet set, Memory& memory, Visit&& visit, const std::function<void()>& pause = {});
-
+// A rating as it is printed: rounded to tenths.
 inline int tenths(double rating) { return static_cast<int>((rating + 0.05) * 10); }
 
 // The next step; false when there is none.
 bool next_hint(Search& search);
 
-template <class Visit> Rated rate(Position& position, TechniqueSet set, Memory& memory, Visit&& visit, const std::function<void()>& pause) {
-    Rated result;
+// Rates a position, and plays it to its end. `visit(position before, hint)` is called for each step; `pause` is called
+// now and then, and may throw: then `result` has what was known.
+template <class Visit> void rate(Position& position, TechniqueSet set, Memory& memory, Rated& result,
+                                 const std::function<void()>& pause, Visit&& visit) {
     Hint hint;
     memory.reset();
     double most = 0;
-    bool placed = false;
+    result = {};
     while (!position.solved()) {
         Search search{position, set, hint, memory, pause};
         hint.clear();
         if (!next_hint(search)) {
             result.beyond = true;
             result.rating = 200;
-            return result;
+            return;
         }
         visit(static_cast<const Position&>(position), static_cast<const Hint&>(hint));
         if (hint.rating > most) {
@@ -45,20 +45,17 @@ template <class Visit> Rated rate(Position& position, TechniqueSet set, Memory& 
             result.hardest = hint.name;
         }
         result.rating = tenths(most);
-        if (!result.rated) {
+        if (!result.steps++) {
             result.diamond = result.rating;
             result.diamond_name = result.hardest;
         }
-        if (!placed && hint.places()) {
-            placed = true;
+        if (!result.placed && hint.places()) {
+            result.placed = true;
             result.pearl = result.rating;
             result.pearl_name = result.hardest;
         }
-        result.rated = true;
-        ++result.steps;
         hint.apply(position);
     }
-    return result;
 }
 
 } // namespace lucidoku::rating

@@ -73,7 +73,9 @@ template <class Source, class Sink> struct Chains {
         return pass == Pass::x ? links.weak_of_digit(i) : links.weak(i);
     }
     std::span<const Links::Strong> strong(int i) const {
-        return pass == Pass::x ? links.strong_in_regions(i) : pass == Pass::y ? links.strong_in_cell(i) : links.strong(i);
+        return pass == Pass::x   ? links.strong_in_regions(i)
+               : pass == Pass::y ? links.strong_in_cell(i)
+                                 : links.strong(i);
     }
 
     // Whether an off-node is among the ancestors of an on-node.
@@ -97,7 +99,8 @@ template <class Source, class Sink> struct Chains {
             for (; next_on < on.size(); ++next_on)
                 for (int id : weak(on[next_on].id))
                     if (!strong(id).empty() && !is_ancestor(next_on, id))
-                        off.push_back({static_cast<std::uint16_t>(id), Cause::none, static_cast<std::int16_t>(next_on)});
+                        off.push_back(
+                            {static_cast<std::uint16_t>(id), Cause::none, static_cast<std::int16_t>(next_on)});
             for (; next_off < off.size(); ++next_off)
                 for (const auto& link : strong(off[next_off].id)) {
                     if (link.to == start && length >= 4 && worth(base, length))
@@ -240,7 +243,8 @@ struct Collect {
     void probe(NestedHint& hint, int id, Cause cause) const {
         const int c = links.cell(id), d = links.digit(id);
         if (cause == Cause::cell) hint.probes.push_back(cell_probe(c));
-        else if (cause != Cause::none) hint.probes.push_back(region_probe(region_of(c, static_cast<int>(cause) - 1), d));
+        else if (cause != Cause::none)
+            hint.probes.push_back(region_probe(region_of(c, static_cast<int>(cause) - 1), d));
     }
     void finish(NestedHint& hint, double r, int c, int key, Kind kind, const Path& path) {
         Hash hash;

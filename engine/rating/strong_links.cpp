@@ -1,6 +1,6 @@
-// Chains of two, three or four strong links of one digit, with groups. A link lies in a region and has two sides, of up to
-// three cells each; two links are joined where a side of the one and a side of the other lie in one region. All chains are
-// collected; the best by rating, number of eliminations, suffix and order is taken.
+// Chains of two, three or four strong links of one digit, with groups. A link lies in a region and has two sides, of up
+// to three cells each; two links are joined where a side of the one and a side of the other lie in one region. All
+// chains are collected; the best by rating, number of eliminations, suffix and order is taken.
 #include "rating/finders.hpp"
 
 #include <algorithm>
@@ -57,8 +57,11 @@ struct Maker {
         return cells;
     }
     void add(int h, bool grouped, Mask one, Mask two, int variant = 0) {
-        Link link{static_cast<std::uint8_t>(h), static_cast<std::uint8_t>(variant), grouped,
-                  cells_at(h, position.places(h, digit)), {}};
+        Link link{static_cast<std::uint8_t>(h),
+                  static_cast<std::uint8_t>(variant),
+                  grouped,
+                  cells_at(h, position.places(h, digit)),
+                  {}};
         const std::array<Mask, 2> sides{one, two};
         for (std::size_t s = 0; s < 2; ++s) {
             link.side[s].cells = cells_at(h, sides[s]);
@@ -106,7 +109,8 @@ struct Maker {
                 const auto two = static_cast<Mask>(rows ? 7 << 3 * k : 0111 << k);
                 if (places & ~(one | two)) continue;
                 add(h, true, places & one, places & two);
-                const auto shifted = static_cast<Mask>(rows ? (places & one) << 3 * (k - i) : (places & one) << (k - i));
+                const auto shifted =
+                    static_cast<Mask>(rows ? (places & one) << 3 * (k - i) : (places & one) << (k - i));
                 if (n == 4 && shifted == (places & two)) {
                     // A square can be cut the other way, too.
                     Mask first = 0;

@@ -127,7 +127,8 @@ struct Loops {
         const int h = region_of(one, type), empties = position.empties(h);
         const Mask ours = static_cast<Mask>(bit(spot_of(one, type)) | bit(spot_of(two, type)));
         const Mask shared = static_cast<Mask>(all & position.cand(one) & position.cand(two));
-        if (2 * K <= empties && K >= count(all)) naked<K>(h, spot_of(one, type), spot_of(two, type), all, shared, rating);
+        if (2 * K <= empties && K >= count(all))
+            naked<K>(h, spot_of(one, type), spot_of(two, type), all, shared, rating);
         if (2 * K < empties && count(all) < 7) hidden<K>(h, spot_of(one, type), spot_of(two, type), ours, all, rating);
     }
 

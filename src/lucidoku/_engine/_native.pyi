@@ -91,3 +91,8 @@ def solutions(layout: Layout, values: bytes, masks: bytes | None = None, limit: 
     """
     Up to `limit` solutions of one position; None when so many seconds were not enough.
     """
+
+def rate(digits: bytes, classic: bool, marks: bytes | None = None, threads: int = 1, steps: bool = False, check: bool = True, seconds: float | None = None) -> tuple[dict[str, bytes], list[tuple[str, str]]]:
+    """
+    Rate 9x9 puzzles as Sukaku Explainer does: columns, one entry a puzzle or a step, and the short and long names.
+    """
