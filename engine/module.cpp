@@ -1,5 +1,5 @@
-// The boundary: whole puzzles or arrays of puzzles go down, step records come up. Beside module_rating.cpp the only file
-// that knows Python.
+// The boundary: whole puzzles or arrays of puzzles go down, step records come up. Only this file and
+// module_rating.cpp know Python.
 #include "binding.hpp"
 #include "forge/canonical.hpp"
 #include "logic/trace.hpp"
