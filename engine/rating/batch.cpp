@@ -1,12 +1,12 @@
 #include "rating/batch.hpp"
 
+#include "search/solve.hpp"
+
 #include <algorithm>
 
 namespace lucidoku::rating {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 // Candidates alone: a cell with one candidate that no peer has holds it.
 void settle(std::uint8_t* digits, const std::uint16_t* marks) {
@@ -21,7 +21,31 @@ void settle(std::uint8_t* digits, const std::uint16_t* marks) {
     }
 }
 
-Status solutions_of(const std::uint8_t* digits, const std::uint16_t* marks, Nine& nine) {
+// The general search, for the few grids on which the specialist gives up.
+std::size_t slow_count(const std::uint8_t* digits, const std::uint16_t* marks, Stop& stop) {
+    static const Layout9 layout = [] {
+        LayoutSpec spec{9, {}};
+        for (int h = 0; h < 27; ++h) {
+            const int region = h < 18 ? h + 9 : h - 18; // rows, columns, boxes there
+            LayoutSpec::House house{{}, h < 9 ? HouseKind::row : h < 18 ? HouseKind::column : HouseKind::box};
+            for (int c : tables.cell[at(region)]) house.cells.push_back(c);
+            spec.houses.push_back(house);
+        }
+        return Layout9(spec);
+    }();
+    Board<Layout9> board(layout);
+    for (int c = 0; c < 81; ++c) {
+        if (!digits[c]) continue;
+        if (!board.has(c, digits[c] - 1)) return 0;
+        board.place(c, digits[c] - 1);
+    }
+    for (int c = 0; marks && c < 81; ++c)
+        each_bit(static_cast<Mask>(board.cand(c) & ~marks[c]), [&](int d) { board.eliminate(c, d); });
+    const Found found = solutions(board, lucidoku::Wanted{.count = 2, .keep = 0}, stop);
+    return found.end == Found::End::late && found.count < 2 ? Nine::unknown : found.count;
+}
+
+Status solutions_of(const std::uint8_t* digits, const std::uint16_t* marks, Nine& nine, Stop& stop) {
     std::size_t number = 0;
     if (marks) {
         Nine::Marks all;
@@ -30,26 +54,8 @@ Status solutions_of(const std::uint8_t* digits, const std::uint16_t* marks, Nine
     } else {
         number = nine.count(digits, 2);
     }
-    if (number == Nine::unknown) {
-        static const Layout9 layout = [] {
-            LayoutSpec spec{9, {}};
-            for (int h = 0; h < 27; ++h) {
-                // Rows, columns, boxes.
-                const int region = h < 18 ? h + 9 : h - 18;
-                LayoutSpec::House house{{}, h < 9 ? HouseKind::row : h < 18 ? HouseKind::column : HouseKind::box};
-                for (int c : tables.cell[at(region)]) house.cells.push_back(c);
-                spec.houses.push_back(house);
-            }
-            return Layout9(spec);
-        }();
-        Board<Layout9> board(layout);
-        for (int c = 0; c < 81; ++c)
-            if (digits[c] && !board.has(c, digits[c] - 1)) return Status::no_solution;
-            else if (digits[c]) board.place(c, digits[c] - 1);
-        for (int c = 0; marks && c < 81; ++c)
-            each_bit(static_cast<Mask>(board.cand(c) & ~marks[c]), [&](int d) { board.eliminate(c, d); });
-        number = solutions(board, 2).size();
-    }
+    if (number == Nine::unknown) number = slow_count(digits, marks, stop);
+    if (number == Nine::unknown) return Status::cut_short;
     return number == 0 ? Status::no_solution : number == 1 ? Status::rated : Status::several_solutions;
 }
 
@@ -105,32 +111,24 @@ void Ratings::append(const Ratings& more) {
 }
 
 void add_rating(Ratings& ratings, const std::uint8_t* digits, const std::uint16_t* marks, const Wanted& wanted,
-                Memory& memory, Nine& nine, const Stop& stop) {
+                Memory& memory, Nine& nine, Stop& stop, bool in_time) {
     std::array<std::uint8_t, 81> start;
     std::copy(digits, digits + 81, start.begin());
     Status status = Status::rated;
     if (std::any_of(start.begin(), start.end(), [](std::uint8_t d) { return d > 9; })) status = Status::bad;
-    else if (wanted.check) status = solutions_of(digits, marks, nine);
+    else if (!in_time) status = Status::cut_short;
+    else if (wanted.check) status = solutions_of(digits, marks, nine, stop);
     Rated rated;
     if (status == Status::rated) {
         if (marks) settle(start.data(), marks);
         Position position(start.data(), marks);
-        const auto end = Clock::now() + std::chrono::duration<double>(wanted.seconds.value_or(0));
-        bool late = false;
-        const std::function<void()> pause = [&] {
-            if (stop && stop()) throw Stopped{};
-            if (wanted.seconds && Clock::now() > end) {
-                late = true;
-                throw Stopped{};
-            }
-        };
         try {
-            rate(position, wanted.set, memory, rated, pause, [&](const Position&, const Hint& hint) {
+            rate(position, wanted.set, memory, rated, stop, [&](const Position&, const Hint& hint) {
                 if (wanted.steps) add_step(ratings, hint);
             });
             if (rated.beyond) status = Status::beyond;
-        } catch (Stopped) {
-            if (!late) throw;
+        } catch (Stopped stopped) {
+            if (!stopped.late) throw;
             status = Status::cut_short;
         }
     }

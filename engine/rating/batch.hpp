@@ -4,8 +4,6 @@
 #include "rating/rate.hpp"
 #include "search/nine.hpp"
 
-#include <chrono>
-#include <optional>
 #include <string>
 
 namespace lucidoku::rating {
@@ -15,9 +13,8 @@ enum class Status : std::uint8_t { rated, beyond, cut_short, no_solution, severa
 
 struct Wanted {
     TechniqueSet set = TechniqueSet::se;
-    bool steps = false;            // whether the steps are kept
-    bool check = true;             // whether a puzzle must have one solution; without that, ratings may not end
-    std::optional<double> seconds; // for each puzzle
+    bool steps = false; // whether the steps are kept
+    bool check = true;  // whether a puzzle must have one solution; without that, ratings may not end
 };
 
 // One entry a puzzle; of the steps one an item. Ratings are in tenths. Names are numbers in `names`, or `no_name`.
@@ -39,6 +36,6 @@ struct Ratings {
 // Rates one puzzle and adds it. `digits` are 81 bytes, 0 for an empty cell; `marks` the candidates, where they are
 // given.
 void add_rating(Ratings& ratings, const std::uint8_t* digits, const std::uint16_t* marks, const Wanted& wanted,
-                Memory& memory, Nine& nine, const Stop& stop);
+                Memory& memory, Nine& nine, Stop& stop, bool in_time);
 
 } // namespace lucidoku::rating

@@ -32,7 +32,7 @@ struct First {
 template <Mode mode> bool find(Search& search, const Depth& depth, double base, int size, Mask digits = 0777) {
     Nest& nest = search.memory.nest;
     nest.start = View(search.position);
-    nest.pause = &search.pause;
+    nest.stop = &search.stop;
     nest.begin(depth);
     First first{search, nest.links, base, static_cast<std::uint8_t>(size)};
     Forcing<mode, First>(nest, first).run(digits);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "rating/position.hpp"
+#include "run/stop.hpp"
 
-#include <functional>
 #include <string>
 
 namespace lucidoku::rating {
@@ -105,7 +105,7 @@ struct Search {
     TechniqueSet set;
     Hint& hint;
     Memory& memory;
-    const std::function<void()>& pause; // called now and then in long work; throws to stop
+    Stop& stop; // polled in long work
     Changed& changed() { return position.changed(); }
 };
 

@@ -99,7 +99,7 @@ const std::vector<NestedHint>& Nest::inside(Inside what, const View& now, int le
     if (what == Inside::chains) return memo_[key] = collect_static_chains(now);
     if (!inner_) inner_ = std::make_unique<Nest>();
     inner_->start = now;
-    inner_->pause = pause;
+    inner_->stop = stop;
     const bool multiple = what == Inside::multiple;
     inner_->begin({multiple ? Mode::multiple : Mode::dynamic, multiple ? 0 : level, 0, true});
     Collect collect{*inner_};

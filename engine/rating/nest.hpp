@@ -2,8 +2,7 @@
 #pragma once
 
 #include "rating/closure.hpp"
-
-#include <functional>
+#include "run/stop.hpp"
 
 namespace lucidoku::rating {
 
@@ -14,8 +13,8 @@ struct Nest {
     NestedSets sets;
     std::vector<std::uint64_t> ancestors; // of the closure in the making
     std::vector<SimpleStep> steps;
-    std::array<std::uint64_t, 5 * 23> rows{};     // of nodes in the making
-    const std::function<void()>* pause = nullptr; // called now and then; throws to stop
+    std::array<std::uint64_t, 5 * 23> rows{}; // of nodes in the making
+    Stop* stop = nullptr;
 
     // What searches inside have found, by position.
     enum class Inside : std::uint8_t { chains, multiple, dynamic };
@@ -33,7 +32,7 @@ struct Nest {
     const Closure& of(int node) {
         Closure& closure = closures[at(node)];
         if (!closure.done) {
-            if (pause && *pause) (*pause)();
+            stop->poll();
             make_closure(*this, depth_, node, closure);
             closure.done = true;
         }

@@ -3,7 +3,6 @@
 
 #include "rating/hint.hpp"
 #include "rating/memory.hpp"
-#include "search/solve.hpp"
 
 #include <vector>
 
@@ -25,15 +24,16 @@ bool next_hint(Search& search);
 
 // Rates a position, and plays it to its end. `visit(position before, hint)` is called for each step; `pause` is called
 // now and then, and may throw: then `result` has what was known.
-template <class Visit> void rate(Position& position, TechniqueSet set, Memory& memory, Rated& result,
-                                 const std::function<void()>& pause, Visit&& visit) {
+template <class Visit>
+void rate(Position& position, TechniqueSet set, Memory& memory, Rated& result, Stop& stop, Visit&& visit) {
     Hint hint;
     memory.reset();
     double most = 0;
     result = {};
     while (!position.solved()) {
-        Search search{position, set, hint, memory, pause};
+        Search search{position, set, hint, memory, stop};
         hint.clear();
+        stop.poll();
         if (!next_hint(search)) {
             result.beyond = true;
             result.rating = 200;

@@ -36,9 +36,11 @@ Cause weak_cause(const Links& links, int from, int to) {
 
 // Looks for all chains; `Sink` says which are of use and takes them.
 template <class Source, class Sink> struct Chains {
+    struct Reach;
     const Source& source;
     const Links& links;
     Sink& sink;
+    Reach& reach;
     Pass pass = Pass::x;
 
     struct Node {
@@ -50,20 +52,126 @@ template <class Source, class Sink> struct Chains {
     Bits<729> known{};
     Path path{};
 
+    // By pass: the off-nodes of a candidate from which anything follows, for cycles go through these alone.
+    std::vector<std::uint16_t> fertile{};
+    std::array<std::uint32_t, 730> fertile_start{};
+    std::array<std::uint32_t, 730> fertile_count{};
+    std::array<bool, 729> fertile_known{};
+
     void run() {
         for (Pass some : {Pass::x, Pass::y, Pass::xy}) {
             pass = some;
             if (pass == Pass::xy && !sink.worth(7.0, 0, 4)) return;
+            if constexpr (Sink::only_first) {
+                if (!reach.prepare(*this)) continue;
+                first_chain();
+            }
+            fertile.clear();
+            fertile_known.fill(false);
             for (int i = 0; i < links.size(); ++i) {
                 const int own = links.first(links.cell(i) + 1) - links.first(links.cell(i));
                 if (own < 2 || (pass == Pass::y && own != 2)) continue;
-                cycles(i);
-                if (pass == Pass::y) continue;
+                sink.order = 3 * i;
+                if (!Sink::only_first || reach.closes[at(i)]) cycles(i);
+                if (pass == Pass::y || Sink::only_first) continue;
                 forcing(i, true);
                 forcing(i, false);
             }
         }
     }
+
+    // Where only the first chain counts, the shortest ones are found for all candidates at once.
+    void first_chain() {
+        if (pass == Pass::y || reach.best < 0) return;
+        const double base = pass == Pass::x ? 6.6 : 7.0;
+        sink.order = reach.order;
+        if (!sink.worth(chain_rating(base, reach.best), reach.best, key())) return;
+        forced_unseen(reach.order / 3, reach.order % 3 == 1, base, reach.best);
+    }
+    void forced_unseen(int start, bool is_on, double base, int complexity) {
+        const Kind kind = pass == Pass::x ? Kind::forcing_x_chain : Kind::forcing_chain;
+        sink.chain(chain_rating(base, complexity), complexity, key(), kind, links, start, is_on, path);
+    }
+
+    // How far nodes are from each other, as sets of on-nodes: on -> off -> on is one layer.
+    struct Reach {
+        std::array<std::uint64_t, 729 * 12> strong_row, next_row, weak_row;
+        std::array<std::uint64_t, 12> front, seen, fresh;
+        std::array<bool, 729> closes; // whether a cycle may go through the candidate
+        int best = -1, order = 0; // complexity of the shortest chain, and 3 * candidate + 1 (from on), + 2 (from off)
+
+        bool prepare(Chains& chains) {
+            const Links& links = chains.links;
+            const int n = links.size();
+            const std::size_t words = at((n + 63) / 64);
+            const auto row = [&](auto& rows, int i) { return rows.data() + at(i) * words; };
+            std::fill_n(strong_row.begin(), at(n) * words, 0);
+            std::fill_n(next_row.begin(), at(n) * words, 0);
+            std::fill_n(weak_row.begin(), at(n) * words, 0);
+            bool any = false;
+            for (int i = 0; i < n; ++i)
+                for (const auto& link : chains.strong(i)) {
+                    row(strong_row, i)[link.to / 64u] |= std::uint64_t{1} << (link.to & 63);
+                    any = true;
+                }
+            if (!any) return false;
+            for (int i = 0; i < n; ++i)
+                for (int j : chains.weak(i)) {
+                    row(weak_row, i)[at(j) / 64] |= std::uint64_t{1} << (j & 63);
+                    if (chains.strong(j).empty()) continue;
+                    for (std::size_t k = 0; k < words; ++k) row(next_row, i)[k] |= row(strong_row, j)[k];
+                }
+            best = -1;
+            const double base = chains.pass == Pass::x ? 6.6 : 7.0;
+            for (int i = 0; i < n; ++i) {
+                closes[at(i)] = false;
+                for (int from_on = 1; from_on >= 0; --from_on) {
+                    if (!from_on && (chains.strong(i).empty() || chains.pass == Pass::y)) continue;
+                    std::fill_n(seen.begin(), words, 0);
+                    std::fill_n(front.begin(), words, 0);
+                    if (from_on) front[at(i) / 64] |= std::uint64_t{1} << (i & 63);
+                    else std::copy_n(row(strong_row, i), words, front.begin());
+                    const bool look = !chains.strong(i).empty();
+                    for (int layer = 0;; ++layer) {
+                        const int complexity = 2 * layer + 2;
+                        bool hit = false, more = false;
+                        for (std::size_t k = 0; k < words; ++k) {
+                            const std::uint64_t target = from_on           ? row(weak_row, i)[k]
+                                                         : at(i) / 64 == k ? std::uint64_t{1} << (i & 63)
+                                                                           : 0;
+                            hit = hit || (front[k] & target);
+                            seen[k] |= front[k];
+                            more = more || front[k];
+                        }
+                        if (layer && hit && chains.pass != Pass::y) {
+                            if (best < 0 || complexity < best) {
+                                best = complexity;
+                                order = 3 * i + (from_on ? 1 : 2);
+                            }
+                            hit = true;
+                        } else {
+                            hit = false;
+                        }
+                        const bool chain_done = hit || chains.pass == Pass::y ||
+                                                (best >= 0 && complexity + 2 >= best) ||
+                                                !chains.worth(base, complexity + 2);
+                        const bool cycle_done = !from_on || !look || closes[at(i)];
+                        if (!more || (chain_done && cycle_done)) break;
+                        std::fill_n(fresh.begin(), words, 0);
+                        for (std::size_t k = 0; k < words; ++k)
+                            for (std::uint64_t left = front[k]; left; left &= left - 1) {
+                                const std::uint64_t* to =
+                                    row(next_row, static_cast<int>(64 * k) + std::countr_zero(left));
+                                for (std::size_t w = 0; w < words; ++w) fresh[w] |= to[w];
+                            }
+                        if (layer && from_on && (fresh[at(i) / 64] >> (i & 63) & 1)) closes[at(i)] = true;
+                        for (std::size_t k = 0; k < words; ++k) front[k] = fresh[k] & ~seen[k];
+                    }
+                }
+            }
+            return true;
+        }
+    };
 
     int key() const { return 2 + static_cast<int>(pass); }
     bool worth(double base, int complexity) const {
@@ -85,6 +193,20 @@ template <class Source, class Sink> struct Chains {
         return false;
     }
 
+    std::span<const std::uint16_t> fertile_of(int i) {
+        if (!fertile_known[at(i)]) {
+            fertile_known[at(i)] = true;
+            fertile_start[at(i)] = static_cast<std::uint32_t>(fertile.size());
+            fertile_count[at(i)] = 0;
+            for (std::uint16_t j : weak(i))
+                if (!strong(j).empty()) {
+                    fertile.push_back(j);
+                    ++fertile_count[at(i)];
+                }
+        }
+        return {fertile.data() + fertile_start[at(i)], fertile_count[at(i)]};
+    }
+
     // On-nodes are reached once; off-nodes as often as links lead there, if not from below themselves.
     void cycles(int start) {
         if (strong(start).empty()) return;
@@ -97,8 +219,8 @@ template <class Source, class Sink> struct Chains {
         for (int length = 2; next_on < on.size(); length += 2) {
             if (!worth(base, std::max(length, 4))) return;
             for (; next_on < on.size(); ++next_on)
-                for (int id : weak(on[next_on].id))
-                    if (!strong(id).empty() && !is_ancestor(next_on, id))
+                for (int id : fertile_of(on[next_on].id))
+                    if (!is_ancestor(next_on, id))
                         off.push_back(
                             {static_cast<std::uint16_t>(id), Cause::none, static_cast<std::int16_t>(next_on)});
             for (; next_off < off.size(); ++next_off)
@@ -194,13 +316,16 @@ template <class Source, class Sink> struct Chains {
 
 // The best chain of a position: by rating, complexity, sort, order.
 struct First {
+    static constexpr bool only_first = true;
     Search& search;
     double rating = std::numeric_limits<double>::infinity();
-    int complexity = 0, sort = 0;
+    int complexity = 0, sort = 0, best_order = 0;
+    int order = 0; // of what is looked at
 
     bool worth(double r, int c, int key) const {
         if (r != rating) return r < rating;
-        return c != complexity ? c < complexity : key < sort;
+        if (c != complexity) return c < complexity;
+        return key != sort ? key < sort : order < best_order;
     }
     bool worth_chain(double r, int c, int key, const Links&, int, bool) const { return worth(r, c, key); }
 
@@ -208,6 +333,7 @@ struct First {
         search.hint.rating = rating = r;
         complexity = c;
         sort = key;
+        best_order = order;
         search.hint.name = {.kind = kind, .size = static_cast<std::uint8_t>(std::min(c, 255))};
     }
     void cycle(double r, int c, int key, Kind kind, const std::array<Cells, 9>& gone, const Path&) {
@@ -225,8 +351,10 @@ struct First {
 
 // All chains that are the first for a candidate.
 struct Collect {
+    static constexpr bool only_first = false;
     const Links& links;
     Collector collector{};
+    int order = 0;
 
     bool worth(double, int, int) const { return true; }
     bool worth_chain(double r, int c, int key, const Links&, int start, bool is_on) const {
@@ -291,7 +419,8 @@ bool static_chain(Search& search) {
     Links& links = search.memory.links;
     links.read(search.position);
     First first{search};
-    Chains<Position, First>{search.position, links, first}.run();
+    static thread_local typename Chains<Position, First>::Reach reach;
+    Chains<Position, First>{search.position, links, first, reach}.run();
     return !search.hint.empty();
 }
 
@@ -299,7 +428,8 @@ std::vector<NestedHint> collect_static_chains(const View& view) {
     static thread_local Links links;
     links.read(view);
     Collect collect{links};
-    Chains<View, Collect>{view, links, collect}.run();
+    static thread_local typename Chains<View, Collect>::Reach reach;
+    Chains<View, Collect>{view, links, collect, reach}.run();
     return collect.collector.results();
 }
 

@@ -12,7 +12,7 @@ struct Loops {
     bool old_extras; // the classic set keeps the extra digits of every cell that it has looked at
     int a = 0, b = 0;
     Mask pair = 0;
-    Cells both, path;
+    Cells both, core, path;
     std::array<std::uint8_t, 81> cell{};
     int length = 0;
     std::array<std::uint32_t, 2> seen{}; // regions that a cell of even, of odd place has been in
@@ -27,6 +27,8 @@ struct Loops {
             a = low_bit(pair);
             b = low_bit(static_cast<Mask>(pair & (pair - 1)));
             both = position.where(a) & position.where(b);
+            look_at_core();
+            if (!core.test(start)) return;
             path = {};
             length = 0;
             seen = {};
@@ -36,6 +38,28 @@ struct Loops {
         found.row = search.hint.row;
         search.hint = found;
         return true;
+    }
+
+    // The cells that have company among the core in all three regions: a loop goes through no others.
+    void look_at_core() {
+        core = both;
+        for (bool changed = true; changed;) {
+            changed = false;
+            core.each([&](int c) {
+                for (int h : tables.region[at(c)]) {
+                    Cells others = core & tables.cells[at(h)];
+                    others.reset(c);
+                    if (others.any()) continue;
+                    core.reset(c);
+                    changed = true;
+                    return;
+                }
+            });
+        }
+    }
+    // Whether a loop of so many cells or more cannot be better than what is found.
+    bool too_long(int cells) const {
+        return (cells <= 4 ? 45 : cells <= 6 ? 46 : cells <= 8 ? 47 : 50) * 8 + 1 >= best;
     }
 
     Mask extras(int c) const { return static_cast<Mask>(position.cand(c) & ~pair); }
@@ -55,7 +79,7 @@ struct Loops {
                 if (path.test(next)) continue;
                 const Mask more = extras(next), now = static_cast<Mask>(kept | more);
                 if (old_extras) kept = now;
-                if (more && count(now) != 1 && allowed <= 0) continue;
+                if ((more && count(now) != 1 && allowed <= 0) || !core.test(next) || too_long(length + 1)) continue;
                 // Two cells of one parity in a region never make a valid loop.
                 if (seen[parity ^ 1] & tables.regions[at(next)]) continue;
                 extend(next, type, now, allowed - (more != 0));

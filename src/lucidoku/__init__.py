@@ -12,7 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from lucidoku import _views
-from lucidoku._text import language, languages, speak
+from lucidoku._notation import NOTATIONS, notation, speak
+from lucidoku._text import language, languages
 from lucidoku._version import __version__
 from lucidoku.board import Board, Status
 from lucidoku.cells import Candidate, Cell
@@ -34,6 +35,7 @@ from lucidoku.finding import find_steps, hint
 from lucidoku.grid import Grid, Puzzle
 from lucidoku.layout import CellSet, House, Layout
 from lucidoku.pipeline import Pipeline, PipelineLike, Stage
+from lucidoku.rate import Rating, rate, rate_many
 from lucidoku.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, Technique
 from lucidoku.stepper import Stepper
 from lucidoku.walkthrough import Walkthrough, explain, explain_many, solutions
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     from lucidoku.formats import read_puzzles
 
 __all__ = [
+    "NOTATIONS",
     "Answers",
     "Board",
     "Branch",
@@ -66,6 +69,7 @@ __all__ = [
     "PipelineLike",
     "Premise",
     "Puzzle",
+    "Rating",
     "Stage",
     "Status",
     "Step",
@@ -91,7 +95,10 @@ __all__ = [
     "is_unique",
     "language",
     "languages",
+    "notation",
     "own_technique",
+    "rate",
+    "rate_many",
     "read_puzzles",
     "record",
     "scale",

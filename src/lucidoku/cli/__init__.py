@@ -9,7 +9,7 @@ import typer
 
 from lucidoku._text import _
 from lucidoku._version import __version__
-from lucidoku.cli import compare, convert, corpus, explain, show, solve, study, techniques
+from lucidoku.cli import compare, convert, corpus, explain, rate, show, solve, study, techniques
 
 __all__ = ["app", "main"]
 
@@ -38,8 +38,8 @@ def _root(
     pass
 
 
-for _module in (explain, solve, compare, techniques, show, convert):
-    app.command(_module.NAME)(_module.command)
+for _module in (explain, solve, rate, compare, techniques, show, convert):
+    app.command(_module.NAME, cls=getattr(_module, "Command", None))(_module.command)
 
 
 app.add_typer(corpus.app, name="corpus")
