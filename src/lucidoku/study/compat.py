@@ -159,7 +159,7 @@ class Matrix:
     def get_all_pos(self, method: str = "a", possibles: int | None = None) -> list[Point]:
         """Return all points, the empty ("u") or the settled ("s") ones."""
         kind = {"a": "all", "u": "empty", "s": "filled"}[method]
-        return [self.point(cell) for cell in self.world.cells(kind, possibles)]
+        return [self.point(cell) for cell in self.world.cells(kind, possibles=possibles)]
 
     def sort_unassigned_pos_by_possibles(self, possibles: int = 0) -> list[Point]:
         """Return the empty points, those with the fewest possible numbers first."""
