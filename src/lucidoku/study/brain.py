@@ -275,7 +275,7 @@ class Brain:
                 if (size > 2 and not one.emulates) or (one.emulates and not self.use_emulation):
                     continue
                 outcome.tried += 1
-                outcome.score += one.level
+                outcome.score += max(0, one.level)
                 outcome.calls[one.name] = outcome.calls.get(one.name, 0) + 1
                 before = len(world.record)
                 world.method = one.name

@@ -59,7 +59,7 @@ _METHODS = '''"""{text}"""
 from lucidoku.study import method
 
 
-@method(level=2, name="{name}")
+@method(level=1, place=0, name="{name}")
 def mine(world):
     for house in world.houses:
         for digit, places in house.possible_positions(1):

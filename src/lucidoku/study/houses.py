@@ -28,13 +28,13 @@ class Possibles(frozenset[int]):
     """
 
     def __and__(self, other: Set[object]) -> set[int]:  # type: ignore[override]
-        return set(self) & set(other)  # type: ignore[arg-type]
+        return set(self) & set(other)
 
     def __or__(self, other: Set[int]) -> set[int]:  # type: ignore[override]
         return set(self) | set(other)
 
     def __sub__(self, other: Set[object]) -> set[int]:  # type: ignore[override]
-        return set(self) - set(other)  # type: ignore[arg-type]
+        return set(self) - set(other)
 
     def __xor__(self, other: Set[int]) -> set[int]:  # type: ignore[override]
         return set(self) ^ set(other)

@@ -82,7 +82,7 @@ class WrongMove(SudokuError):
             from IPython.display import SVG, display
         except ImportError:
             return [str(self)]
-        display(SVG(self.picture()))  # type: ignore[no-untyped-call]
+        display(SVG(self.picture()))
         return [str(self)]
 
 

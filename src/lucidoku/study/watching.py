@@ -7,9 +7,9 @@ from itertools import groupby
 
 from lucidoku._text import N_
 from lucidoku.board import Board
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid import Candidate, Grid, Layout
 from lucidoku.pipeline import Pipeline, Stage
-from lucidoku.step import Candidate, Step, Technique
+from lucidoku.step import Step, Technique
 from lucidoku.study.world import Action, World
 from lucidoku.walkthrough import Walkthrough
 
