@@ -5,18 +5,19 @@ BIN := $(VENV)/bin
 PUZZLE ?= ..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..
 OUT ?= out
 CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
-
+PO_FILES = $(shell find src -name '*.po')
 
 .PHONY: explain test check sanitize bench docs locale stubs library clean
 
 explain: $(VENV)/built
-	$(BIN)/lucidoku explain "$(PUZZLE)" -v --out $(OUT) --format text --format png --format html
-	@echo "Pictures and page: $(OUT)/sheet.png, $(OUT)/walkthrough.html"
+	$(BIN)/lucidoku explain "$(PUZZLE)" -v --out $(OUT)
+	@ls $(OUT)/sheet.png $(OUT)/walkthrough.html > /dev/null
+	@echo "All pictures on one sheet, and a page to step through: $(OUT)/sheet.png, $(OUT)/walkthrough.html"
 
-test: check
+test: check $(VENV)/group-dev
 	$(BIN)/python -m pytest -n 2
 
-check: $(VENV)/built
+check: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run -Werror $(CXX_FILES)
@@ -25,7 +26,7 @@ check: $(VENV)/built
 	$(BIN)/lint-imports
 
 # The engine with AddressSanitizer and UndefinedBehaviorSanitizer, fed with good and bad input.
-sanitize: $(VENV)/built
+sanitize: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_BUILD_TYPE=Debug -DLUCIDOKU_SANITIZE=ON \
 	  -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
 	  -Dnanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir) > build/sanitize.log
@@ -34,39 +35,47 @@ sanitize: $(VENV)/built
 	  LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libubsan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
 	  $(BIN)/python -m pytest -p no:cacheprovider tests/test_fuzz.py
 
-bench: $(VENV)/built
+bench: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python bench/solve.py
 	$(BIN)/python bench/walkthrough.py
 	$(BIN)/python bench/explain.py
 	$(BIN)/python bench/corpus.py
 
-docs: $(VENV)/built
+docs: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python tools/docs.py
 
-library: $(VENV)/built
+library: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python tests/library.py tests/data/library.txt
 
 # Collects all sentences, merges them into the translations, and compiles these.
 LOCALE := src/lucidoku/locale
-locale: $(VENV)/built
+locale: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/pybabel -q extract -k N_ -k _ -k ngettext:1,2 --no-location --sort-output --project lucidoku -o $(LOCALE)/lucidoku.pot src/lucidoku
 	$(BIN)/pybabel -q update -D lucidoku -i $(LOCALE)/lucidoku.pot -d $(LOCALE) -N --ignore-obsolete --ignore-pot-creation-date -w 120
-	$(BIN)/pybabel -q compile -D lucidoku -d $(LOCALE)
+	for po in $(LOCALE)/*/LC_MESSAGES/*.po; do $(BIN)/python tools/catalogues.py $$po $${po%.po}.mo; done
 
-stubs: $(VENV)/built
+stubs: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python tools/stubs.py
 
 clean:
 	rm -rf $(VENV) build out .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
+# What building and explaining need, and no more. CMake and Ninja come from the system where it has them.
+HAS_CMAKE = $(shell cmake --version 2>/dev/null | grep -Eq ' (3\.[2-9][0-9]|[4-9])' && echo yes)
+HAS_NINJA = $(shell ninja --version 2>/dev/null)
 $(VENV)/ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q --upgrade "pip>=25.1"
-	$(BIN)/pip install -q --group dev
+	$(BIN)/pip install -q --group build $(if $(HAS_CMAKE),,cmake) $(if $(HAS_NINJA),,ninja)
+	touch $@
+
+# The tools of a group (check, dev, docs, dist), on top of that.
+$(VENV)/group-%: $(VENV)/ready
+	$(BIN)/pip install -q --group $*
 	touch $@
 
 # Rebuilt when the engine or the build description changes; Python files are used where they lie.
-$(VENV)/built: $(VENV)/ready CMakeLists.txt $(CXX_FILES)
+$(VENV)/built: $(VENV)/ready CMakeLists.txt tools/catalogues.py $(CXX_FILES) $(PO_FILES)
 	$(BIN)/pip install -q --no-build-isolation -e .
 	touch $@

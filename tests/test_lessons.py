@@ -16,7 +16,7 @@ import lucidoku as ld
 from lessons import stamp_of
 
 ROOT = Path(__file__).parent.parent
-LESSONS = ROOT / "lessons"
+LESSONS = ROOT / "src" / "lucidoku" / "study" / "lessons"
 ALL = sorted(LESSONS.glob("*/*.ipynb"))
 TRANSLATED = [path for path in ALL if path.parent.name != "en"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import re
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+import catalogues
 import lucidoku as ld
 from lucidoku._text import _, language, languages, polished
 from lucidoku.cli import app
@@ -95,10 +97,39 @@ def test_a_translation_is_whole(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_compiled_catalogue_is_current(lang: str) -> None:
     folder = LOCALE / lang / "LC_MESSAGES"
-    made = BytesIO()
+    by_babel = BytesIO()
     with (folder / "lucidoku.po").open("rb") as file:
-        write_mo(made, read_po(file, locale=lang))
-    assert made.getvalue() == (folder / "lucidoku.mo").read_bytes(), "run `make locale`"
+        write_mo(by_babel, read_po(file, locale=lang))
+    expected = entries_of(by_babel.getvalue())
+    source = (folder / "lucidoku.po").read_text(encoding="utf-8")
+    assert entries_of(catalogues.compiled(catalogues.messages(source))) == expected
+    assert entries_of((folder / "lucidoku.mo").read_bytes()) == expected, "build again: `make .venv/built`"
+
+
+def entries_of(compiled: bytes) -> dict[object, str]:
+    """What gettext makes of a compiled catalogue, without its header."""
+    found: dict[object, str] = dict(vars(gettext.GNUTranslations(BytesIO(compiled)))["_catalog"])
+    found.pop("")
+    return found
+
+
+def test_what_is_fuzzy_or_not_translated_stays_english() -> None:
+    text = """
+#, fuzzy
+msgid "cell"
+msgstr "case"
+
+msgid "house"
+msgstr ""
+
+#, python-format
+msgid "a \\"row\\""
+msgstr "une "
+"ligne"
+"""
+    assert catalogues.messages(text) == {'a "row"': "une ligne"}
+    with pytest.raises(SystemExit, match=r"some\.po, line 2: expected msgid"):
+        catalogues.messages("\nmsgod", "some.po")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

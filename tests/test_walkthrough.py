@@ -95,7 +95,7 @@ def test_pipelines_limit_what_is_used() -> None:
         assert {s.technique.family for s in walk} <= {"singles", "intersections", "subsets"}
         assert walk.guesses == 0
         assert walk.solution is not None
-    limited = resolve(["singles", "guess"]).limited("guess", 1)
+    limited = resolve(["singles", "guess"]).limited("guess", max_uses=1)
     assert all(ld.explain(grid, limited).guesses <= 1 for grid in puzzles(9)[:20])
     assert "x-wing" not in resolve("all").without("fish")
     assert [t.id for t in resolve("Y-Wing, Singles")] == ["xy-wing", "full-house", "hidden-single", "naked-single"]
@@ -125,7 +125,7 @@ def test_stepper_goes_forth_and_back() -> None:
 
 @pytest.fixture
 def pencil_single() -> Iterator[ld.Technique]:
-    @ld.technique("pencil-single", level="easy", definition="One pencil mark is left.")
+    @ld.own_technique("pencil-single", level="easy", definition="One pencil mark is left.")
     def find(board: Board) -> Iterator[ld.Step]:
         for cell in board.layout.cells:
             if len(board.candidates(cell)) == 1:
@@ -148,11 +148,11 @@ def test_a_users_technique_joins_at_its_level(pencil_single: ld.Technique) -> No
     assert step.svg().startswith("<svg")
     assert ld.find_steps(step.board, ["Pencil Single"])
     with pytest.raises(ld.LucidokuError, match="already"):
-        ld.technique("x-wing")(lambda board: [])
+        ld.own_technique("x-wing")(lambda board: [])
 
 
 def test_a_users_wrong_technique_is_named() -> None:
-    @ld.technique("wishful", level="easy", register=False)
+    @ld.own_technique("wishful", level="easy", register=False)
     def wishful(board: Board) -> Iterator[ld.Step]:
         (solution,) = ld.solutions(board)
         cell = next(c for c in board.layout.cells if len(board.candidates(c)) > 1)
@@ -168,7 +168,7 @@ def test_a_conclusion_must_have_its_form() -> None:
 
 
 def test_python_and_engine_walks_agree() -> None:
-    @ld.technique("never", level="easy", register=False)
+    @ld.own_technique("never", level="easy", register=False)
     def never(board: Board) -> list[ld.Step]:
         return []
 

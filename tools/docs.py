@@ -50,7 +50,7 @@ def title(family: str) -> str:
 
 def section(technique: Technique, pictures: Path) -> list[str]:
     """Return what a page says of a technique, and write its picture."""
-    facts = [technique.level]
+    facts: list[str] = [technique.level]
     if technique.score:
         facts.append(f"HoDoKu score {technique.score}")
     if technique.se is not None:

@@ -153,7 +153,7 @@ def main() -> None:
     for technique in techniques.ALL:
         cases = found[technique.id]
         if cases:
-            easiest = min(cases, key=lambda case: (case.board.layout.n, case.board.values.count(0)))
+            easiest = min(cases, key=lambda case: (case.board.layout.n, len(case.board.empty_cells)))
             examples.append(write_case(Case(technique.id, *_fields(easiest))))
             library += [write_case(case) for case in cases]
         else:

@@ -14,26 +14,32 @@ from typing import TYPE_CHECKING
 from lucidoku import _views
 from lucidoku._text import language, languages, speak
 from lucidoku._version import __version__
-from lucidoku.board import Board
-from lucidoku.custom import technique
+from lucidoku.board import Board, Status
+from lucidoku.cells import Candidate, Cell
+from lucidoku.custom import own_technique
 from lucidoku.errors import (
+    InvalidArgument,
     InvalidPuzzle,
     LucidokuError,
     MultipleSolutions,
     NoSolution,
     ParseError,
+    TimeLimit,
     UnknownTechnique,
     UnsoundStep,
+    WrongType,
 )
 from lucidoku.exact import Answers, count, each_solution, is_unique, solve, solve_array
-from lucidoku.grid import Candidate, Cell, Grid, House, Layout
-from lucidoku.pipeline import Pipeline
-from lucidoku.step import Branch, Evidence, Link, Node, Premise, Step, Technique
+from lucidoku.finding import find_steps, hint
+from lucidoku.grid import Grid, Puzzle
+from lucidoku.layout import CellSet, House, Layout
+from lucidoku.pipeline import Pipeline, PipelineLike, Stage
+from lucidoku.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, Technique
 from lucidoku.stepper import Stepper
-from lucidoku.walkthrough import Walkthrough, explain, explain_many, find_steps, hint, solutions
+from lucidoku.walkthrough import Walkthrough, explain, explain_many, solutions
 
 if TYPE_CHECKING:
-    from lucidoku import draw, formats
+    from lucidoku import bulk, corpus, draw, examples, formats, record, scale, solvers, study, techniques, verify
     from lucidoku.formats import read_puzzles
 
 __all__ = [
@@ -42,29 +48,41 @@ __all__ = [
     "Branch",
     "Candidate",
     "Cell",
+    "CellSet",
     "Evidence",
     "Grid",
     "House",
+    "InvalidArgument",
     "InvalidPuzzle",
     "Layout",
     "Link",
+    "LockedSet",
     "LucidokuError",
     "MultipleSolutions",
     "NoSolution",
     "Node",
     "ParseError",
     "Pipeline",
+    "PipelineLike",
     "Premise",
+    "Puzzle",
+    "Stage",
+    "Status",
     "Step",
     "Stepper",
     "Technique",
+    "TimeLimit",
     "UnknownTechnique",
     "UnsoundStep",
     "Walkthrough",
+    "WrongType",
     "__version__",
+    "bulk",
+    "corpus",
     "count",
     "draw",
     "each_solution",
+    "examples",
     "explain",
     "explain_many",
     "find_steps",
@@ -73,25 +91,60 @@ __all__ = [
     "is_unique",
     "language",
     "languages",
+    "own_technique",
     "read_puzzles",
+    "record",
+    "scale",
     "solutions",
     "solve",
     "solve_array",
+    "solvers",
     "speak",
-    "technique",
+    "study",
+    "techniques",
+    "verify",
 ]
 
-_views.provide("svg", "lucidoku.draw:svg")
-_views.provide("stepper_html", "lucidoku.draw:stepper_html")
-_views.provide("tell", "lucidoku.techniques:tell")
-_views.provide("parse", "lucidoku.formats:parse")
-_views.provide("parse_grid", "lucidoku.formats:parse_grid")
+_ROOMS = frozenset(
+    {
+        "bulk",
+        "corpus",
+        "draw",
+        "examples",
+        "formats",
+        "record",
+        "scale",
+        "solvers",
+        "study",
+        "techniques",
+        "verify",
+    }
+)
+"""Subpackages and modules that are imported when they are first used."""
+
+for _name, _target in {
+    "parse": "lucidoku.formats:parse",
+    "plain_record": "lucidoku.record:plain_record",
+    "puzzle": "lucidoku.puzzle:puzzle_of",
+    "solutions": "lucidoku.walkthrough:solutions",
+    "status": "lucidoku.board:status",
+    "step_of_record": "lucidoku.record:step_of_record",
+    "stepper_html": "lucidoku.draw:stepper_html",
+    "svg": "lucidoku.draw:svg",
+    "technique": "lucidoku.techniques:get",
+    "tell": "lucidoku.techniques:tell",
+    "write": "lucidoku.formats:write",
+}.items():
+    _views.provide(_name, _target)
 
 
 def __getattr__(name: str) -> object:
-    # What reads and draws is imported when it is first used.
-    if name in ("draw", "formats"):
+    if name in _ROOMS:
         return import_module(f"lucidoku.{name}")
     if name == "read_puzzles":
         return import_module("lucidoku.formats").read_puzzles
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -3,35 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import overload
 
 from lucidoku import techniques
 from lucidoku._text import _
 from lucidoku.board import Board
-from lucidoku.errors import LucidokuError
-from lucidoku.step import Step, Technique
+from lucidoku.errors import LucidokuError, WrongType
+from lucidoku.step import Level, Step, Technique
 from lucidoku.techniques import LEVELS
 
-__all__ = ["technique"]
+__all__ = ["own_technique"]
 
 Finder = Callable[[Board], Iterable[Step]]
 
 
-def technique(
+@overload
+def own_technique(id: Finder, /) -> Technique: ...
+@overload
+def own_technique(
     id: str | None = None,
     *,
     name: str | None = None,
-    level: str = "hard",
+    level: Level = "hard",
     score: int = 0,
     definition: str = "",
     register: bool = True,
-) -> Callable[[Finder], Technique]:
+) -> Callable[[Finder], Technique]: ...
+def own_technique(
+    id: str | Finder | None = None,
+    *,
+    name: str | None = None,
+    level: Level = "hard",
+    score: int = 0,
+    definition: str = "",
+    register: bool = True,
+) -> Technique | Callable[[Finder], Technique]:
     """Make a technique of a function from a board to steps, and put it into the catalogue at its level.
 
     From then on the pipelines "all", "logic" and the levels use it behind the other techniques of its level; find it by
     its id like any other. Every step it gives is checked against the solution.
 
     Args:
-        id: how the technique is called; the function's name with dashes by default.
+        id: how the technique is called; the function's name with dashes by default. The decorator works without brackets,
+            too.
         name: the same for people.
         level: "easy", "medium", "hard", "unfair" or "extreme".
         score: difficulty on HoDoKu's scale.
@@ -40,25 +54,35 @@ def technique(
 
     Raises:
         LucidokuError: the id is taken, or the level unknown.
+        WrongType: what is decorated is no function, or the id no text.
 
-    >>> from lucidoku import Grid, Step, explain
-    >>> from lucidoku.pipeline import resolve
-    >>> @technique(level="easy", register=False)
+    >>> from lucidoku import Grid, Pipeline, Step, explain
+    >>> @own_technique(level="easy", register=False)
     ... def only_one_left(board):
     ...     "A cell with one candidate."
     ...     for cell in board.layout.cells:
     ...         if len(board.candidates(cell)) == 1:
     ...             yield Step.of(board, f"{cell}={board.candidates(cell)[0]}", why="Nothing else fits.")
-    >>> walk = explain(Grid.parse("1.....2..3.....4"), resolve(["guess"]).including(only_one_left))
+    >>> walk = explain(Grid.parse("1.....2..3.....4"), Pipeline.of(["guess"]).including(only_one_left))
     >>> walk.statistics
     {'only-one-left': 12}
     """
+    if callable(id):
+        return own_technique()(id)
+    if id is not None and not isinstance(id, str):
+        raise WrongType(_("the id of a technique is a text, not {kind}").format(kind=type(id).__name__))
     if level not in LEVELS:
         raise LucidokuError(
             _("{level} is not a level: expected one of {known}").format(level=repr(level), known=", ".join(LEVELS))
         )
 
     def make(finder: Finder) -> Technique:
+        if not callable(finder):
+            raise WrongType(
+                _("own_technique decorates a function from a board to steps, not {kind}").format(
+                    kind=type(finder).__name__
+                )
+            )
         own_id = id or finder.__name__.strip("_").replace("_", "-").lower()
         made = Technique(
             own_id,

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 __all__ = [
+    "InvalidArgument",
     "InvalidPuzzle",
     "LucidokuError",
     "MultipleSolutions",
     "NoSolution",
     "ParseError",
+    "TimeLimit",
     "UnknownTechnique",
     "UnsoundStep",
+    "WrongType",
 ]
 
 
@@ -19,6 +22,18 @@ class LucidokuError(Exception):
     >>> issubclass(ParseError, LucidokuError)
     True
     """
+
+
+class InvalidArgument(LucidokuError, ValueError):
+    """A call was given a value that it cannot take; says which it takes."""
+
+
+class WrongType(LucidokuError, TypeError):
+    """A call was given an object of another kind than it takes."""
+
+
+class TimeLimit(LucidokuError, TimeoutError):
+    """The time that was allowed was not enough."""
 
 
 class ParseError(LucidokuError, ValueError):

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from lucidoku import _engine
+from lucidoku._search import check_limit, check_threads, solutions
 from lucidoku._text import _
-from lucidoku._views import view
-from lucidoku.board import Board
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.formats._format import located
-from lucidoku.grid import Grid, Layout, digit_text
-from lucidoku.walkthrough import Puzzle, solutions
+from lucidoku.grid import Grid, Layout, Puzzle, digit_text, layout_for_cells
+from lucidoku.puzzle import board_of
 
 __all__ = ["Answers", "count", "digits_of_lines", "each_solution", "is_unique", "solve", "solve_array"]
 
@@ -23,7 +22,7 @@ def solve(puzzle: Puzzle) -> Grid | None:
     """Return a solution, the first that is found; None when there is none.
 
     Args:
-        puzzle: a Grid, a Board (values and pencil marks), or text in any known format.
+        puzzle: a Grid, a Board (values and pencil marks), text, a list or an array.
 
     >>> solve("1.....2..3.....4").line
     '1243342143122134'
@@ -60,8 +59,7 @@ def each_solution(puzzle: Puzzle) -> Iterator[Grid]:
     >>> len(list(each_solution("." * 16))), len(list(islice(each_solution("." * 81), 5000)))
     (288, 5000)
     """
-    start = view("parse")(puzzle) if isinstance(puzzle, str) else puzzle
-    board = Board(start) if isinstance(start, Grid) else start.copy()
+    board = board_of(puzzle)
     open_boards = [board]
     while open_boards:
         board = open_boards.pop()
@@ -107,7 +105,7 @@ class Answers:
         return Grid(flat[number * cells : (number + 1) * cells], self.layout)
 
 
-def solve_array(puzzles: Any, limit: int = 2, threads: int = 1, layout: Layout | None = None) -> Answers:
+def solve_array(puzzles: Any, *, limit: int = 2, threads: int = 1, layout: Layout | None = None) -> Answers:
     """Solve many puzzles of one layout in one native call.
 
     Args:
@@ -127,6 +125,8 @@ def solve_array(puzzles: Any, limit: int = 2, threads: int = 1, layout: Layout |
     >>> list(answers.counts), answers.grid(0).line
     ([1, 2, 0], '1243342143122134')
     """
+    check_limit(limit)
+    check_threads(threads)
     if hasattr(puzzles, "__array_interface__"):
         return _solve_numpy(puzzles, limit, threads, layout)
     digits, layout = digits_of_lines(puzzles, layout)
@@ -144,7 +144,7 @@ def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None) 
                 "expected an array uint8[N, cells] of digits or uint16[N, cells] of candidates, not {dtype}[{shape}]"
             ).format(dtype=values.dtype, shape=", ".join(map(str, values.shape)))
         )
-    layout = layout or _layout_of(values.shape[1])
+    layout = layout or layout_for_cells(values.shape[1])
     if values.shape[1] != layout.n**2:
         raise InvalidPuzzle(
             _("expected {cells} cells a puzzle, not {count}").format(cells=layout.n**2, count=values.shape[1])
@@ -178,12 +178,12 @@ def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]
     if hasattr(puzzles, "__arrow_c_array__") or hasattr(puzzles, "__arrow_c_stream__"):
         puzzles = _arrow_lines(puzzles)
     if isinstance(puzzles, Iterable) and not _is_bytes(puzzles):
-        puzzles = "\n".join(map(str, puzzles)).encode()
+        puzzles = "\n".join(p.line if isinstance(p, Grid) else str(p) for p in puzzles).encode()
     text = bytes(puzzles).replace(b"\r", b"")
     if text and not text.endswith(b"\n"):
         text += b"\n"
     if layout is None:
-        layout = _layout_of(text.find(b"\n")) if text else Layout.standard(3, 3)
+        layout = layout_for_cells(text.find(b"\n")) if text else Layout.standard(3, 3)
     cells = layout.n**2
     lines = text.count(b"\n")
     if len(text) != lines * (cells + 1) or text[cells :: cells + 1] != b"\n" * lines:
@@ -220,10 +220,3 @@ def _is_bytes(puzzles: object) -> bool:
     except TypeError:
         return False
     return True
-
-
-def _layout_of(cells: int) -> Layout:
-    n = round(cells**0.5)
-    if n * n != cells:
-        raise InvalidPuzzle(_("{cells} is not the number of cells of a grid").format(cells=cells))
-    return Layout.of_size(n)

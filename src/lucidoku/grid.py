@@ -1,367 +1,84 @@
-"""The nouns of Sudoku: layouts with their houses, cells, candidates, and the immutable grid of values.
-
-A layout is data: a list of houses over `n*n` cells. Boxes, diagonals, windows and jigsaw regions are all just houses,
-so everything built on a layout works for every shape.
-"""
+"""The immutable grid of values, and what else may stand for one: text, lists, arrays."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+import operator
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, Union
 
-from lucidoku import _engine
 from lucidoku._text import _
 from lucidoku._views import view
-from lucidoku.errors import InvalidPuzzle, ParseError
+from lucidoku.cells import Candidate, Cell, CellLike, digit_of, digit_text
+from lucidoku.errors import InvalidPuzzle
+from lucidoku.layout import SIZES, CellSet, House, HouseKind, Layout, house_name
 
-__all__ = ["SIZES", "Candidate", "Cell", "Grid", "House", "Layout", "digit_of", "digit_text"]
+if TYPE_CHECKING:
+    from lucidoku.board import Board, Status
 
-SIZES: Mapping[int, tuple[int, int]] = {
-    4: (2, 2),
-    6: (2, 3),
-    8: (2, 4),
-    9: (3, 3),
-    10: (2, 5),
-    12: (3, 4),
-    14: (2, 7),
-    15: (3, 5),
-    16: (4, 4),
-    18: (3, 6),
-    20: (4, 5),
-    21: (3, 7),
-    22: (2, 11),
-    24: (4, 6),
-    25: (5, 5),
-}
-"""The box (height, width) that a grid of n rows has unless a layout says otherwise."""
-
-_DIGITS = "123456789ABCDEFGHIJKLMNOP"
-
-
-def digit_text(digit: int) -> str:
-    """Return how a digit is printed: 1-9, then A (10) to P (25).
-
-    >>> digit_text(7), digit_text(16)
-    ('7', 'G')
-    """
-    return _DIGITS[digit - 1]
+__all__ = [
+    "SIZES",
+    "Candidate",
+    "Cell",
+    "CellSet",
+    "Grid",
+    "House",
+    "HouseKind",
+    "Layout",
+    "Puzzle",
+    "digit_of",
+    "digit_text",
+    "digits_in",
+    "house_name",
+    "layout_for_cells",
+]
 
 
-def digit_of(text: str) -> int:
-    """Return the digit that a character stands for; the inverse of `digit_text`.
+class Array(Protocol):
+    """A numpy array, or what can be turned into lists like one."""
 
-    Raises:
-        ValueError: the character is not a digit.
-
-    >>> digit_of("g")
-    16
-    """
-    found = _DIGITS.find(text.upper()) if len(text) == 1 else -1
-    if found < 0:
-        raise ValueError(f"{text!r} is not a digit: expected 1-9 or A-P")
-    return found + 1
+    def tolist(self) -> Any:
+        """Return lists of numbers."""
 
 
-class Cell(int):
-    """One square: an int 0…n²-1, row by row, that prints itself as people write it.
-
-    >>> cell = Layout.standard(3, 3).cell("r4c7")
-    >>> cell, int(cell), cell.row, cell.column
-    (r4c7, 33, 4, 7)
-    """
-
-    row: int
-    column: int
-    _n: int
-
-    def __new__(cls, index: int, n: int) -> Cell:
-        """Make the cell `index` of a grid with `n` columns."""
-        self = super().__new__(cls, index)
-        self.row = index // n + 1
-        self.column = index % n + 1
-        self._n = n
-        return self
-
-    def __str__(self) -> str:
-        return f"r{self.row}c{self.column}"
-
-    __repr__ = __str__
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Cell, (int(self), self._n))
-
-
-class Candidate(NamedTuple):
-    """A digit that may stand in a cell; prints as `(5)r4c7`."""
-
-    cell: Cell
-    digit: int
-
-    def __str__(self) -> str:
-        return f"({digit_text(self.digit)}){self.cell}"
-
-
-@dataclass(frozen=True)
-class House:
-    """A row, column, box or extra house: n cells that hold each digit once.
-
-    Attributes:
-        index: position in `Layout.houses`.
-        kind: "row", "column", "box", "diagonal" or "window".
-        number: 1-based number among the houses of its kind.
-        cells: its n cells in reading order.
-    """
-
-    index: int
-    kind: str
-    number: int
-    cells: tuple[Cell, ...]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.number}"
+class Holder(Protocol):
+    """What holds a puzzle: an entry of a file, a walkthrough."""
 
     @property
-    def name(self) -> str:
-        """The house in words of the current language, as they stand in a sentence: "row 3", "la ligne 3"."""
-        return house_name(self.kind, self.number)
+    def puzzle(self) -> Any:
+        """The puzzle; None where it could not be read."""
 
 
-def house_name(kind: str, number: int) -> str:
-    """Return a house in words of the current language, see `House.name`.
-
-    >>> house_name("box", 8)
-    'box 8'
-    """
-    return {
-        "row": _("row {number}"),
-        "column": _("column {number}"),
-        "box": _("box {number}"),
-        "diagonal": _("diagonal {number}"),
-        "window": _("window {number}"),
-    }[kind].format(number=number)
-
-
-class Layout:
-    """The shape of a Sudoku: box height and width, and all houses.
-
-    Layouts are immutable and interned: equal arguments give the same object.
-
-    >>> layout = Layout.standard(3, 3)
-    >>> layout.n, len(layout.houses), str(layout.houses[20])
-    (9, 27, 'box 3')
-    >>> len(layout.peers[0])
-    20
-    """
-
-    n: int
-    box_height: int
-    box_width: int
-    houses: tuple[House, ...]
-    cells: tuple[Cell, ...]
-
-    def __init__(self, box_height: int, box_width: int, boxes: str = "", extras: tuple[str, ...] = ()) -> None:
-        """Use the constructors `standard`, `of_size`, `jigsaw`, `diagonal` and `windows` instead."""
-        n = box_height * box_width
-        self.n, self.box_height, self.box_width = n, box_height, box_width
-        self._boxes, self._extras = boxes, extras
-        self.cells = tuple(Cell(i, n) for i in range(n * n))
-        rows = [range(n * r, n * r + n) for r in range(n)]
-        columns = [range(c, n * n, n) for c in range(n)]
-        groups: list[tuple[str, Sequence[Iterable[int]]]] = [("row", rows), ("column", columns)]
-        groups.append(("box", self._box_cells()))
-        if "diagonal" in extras:
-            groups.append(("diagonal", [range(0, n * n, n + 1), range(n - 1, n * n - 1, n - 1)]))
-        if "window" in extras:
-            groups.append(("window", self._window_cells()))
-        houses: list[House] = []
-        for kind, members in groups:
-            for number, cells in enumerate(members, 1):
-                houses.append(House(len(houses), kind, number, tuple(self.cells[i] for i in sorted(cells))))
-        self.houses = tuple(houses)
-
-    def _box_cells(self) -> list[list[int]]:
-        n, h, w = self.n, self.box_height, self.box_width
-        if self._boxes:
-            names = sorted(set(self._boxes), key=self._boxes.index)
-            return [[i for i, name in enumerate(self._boxes) if name == wanted] for wanted in names]
-        corners = [(r, c) for r in range(0, n, h) for c in range(0, n, w)]
-        return [[(r + i) * n + c + j for i in range(h) for j in range(w)] for r, c in corners]
-
-    def _window_cells(self) -> list[list[int]]:
-        n, h, w = self.n, self.box_height, self.box_width
-        corners = [(r, c) for r in range(1, n - h, h + 1) for c in range(1, n - w, w + 1)]
-        return [[(r + i) * n + c + j for i in range(h) for j in range(w)] for r, c in corners]
-
-    @classmethod
-    def standard(cls, box_height: int, box_width: int) -> Layout:
-        """Return the layout of rows, columns and `box_height` x `box_width` boxes.
-
-        Raises:
-            InvalidPuzzle: the boxes would make a grid of fewer than 2 or more than 25 rows.
-        """
-        if box_height < 1 or box_width < 1 or not 2 <= box_height * box_width <= 25:
-            raise InvalidPuzzle(
-                _(
-                    "boxes of {box_height}x{box_width} cells are not supported: height times width must be 2 to 25"
-                ).format(box_height=box_height, box_width=box_width)
-            )
-        return _layout(box_height, box_width, "", ())
-
-    @classmethod
-    def of_size(cls, n: int) -> Layout:
-        """Return the usual layout with `n` rows.
-
-        Raises:
-            InvalidPuzzle: no layout is usual for that size.
-
-        >>> Layout.of_size(6)
-        Layout.standard(2, 3)
-        """
-        if n not in SIZES:
-            raise InvalidPuzzle(
-                _("no layout with {n} rows is known: expected one of {known}").format(
-                    n=n, known=", ".join(map(str, SIZES))
-                )
-            )
-        return cls.standard(*SIZES[n])
-
-    @classmethod
-    def jigsaw(cls, regions: str) -> Layout:
-        """Return the layout whose boxes are given by a map of n² letters, one a cell; equal letters make a box.
-
-        Blanks and line ends are ignored.
-
-        Raises:
-            InvalidPuzzle: the map is not n² letters with n regions of n cells.
-
-        >>> str(Layout.jigsaw("aabb aabb ccdd ccdd").houses[8])
-        'box 1'
-        """
-        text = "".join(regions.split())
-        n = round(len(text) ** 0.5)
-        if n * n != len(text) or not 2 <= n <= 25:
-            raise InvalidPuzzle(
-                _("a jigsaw map needs n*n letters with n from 2 to 25, this one has {count}").format(count=len(text))
-            )
-        for name in sorted(set(text)):
-            if text.count(name) != n:
-                raise InvalidPuzzle(
-                    _("jigsaw region {name} has {count} cells, expected {n}").format(
-                        name=repr(name), count=text.count(name), n=n
-                    )
-                )
-        height, width = SIZES.get(n, (1, n))
-        return _layout(height, width, text, ())
-
-    def diagonal(self) -> Layout:
-        """Return this layout with both long diagonals as extra houses."""
-        return self._with("diagonal")
-
-    def windows(self) -> Layout:
-        """Return this layout with the inner windows (four on a 9x9 grid) as extra houses."""
-        return self._with("window")
-
-    def _with(self, extra: str) -> Layout:
-        extras = tuple(sorted({*self._extras, extra}))
-        return _layout(self.box_height, self.box_width, self._boxes, extras)
-
-    @property
-    def is_jigsaw(self) -> bool:
-        """Whether the boxes are irregular regions."""
-        return bool(self._boxes)
-
-    @property
-    def extras(self) -> tuple[str, ...]:
-        """The kinds of extra houses: "diagonal", "window"."""
-        return self._extras
-
-    @cached_property
-    def houses_of(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the indices of the houses that contain it."""
-        found: list[list[int]] = [[] for _ in self.cells]
-        for house in self.houses:
-            for cell in house.cells:
-                found[cell].append(house.index)
-        return tuple(map(tuple, found))
-
-    @cached_property
-    def peers(self) -> tuple[frozenset[int], ...]:
-        """For each cell the cells that share a house with it."""
-        return tuple(
-            frozenset(int(other) for h in self.houses_of[cell] for other in self.houses[h].cells if other != cell)
-            for cell in self.cells
-        )
-
-    @cached_property
-    def candidates(self) -> tuple[Candidate, ...]:
-        """All n³ candidates; digit d of cell c is number `c * n + d - 1`, as in the engine's records."""
-        return tuple(Candidate(cell, digit) for cell in self.cells for digit in range(1, self.n + 1))
-
-    @cached_property
-    def native(self) -> _engine.Layout:
-        """The engine's handle of this layout."""
-        kinds = ["row", "column", "box", "diagonal", "window"]
-        return _engine.Layout(self.n, [(list(map(int, h.cells)), kinds.index(h.kind)) for h in self.houses])
-
-    def cell(self, name: str | int) -> Cell:
-        """Return the cell called `name` (`"r4c7"`) or numbered `name` (0…n²-1).
-
-        Raises:
-            ParseError: no such cell.
-        """
-        if isinstance(name, int):
-            if 0 <= name < self.n * self.n:
-                return self.cells[name]
-        else:
-            row, separator, column = name.strip().lower().removeprefix("r").partition("c")
-            if separator and row.isdecimal() and column.isdecimal():
-                r, c = int(row), int(column)
-                if 1 <= r <= self.n and 1 <= c <= self.n:
-                    return self.cells[(r - 1) * self.n + c - 1]
-        raise ParseError(_("{name} is not a cell: expected r1c1 to r{n}c{n}").format(name=repr(name), n=self.n))
-
-    def __repr__(self) -> str:
-        base = (
-            f"Layout.jigsaw({self._boxes!r})"
-            if self._boxes
-            else f"Layout.standard({self.box_height}, {self.box_width})"
-        )
-        return base + "".join({"diagonal": ".diagonal()", "window": ".windows()"}[extra] for extra in self._extras)
-
-    def __str__(self) -> str:
-        name = f"{self.n}x{self.n}"
-        if self._boxes:
-            name += " jigsaw"
-        elif (self.box_height, self.box_width) != SIZES.get(self.n):
-            name += f" ({self.box_height}x{self.box_width} boxes)"
-        return name + "".join({"diagonal": " with diagonals", "window": " with windows"}[e] for e in self._extras)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (_layout, (self.box_height, self.box_width, self._boxes, self._extras))
-
-
-@lru_cache(maxsize=256)
-def _layout(box_height: int, box_width: int, boxes: str, extras: tuple[str, ...]) -> Layout:
-    return Layout(box_height, box_width, boxes, extras)
+Puzzle: TypeAlias = Union["Grid", "Board", str, bytes, Iterable[int], Iterable[Iterable[int]], Array, Holder]
+"""What is taken wherever a puzzle is: a Grid, a Board (values and pencil marks), text in any known format, a list of digits,
+flat or of rows, a numpy array of either shape, or what `read_puzzles` yields."""
 
 
 class Grid:
     """The values of a puzzle or solution, immutable; 0 is an empty cell.
 
     Args:
-        values: n² digits, row by row.
+        values: n² digits, row by row: a list or numpy array, flat or of rows; or text in any known format, or a Board.
         layout: the shape; the usual one for that many cells by default.
 
     Raises:
         InvalidPuzzle: wrong number of values or a digit that the layout does not have.
+        ParseError: the text is not a puzzle.
 
     >>> grid = Grid.parse("1.....2..3.....4")
     >>> grid[grid.layout.cell("r2c3")], grid.clues
     (2, 4)
     >>> grid
     Grid.parse('1.....2..3.....4')
+    >>> grid == Grid([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])
+    True
+    >>> print(grid)
+     -----------------
+    |  1  .  |  .  .  |
+    |  .  .  |  2  .  |
+    |--------+--------|
+    |  .  3  |  .  .  |
+    |  .  .  |  .  4  |
+     -----------------
     """
 
     __slots__ = ("layout", "values")
@@ -369,10 +86,15 @@ class Grid:
     layout: Layout
     values: bytes
 
-    def __init__(self, values: Iterable[int], layout: Layout | None = None) -> None:
-        data = bytes(values)
+    def __init__(self, values: Puzzle, layout: Layout | None = None) -> None:
+        if isinstance(values, bytes) and max(values, default=0) <= 25:
+            data = values
+        else:
+            found = values if isinstance(values, Grid) else view("puzzle")(values, layout)
+            grid: Grid = found if isinstance(found, Grid) else found.grid
+            data, layout = grid.values, layout or grid.layout
         if layout is None:
-            layout = Layout.of_size(round(len(data) ** 0.5))
+            layout = layout_for_cells(len(data))
         if len(data) != layout.n**2:
             raise InvalidPuzzle(
                 _("a {layout} grid has {expected} cells, but {count} values were given").format(
@@ -393,14 +115,14 @@ class Grid:
         raise AttributeError("a Grid is immutable; a Board can be changed")
 
     @classmethod
-    def parse(cls, text: str, layout: Layout | None = None) -> Grid:
-        """Read one puzzle in any format that `lucidoku.formats` knows.
+    def parse(cls, text: Puzzle, layout: Layout | None = None) -> Grid:
+        """Read one puzzle in any format that `lucidoku.formats` knows, or take it from a list or array.
 
         Raises:
             ParseError: the text is not a puzzle.
+            InvalidPuzzle: a list of the wrong length or with wrong digits.
         """
-        grid: Grid = view("parse_grid")(text, layout)
-        return grid
+        return cls(text, layout)
 
     @property
     def clues(self) -> int:
@@ -411,6 +133,15 @@ class Grid:
     def line(self) -> str:
         """The grid as one line of n² characters, `.` for empty."""
         return "".join(digit_text(v) if v else "." for v in self.values)
+
+    def status(self) -> Status:
+        """Return everything that is wrong by the rules, as flags; see `Board.status`.
+
+        >>> Grid("11..............").status()
+        <Status.EQUAL_DIGITS|NO_PLACE: 5>
+        """
+        found: Status = view("status")(self)
+        return found
 
     def check(self) -> None:
         """Make sure that no house holds a digit twice.
@@ -430,8 +161,8 @@ class Grid:
                     )
                 seen[digit] = cell
 
-    def __getitem__(self, cell: int) -> int:
-        return self.values[cell]
+    def __getitem__(self, cell: CellLike) -> int:
+        return self.values[self.layout.cell(cell) if isinstance(cell, str) else cell]
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.values)
@@ -455,8 +186,99 @@ class Grid:
         return f"Grid.parse({self.line!r}, {self.layout!r})"
 
     def __str__(self) -> str:
-        return self.line
+        return self.boxed
 
     def _repr_svg_(self) -> str:
         picture: str = view("svg")(self)
         return picture
+
+    @property
+    def boxed(self) -> str:
+        """The grid as people print it: one row a line, with frames."""
+        text: str = view("write")(self, "grid")
+        return text
+
+
+def layout_for_cells(count: int) -> Layout:
+    """Return the usual layout with so many cells.
+
+    Raises:
+        InvalidPuzzle: no layout has.
+    """
+    n = round(count**0.5)
+    if not count or n * n != count:
+        raise InvalidPuzzle(_("{cells} is not the number of cells of a grid").format(cells=count))
+    return Layout.of_size(n)
+
+
+def digits_in(values: object) -> bytes:
+    """Return the digits of a list, an array or any other iterable, flat or of rows; 0 for empty.
+
+    An empty cell may be 0, None, "." or a blank; a digit may be a number or a character.
+
+    Raises:
+        InvalidPuzzle: what is there is no digit, or the rows are of different lengths.
+
+    >>> list(digits_in([["1", None], [0, 2]]))
+    [1, 0, 0, 2]
+    """
+    plain = getattr(values, "to_numpy", None)
+    values = plain() if callable(plain) else values
+    lists = getattr(values, "tolist", None)
+    values = lists() if callable(lists) else values
+    if not isinstance(values, Iterable) or isinstance(values, (dict, set, frozenset)):
+        raise InvalidPuzzle(
+            _("expected the digits of a puzzle, row by row, but not {kind}").format(kind=type(values).__name__)
+        )
+    items = list(values)
+    rows = bool(items) and not any(_single(item, len(items)) for item in items)
+    if not rows:
+        return bytes(_digit_at(item, place, len(items)) for place, item in enumerate(items))
+    digits = bytearray()
+    for number, row in enumerate(items, 1):
+        row = list(row)
+        if len(row) != len(items):
+            raise InvalidPuzzle(
+                _("row {number} has {count} cells, but there are {rows} rows").format(
+                    number=number, count=len(row), rows=len(items)
+                )
+            )
+        digits += bytes(_digit_at(item, len(digits) + c, len(items) ** 2) for c, item in enumerate(row))
+    return bytes(digits)
+
+
+def _single(item: object, count: int) -> bool:
+    """Whether an item of a list is one cell, not a row of cells."""
+    if isinstance(item, str):
+        return len(item) != count
+    return not isinstance(item, Iterable)
+
+
+def _digit_at(item: object, place: int, count: int) -> int:
+    found = _digit(item)
+    if found is None:
+        n = round(count**0.5)
+        where = f"r{place // n + 1}c{place % n + 1}" if n and n * n == count else str(place)
+        raise InvalidPuzzle(
+            _("{cell} holds {value}, which is no digit: expected 0 to 25").format(cell=where, value=repr(item))
+        )
+    return found
+
+
+def _digit(item: object) -> int | None:
+    """The digit that a number or a character means, 0 for an empty cell, None for what is neither."""
+    if item is None or item != item:  # tables have NaN where nothing is
+        return 0
+    if isinstance(item, str):
+        text = item.strip()
+        if text in ("", ".", "0", "_", "*"):
+            return 0
+        if not text.isascii() or not text.isdecimal():
+            return digit_of(text) if len(text) == 1 and text.isalpha() and text.upper() in "ABCDEFGHIJKLMNOP" else None
+        item = int(text)
+    elif isinstance(item, float) and item.is_integer():
+        item = int(item)
+    if not hasattr(item, "__index__"):
+        return None
+    number = operator.index(item)
+    return number if 0 <= number <= 25 else None

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from lucidoku import _engine, techniques
 from lucidoku._text import _
-from lucidoku.errors import UnknownTechnique
+from lucidoku.errors import UnknownTechnique, WrongType
 from lucidoku.step import Technique
 from lucidoku.techniques import LEVELS
 
-__all__ = ["NAMED", "Pipeline", "Stage", "resolve"]
+__all__ = ["NAMED", "Pipeline", "PipelineLike", "Stage", "resolve"]
 
 ENGINE_INDEX = {name: index for index, name in enumerate(_engine.TECHNIQUES)}
 ENGINE_TECHNIQUES = tuple(techniques.get(name) for name in _engine.TECHNIQUES)
@@ -46,6 +47,37 @@ class Pipeline:
     name: str
     stages: tuple[Stage, ...]
 
+    @classmethod
+    def of(cls, spec: PipelineLike = "all") -> Pipeline:
+        """Return the pipeline that a name or a list of technique names stands for.
+
+        Args:
+            spec: a named pipeline (see `NAMED`: "all", "logic", "basic", "hodoku", "seed-000", "seed-001"), a level (all
+                techniques up to it), names of techniques, aliases or families separated by commas, an iterable of them or
+                of techniques, or a Pipeline.
+
+        Raises:
+            UnknownTechnique: a name is not known; names the nearest ones.
+            WrongType: something else.
+
+        >>> "x-wing" in Pipeline.of("hodoku"), [technique.id for technique in Pipeline.of(["x-wing", "skyscraper"])]
+        (True, ['x-wing', 'skyscraper'])
+        """
+        return resolve(spec)
+
+    def logical(self) -> Pipeline:
+        """Return this pipeline without trials and guesses.
+
+        >>> "guess" in Pipeline.of("all").logical()
+        False
+        """
+        return self._derived("logic", [stage for stage in self.stages if stage.technique.logical])
+
+    def _derived(self, change: str, stages: Iterable[Stage]) -> Pipeline:
+        """Return a pipeline whose name says how it differs; this one where nothing does."""
+        kept = tuple(stages)
+        return self if kept == self.stages else Pipeline(f"{self.name}-{change}", kept)
+
     def __iter__(self) -> Iterator[Technique]:
         return (stage.technique for stage in self.stages)
 
@@ -58,18 +90,20 @@ class Pipeline:
     def including(self, technique: Technique) -> Pipeline:
         """Return this pipeline with one more technique, behind the others of its level."""
         at = techniques.insert_at_level(list(self), technique)
-        return Pipeline(self.name, (*self.stages[:at], Stage(technique), *self.stages[at:]))
+        return self._derived(f"with-{technique.id}", (*self.stages[:at], Stage(technique), *self.stages[at:]))
 
     def without(self, *names: str) -> Pipeline:
         """Return this pipeline without the named techniques (ids, aliases or families)."""
         gone = set(techniques.resolve(names))
-        return Pipeline(self.name, tuple(stage for stage in self.stages if stage.technique not in gone))
+        kept = [stage for stage in self.stages if stage.technique not in gone]
+        return self._derived("without-" + "-".join(names), kept)
 
     def without_uniqueness(self) -> Pipeline:
         """Return this pipeline without the techniques that need the puzzle to have one solution."""
-        return Pipeline(self.name, tuple(stage for stage in self.stages if not stage.technique.assumes_uniqueness))
+        kept = [stage for stage in self.stages if not stage.technique.assumes_uniqueness]
+        return self._derived("without-uniqueness", kept)
 
-    def limited(self, name: str, max_uses: int | None = None, max_length: int | None = None) -> Pipeline:
+    def limited(self, name: str, *, max_uses: int | None = None, max_length: int | None = None) -> Pipeline:
         """Return this pipeline with a limit on how often a walkthrough may use a technique, or on its chains' length."""
         chosen = set(techniques.resolve([name]))
         stages = (
@@ -82,7 +116,9 @@ class Pipeline:
             else stage
             for stage in self.stages
         )
-        return Pipeline(self.name, tuple(stages))
+        limits = [("uses", max_uses), ("length", max_length)]
+        told = "-".join(f"{what}-{limit}" for what, limit in limits if limit is not None)
+        return self._derived(f"{name}-{told}", stages)
 
     def native(self, start: int = 0, stop: int | None = None) -> list[tuple[int, int, int]]:
         """Return the engine's form of the stages that the engine can run."""
@@ -139,17 +175,12 @@ NAMED = {
 """The named pipelines."""
 
 
-def resolve(spec: str | Iterable[str] | Pipeline = "all") -> Pipeline:
-    """Return the pipeline that a name or a list of technique names stands for.
+PipelineLike: TypeAlias = str | Iterable[str | Technique] | Pipeline
+"""What stands for a pipeline, see `Pipeline.of`."""
 
-    Args:
-        spec: a named pipeline (see `NAMED`: "all", "logic", "basic", "hodoku", "seed-000", "seed-001"), a level (all
-            techniques up to it), names of techniques, aliases or families separated by commas, an iterable of them, or a
-            Pipeline.
 
-    Raises:
-        UnknownTechnique: a name is not known; names the nearest ones.
-    """
+def resolve(spec: PipelineLike = "all") -> Pipeline:
+    """Return the pipeline that a name or a list stands for; see `Pipeline.of`."""
     if isinstance(spec, Pipeline):
         return spec
     if isinstance(spec, str):
@@ -167,14 +198,20 @@ def resolve(spec: str | Iterable[str] | Pipeline = "all") -> Pipeline:
         if key in LEVELS:
             rank = LEVELS.index(key)
             usual = (t for t in techniques.all_techniques() if t.logical and not t.on_request)
-            chosen = (t for t in usual if LEVELS.index(t.level) <= rank)
-            return _pipeline(key, chosen)
+            return _pipeline(key, (t for t in usual if LEVELS.index(t.level) <= rank))
         names = [name for name in (part.strip() for part in spec.split(",")) if name]
         if not names:
             raise UnknownTechnique(_("no technique was named: expected names separated by commas"))
         return resolve(names)
-    names = list(spec)
-    return _pipeline(",".join(names), techniques.resolve(names))
+    if not isinstance(spec, Iterable):
+        raise WrongType(
+            _("expected a pipeline: its name or names of techniques, not {kind}").format(kind=type(spec).__name__)
+        )
+    chosen: dict[str, Technique] = {}
+    for item in spec:
+        for technique in [item] if isinstance(item, Technique) else techniques.resolve([item]):
+            chosen.setdefault(technique.id, technique)
+    return _pipeline(",".join(chosen), chosen.values())
 
 
 def _pipeline(name: str, chosen: Iterable[Technique]) -> Pipeline:

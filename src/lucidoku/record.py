@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
-from lucidoku._text import language
-from lucidoku.grid import Candidate
-from lucidoku.step import Branch, Link, Node, Premise, Step
+from lucidoku import techniques
+from lucidoku._text import _, language
+from lucidoku.cells import Candidate, digit_of
+from lucidoku.errors import ParseError
+from lucidoku.layout import Layout
+from lucidoku.step import BY_HAND, Branch, Evidence, Link, LockedSet, Node, Premise, Step, read_conclusion
 from lucidoku.walkthrough import Walkthrough
 
-__all__ = ["step_record", "walk_record"]
+__all__ = ["plain_record", "step_of_record", "step_record", "walk_record"]
 
 
 def walk_record(walk: Walkthrough, lang: str | None = None) -> dict[str, Any]:
@@ -91,3 +96,86 @@ def _premise_record(premise: Premise) -> dict[str, Any]:
     record["cells"] = list(map(str, premise.cells))
     record["digits"] = list(premise.digits)
     return record
+
+
+def plain_record(step: Step) -> dict[str, Any]:
+    """Return what a step is as plain data, without numbers and sentences; `step_of_record` reads it."""
+    record: dict[str, Any] = {
+        "technique": step.technique.id,
+        "placements": list(step.placement_names),
+        "eliminations": list(step.elimination_names),
+        "evidence": _evidence_record(step),
+        "why": step.why,
+    }
+    record = {key: value for key, value in record.items() if value}
+    if not step.uses_candidates:
+        record["uses_candidates"] = False
+    return record
+
+
+def step_of_record(record: Mapping[str, Any], layout: Layout) -> Step:
+    """Return the step that `step_record` or `plain_record` tells; see `Step.from_record`."""
+    try:
+        return _step_of(record, layout)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ParseError(_("this is no record of a step: {reason}").format(reason=repr(error))) from error
+
+
+def _step_of(record: Mapping[str, Any], layout: Layout) -> Step:
+    told: Mapping[str, Any] = record.get("evidence", {})
+
+    def candidates(names: list[str]) -> tuple[Candidate, ...]:
+        return tuple(_candidate(name, layout) for name in names)
+
+    def link(one: Mapping[str, Any]) -> Link:
+        return Link(Node(candidates(one["from"])), Node(candidates(one["to"])), one["strong"])
+
+    def cells(names: list[str]) -> Any:
+        return tuple(map(layout.cell, names))
+
+    evidence = Evidence(
+        tuple(told.get("digits", ())),
+        {role: tuple(map(layout.house, names)) for role, names in told.get("houses", {}).items()},
+        {role: cells(names) for role, names in told.get("cells", {}).items()},
+        {role: candidates(names) for role, names in told.get("candidates", {}).items()},
+        tuple(map(link, told.get("links", ()))),
+        tuple(
+            Branch(
+                _candidate(one["assumption"], layout),
+                tuple(map(link, one["links"])),
+                one["truth"],
+                one.get("depth", 0),
+                candidates(one.get("dead_end", [])),
+            )
+            for one in told.get("branches", ())
+        ),
+        tuple(LockedSet(cells(one["cells"]), tuple(one["digits"])) for one in told.get("sets", ())),
+    )
+    premises = tuple(
+        Premise(
+            one["kind"],
+            cells(one["cells"]),
+            tuple(one["digits"]),
+            layout.house(one["house"]) if "house" in one else None,
+        )
+        for one in told.get("premises", ())
+    )
+    name = record["technique"]
+    return Step(
+        BY_HAND if name == BY_HAND.id else techniques.get(name),
+        layout,
+        tuple(read_conclusion(text, layout)[0] for text in record.get("placements", ())),
+        tuple(read_conclusion(text, layout)[0] for text in record.get("eliminations", ())),
+        evidence,
+        premises,
+        bool(told.get("assumes_uniqueness", False)),
+        record.get("uses_candidates", True),
+        record.get("why", ""),
+    )
+
+
+def _candidate(name: str, layout: Layout) -> Candidate:
+    found = re.fullmatch(r"\((\w)\)(\w+)", name)
+    if not found:
+        raise ParseError(_("{text} is not a candidate: expected a form like (5)r4c7").format(text=repr(name)))
+    return Candidate(layout.cell(found[2]), digit_of(found[1]))

@@ -5,36 +5,52 @@ The engine reports steps as compact records of 16-bit words (`decode` reads one)
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
-from typing import Any, TypeVar, overload
+from typing import Any, Literal, TypeVar, get_args, overload
 
 from lucidoku import _engine
 from lucidoku._text import _
 from lucidoku._views import view
 from lucidoku.board import Board
-from lucidoku.errors import ParseError
-from lucidoku.grid import Candidate, Cell, House, Layout, digit_of, digit_text
+from lucidoku.cells import Candidate, Cell, CellLike, digit_of, digit_text
+from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
+from lucidoku.layout import House, Layout
 
 __all__ = [
+    "BY_HAND",
     "Branch",
-    "CellSet",
+    "CandidateRole",
+    "CellRole",
     "Evidence",
+    "HouseRole",
+    "Kind",
     "LazySteps",
+    "Level",
     "Link",
+    "LockedSet",
     "Node",
     "Premise",
     "Step",
     "Steps",
     "Technique",
     "decode",
+    "read_conclusion",
     "records",
 ]
 
 
-@dataclass(frozen=True)
+Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
+Kind = Literal["logic", "trial", "guess"]
+HouseRole = Literal["house", "base", "cover", "excluding"]
+CellRole = Literal["primary", "secondary", "pivot", "pincer", "fin", "placed"]
+CandidateRole = Literal["pattern", "second", "fin", "guardian", "bridge", "deadly"]
+
+
+@dataclass(frozen=True, repr=False)
 class Technique:
     """A named pattern of the catalogue.
 
@@ -49,7 +65,7 @@ class Technique:
         se: Sudoku Explainer's base rating, None where it has no such technique.
         definition: what must be seen, and what follows.
         reason: why it is true.
-        logical: False for a guess or a trial.
+        kind: "logic", or what is none: "trial" (of values, whose consequences are seen) or "guess".
         assumes_uniqueness: whether it works only for puzzles with exactly one solution.
         on_request: whether it is used only where it is named, because it takes long and other techniques do its work.
         teller: writes a step in words; called with the step and "hint" or "full".
@@ -61,21 +77,67 @@ class Technique:
     name: str
     family: str
     rank: int = 0
-    level: str = "extreme"
+    level: Level = "extreme"
     score: int = 0
     se: float | None = None
     aliases: tuple[str, ...] = ()
     definition: str = ""
     reason: str = ""
-    logical: bool = True
+    kind: Kind = "logic"
     assumes_uniqueness: bool = False
     on_request: bool = False
     teller: Callable[[Step, str], str] | None = field(default=None, repr=False, compare=False)
     library: str = ""
     finder: Callable[[Board], Any] | None = field(default=None, repr=False, compare=False)
 
+    @property
+    def logical(self) -> bool:
+        """Whether it is logic, no trial and no guess."""
+        return self.kind == "logic"
+
+    @classmethod
+    def named(cls, name: str) -> Technique:
+        """Return the one technique of the catalogue that a name, alias or library code stands for.
+
+        Raises:
+            UnknownTechnique: the name stands for none or for several.
+
+        >>> Technique.named("Y-Wing")
+        Technique.named('xy-wing')
+        """
+        found: Technique = view("technique")(name)
+        return found
+
+    def _in_catalogue(self) -> bool:
+        try:
+            return Technique.named(self.id) == self
+        except LucidokuError:
+            return False
+
     def __str__(self) -> str:
         return self.name
+
+    def __repr__(self) -> str:
+        if self._in_catalogue():
+            return f"Technique.named({self.id!r})"
+        told = [(f.name, getattr(self, f.name)) for f in fields(self) if f.repr and getattr(self, f.name) != f.default]
+        return f"Technique({', '.join(f'{name}={value!r}' for name, value in told)})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._in_catalogue():
+            return (_technique_named, (self.id,))
+        # What a function of a user's does cannot be taken along.
+        return (Technique, tuple(getattr(self, f.name) if f.compare else f.default for f in fields(self)))
+
+    def __copy__(self) -> Technique:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Technique:
+        return self
+
+
+def _technique_named(name: str) -> Technique:
+    return Technique.named(name)
 
 
 @dataclass(frozen=True)
@@ -127,7 +189,7 @@ class Branch:
 
 
 @dataclass(frozen=True)
-class CellSet:
+class LockedSet:
     """Cells that a pattern takes together, such as an almost locked set, and all candidates they have."""
 
     cells: tuple[Cell, ...]
@@ -143,7 +205,7 @@ class Premise:
             "house" (in `house` the digit `digits[0]` fits only into `cells`).
     """
 
-    kind: str
+    kind: Literal["value", "cell", "house"]
     cells: tuple[Cell, ...]
     digits: tuple[int, ...]
     house: House | None = None
@@ -188,17 +250,17 @@ class Evidence:
     """
 
     digits: tuple[int, ...] = ()
-    houses: Mapping[str, tuple[House, ...]] = field(default_factory=dict)
-    cells: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
-    candidates: Mapping[str, tuple[Candidate, ...]] = field(default_factory=dict)
+    houses: Mapping[str, tuple[House, ...]] = field(default_factory=dict, hash=False)
+    cells: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict, hash=False)
+    candidates: Mapping[str, tuple[Candidate, ...]] = field(default_factory=dict, hash=False)
     links: tuple[Link, ...] = ()
     branches: tuple[Branch, ...] = ()
-    sets: tuple[CellSet, ...] = ()
+    sets: tuple[LockedSet, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Step:
-    """One application of a technique.
+    """One application of a technique; a value, which can be hashed, pickled and pasted.
 
     Attributes:
         technique: the technique that was applied.
@@ -230,9 +292,9 @@ class Step:
         *conclusions: str,
         why: str = "",
         digits: Iterable[int] = (),
-        houses: Mapping[str, Iterable[House]] | None = None,
-        cells: Mapping[str, Iterable[int | str]] | None = None,
-        candidates: Mapping[str, Iterable[tuple[int | str, int]]] | None = None,
+        houses: Mapping[HouseRole, Iterable[House]] | None = None,
+        cells: Mapping[CellRole, Iterable[CellLike]] | None = None,
+        candidates: Mapping[CandidateRole, Iterable[tuple[CellLike, int]]] | None = None,
         premises: Iterable[Premise] = (),
     ) -> Step:
         """Make a step by hand, as a user's own technique does.
@@ -242,13 +304,14 @@ class Step:
             conclusions: "r1c1=5" for a digit found, "r2c3-4" for a candidate removed.
             why: the reason, one sentence.
             digits: the digits that the pattern is about.
-            houses: houses to show, by role.
-            cells: cells to show, by role.
-            candidates: (cell, digit) to show, by role.
+            houses: houses to show, by role: "house", "base", "cover", "excluding".
+            cells: cells to show, by role: "primary", "secondary", "pivot", "pincer", "fin", "placed".
+            candidates: (cell, digit) to show, by role: "pattern", "second", "fin", "guardian", "bridge", "deadly".
             premises: the facts of the board that the conclusion rests on.
 
         Raises:
             ParseError: a conclusion is not of that form.
+            InvalidArgument: a role that nothing is known by.
 
         >>> from lucidoku.grid import Grid
         >>> step = Step.of(Board(Grid.parse("1.....2..3.....4")), "r1c2=3", "r1c3-2", why="I saw it.")
@@ -258,12 +321,11 @@ class Step:
         placements: list[Candidate] = []
         eliminations: list[Candidate] = []
         for text in conclusions:
-            cell, sign, digit = re.fullmatch(r"\s*(\w+)\s*([=-])\s*(\w)\s*|.*", text).groups()  # type: ignore[union-attr]
-            if not sign:
-                raise ParseError(
-                    _("{text} is not a conclusion: expected a form like r1c1=5 or r2c3-4").format(text=repr(text))
-                )
-            (placements if sign == "=" else eliminations).append(Candidate(board.layout.cell(cell), digit_of(digit)))
+            candidate, placed = read_conclusion(text, board.layout)
+            (placements if placed else eliminations).append(candidate)
+        for roles, known in ((houses, HouseRole), (cells, CellRole), (candidates, CandidateRole)):
+            for role in roles or ():
+                _check_role(role, get_args(known))
         where = board.layout.cell
         evidence = Evidence(
             tuple(digits),
@@ -272,17 +334,17 @@ class Step:
             {role: tuple(Candidate(where(c), d) for c, d in some) for role, some in (candidates or {}).items()},
         )
         premises = tuple(premises)
-        return cls(_BY_HAND, board.layout, tuple(placements), tuple(eliminations), evidence, premises, why=why)
+        return cls(BY_HAND, board.layout, tuple(placements), tuple(eliminations), evidence, premises, why=why)
 
     @property
     def board(self) -> Board:
         """A copy of the position that the step applies to.
 
         Raises:
-            ValueError: the step was made by hand, without a position.
+            InvalidArgument: the step was made by hand, without a position.
         """
         if self._before is None:
-            raise ValueError("this step was made without a position; pass the board where it is drawn")
+            raise InvalidArgument(_("this step was made without a position; pass the board where it is drawn"))
         return self._before().copy()
 
     @property
@@ -311,7 +373,7 @@ class Step:
         """Return the step in words: "hint" names the technique and where to look, "full" reasons and concludes.
 
         Raises:
-            ValueError: the length is neither "hint" nor "full".
+            InvalidArgument: the length is neither "hint" nor "full".
         """
         words: str = view("tell")(self, length, lang)
         return words
@@ -327,19 +389,83 @@ class Step:
     def __str__(self) -> str:
         return f"{self.technique.name}: {', '.join(self.conclusion)}"
 
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any], layout: Layout) -> Step:
+        """Return the step that plain data tells, as `lucidoku.record.step_record` writes it; the position is not among it.
+
+        Raises:
+            ParseError: it is no such record.
+            UnknownTechnique: the technique is not in the catalogue.
+
+        >>> from lucidoku import explain
+        >>> step = explain("1.....2..3.....4")[0]
+        >>> step
+        Step.from_record({'technique': 'hidden-single', 'placements': ['r1c2=2'], ...}, Layout.standard(2, 2))
+        >>> eval(repr(step)) == step
+        True
+        """
+        step: Step = view("step_of_record")(record, layout)
+        return step
+
     def __repr__(self) -> str:
-        return f"<Step {self}>"
+        return f"Step.from_record({view('plain_record')(self)!r}, {self.layout!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        told = tuple(getattr(self, f.name) for f in fields(self) if f.compare)
+        return (_restored, (told, self._before() if self._before else None))
+
+    def __copy__(self) -> Step:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Step:
+        return self
 
 
-_BY_HAND = Technique("by-hand", "By hand", "custom")
+def _restored(told: tuple[Any, ...], board: Board | None) -> Step:
+    step = Step(*told)
+    return step if board is None else replace(step, _before=lambda: board)
+
+
+def read_conclusion(text: str, layout: Layout) -> tuple[Candidate, bool]:
+    """Read "r1c1=5" or "r2c3-4": a candidate, and whether it is placed.
+
+    Raises:
+        ParseError: the text is not of that form, or names no cell or digit of the layout.
+    """
+    found = re.fullmatch(r"\s*(\w+)\s*([=-])\s*(\w)\s*", text)
+    if not found:
+        raise ParseError(_("{text} is not a conclusion: expected a form like r1c1=5 or r2c3-4").format(text=repr(text)))
+    cell, sign, character = found.groups()
+    digit = digit_of(character)
+    if digit > layout.n:
+        raise ParseError(
+            _("{text} is not a conclusion: the digits of a {layout} grid are 1 to {n}").format(
+                text=repr(text), layout=layout, n=layout.n
+            )
+        )
+    return Candidate(layout.cell(cell), digit), sign == "="
+
+
+def _check_role(role: str, known: Sequence[str]) -> None:
+    if role not in known:
+        near = difflib.get_close_matches(role, known, n=1)
+        advice = (
+            _("did you mean {name}?").format(name=near[0])
+            if near
+            else _("expected one of {known}").format(known=", ".join(known))
+        )
+        raise InvalidArgument(_("{role} is no role: {advice}").format(role=repr(role), advice=advice))
+
+
+BY_HAND = Technique("by-hand", "By hand", "custom")
 
 _ROLES: tuple[str, ...] = tuple(_engine.ROLES)
 
 
 @lru_cache(maxsize=32768)
-def _value_premise(value: Candidate) -> Premise:
+def _value_premise(cell: int, digit: int, n: int) -> Premise:
     """The premise that a cell holds a digit; singles need many, and always the same ones."""
-    return Premise("value", (value.cell,), (value.digit,))
+    return Premise("value", (Cell(cell, n),), (digit,))
 
 
 def decode(
@@ -374,7 +500,7 @@ def decode(
     in_candidates: dict[str, tuple[Candidate, ...]] = {}
     links: list[Link] = []
     branches: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
-    sets: list[CellSet] = []
+    sets: list[LockedSet] = []
     premises: list[Premise] = []
     while at < len(words):
         kind, role, length = words[at] >> 8, words[at] & 255, words[at + 1]
@@ -397,7 +523,7 @@ def decode(
             house = layout.houses[payload[0]]
             premises.append(Premise("house", tuple(cells[c] for c in payload[2:]), (payload[1],), house))
         elif kind == 5:
-            premises.append(_value_premise(every[payload[0] * layout.n + payload[1] - 1]))
+            premises.append(_value_premise(payload[0], payload[1], layout.n))
         elif kind == 6:
             premises.append(Premise("cell", (cells[payload[0]],), tuple(payload[1:])))
         elif kind == 8:
@@ -406,7 +532,7 @@ def decode(
             branches[-1][4].extend(candidates(payload))
         else:
             split = 1 + payload[0]
-            some = CellSet(tuple(cells[c] for c in payload[1:split]), tuple(payload[split:]))
+            some = LockedSet(tuple(cells[c] for c in payload[1:split]), tuple(payload[split:]))
             if some not in sets:
                 sets.append(some)
     told = tuple(Branch(at, tuple(some), truth, depth, tuple(end)) for at, truth, depth, some, end in branches)
@@ -463,7 +589,9 @@ class Steps(LazySteps):
     >>> from lucidoku import find_steps
     >>> steps = find_steps("1.....2..3.....4", ["naked-single", "hidden-single"])
     >>> len(steps), steps[0], steps[-1]
-    (20, <Step Naked Single: r1c4=3>, <Step Hidden Single: r3c4=2>)
+    (20, ..., ...)
+    >>> print(steps[0])
+    Naked Single: r1c4=3
     """
 
     def __init__(self, items: Iterable[Sequence[int] | Step], board: Board, techniques: Sequence[Technique]) -> None:
@@ -486,8 +614,8 @@ class Steps(LazySteps):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        shown = ", ".join(map(repr, self[:5]))
-        return f"[{shown}]" if len(self) <= 5 else f"[{shown}, … {len(self)} in all]"
+        shown = ", ".join(map(str, self[:5]))
+        return f"<Steps {shown}>" if len(self) <= 5 else f"<Steps {shown}, … {len(self)} in all>"
 
 
 def records(words: Sequence[int]) -> Iterator[Sequence[int]]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from lucidoku import techniques
 from lucidoku._views import view
 from lucidoku.board import Board
-from lucidoku.grid import Grid
-from lucidoku.pipeline import Pipeline
+from lucidoku.grid import Puzzle
+from lucidoku.pipeline import PipelineLike
 from lucidoku.step import Step
 from lucidoku.walkthrough import Walkthrough, explain
 
@@ -20,7 +18,7 @@ class Stepper:
 
     Position 0 is the puzzle, position k step k, and one past the last step the final grid.
 
-    >>> s = Stepper(Grid.parse("1.....2..3.....4"))
+    >>> s = Stepper("1.....2..3.....4")
     >>> s.next()
     <Stepper at 1 of 12: Hidden Single: r1c2=2>
     >>> s.next("full-house").position
@@ -31,9 +29,7 @@ class Stepper:
     <Stepper at 0 of 12: the puzzle>
     """
 
-    def __init__(
-        self, puzzle: Grid | Board | str | Walkthrough, pipeline: str | Iterable[str] | Pipeline = "all"
-    ) -> None:
+    def __init__(self, puzzle: Puzzle | Walkthrough, pipeline: PipelineLike = "all") -> None:
         """Explain the puzzle, unless a walkthrough is given."""
         self.walk = puzzle if isinstance(puzzle, Walkthrough) else explain(puzzle, pipeline)
         self.position = 0

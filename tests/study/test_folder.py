@@ -28,7 +28,7 @@ def test_a_teacher_has_everything(lang: str, tmp_path: Path) -> None:
     assert verdicts == [[False] * 6, [True] * 6]
     (lesson,) = (name for name in names if name.startswith("05-"))
     assert (folder / lesson).read_text(encoding="utf-8") == (
-        Path(__file__).parents[2] / "lessons" / lang / lesson
+        Path(__file__).parents[2] / "src/lucidoku/study/lessons" / lang / lesson
     ).read_text(encoding="utf-8")
     page = CliRunner().invoke(
         app,

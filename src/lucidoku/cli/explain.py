@@ -155,7 +155,7 @@ def _walks(
     """Yield each entry with its walkthrough, its hint, or the reason why there is none."""
     for block in blocks(entries, 256 * threads):
         grids = [e.puzzle for e in block if isinstance(e.puzzle, Grid) and not job.hint_only]
-        walks = explain_many(grids, job.pipeline, threads, allow_multiple=job.allow_multiple, errors="return")
+        walks = explain_many(grids, job.pipeline, threads=threads, allow_multiple=job.allow_multiple, errors="return")
         for entry in block:
             try:
                 if entry.error is not None:
@@ -165,7 +165,7 @@ def _walks(
                     found = hint(entry.puzzle, job.pipeline)
                     yield entry, found.tell("hint") if found else _("There is no further step.")
                 elif isinstance(entry.puzzle, Board):
-                    yield entry, explain(entry.puzzle, job.pipeline, job.allow_multiple)
+                    yield entry, explain(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple)
                 else:
                     yield entry, next(walks)
             except LucidokuError as error:
@@ -283,8 +283,7 @@ class _Job:
             self._write(puzzle, f"{number:03}-{step.technique.id}.png", png(step, theme=self.theme))
 
     def _put_all_steps(self, walk: Walkthrough, number: int) -> None:
-        chosen = [technique.id for technique in self.pipeline if technique.logical]
-        steps = find_steps(walk.board(number - 1), None if self.pipeline.name == "all" else chosen)
+        steps = find_steps(walk.board(number - 1), self.pipeline.logical())
         if "json" in self.formats:
             records = [step_record(step, number) for step in steps]
             sys.stdout.write(json.dumps(records, ensure_ascii=False) + "\n")
@@ -343,7 +342,7 @@ def _summary(walk: Walkthrough) -> list[str]:
     if walk.solved:
         lines = [ngettext("Solved in {count} step.", "Solved in {count} steps.", count).format(count=count)]
     else:
-        left = walk.board(count).values.count(0)
+        left = len(walk.board(count).empty_cells)
         lines = [
             ngettext(
                 "Not solved: after {count} step no technique goes on, {left} cells are empty.",

@@ -102,7 +102,7 @@ class _Run:
     def answer(self, block: bytes) -> tuple[bytes, bytes]:
         """Return the puzzles of a block of whole lines, when they are wanted, and the answers."""
         try:
-            answers = solve_array(block, self.limit, self.threads, self.layout)
+            answers = solve_array(block, limit=self.limit, threads=self.threads, layout=self.layout)
         except LucidokuError:
             # The slow way, for comments, other formats and mistakes.
             lines = block.decode("utf-8", "replace").splitlines()

@@ -173,9 +173,9 @@ class _Tables:
         self.level = np.array([LEVELS.index(t.level) for t in ENGINE_TECHNIQUES], np.int8)
         self.place = np.array([order.get(t.id, 0) for t in ENGINE_TECHNIQUES], np.int32)
         self.at_place = np.array([0, *(_engine.TECHNIQUES.index(t.id) for t in pipeline)], np.int32)
-        trials = [t.id in ("trial", "lucky-trial") for t in ENGINE_TECHNIQUES]
+        trials = [t.kind == "trial" for t in ENGINE_TECHNIQUES]
         self.trial = np.array(trials)
-        self.guess = np.array([not t.logical and not trial for t, trial in zip(ENGINE_TECHNIQUES, trials, strict=True)])
+        self.guess = np.array([t.kind == "guess" for t in ENGINE_TECHNIQUES])
 
 
 class _Names:

@@ -196,7 +196,7 @@ class Corpus:
                 end += 1
             run = rows[at:end]
             walks = explain_many(
-                (self.grid(row) for row in run), self.pipeline(run[0]["pipeline"]), os.cpu_count() or 1
+                (self.grid(row) for row in run), self.pipeline(run[0]["pipeline"]), threads=os.cpu_count() or 1
             )
             for row, walk in zip(run, walks, strict=True):
                 self._agree(row, walk)

@@ -86,7 +86,7 @@ def svg(
 
 def position_of(
     subject: Grid | Board | Step, board: Board | None, candidates: bool
-) -> tuple[Board | None, bytes | bytearray, Grid]:
+) -> tuple[Board | None, Sequence[int], Grid]:
     """Return what is drawn of a subject: its candidates (None for a bare grid), its values, and which are givens."""
     if isinstance(subject, Grid):
         return (Board(subject) if candidates else None), subject.values, subject
@@ -301,7 +301,7 @@ class _Drawing:
             f' rx="{number(reach)}" fill="none" stroke="{self.t.strong}" stroke-width="1.4"/>'
         )
 
-    def values(self, values: bytes | bytearray, givens: Grid) -> None:
+    def values(self, values: Sequence[int], givens: Grid) -> None:
         font = self.g.size * 0.52
         for kind, weight, colour in ((True, "700", self.t.given), (False, "400", self.t.found)):
             cells = [cell for cell in self.layout.cells if values[cell] and bool(givens[cell]) == kind]

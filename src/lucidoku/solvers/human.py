@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.grid import Grid, Layout
-from lucidoku.pipeline import resolve
+from lucidoku.pipeline import Pipeline, PipelineLike
 from lucidoku.solvers._protocol import Solver, Work
 from lucidoku.solvers.norvig import Norvig
 from lucidoku.walkthrough import explain
@@ -20,7 +20,7 @@ class Human(Solver):
     """Techniques first, then search. Its time limit is looked at between the two; `compare` enforces it throughout.
 
     Args:
-        techniques: a pipeline or its name: "all", "basic", "seed-001", a level, a list of techniques.
+        pipeline: a pipeline or its name: "all", "basic", "seed-001", a level, a list of techniques.
 
     >>> answer = Human("basic").solve(Grid.parse("1.....2..3.....4"))
     >>> answer.grid.line, answer.log, answer.backtracks
@@ -29,8 +29,8 @@ class Human(Solver):
 
     name, title = "human", "Human logic, then search"
 
-    def __init__(self, techniques: str = "all") -> None:
-        self.pipeline = resolve(techniques).without("guess", "trial", "lucky-trial")
+    def __init__(self, pipeline: PipelineLike = "all") -> None:
+        self.pipeline = Pipeline.of(pipeline).logical()
 
     def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
         """Walk as far as logic goes; let the search complete the rest."""

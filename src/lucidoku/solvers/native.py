@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lucidoku.errors import TimeLimit
 from lucidoku.grid import Grid, Layout
 from lucidoku.solvers._protocol import Solver, Work
 from lucidoku.walkthrough import solutions
@@ -17,7 +18,7 @@ class Native(Solver):
     def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
         """Ask the engine."""
         try:
-            found = solutions(Grid(values, layout), 1, work.left)
-        except TimeoutError:
+            found = solutions(Grid(values, layout), 1, time_limit=work.left)
+        except TimeLimit:
             raise work.unfinished() from None
         return list(found[0].values) if found else None

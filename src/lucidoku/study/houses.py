@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lucidoku._text import _
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import house_name
+from lucidoku.layout import HouseKind, house_name
 
 __all__ = ["DIGITS", "Box", "Cell", "Chain", "Column", "Digit", "GroupNumber", "House", "Possibles", "Row", "choose"]
 
@@ -147,7 +147,7 @@ class House:
         number: its number among its kind, from 1.
     """
 
-    kind = "house"
+    kind: HouseKind
 
     def __init__(self, number: int, cells: list[Cell]) -> None:
         self.number = number

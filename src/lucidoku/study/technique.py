@@ -9,7 +9,7 @@ from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError
 from lucidoku.grid import Layout
-from lucidoku.step import Step, Technique
+from lucidoku.step import Level, Step, Technique
 from lucidoku.study.brain import Brain, Emulation, Method, apply
 from lucidoku.study.houses import DIGITS
 from lucidoku.study.world import Action, World
@@ -36,7 +36,7 @@ def world_of(board: Board) -> World:
     return world
 
 
-def as_technique(method: Method, level: str = "hard", register: bool = True) -> Technique:
+def as_technique(method: Method, level: Level = "hard", register: bool = True) -> Technique:
     """Let a method of the school join the main pipeline.
 
     Args:
@@ -67,7 +67,7 @@ def as_technique(method: Method, level: str = "hard", register: bool = True) -> 
 
     find.__name__ = method.name.replace(" ", "_")
     find.__doc__ = (method.run.__doc__ or "").strip()
-    return custom.technique(name=method.name.title(), level=level, register=register)(find)
+    return custom.own_technique(name=method.name.title(), level=level, register=register)(find)
 
 
 def _first_step(record: list[Action]) -> list[Action]:

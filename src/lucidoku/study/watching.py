@@ -40,7 +40,7 @@ def walkthrough(world: World) -> Walkthrough:
         actions = [action for _number, action in group]
         name = actions[0].method or N_("by hand")
         if name not in techniques:
-            techniques[name] = Technique(name, name, "custom", logical=name not in _TRIES)
+            techniques[name] = Technique(name, name, "custom", kind="guess" if name in _TRIES else "logic")
         houses = {"house": [_HOUSES[actions[0].house]]} if actions[0].house else None
         shown = map(_conclusion, actions)
         step = Step.of(start, *shown, why=number[3], digits=sorted({a.digit for a in actions}), houses=houses)

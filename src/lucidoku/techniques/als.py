@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lucidoku._text import N_, _, ngettext
 from lucidoku.grid import digit_text
-from lucidoku.step import CellSet, Step, Technique
+from lucidoku.step import LockedSet, Step, Technique
 from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -12,7 +12,7 @@ __all__ = ["GROUPS", "TECHNIQUES"]
 GROUPS: dict[str, tuple[str, ...]] = {"als-wings": ("als-xz", "als-xy-wing")}
 
 
-def set_text(some: CellSet, step: Step) -> str:
+def set_text(some: LockedSet, step: Step) -> str:
     """Write a set: "r1c36 (2, 5 and 7)"."""
     return _("{cells} ({digits})").format(cells=cells_text(some.cells, step.layout), digits=digits_text(some.digits))
 
@@ -106,7 +106,7 @@ def _tell_blossom(step: Step, length: str) -> str:
     ).format(stem=stem, petals=petals, z=_ends(step), conclusion=conclusion(step))
 
 
-def _petal(cells: tuple[int, ...], digit: int, step: Step) -> CellSet:
+def _petal(cells: tuple[int, ...], digit: int, step: Step) -> LockedSet:
     return next(s for s in step.evidence.sets if digit in s.digits and set(cells) <= set(s.cells))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lucidoku._text import N_, _, ngettext, parts
 from lucidoku.grid import digit_text
-from lucidoku.step import Step, Technique
+from lucidoku.step import Level, Step, Technique
 from lucidoku.techniques._words import cells_text, chain_text, conclusion, houses_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -69,7 +69,7 @@ def _tell_kraken(step: Step, length: str) -> str:
     ).format(base=base, cover=cover, digit=digit, fins=fins, chains=chains, conclusion=conclusion(step))
 
 
-_ROWS = (
+_ROWS: tuple[tuple[str, str, Level, int, str, int], ...] = (
     ("franken-x-wing", N_("Franken X-Wing"), "unfair", 300, "0330", 970),
     ("franken-swordfish", N_("Franken Swordfish"), "unfair", 350, "0331", 971),
     ("franken-jellyfish", N_("Franken Jellyfish"), "unfair", 370, "0332", 972),

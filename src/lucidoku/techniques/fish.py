@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
-from lucidoku.step import Step, Technique
+from lucidoku.step import Level, Step, Technique
 from lucidoku.techniques._words import cells_text, conclusion, houses_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -54,7 +54,7 @@ def _tell_finned(step: Step, length: str) -> str:
     ).format(digit=digit, base=base, cover=cover, fins=told, conclusion=conclusion(step))
 
 
-_BASIC = (
+_BASIC: tuple[tuple[str, str, Level, int, float | None, str, int, tuple[str, ...]], ...] = (
     ("x-wing", N_("X-Wing"), "hard", 140, 3.2, "0300", 300, ("X飛行", "X翼")),
     ("swordfish", N_("Swordfish"), "hard", 150, 3.8, "0301", 310, ("espadon", "劍魚")),
     ("jellyfish", N_("Jellyfish"), "hard", 160, 5.2, "0302", 320, ("méduse (poisson)", "水母")),
@@ -68,7 +68,7 @@ _BASIC = (
     ("fish-12", N_("Fish of size 12"), "unfair", 520, None, "", 770, ()),
 )
 
-_FINNED = (
+_FINNED: tuple[tuple[str, str, Level, int, str, int, tuple[str, ...]], ...] = (
     ("finned-x-wing", N_("Finned X-Wing"), "hard", 130, "0310", 500, ("X-Wing à aileron",)),
     ("sashimi-x-wing", N_("Sashimi X-Wing"), "hard", 150, "0320", 505, ()),
     ("siamese-finned-x-wing", N_("Siamese Finned X-Wing"), "hard", 140, "03101", 510, ()),

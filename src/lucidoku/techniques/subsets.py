@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from lucidoku._text import N_, _
-from lucidoku.step import Step, Technique
+from lucidoku.step import Level, Step, Technique
 from lucidoku.techniques._words import cells_text, conclusion, digits_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
 # size: id suffix, name, (level, score, SE) naked and hidden, rank of the naked one
-_SIZES: dict[int, tuple[str, str, str, tuple[str, int, float | None], tuple[str, int, float | None], int]] = {
+_Difficulty = tuple[Level, int, float | None]
+_SIZES: dict[int, tuple[str, str, str, _Difficulty, _Difficulty, int]] = {
     2: ("pair", N_("Naked Pair"), N_("Hidden Pair"), ("medium", 60, 3.0), ("medium", 70, 3.4), 230),
     3: ("triple", N_("Naked Triple"), N_("Hidden Triple"), ("medium", 80, 3.6), ("medium", 100, 4.0), 260),
     4: ("quad", N_("Naked Quad"), N_("Hidden Quad"), ("hard", 120, 5.0), ("hard", 150, 5.4), 290),

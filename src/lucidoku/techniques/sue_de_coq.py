@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lucidoku._text import N_, _
-from lucidoku.step import CellSet, Step, Technique
+from lucidoku.step import LockedSet, Step, Technique
 from lucidoku.techniques._words import cells_text, conclusion, digits_text, houses_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -13,7 +13,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 }
 
 
-def _set(some: CellSet, step: Step) -> str:
+def _set(some: LockedSet, step: Step) -> str:
     return _("{cells} with {digits}").format(cells=cells_text(some.cells, step.layout), digits=digits_text(some.digits))
 
 
