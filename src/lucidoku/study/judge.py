@@ -12,7 +12,7 @@ import lucidoku
 from lucidoku._text import _
 from lucidoku._views import view
 from lucidoku.board import Board
-from lucidoku.errors import InvalidPuzzle, LucidokuError
+from lucidoku.errors import InvalidPuzzle, LucidokuError, TimeLimit
 from lucidoku.grid import Grid, Layout
 from lucidoku.step import Step
 from lucidoku.study.happenings import Action, SudokuError
@@ -20,7 +20,7 @@ from lucidoku.study.houses import Cell
 from lucidoku.study.world import World
 from lucidoku.walkthrough import solutions
 
-__all__ = ["Judge", "MethodFailed", "WrongMove", "board_of", "is_ours", "place_of"]
+__all__ = ["Judge", "MethodFailed", "WrongMove", "is_ours", "place_of"]
 
 _HOME = str(Path(lucidoku.__file__).parent)
 _PATIENCE = 2.0  # seconds to look for a solution; who cannot tell in that time does not blame
@@ -122,7 +122,7 @@ class Judge:
             )
             self._some = self._only if fits else None
         else:
-            self._some = _solution_of(board_of(world))
+            _known, self._some = _solution_of(*_state_of(world))
 
     def __call__(self, world: World, action: Action) -> None:
         """Object to an action that is wrong.
@@ -137,13 +137,11 @@ class Judge:
         if (action.kind == "place") == (right == action.digit):
             return
         if not self._only:
-            after = board_of(world)
-            if action.kind == "place":
-                after.masks[at] &= 1 << action.digit - 1
-            else:
-                after.masks[at] &= ~(1 << action.digit - 1)
-            other = _solution_of(after)
-            if other is not None or not _is_unsolvable(after):
+            values, masks = _state_of(world)
+            bit = 1 << action.digit - 1
+            masks[at] = bit if action.kind == "place" else masks[at] & ~bit
+            known, other = _solution_of(values, masks)
+            if other is not None or not known:
                 self._some = other
                 return
         raise self._objection(world, action, right)
@@ -170,32 +168,21 @@ class Judge:
         return wrong
 
 
-def board_of(world: World) -> Board:
-    """Return the digits and the possible digits of a world; it may be contradictory."""
-    board = Board.__new__(Board)
-    layout = Layout.standard(3, 3)
-    board.layout, board.givens = layout, Grid(bytes(81))
-    board.values = bytearray(cell.value for cell in world.cells())
-    board.masks = Board(Grid(bytes(81))).masks
-    for place, cell in enumerate(world.cells()):
-        board.masks[place] = sum(1 << digit - 1 for digit in cell.possible)
-    return board
+def _state_of(world: World) -> tuple[bytes, list[int]]:
+    """Return the digits of a world, and bit masks of what is possible."""
+    masks = [sum(1 << digit - 1 for digit in cell.possible) for cell in world.cells()]
+    return bytes(cell.value for cell in world.cells()), masks
 
 
-def _solution_of(board: Board) -> Grid | None:
+def _solution_of(values: bytes, masks: list[int]) -> tuple[bool, Grid | None]:
+    """Return whether it is known if there is a solution, and one."""
     try:
-        return next(iter(solutions(board, 1, _PATIENCE)), None)
-    except (TimeoutError, InvalidPuzzle):
-        return None
-
-
-def _is_unsolvable(board: Board) -> bool:
-    try:
-        return not solutions(board, 1, _PATIENCE)
-    except TimeoutError:
-        return False
+        board = Board.from_masks(Layout.standard(3, 3), masks, values)
+        return True, next(iter(solutions(board, 1, time_limit=_PATIENCE)), None)
     except InvalidPuzzle:
-        return True
+        return True, None
+    except TimeLimit:
+        return False, None
 
 
 def is_ours(function: Callable[..., object]) -> bool:

@@ -41,9 +41,10 @@ def walkthrough(world: World) -> Walkthrough:
         name = actions[0].method or N_("by hand")
         if name not in techniques:
             techniques[name] = Technique(name, name, "custom", kind="guess" if name in _TRIES else "logic")
-        houses = {"house": [_HOUSES[actions[0].house]]} if actions[0].house else None
+        seen = [house for house in Layout.standard(3, 3).houses if (house.kind, house.number) == actions[0].house]
         shown = map(_conclusion, actions)
-        step = Step.of(start, *shown, why=number[3], digits=sorted({a.digit for a in actions}), houses=houses)
+        digits = sorted({a.digit for a in actions})
+        step = Step.of(start, *shown, why=number[3], digits=digits, houses={"house": seen} if seen else None)
         steps.append(replace(step, technique=techniques[name]))
     pipeline = Pipeline("study", tuple(map(Stage, techniques.values())))
     backs = [step.technique.id == BACK for step in steps]
@@ -87,7 +88,6 @@ class _Film(Walkthrough):
 
 _TRIES = ("guess", "try and error")
 BACK = "step back"
-_HOUSES = {(house.kind, house.number): house for house in Layout.standard(3, 3).houses}
 
 
 def _step_of(number: int, action: Action) -> tuple[int, str, str, str]:
