@@ -30,6 +30,7 @@ LOCALE = ROOT / "src" / "lucidoku" / "locale"
 LANGUAGES = ("fr", "zh_Hant")
 NAMES = re.compile(
     r"[A-Z0-9-]*-?Wing|Swordfish|Jellyfish|Squirmbag|Whale|Leviathan|Sue de Coq|Nishio|Parquet|Score|Solution|Questions|Technique"
+    r"|Death Blossom"
 )
 
 

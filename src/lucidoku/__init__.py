@@ -12,7 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from lucidoku import _views
-from lucidoku._text import language, languages, speak
+from lucidoku._notation import NOTATIONS, notation, speak
+from lucidoku._text import language, languages
 from lucidoku._version import __version__
 from lucidoku.board import Board, Status
 from lucidoku.cells import Candidate, Cell
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from lucidoku.formats import read_puzzles
 
 __all__ = [
+    "NOTATIONS",
     "Answers",
     "Board",
     "Branch",
@@ -91,6 +93,7 @@ __all__ = [
     "is_unique",
     "language",
     "languages",
+    "notation",
     "own_technique",
     "read_puzzles",
     "record",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import gettext
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -96,7 +96,7 @@ def speak(lang: str | None) -> None:
 
     >>> speak("fr")
     >>> _("Hidden Single")
-    'Single caché'
+    'Singleton caché'
     >>> speak(None)
     """
     global _chosen
@@ -138,8 +138,25 @@ def _detected() -> str:
     return "en"
 
 
-_POLISH = {
-    "fr": ((r"\b([Dd])e le ", r"\1u "), (r"\b([Dd])e les ", r"\1es "), (r"\bà le ", "au "), (r"\bà les ", "aux ")),
+_NUMBERS = "[0-9A-Za-z]+(?:, [0-9A-Za-z]+)*(?: et [0-9A-Za-z]+)?"
+_HOUSES = (
+    f"(?:la (?:ligne|colonne|diagonale|fenêtre)|le bloc|les (?:lignes|colonnes|diagonales|fenêtres|blocs)) {_NUMBERS}"
+)
+
+
+def _repeated(found: re.Match[str]) -> str:
+    """The preposition before each house of a list: "de la ligne 1 et de la colonne 4"."""
+    return re.sub(r"(, | et )(?=l[ae]s? [bcdfl])", rf"\1{found[1].lower()} ", found[0])
+
+
+_POLISH: dict[str, tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]] = {
+    "fr": (
+        (rf"\b([Dd]e|[Dd]ans|à|[Ss]ur) {_HOUSES}(?:(?:, | et ){_HOUSES})+", _repeated),
+        (r"\b([Dd])e le ", r"\1u "),
+        (r"\b([Dd])e les ", r"\1es "),
+        (r"\bà le ", "au "),
+        (r"\bà les ", "aux "),
+    ),
     "zh_Hant": (
         (r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])", ""),
         (r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9(])", " "),
@@ -155,6 +172,9 @@ def polished(text: str) -> str:
     >>> with language("fr"):
     ...     polished("2 disparaît de le bloc 3 et de les lignes 4 et 5")
     '2 disparaît du bloc 3 et des lignes 4 et 5'
+    >>> with language("fr"):
+    ...     polished("regardez les 3 de la ligne 2, les colonnes 4 et 5 et le bloc 1")
+    'regardez les 3 de la ligne 2, des colonnes 4 et 5 et du bloc 1'
     """
     for pattern, written in _POLISH.get(current_language(), ()):
         text = re.sub(pattern, written, text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
+from lucidoku._notation import current_notation
 from lucidoku._text import _
 from lucidoku.errors import InvalidArgument
 
@@ -41,7 +42,7 @@ def digit_of(text: str) -> int:
 
 
 class Cell(int):
-    """One square: an int 0…n²-1, row by row, that prints itself as people write it.
+    """One square: an int 0…n²-1, row by row, that prints itself as people write it, in the notation in use.
 
     >>> cell = Cell(33, 9)
     >>> cell, int(cell), cell.row, cell.column
@@ -69,9 +70,10 @@ class Cell(int):
     __delattr__ = __setattr__  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        return f"r{self.row}c{self.column}"
+        return current_notation().cells((self.row,), (self.column,), self._n)
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return f"r{self.row}c{self.column}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Cell, (int(self), self._n))

@@ -10,7 +10,7 @@ from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, WrongType
 from lucidoku.step import Level, Step, Technique
-from lucidoku.techniques import LEVELS
+from lucidoku.techniques import LEVELS, level_of
 
 __all__ = ["own_technique"]
 
@@ -71,7 +71,8 @@ def own_technique(
         return own_technique()(id)
     if id is not None and not isinstance(id, str):
         raise WrongType(_("the id of a technique is a text, not {kind}").format(kind=type(id).__name__))
-    if level not in LEVELS:
+    known_level = level_of(level) if isinstance(level, str) else None
+    if known_level is None:
         raise LucidokuError(
             _("{level} is not a level: expected one of {known}").format(level=repr(level), known=", ".join(LEVELS))
         )
@@ -88,7 +89,7 @@ def own_technique(
             own_id,
             name or own_id.replace("-", " ").title(),
             "custom",
-            level=level,
+            level=known_level,
             score=score,
             definition=definition or (finder.__doc__ or "").strip(),
             finder=finder,

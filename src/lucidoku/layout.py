@@ -16,6 +16,7 @@ from typing import Any, Literal, NoReturn, SupportsIndex, get_args
 from weakref import WeakValueDictionary
 
 from lucidoku import _engine
+from lucidoku._notation import current_notation, read_cell
 from lucidoku._text import _
 from lucidoku.cells import Candidate, Cell, CellLike
 from lucidoku.errors import InvalidPuzzle, ParseError
@@ -123,7 +124,7 @@ class CellSet(Set[Cell]):
         return "\n".join(" ".join(marks[row : row + n]) for row in range(0, n * n, n))
 
     def __repr__(self) -> str:
-        return f"CellSet({' '.join(map(str, self._cells))!r}, {self.layout!r})"
+        return f"CellSet({' '.join(map(repr, self._cells))!r}, {self.layout!r})"
 
 
 @dataclass(frozen=True, repr=False)
@@ -156,14 +157,21 @@ class House:
     @property
     def name(self) -> str:
         """The house in words of the current language, as they stand in a sentence: "row 3", "la ligne 3"."""
-        return house_name(self.kind, self.number)
+        return house_name(self.kind, self.label)
+
+    @property
+    def label(self) -> str:
+        """The number of the house as the notation in use writes it: "3", or "C" where rows have letters."""
+        if self.kind == "row":
+            return current_notation().row(self.number, self.layout.n)
+        return current_notation().column(self.number) if self.kind == "column" else str(self.number)
 
 
 def _house(layout: Layout, index: int) -> House:
     return layout.houses[index]
 
 
-def house_name(kind: HouseKind, number: int) -> str:
+def house_name(kind: HouseKind, number: int | str) -> str:
     """Return a house in words of the current language, see `House.name`.
 
     >>> house_name("box", 8)
@@ -368,22 +376,24 @@ class Layout:
         return _engine.Layout(self.n, [(list(map(int, h.cells)), kinds.index(h.kind)) for h in self.houses])
 
     def cell(self, name: CellLike) -> Cell:
-        """Return the cell called `name` (`"r4c7"`) or numbered `name` (0…n²-1).
+        """Return the cell called `name` (`"r4c7"`, `"L4C7"` or in the notation in use) or numbered `name` (0…n²-1).
 
         Raises:
             ParseError: no such cell.
         """
         if isinstance(name, str):
-            row, separator, column = name.strip().lower().removeprefix("r").partition("c")
-            if separator and row.isdecimal() and column.isdecimal():
-                r, c = int(row), int(column)
-                if 1 <= r <= self.n and 1 <= c <= self.n:
-                    return self.cells[(r - 1) * self.n + c - 1]
+            found = read_cell(name, self.n)
+            if found:
+                return self.cells[(found[0] - 1) * self.n + found[1] - 1]
         else:
             number = operator.index(name) if hasattr(name, "__index__") else -1
             if 0 <= number < self.n * self.n:
                 return self.cells[number]
-        raise ParseError(_("{name} is not a cell: expected r1c1 to r{n}c{n}").format(name=repr(name), n=self.n))
+        raise ParseError(
+            _("{name} is not a cell: expected {first} to {last}").format(
+                name=repr(name), first=self.cells[0], last=self.cells[-1]
+            )
+        )
 
     def house(self, name: SupportsIndex | str) -> House:
         """Return the house called `name`, such as `"row 3"`, or with that index in `houses`.

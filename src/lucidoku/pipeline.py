@@ -195,8 +195,9 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
         for name, ids in (("hodoku", _HODOKU), ("seed-000", _SEED_000), ("seed-001", _SEED_001)):
             if key == name:
                 return _pipeline(key, techniques.resolve(ids))
-        if key in LEVELS:
-            rank = LEVELS.index(key)
+        level = techniques.level_of(key)
+        if level is not None:
+            key, rank = level, LEVELS.index(level)
             usual = (t for t in techniques.all_techniques() if t.logical and not t.on_request)
             return _pipeline(key, (t for t in usual if LEVELS.index(t.level) <= rank))
         names = [name for name in (part.strip() for part in spec.split(",")) if name]

@@ -8,7 +8,7 @@ from typing import Any
 
 from lucidoku import techniques
 from lucidoku._text import _, language
-from lucidoku.cells import Candidate, digit_of
+from lucidoku.cells import Candidate, digit_of, digit_text
 from lucidoku.errors import ParseError
 from lucidoku.layout import Layout
 from lucidoku.step import BY_HAND, Branch, Evidence, Link, LockedSet, Node, Premise, Step, read_conclusion
@@ -58,11 +58,11 @@ def _evidence_record(step: Step) -> dict[str, Any]:
     record: dict[str, Any] = {
         "digits": list(evidence.digits),
         "houses": {role: list(map(str, houses)) for role, houses in evidence.houses.items()},
-        "cells": {role: list(map(str, cells)) for role, cells in evidence.cells.items()},
-        "candidates": {role: list(map(str, some)) for role, some in evidence.candidates.items()},
+        "cells": {role: list(map(repr, cells)) for role, cells in evidence.cells.items()},
+        "candidates": {role: list(map(_plain, some)) for role, some in evidence.candidates.items()},
         "links": [_link_record(link) for link in evidence.links],
         "branches": [_branch_record(branch) for branch in evidence.branches],
-        "sets": [{"cells": list(map(str, s.cells)), "digits": list(s.digits)} for s in evidence.sets],
+        "sets": [{"cells": list(map(repr, s.cells)), "digits": list(s.digits)} for s in evidence.sets],
         "premises": [_premise_record(premise) for premise in step.premises],
     }
     record = {key: value for key, value in record.items() if value}
@@ -71,8 +71,13 @@ def _evidence_record(step: Step) -> dict[str, Any]:
     return record
 
 
+def _plain(candidate: Candidate) -> str:
+    """Write a candidate as data: always in r1c1, whatever notation is in use."""
+    return f"({digit_text(candidate.digit)}){candidate.cell!r}"
+
+
 def _node_record(node: Node) -> list[str]:
-    return [str(Candidate(*candidate)) for candidate in node.candidates]
+    return [_plain(candidate) for candidate in node.candidates]
 
 
 def _link_record(link: Link) -> dict[str, Any]:
@@ -80,12 +85,12 @@ def _link_record(link: Link) -> dict[str, Any]:
 
 
 def _branch_record(branch: Branch) -> dict[str, Any]:
-    record: dict[str, Any] = {"assumption": str(branch.assumption), "truth": branch.truth}
+    record: dict[str, Any] = {"assumption": _plain(branch.assumption), "truth": branch.truth}
     if branch.depth:
         record["depth"] = branch.depth
     record["links"] = [_link_record(link) for link in branch.links]
     if branch.dead_end:
-        record["dead_end"] = list(map(str, branch.dead_end))
+        record["dead_end"] = list(map(_plain, branch.dead_end))
     return record
 
 
@@ -93,7 +98,7 @@ def _premise_record(premise: Premise) -> dict[str, Any]:
     record: dict[str, Any] = {"kind": premise.kind}
     if premise.house is not None:
         record["house"] = str(premise.house)
-    record["cells"] = list(map(str, premise.cells))
+    record["cells"] = list(map(repr, premise.cells))
     record["digits"] = list(premise.digits)
     return record
 

@@ -355,12 +355,12 @@ class Step:
     @property
     def placement_names(self) -> tuple[str, ...]:
         """Placements as "r1c1=5"."""
-        return tuple(f"{c.cell}={digit_text(c.digit)}" for c in self.placements)
+        return tuple(f"{c.cell!r}={digit_text(c.digit)}" for c in self.placements)
 
     @property
     def elimination_names(self) -> tuple[str, ...]:
         """Eliminations as "r2c3-4"."""
-        return tuple(f"{c.cell}-{digit_text(c.digit)}" for c in self.eliminations)
+        return tuple(f"{c.cell!r}-{digit_text(c.digit)}" for c in self.eliminations)
 
     def apply(self, board: Board) -> None:
         """Carry the step out on a board."""
@@ -369,13 +369,25 @@ class Step:
         for candidate in self.eliminations:
             board.eliminate(candidate.cell, candidate.digit)
 
-    def tell(self, length: str = "full", lang: str | None = None) -> str:
-        """Return the step in words: "hint" names the technique and where to look, "full" reasons and concludes.
+    @property
+    def has_board(self) -> bool:
+        """Whether the step knows the position that it applies to."""
+        return self._before is not None
+
+    def tell(self, length: str = "full", lang: str | None = None, notation: str | None = None) -> str:
+        """Return the step in words: "full" reasons and concludes, "teach" shows how to find it, "hint" only where to look.
+
+        A hint comes in stages, too: "something", "family", "where" (the same as "hint"), "pattern".
+
+        Args:
+            length: how much is told.
+            lang: a language such as "fr"; the one in use by default.
+            notation: how cells are written, such as "L1C1"; the one in use by default.
 
         Raises:
-            InvalidArgument: the length is neither "hint" nor "full".
+            InvalidArgument: there is no such length.
         """
-        words: str = view("tell")(self, length, lang)
+        words: str = view("tell")(self, length, lang, notation)
         return words
 
     def svg(self, **options: Any) -> str:

@@ -128,6 +128,48 @@ def test_minimal_reason_of_a_hidden_single() -> None:
     assert shown > 100
 
 
+@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
+def test_lengths(name: str, lang: str) -> None:
+    step = steps_of(name)[0]
+    for stage in techniques.STAGES:
+        hint = step.tell(stage, lang)
+        assert hint and not re.search(r"[{}]|  |None|\(\)", hint)
+        assert not any(answer in hint for answer in step.conclusion)
+        assert all(f"{c.cell}=" not in hint for c in step.placements)
+    assert step.tell("where", lang) == step.tell("hint", lang)
+    lesson = step.tell("teach", lang)
+    assert lesson.startswith(step.tell("hint", lang)[:-1])
+    with ld.language(lang):
+        assert lesson.endswith(techniques.habit(step.technique))
+    board = step.board
+    shown = re.findall(r"(r\d+c\d+) \{([\dA-P,]+)\}", lesson)
+    for cell, digits in shown:
+        assert [ld.cells.digit_of(d) for d in digits.split(",")] == list(board.candidates(cell))
+    if step.uses_candidates and step.evidence.cells.get("primary", ()) and len(step.evidence.cells["primary"]) < 4:
+        assert shown
+
+
+def test_notations() -> None:
+    step = steps_of("xy-wing")[0]
+    pivot = step.evidence.cells["pivot"][0]
+    for name in ld.NOTATIONS:
+        told = step.tell("full", notation=name)
+        with ld.notation(name):
+            assert str(pivot) in told
+            assert step.layout.cell(str(pivot)) == pivot
+            assert step.layout.cell(repr(pivot)) == pivot
+        assert repr(pivot) == f"r{pivot.row}c{pivot.column}"
+    assert "L" in step.tell("full", "fr", "L1C1") and "r1" not in step.tell("full", "fr", "L1C1")
+    large = ld.Layout.standard(5, 5)
+    for name in ld.NOTATIONS:
+        with ld.notation(name):
+            assert [large.cell(str(cell)) for cell in large.cells] == list(large.cells)
+            assert len({str(cell) for cell in large.cells}) == 625
+    with pytest.raises(ld.LucidokuError, match="there is no notation 'x9'"):
+        step.tell(notation="x9")
+
+
 def test_wrong_requests_are_told() -> None:
     step = steps_of("x-wing")[0]
     with pytest.raises(ValueError, match="hint"):

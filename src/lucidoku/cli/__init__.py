@@ -39,7 +39,7 @@ def _root(
 
 
 for _module in (explain, solve, compare, techniques, show, convert):
-    app.command(_module.NAME)(_module.command)
+    app.command(_module.NAME, cls=getattr(_module, "Command", None))(_module.command)
 
 
 app.add_typer(corpus.app, name="corpus")

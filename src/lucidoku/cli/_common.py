@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import os
 import signal
 import sys
@@ -11,11 +12,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, ParamSpec
+from typing import Annotated, Any, ParamSpec, cast
 
 import typer
 
-from lucidoku._text import _
+from lucidoku._notation import NOTATIONS, notation
+from lucidoku._text import _, language, languages
 from lucidoku.bulk import Source
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import FORMATS, Entry, parse, read_puzzles
@@ -53,12 +55,15 @@ def complain_of(entry: Entry, error: LucidokuError | None) -> None:
 
 
 def guarded(command: Callable[_P, None]) -> Callable[_P, None]:
-    """Turn the library's errors into one sentence and exit code 2; a closed pipe into silence."""
+    """Turn the library's errors into one sentence and exit code 2, a closed pipe into silence; add --lang and --notation."""
 
     @functools.wraps(command)
     def run(*args: _P.args, **kwargs: _P.kwargs) -> None:
+        own = inspect.signature(command).parameters
+        lang, written = (kwargs.get(name) if name in own else kwargs.pop(name, None) for name in ("lang", "notation"))
         try:
-            command(*args, **kwargs)
+            with language(cast("str | None", lang)), notation(cast("str | None", written)):
+                command(*args, **kwargs)
             sys.stdout.flush()
         except LucidokuError as error:
             complain(error)
@@ -70,7 +75,23 @@ def guarded(command: Callable[_P, None]) -> Callable[_P, None]:
         except KeyboardInterrupt:
             raise typer.Exit(130) from None
 
+    _add_options(run, command)
     return run
+
+
+def _add_options(run: Callable[..., None], command: Callable[..., None]) -> None:
+    """Give a command the options that all have, where it has none of that name."""
+    signature = inspect.signature(command, eval_str=True)
+    parameters = dict(signature.parameters)
+    for name, text in (
+        ("lang", _("Language: {names}.").format(names=", ".join(languages()))),
+        ("notation", _("How cells are written: {names}.").format(names=", ".join(NOTATIONS))),
+    ):
+        if name not in parameters:
+            kind = Annotated[str | None, typer.Option(f"--{name}", help=text)]
+            parameters[name] = inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
+    run.__signature__ = signature.replace(parameters=list(parameters.values()))  # type: ignore[attr-defined]
+    run.__annotations__ = {name: parameter.annotation for name, parameter in parameters.items()} | {"return": None}
 
 
 def parse_layout(text: str | None) -> Layout | None:

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from lucidoku._notation import notation
 from lucidoku._text import _
 from lucidoku.grid import Cell, Layout, digit_text
 from lucidoku.techniques._words import cells_text
@@ -31,7 +32,8 @@ def proof_lines(proof: Proof, width: int | None = None) -> list[str]:
 
 def proof_record(proof: Proof) -> dict[str, Any]:
     """Return a proof as plain data."""
-    record: dict[str, Any] = {"status": proof.status.value, "needed": list(map(str, proof.needed))}
+    with notation("r1c1"):
+        record: dict[str, Any] = {"status": proof.status.value, "needed": list(map(str, proof.needed))}
     if proof.reason:
         record["reason"] = proof.reason
     if proof.counterexample is not None:

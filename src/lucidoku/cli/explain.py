@@ -9,13 +9,14 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from lucidoku import techniques as catalogue
 from lucidoku._files import writing
-from lucidoku._text import _, language, ngettext
+from lucidoku._text import _, ngettext
 from lucidoku.board import Board
 from lucidoku.cli._common import Input, Interrupt, blocks, complain_of, guarded, open_input, parse_layout, progress
 from lucidoku.cli._proof import proof_lines, proof_record, proof_summary
@@ -30,7 +31,7 @@ from lucidoku.walkthrough import Walkthrough, explain, explain_many, find_steps,
 if TYPE_CHECKING:
     from lucidoku.verify import Proof
 
-__all__ = ["NAME", "command"]
+__all__ = ["NAME", "Command", "command"]
 
 NAME = "explain"
 _FORMATS = ("text", "json", "html", "svg", "png", "sheet")
@@ -55,8 +56,16 @@ def command(
         str | None,
         typer.Option(help=_("Use a named pipeline: {names}.").format(names=", ".join(NAMED))),
     ] = None,
-    lang: Annotated[str | None, typer.Option(help=_("Language of the sentences."))] = None,
-    hint_only: Annotated[bool, typer.Option("--hint", help=_("Print only a hint for the next step."))] = False,
+    hint_stage: Annotated[
+        str | None,
+        typer.Option(
+            "--hint",
+            metavar="[STAGE]",
+            help=_("Print only a hint for the next step: {stages}; where by default.").format(
+                stages=", ".join(catalogue.STAGES)
+            ),
+        ),
+    ] = None,
     step: Annotated[int | None, typer.Option(help=_("Show one step, with a picture."))] = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help=_("Print the full sentences."))] = False,
     verify: Annotated[
@@ -88,11 +97,44 @@ def command(
         raise LucidokuError(_("--all-steps needs a place: add --step K"))
     formats = _formats(format, out, step)
     source = open_input(puzzle, parse_layout(layout))
-    with language(lang):
-        job = _Job(chosen, formats, out, hint_only, step, verbose, allow_multiple, theme, verify, all_steps)
-        code = _run(source, job, strict, threads)
+    job = _Job(chosen, formats, out, _stage(hint_stage), step, verbose, allow_multiple, theme, verify, all_steps)
+    code = _run(source, job, strict, threads)
     if code:
         raise typer.Exit(code)
+
+
+class Command(TyperCommand):
+    """Lets `--hint` stand alone, too; then it tells where to look."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Name the stage of a hint that names none."""
+        given = list(args)
+        for at in reversed([i for i, word in enumerate(given) if word == "--hint"]):
+            following = given[at + 1].lower() if at + 1 < len(given) else ""
+            if following not in _STAGE_NAMES:
+                given.insert(at + 1, "where")
+        return list(super().parse_args(ctx, given))
+
+
+_STAGE_NAMES = {
+    **{name: name for name in catalogue.STAGES},
+    **{str(number): name for number, name in enumerate(catalogue.STAGES, 1)},
+}
+"""How a stage may be named: by its name or by its number, from 1."""
+
+
+def _stage(text: str | None) -> str:
+    """Return the stage of a hint that is wanted; nothing for no hint."""
+    if text is None:
+        return ""
+    stage = _STAGE_NAMES.get(text.strip().lower())
+    if stage is None:
+        raise LucidokuError(
+            _("{stage} is no stage of a hint: expected {known}").format(
+                stage=repr(text[:40]), known=", ".join(catalogue.STAGES)
+            )
+        )
+    return stage
 
 
 def _pipeline(techniques: str | None, level: str | None, name: str | None) -> Pipeline:
@@ -101,9 +143,9 @@ def _pipeline(techniques: str | None, level: str | None, name: str | None) -> Pi
     if len(given) > 1:
         raise LucidokuError(_("give only one of --techniques, --level and --pipeline"))
     levels = (*catalogue.LEVELS, "basic", "logic", "all")
-    if level is not None and level.lower() not in levels:
+    if level is not None and level.strip().lower() not in levels and catalogue.level_of(level) is None:
         raise LucidokuError(
-            _("{level} is no level: expected {known}").format(level=repr(level[:40]), known=", ".join(levels))
+            _("{level} is no level: expected {known}").format(level=repr(level[:40]), known=", ".join(map(_, levels)))
         )
     if name is not None and name.lower() not in NAMED:
         raise LucidokuError(
@@ -163,7 +205,7 @@ def _walks(
                 elif job.hint_only:
                     assert entry.puzzle is not None
                     found = hint(entry.puzzle, job.pipeline)
-                    yield entry, found.tell("hint") if found else _("There is no further step.")
+                    yield entry, found.tell(job.hint_only) if found else _("There is no further step.")
                 elif isinstance(entry.puzzle, Board):
                     yield entry, explain(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple)
                 else:
@@ -180,7 +222,7 @@ class _Job:
         pipeline: Pipeline,
         formats: set[str],
         out: Path | None,
-        hint_only: bool,
+        hint_only: str,
         step: int | None,
         verbose: bool,
         allow_multiple: bool,
@@ -361,8 +403,8 @@ def _summary(walk: Walkthrough) -> list[str]:
             )
         )
     if walk.trials:
-        lines.append(_("Trials: {count}").format(count=walk.trials))
-    lines.append(_("Guesses: {count}").format(count=walk.guesses))
+        lines.append(ngettext("{count} trial", "{count} trials", walk.trials).format(count=walk.trials))
+    lines.append(ngettext("{count} guess", "{count} guesses", walk.guesses).format(count=walk.guesses))
     if walk.solution is not None:
         lines.append(_("Solution: {line}").format(line=walk.solution.line))
     return lines

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from lucidoku import techniques as catalogue
-from lucidoku._text import _, current_language, language
+from lucidoku._text import _, current_language
 from lucidoku.cli._common import guarded
 from lucidoku.examples import example_step
 from lucidoku.step import Technique
@@ -20,22 +20,20 @@ NAME = "techniques"
 @guarded
 def command(
     name: Annotated[str | None, typer.Argument(help=_("A technique, alias, family or level."))] = None,
-    lang: Annotated[str | None, typer.Option(help=_("Language of the texts."))] = None,
 ) -> None:
     """List the techniques, or tell all about one."""
-    with language(lang):
-        if name is None:
-            _list(catalogue.all_techniques())
-            return
-        key = name.strip().lower()
-        if key in catalogue.LEVELS:
-            _list(tuple(t for t in catalogue.all_techniques() if t.level == key))
-            return
-        found = catalogue.resolve([name])
-        if len(found) > 1:
-            _list(found)
-        else:
-            _tell(found[0])
+    if name is None:
+        _list(catalogue.all_techniques())
+        return
+    level = catalogue.level_of(name)
+    if level is not None:
+        _list(tuple(t for t in catalogue.all_techniques() if t.level == level))
+        return
+    found = catalogue.resolve([name])
+    if len(found) > 1:
+        _list(found)
+    else:
+        _tell(found[0])
 
 
 def _list(techniques: tuple[Technique, ...]) -> None:
@@ -49,12 +47,19 @@ def _list(techniques: tuple[Technique, ...]) -> None:
     table.add_column("SE", justify="right")
     for t in techniques:
         own = () if current_language() == "en" else (_(t.name),)
-        names = ", ".join(dict.fromkeys((*own, *t.aliases[:3])))
-        table.add_row(t.id, t.family, _(t.level), names, str(t.score or ""), "" if t.se is None else str(t.se))
+        names = ", ".join((*own, *_others(t)[:3]))
+        family = _(catalogue.FAMILY_NAMES.get(t.family, t.family))
+        table.add_row(t.id, family, _(t.level), names, str(t.score or ""), "" if t.se is None else str(t.se))
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = 140
     console.print(table)
+
+
+def _others(technique: Technique) -> list[str]:
+    """The other names of a technique: those that say something else than its name in this language does."""
+    said = set(catalogue.keys(_(technique.name)))
+    return [name for name in technique.aliases if not said & set(catalogue.keys(name))]
 
 
 def _tell(technique: Technique) -> None:
@@ -71,8 +76,8 @@ def _tell(technique: Technique) -> None:
     if technique.se is not None:
         facts.append(_("Sudoku Explainer {rating}").format(rating=technique.se))
     console.print(", ".join(facts), style="dim", markup=False)
-    if technique.aliases:
-        console.print(_("Also called: {names}").format(names=", ".join(technique.aliases)), markup=False)
+    if _others(technique):
+        console.print(_("Also called: {names}").format(names=", ".join(_others(technique))), markup=False)
     for text in (technique.definition, technique.reason):
         if text:
             console.print("\n" + _(text), markup=False)

@@ -94,7 +94,7 @@ def canonical_texts(layout: Layout, digits: Any, threads: int = 1) -> Any:
     if layout.is_jigsaw or layout.extras:
         forms = np.zeros_like(digits)
     else:
-        found = _engine.canonical(digits.tobytes(), layout.box_height, layout.box_width, threads)
+        found, _states = _engine.canonical(digits.tobytes(), layout.box_height, layout.box_width, threads)
         forms = np.frombuffer(found, np.uint8).reshape(digits.shape)
     unknown = np.flatnonzero(~forms.any(axis=1) & digits.any(axis=1))
     if len(unknown):
@@ -182,7 +182,7 @@ class _Names:
     """Candidates of a layout as the texts of placements and eliminations."""
 
     def __init__(self, layout: Layout) -> None:
-        pairs = [(str(c.cell), digit_text(c.digit)) for c in layout.candidates]
+        pairs = [(repr(c.cell), digit_text(c.digit)) for c in layout.candidates]
         self.placed = pa.array([f"{cell}={digit}" for cell, digit in pairs])
         self.removed = pa.array([f"{cell}-{digit}" for cell, digit in pairs])
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import cast
 
+from lucidoku._notation import notation as writing_cells
 from lucidoku._text import N_, _, language, polished
-from lucidoku.errors import LucidokuError, UnknownTechnique
-from lucidoku.step import Step, Technique
+from lucidoku.errors import InvalidArgument, LucidokuError, UnknownTechnique
+from lucidoku.step import Level, Step, Technique
 from lucidoku.techniques import (
+    _names,
     als,
     chains,
     coloring,
@@ -27,24 +30,32 @@ from lucidoku.techniques import (
     uniqueness,
     wings,
 )
-from lucidoku.techniques._words import brief, generic
+from lucidoku.techniques._claims import Told
+from lucidoku.techniques._lengths import LENGTHS, STAGES, habit, told_at_length
+from lucidoku.techniques._names import keys
+from lucidoku.techniques._words import brief
 
 __all__ = [
     "ALL",
     "FAMILY_NAMES",
     "GROUPS",
+    "LENGTHS",
     "LEVELS",
+    "STAGES",
     "all_techniques",
     "brief",
     "get",
+    "habit",
     "insert_at_level",
+    "keys",
+    "level_of",
     "register",
     "resolve",
     "tell",
     "unregister",
 ]
 
-LEVELS = (N_("easy"), N_("medium"), N_("hard"), N_("unfair"), N_("extreme"))
+LEVELS = cast("tuple[Level, ...]", (N_("easy"), N_("medium"), N_("hard"), N_("unfair"), N_("extreme")))
 """Difficulty levels, simple first."""
 
 FAMILY_NAMES = {
@@ -170,7 +181,7 @@ def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
     chosen: dict[str, Technique] = {}
     for name in names:
         key = _key(name)
-        found = (_own[key],) if key in _own else index.get(key)
+        found = _found(name)
         if found is None:
             known = {_key(t.id): t.id for t in (*ALL, *_own.values())}
             near = difflib.get_close_matches(key, [*index, *known], n=3, cutoff=0.5)
@@ -185,26 +196,55 @@ def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
     return tuple(chosen.values())
 
 
-def tell(step: Step, length: str = "full", lang: str | None = None) -> str:
+def tell(step: Step, length: str = "full", lang: str | None = None, notation: str | None = None) -> str:
     """Return a step in words.
 
     Args:
         step: the step.
-        length: "hint" (which technique and where to look) or "full" (what is seen, why it follows, what it concludes).
+        length: "full" (what is seen, why it follows, what it concludes); "teach" (where to look, the same with the candidates
+            of each cell, and a habit to take on); or a hint: "something" (is there a step), "family", "where" or "hint" (which
+            technique and where to look), "pattern" (its cells and digits).
         lang: language code; the user's language by default.
+        notation: how cells are written, one of `lucidoku.NOTATIONS`; that in use by default.
 
     Raises:
         ValueError: another length.
-        LucidokuError: no words in that language.
+        LucidokuError: no words in that language, or no notation of that name.
     """
-    if length not in ("hint", "full"):
-        raise ValueError(f"length must be 'hint' or 'full', not {length!r}")
-    with language(lang):
-        return polished((step.technique.teller or generic)(step, length))
+    if length not in LENGTHS:
+        raise InvalidArgument(
+            _("{length} is no length: expected {known}").format(length=repr(length), known=", ".join(LENGTHS))
+        )
+    with language(lang), writing_cells(notation):
+        family = FAMILY_NAMES.get(step.technique.family, step.technique.family)
+        board = step.board if length == "teach" and step.has_board else None
+        sentence = told_at_length(step, length, family, board)
+        words = Told(polished(sentence))
+        words.claims = getattr(sentence, "claims", ())
+        return words
+
+
+def level_of(name: str) -> Level | None:
+    """Return the level that a name means, in any language, such as "très difficile"; None where it means none.
+
+    >>> level_of("Faciles"), level_of("easy"), level_of("x-wing")
+    ('easy', 'easy', None)
+    """
+    return _names.level_of(name, LEVELS)
 
 
 def _key(name: str) -> str:
-    return "".join(ch for ch in name.casefold() if ch.isalnum())
+    return _names.plain(name)
+
+
+def _found(name: str) -> tuple[Technique, ...] | None:
+    """The techniques of a name, as it is or, where that is none, in the singular."""
+    index = _index()
+    for key in keys(name):
+        found = (_own[key],) if key in _own else index.get(key)
+        if found is not None:
+            return found
+    return None
 
 
 @lru_cache(maxsize=1)
@@ -222,4 +262,19 @@ def _index() -> dict[str, tuple[Technique, ...]]:
         # A code may stand for several techniques, such as chains with groups and chains with almost locked sets.
         if technique.library:
             index[technique.library] = (*index.get(technique.library, ()), technique)
+    _add_spoken(index)
     return index
+
+
+def _add_spoken(index: dict[str, tuple[Technique, ...]]) -> None:
+    """Add what the interface prints in each language, and each name in the singular; what is there already stays."""
+    for key, name in _names.spoken(t.name for t in ALL).items():
+        index[key] = tuple(t for t in ALL if t.name == name)
+    families = {called: tuple(t for t in ALL if t.family == family) for family, called in FAMILY_NAMES.items()}
+    for key, called in _names.spoken(FAMILY_NAMES.values()).items():
+        if families[called]:
+            index.setdefault(key, families[called])
+    words = (*GROUPS, *(alias for t in ALL for alias in (t.id, *t.aliases)), *{t.family for t in ALL})
+    for name in words:
+        plain, singular = keys(name)
+        index.setdefault(singular, index[plain])

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from lucidoku._notation import current_notation
 from lucidoku._text import _, ngettext
 from lucidoku.grid import Candidate, Cell, House, Layout, digit_text
-from lucidoku.step import Link, Node, Step
+from lucidoku.step import Branch, Link, Node, Step
+from lucidoku.techniques._claims import Claim, Equal, Only, cell_text, teaching
 
 __all__ = [
     "brief",
@@ -16,6 +18,7 @@ __all__ = [
     "cells_text",
     "chain_text",
     "conclusion",
+    "dead_end_text",
     "digits_text",
     "generic",
     "group_text",
@@ -23,6 +26,7 @@ __all__ = [
     "join",
     "node_text",
     "sets_text",
+    "spare_digits",
 ]
 
 
@@ -48,12 +52,18 @@ def cells_text(cells: Iterable[Cell], layout: Layout) -> str:
     >>> cells_text([layout.cell("r1c3"), layout.cell("r1c6"), layout.cell("r4c5")], layout)
     'r1c36 and r4c5'
     """
-    return join(_groups(cells, layout))
+    ordered = sorted(set(cells))
+    if teaching.get() is not None and len(ordered) <= _FEW:
+        return join(map(cell_text, ordered))
+    return join(_groups(ordered, layout))
+
+
+_FEW = 4  # cells that are named one by one, with their candidates, in the long form
 
 
 def _groups(cells: Iterable[Cell], layout: Layout) -> list[str]:
     ordered = sorted(set(cells))
-    if layout.n > 9:
+    if layout.n > 9:  # a number of two digits could be two numbers
         return list(map(str, ordered))
     columns: dict[int, list[int]] = {}
     rows: dict[int, list[int]] = {}
@@ -70,7 +80,7 @@ def _groups(cells: Iterable[Cell], layout: Layout) -> list[str]:
         groups = [(some, tuple(cols)) for some, cols in by_column.items()]
     else:
         groups = [(tuple(some), cols) for cols, some in by_row.items()]
-    return [f"r{''.join(map(str, r))}c{''.join(map(str, c))}" for r, c in groups]
+    return [current_notation().cells(r, c, layout.n) for r, c in groups]
 
 
 def houses_text(houses: Sequence[House]) -> str:
@@ -81,7 +91,7 @@ def houses_text(houses: Sequence[House]) -> str:
         if len(same) == 1:
             told.append(same[0].name)
             continue
-        numbers = join(str(house.number) for house in same)
+        numbers = join(house.label for house in same)
         told.append(
             {
                 "row": _("rows {numbers}"),
@@ -114,9 +124,22 @@ def conclusion(step: Step) -> str:
     for digit, some in sorted(where.items()):
         together.setdefault(tuple(sorted(some)), []).append(digit)
     for count, (cells, digits) in enumerate(together.items()):
-        words = _("{digits} from {cells}") if count else _("{digits} can be removed from {cells}")
-        parts.append(words.format(digits=digits_text(digits), cells=cells_text(cells, step.layout)))
+        words = (
+            _("{digits} from {cells}")
+            if count
+            else ngettext("{digits} can be removed from {cells}", "{digits} can be removed from {cells}", len(digits))
+        )
+        parts.append(words.format(digits=digits_text(digits), cells=join(_groups(cells, step.layout))))
     return join(parts)
+
+
+def dead_end_text(branch: Branch, layout: Layout) -> str:
+    """Say where a branch ends: "r3c4 is left without a candidate"."""
+    cells = {c.cell for c in branch.dead_end}
+    if len(cells) == 1:
+        return _("{cell} is left without a candidate").format(cell=next(iter(cells)))
+    digit = digit_text(branch.dead_end[0].digit)
+    return _("{digit} has no place left among {cells}").format(digit=digit, cells=join(_groups(cells, layout)))
 
 
 def node_text(node: Node, layout: Layout) -> str:
@@ -150,6 +173,15 @@ def chain_text(links: Sequence[Link], layout: Layout) -> str:
     return text
 
 
+def spare_digits(step: Step) -> list[Claim]:
+    """Claim that each set has the digits that it is said to have, one more than cells."""
+    return [
+        claim
+        for some in step.evidence.sets
+        for claim in (Only(some.cells, some.digits), Equal(len(some.digits), len(some.cells) + 1))
+    ]
+
+
 def generic(step: Step, length: str) -> str:
     """Tell a step of a user's own technique: its own reason, then the conclusion."""
     name = _(step.technique.name)
@@ -174,7 +206,7 @@ def generic(step: Step, length: str) -> str:
 
 def brief(step: Step) -> str:
     """Write what follows in the shortest form: "r4c7=5", "r12c3-47, r5c1-2"."""
-    parts = [str(name) for name in step.placement_names]
+    parts = [f"{c.cell}={digit_text(c.digit)}" for c in step.placements]
     digits: dict[Cell, str] = {}
     for candidate in sorted(step.eliminations):
         digits[candidate.cell] = digits.get(candidate.cell, "") + digit_text(candidate.digit)

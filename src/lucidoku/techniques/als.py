@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from lucidoku._text import N_, _, ngettext
-from lucidoku.grid import digit_text
+from lucidoku.grid import Candidate, Cell, digit_text
 from lucidoku.step import LockedSet, Step, Technique
-from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text, join
+from lucidoku.techniques._claims import Around, AtMostOnce, Equal, Excludes, Linked, Only, told
+from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text, join, spare_digits
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -29,9 +32,13 @@ def _hint(step: Step) -> str:
     )
 
 
-def _ends(step: Step) -> str:
+def _fallen(step: Step) -> list[int]:
     """The digits that fall."""
-    return digits_text(sorted({c.digit for c in step.eliminations}))
+    return sorted({c.digit for c in step.eliminations})
+
+
+def _any(digits: Iterable[int]) -> str:
+    return _(" or ").join(map(digit_text, digits))
 
 
 def _tell_xz(step: Step, length: str) -> str:
@@ -41,19 +48,33 @@ def _tell_xz(step: Step, length: str) -> str:
     links = step.evidence.links
     if not any(link.strong for link in links):
         x, y = (digit_text(link.source.digit) for link in links)
-        return _(
-            "The sets {a} and {b} have one digit more than cells each. All {x}s of one see all {x}s of the other, and so do"
-            " the {y}s. So one of the sets holds {x} and the other {y}, each holds all its other digits too, and what sees"
-            " all places of such a digit loses it: {conclusion}."
-        ).format(a=set_text(a, step), b=set_text(b, step), x=x, y=y, conclusion=conclusion(step))
-    return _(
-        "The sets {a} and {b} have one digit more than cells each. All {x}s of one see all {x}s of the other, so one of them"
-        " lacks {x} and holds all its other digits. What sees all {z} of both sets falls: {conclusion}. As a chain: {chain}."
-    ).format(
+        return told(
+            _(
+                "The sets {a} and {b} have one digit more than cells each. All {x}s of one see all {x}s of the other, and so do"
+                " the {y}s. So one of the sets holds {x} and the other {y}, each holds all its other digits too, and what sees"
+                " all places of such a digit loses it: {conclusion}."
+            ),
+            spare_digits(step),
+            [Excludes(link.source.candidates, link.target.candidates) for link in links],
+            a=set_text(a, step),
+            b=set_text(b, step),
+            x=x,
+            y=y,
+            conclusion=conclusion(step),
+        )
+    return told(
+        _(
+            "The sets {a} and {b} have one digit more than cells each. All {x}s of one see all {x}s of the other, so one of them"
+            " lacks {x} and holds all its other digits. A {z} that sees all places of its digit in both sets falls:"
+            " {conclusion}. As a chain: {chain}."
+        ),
+        spare_digits(step),
+        Linked(links),
+        Around(step.eliminations, (a.cells, b.cells)),
         a=set_text(a, step),
         b=set_text(b, step),
         x=digit_text(links[0].target.digit),
-        z=_ends(step),
+        z=_any(_fallen(step)),
         conclusion=conclusion(step),
         chain=chain_text(links, step.layout),
     )
@@ -62,17 +83,23 @@ def _tell_xz(step: Step, length: str) -> str:
 def _tell_wing(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
-    cells = sorted({cell for some in step.evidence.sets for cell in some.cells})
-    digits = sorted({digit for some in step.evidence.sets for digit in some.digits})
-    return _(
-        "The {count} cells {cells} have only the {count} digits {digits}. Each digit but {z} lies in cells that all see each"
-        " other, so it is there at most once; without {z} there would be too few digits for the cells. So one of them is {z},"
-        " and what sees all its places is not: {conclusion}."
-    ).format(
+    cells = tuple(sorted({cell for some in step.evidence.sets for cell in some.cells}))
+    digits = tuple(sorted({digit for some in step.evidence.sets for digit in some.digits}))
+    (z,) = _fallen(step)
+    return told(
+        _(
+            "The {count} cells {cells} have only the {count} digits {digits}. Each digit but {z} lies in cells that all see each"
+            " other, so it is there at most once; without {z} there would be too few digits for the cells. So one of them is"
+            " {z}, and what sees all its places is not: {conclusion}."
+        ),
+        Only(cells, digits),
+        Equal(len(cells), len(digits)),
+        [AtMostOnce(digit, cells) for digit in digits if digit != z],
+        Around(step.eliminations, (cells,)),
         count=len(cells),
         cells=cells_text(cells, step.layout),
         digits=digits_text(digits),
-        z=_ends(step),
+        z=digit_text(z),
         conclusion=conclusion(step),
     )
 
@@ -80,13 +107,35 @@ def _tell_wing(step: Step, length: str) -> str:
 def _tell_chain(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
-    sets = step.evidence.sets
-    told = join(set_text(some, step) for some in sets)
-    return _(
-        "The sets {sets} have one digit more than cells each. If the first lacks {z}, it holds the digit that it shares with"
-        " the second, which then lacks it and holds all others, and so on to the last: {chain}. So one end holds {z}:"
-        " {conclusion}."
-    ).format(sets=told, z=_ends(step), chain=chain_text(step.evidence.links, step.layout), conclusion=conclusion(step))
+    sets, links = step.evidence.sets, step.evidence.links
+    fallen = _fallen(step)
+    # The chain is told for one digit; where several fall, each of them stands at both its ends.
+    template = (
+        _(
+            "The sets {sets} have one digit more than cells each. If the first lacks {z}, it holds the digit that it shares with"
+            " the second, which then lacks it and holds all others, and so on to the last: {chain}. So one end holds {z}:"
+            " {conclusion}."
+        )
+        if len(fallen) == 1
+        else _(
+            "The sets {sets} have one digit more than cells each. Take one of the digits {z} by itself: if the first set lacks"
+            " it, that set holds the digit that it shares with the second, which then lacks it and holds all others, and so on"
+            " to the last, as here for {first}: {chain}. So one end holds the digit, whichever of them was taken: {conclusion}."
+        )
+    )
+    return told(
+        template,
+        spare_digits(step),
+        Linked(links),
+        Around(step.eliminations, (sets[0].cells, sets[-1].cells)),
+        Equal(sum(digit in sets[0].digits and digit in sets[-1].digits for digit in fallen), len(fallen)),
+        Equal(links[0].source.digit in fallen, links[-1].target.digit in fallen),
+        sets=join(set_text(some, step) for some in sets),
+        z=digits_text(fallen) if len(fallen) == 1 else _any(fallen),
+        first=digit_text(links[0].source.digit),
+        chain=chain_text(links, step.layout),
+        conclusion=conclusion(step),
+    )
 
 
 def _tell_blossom(step: Step, length: str) -> str:
@@ -94,20 +143,42 @@ def _tell_blossom(step: Step, length: str) -> str:
     stem = evidence.cells["pivot"][0]
     if length == "hint":
         return _("Death blossom: look at the stem {cell} and the sets that see it.").format(cell=stem)
+    found = [(link, _petal(link.target.cells, link.target.digit, step)) for link in evidence.links]
     petals = join(
-        _("if it is {digit}, {set} lose {digit}").format(
-            digit=digit_text(link.source.digit), set=set_text(_petal(link.target.cells, link.target.digit, step), step)
-        )
-        for link in evidence.links
+        ngettext(
+            "if it is {digit}, {set} loses {digit}", "if it is {digit}, {set} lose {digit}", len(petal.cells)
+        ).format(digit=digit_text(link.source.digit), set=set_text(petal, step))
+        for link, petal in found
     )
-    return _(
-        "Whichever digit the stem {stem} is, it takes it from one of the sets around: {petals}. A set that loses a digit holds"
-        " all its others, {z} among them, so what sees all {z} of all sets falls: {conclusion}."
-    ).format(stem=stem, petals=petals, z=_ends(step), conclusion=conclusion(step))
+    fallen = _fallen(step)
+    return told(
+        _(
+            "Whichever digit the stem {stem} is, it takes it from one of the sets around: {petals}. A set that loses a digit"
+            " holds all its others, {zs} among them, so a {z} that sees all places of its digit in all sets falls: {conclusion}."
+        ),
+        spare_digits(step),
+        Only((stem,), tuple(sorted(link.source.digit for link in evidence.links))),
+        [
+            Around(link.source.candidates, (tuple(c for c in petal.cells if c in link.target.cells),))
+            for link, petal in found
+        ],
+        [
+            Equal(sum(step.board.has(Candidate(c, link.source.digit)) for c in petal.cells), len(link.target.cells))
+            for link, petal in found
+        ],
+        Around(step.eliminations, tuple(petal.cells for _link, petal in found)),
+        stem=stem,
+        petals=petals,
+        zs=digits_text(fallen),
+        z=_any(fallen),
+        conclusion=conclusion(step),
+    )
 
 
-def _petal(cells: tuple[int, ...], digit: int, step: Step) -> LockedSet:
-    return next(s for s in step.evidence.sets if digit in s.digits and set(cells) <= set(s.cells))
+def _petal(cells: Sequence[Cell], digit: int, step: Step) -> LockedSet:
+    """The set whose places of a digit are these; sets may overlap, so that several have a cell of them."""
+    board = step.board
+    return next(s for s in step.evidence.sets if {c for c in s.cells if board.has(Candidate(c, digit))} == set(cells))
 
 
 def _tell_aligned(step: Step, length: str) -> str:
@@ -117,15 +188,18 @@ def _tell_aligned(step: Step, length: str) -> str:
         return _("{technique}: look at what {cells} and another cell can take together.").format(
             technique=_(step.technique.name), cells=cells_text(others, step.layout)
         )
-    return ngettext(
-        "If {target} were {digits}, every digit of {others} would either be the same in a cell that it sees or take a second"
-        " digit from a set that has only one to spare: {sets}. So {conclusion}.",
-        "If {target} were {digits}, all digits of {others} together would either repeat in cells that see each other or take"
-        " more digits from a set than it has to spare: {sets}. So {conclusion}.",
-        len(others),
-    ).format(
+    return told(
+        ngettext(
+            "If {target} were {digits}, every digit of {others} would either be the same in a cell that it sees or take a second"
+            " digit from a set that has only one to spare: {sets}. So {conclusion}.",
+            "If {target} were {digits}, all digits of {others} together would either repeat in cells that see each other or"
+            " take more digits from a set than it has to spare: {sets}. So {conclusion}.",
+            len(others),
+        ),
+        [Only(some.cells, some.digits) for some in step.evidence.sets],
+        Equal(len({c.cell for c in step.eliminations}), 1),
         target=target,
-        digits=_(" or ").join(digit_text(c.digit) for c in step.eliminations),
+        digits=_any(c.digit for c in step.eliminations),
         others=cells_text(others, step.layout),
         sets=join(set_text(some, step) for some in step.evidence.sets),
         conclusion=conclusion(step),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from lucidoku._text import N_, _, parts
 from lucidoku.grid import digit_text
 from lucidoku.step import Node, Step, Technique
+from lucidoku.techniques._claims import Equal, Excludes, Linked, Meets, Only, of, told
 from lucidoku.techniques._words import (
     cells_text,
     chain_text,
@@ -12,6 +15,7 @@ from lucidoku.techniques._words import (
     digits_text,
     node_text,
     sets_text,
+    spare_digits,
 )
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -60,23 +64,49 @@ def _tell_chain(step: Step, length: str) -> str:
     a, b = node_text(first, layout), node_text(last, layout)
     chain = chain_text(step.evidence.links, layout)
     if first == last:
-        return _(
-            "Suppose that {a} is false. Along the chain {chain} it would follow that it is true. So it is true:"
-            " {conclusion}.{sets}"
-        ).format(a=a, chain=chain, conclusion=conclusion(step), sets=_sets_text(step))
-    return _(
-        "If {a} is false, then {b} is true: {chain}. So one of the two is true, and what neither of them leaves room for is"
-        " false: {conclusion}.{sets}"
-    ).format(a=a, b=b, chain=chain, conclusion=conclusion(step), sets=_sets_text(step))
+        return told(
+            _(
+                "Suppose that {a} is false. Along the chain {chain} it would follow that it is true. So it is true:"
+                " {conclusion}.{sets}"
+            ),
+            Linked(step.evidence.links),
+            spare_digits(step),
+            Equal(len(first.candidates), 1),
+            a=a,
+            chain=chain,
+            conclusion=conclusion(step),
+            sets=_sets_text(step),
+        )
+    return told(
+        _(
+            "If {a} is false, then {b} is true: {chain}. So one of the two is true, and what neither of them leaves room for is"
+            " false: {conclusion}.{sets}"
+        ),
+        Linked(step.evidence.links),
+        spare_digits(step),
+        Excludes(step.eliminations, (*first.candidates, *last.candidates)),
+        a=a,
+        b=b,
+        chain=chain,
+        conclusion=conclusion(step),
+        sets=_sets_text(step),
+    )
 
 
 def _tell_loop(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
-    return _(
-        "The links close to a loop: {chain}. Whichever way around it is, each weak link has one true end, so what sees both"
-        " ends of a weak link is false: {conclusion}.{sets}"
-    ).format(chain=chain_text(step.evidence.links, step.layout), conclusion=conclusion(step), sets=_sets_text(step))
+    return told(
+        _(
+            "The links close to a loop: {chain}. Whichever way around it is, each weak link has one true end, so what sees both"
+            " ends of a weak link is false: {conclusion}.{sets}"
+        ),
+        Linked(step.evidence.links),
+        spare_digits(step),
+        chain=chain_text(step.evidence.links, step.layout),
+        conclusion=conclusion(step),
+        sets=_sets_text(step),
+    )
 
 
 def _tell_remote(step: Step, length: str) -> str:
@@ -85,10 +115,21 @@ def _tell_remote(step: Step, length: str) -> str:
         return _("Remote pair: look at the cells that have only {digits}.").format(digits=digits)
     cells = list(dict.fromkeys(cell for link in step.evidence.links for cell in link.source.cells))
     path = " - ".join(map(str, cells))
-    return _(
-        "{path} all have only {digits}, and each sees the next, so the two digits take turns. A cell that sees two of them"
-        " an odd number of steps apart sees both digits: {conclusion}."
-    ).format(path=path, digits=digits, conclusion=conclusion(step))
+    return told(
+        _(
+            "{path} all have only {digits}, and each sees the next, so the two digits take turns. A cell that sees two of them"
+            " an odd number of steps apart sees both digits: {conclusion}."
+        ),
+        Only(tuple(cells), tuple(sorted(step.evidence.digits)), each=True),
+        [Excludes(of(d, [a]), of(d, [b])) for a, b in pairwise(cells) for d in step.evidence.digits],
+        Meets(
+            step.eliminations,
+            tuple(tuple(c for d in step.evidence.digits for c in of(d, some)) for some in (cells[::2], cells[1::2])),
+        ),
+        path=path,
+        digits=digits,
+        conclusion=conclusion(step),
+    )
 
 
 _CHAIN = N_("A chain of strong and weak links by turns, strong at both ends. What both ends exclude can be removed.")

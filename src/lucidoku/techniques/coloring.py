@@ -5,6 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import Candidate, digit_text
 from lucidoku.step import Step, Technique
+from lucidoku.techniques._claims import Clash, Linked, Meets, told
 from lucidoku.techniques._words import cells_text, conclusion, digits_text, group_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -36,35 +37,60 @@ def _colour(step: Step, role: str) -> str:
     return join(group_text(d, [c.cell for c in candidates if c.digit == d], step.layout) for d in digits)
 
 
+def _turns(step: Step) -> Linked:
+    return Linked(tuple(link for link in step.evidence.links if link.strong), turns=True)
+
+
 def _tell_trap(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
-    return _(
-        "Along the strong links, candidates take turns: either all of the one colour, {one}, are true, or all of the other,"
-        " {other}. Whichever it is, what excludes a candidate of each colour is false: {conclusion}."
-    ).format(one=_colour(step, "pattern"), other=_colour(step, "second"), conclusion=conclusion(step))
+    one, other = (step.evidence.candidates.get(role, ()) for role in ("pattern", "second"))
+    return told(
+        _(
+            "Along the strong links, candidates take turns: either all of the one colour, {one}, are true, or all of the other,"
+            " {other}. Whichever it is, what excludes a candidate of each colour is false: {conclusion}."
+        ),
+        _turns(step),
+        Meets(step.eliminations, (one, other)),
+        one=_colour(step, "pattern"),
+        other=_colour(step, "second"),
+        conclusion=conclusion(step),
+    )
 
 
 def _tell_wrap(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
-    cells = cells_text(step.evidence.cells["pincer"], step.layout)
-    return _(
-        "Along the strong links, candidates take turns: either all of the one colour, {one}, are true, or all of the other,"
-        " {other}. But two of the first colour, in {cells}, exclude each other, so that colour is false: {conclusion}."
-    ).format(one=_colour(step, "pattern"), other=_colour(step, "second"), cells=cells, conclusion=conclusion(step))
+    pincers = step.evidence.cells["pincer"]
+    clashing = tuple(c for c in step.evidence.candidates["pattern"] if c.cell in pincers)
+    return told(
+        _(
+            "Along the strong links, candidates take turns: either all of the one colour, {one}, are true, or all of the other,"
+            " {other}. But two of the first colour, in {cells}, exclude each other, so that colour is false: {conclusion}."
+        ),
+        _turns(step),
+        Clash(clashing),
+        one=_colour(step, "pattern"),
+        other=_colour(step, "second"),
+        cells=cells_text(pincers, step.layout),
+        conclusion=conclusion(step),
+    )
 
 
 def _tell_empty(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
-    return _(
-        "Along the strong links, candidates take turns: either all of the one colour, {one}, are true, or all of the other,"
-        " {other}. The first colour would leave {cell} without a candidate, so it is false: {conclusion}."
-    ).format(
+    cell = step.evidence.cells["pivot"][0]
+    return told(
+        _(
+            "Along the strong links, candidates take turns: either all of the one colour, {one}, are true, or all of the other,"
+            " {other}. The first colour would leave {cell} without a candidate, so it is false: {conclusion}."
+        ),
+        _turns(step),
+        Meets(tuple(Candidate(cell, d) for d in step.board.candidates(cell)), (step.evidence.candidates["pattern"],)),
         one=_colour(step, "pattern"),
         other=_colour(step, "second"),
-        cell=step.evidence.cells["pivot"][0],
+        cell=cell,
         conclusion=conclusion(step),
     )
 
@@ -74,17 +100,32 @@ def _tell_multi(step: Step, length: str) -> str:
         return _hint(step)
     weak = [link for link in step.evidence.links if not link.strong]
     digit = digit_text(step.evidence.digits[0])
-    pairs = join(_("{a} and {b}").format(a=link.source.cells[0], b=link.target.cells[0]) for link in weak)
+    pairs = _("; ").join(_("{a} and {b}").format(a=link.source.cells[0], b=link.target.cells[0]) for link in weak)
     if step.technique.id == "multi-colors-1":
-        return _(
-            "The strong links of {digit} make two clusters in which candidates take turns. Of each cluster a candidate sees one"
-            " of the other ({pairs}), so these colours are not both true, and one of the opposite colours is. What sees both"
-            " of these is not {digit}: {conclusion}."
-        ).format(digit=digit, pairs=pairs, conclusion=conclusion(step))
-    return _(
-        "The strong links of {digit} make two clusters in which candidates take turns. One colour of the first, {one}, sees"
-        " both colours of the second ({pairs}), one of which is true. So that colour is false: {conclusion}."
-    ).format(digit=digit, one=_first_colour(step), pairs=pairs, conclusion=conclusion(step))
+        return told(
+            _(
+                "The strong links of {digit} make two clusters in which candidates take turns. Of each cluster a candidate sees"
+                " one of the other ({pairs}), so these colours are not both true, and one of the opposite colours is. What sees"
+                " both of these is not {digit}: {conclusion}."
+            ),
+            _turns(step),
+            Linked(tuple(weak)),
+            digit=digit,
+            pairs=pairs,
+            conclusion=conclusion(step),
+        )
+    return told(
+        _(
+            "The strong links of {digit} make two clusters in which candidates take turns. One colour of the first, {one}, sees"
+            " both colours of the second ({pairs}), one of which is true. So that colour is false: {conclusion}."
+        ),
+        _turns(step),
+        Linked(tuple(weak)),
+        digit=digit,
+        one=_first_colour(step),
+        pairs=pairs,
+        conclusion=conclusion(step),
+    )
 
 
 def _first_colour(step: Step) -> str:

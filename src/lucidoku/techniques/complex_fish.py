@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from lucidoku._text import N_, _, ngettext, parts
-from lucidoku.grid import digit_text
+from lucidoku.grid import Candidate, digit_text
 from lucidoku.step import Level, Step, Technique
-from lucidoku.techniques._words import cells_text, chain_text, conclusion, houses_text
+from lucidoku.techniques._claims import Equal, Excludes, Fits, Follows, Meets, Within, of, told
+from lucidoku.techniques._words import cells_text, chain_text, conclusion, group_text, houses_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -19,17 +20,35 @@ def _tell(step: Step, length: str) -> str:
             technique=_(step.technique.name), digit=digit, houses=base
         )
     fins = evidence.cells.get("fin", ())
+    parts_of = {
+        "base": base,
+        "cover": cover,
+        "digit": digit,
+        "fins": cells_text(fins, step.layout),
+        "conclusion": conclusion(step),
+    }
     if not fins:
-        return _(
-            "In {base}, {digit} fits only where {cover} cross them. Each of these houses takes a {digit} of its own, so each of"
-            " the crossing ones has its {digit} there: {conclusion}."
-        ).format(base=base, cover=cover, digit=digit, conclusion=conclusion(step))
-    told = cells_text(fins, step.layout)
+        return told(
+            _(
+                "In {base}, {digit} fits only where {cover} cross them. Each of these houses takes a {digit} of its own, so each"
+                " of the crossing ones has its {digit} there: {conclusion}."
+            ),
+            _places(step),
+            Equal(len(evidence.houses["base"]), len(evidence.houses["cover"])),
+            Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
+            **parts_of,
+        )
     if step.technique.id.startswith("siamese"):
-        return _(
-            "The {digit}s of {base} make two finned fish at once, in {cover}, with the fins {fins}. In each, either a fin is"
-            " {digit} or the fish holds, and a cell that loses {digit} both ways loses it: {conclusion}."
-        ).format(digit=digit, base=base, cover=cover, fins=told, conclusion=conclusion(step))
+        return told(
+            _(
+                "The {digit}s of {base} make two finned fish at once, in {cover}, with the fins {fins}. In each, either a fin is"
+                " {digit} or the fish holds, and a cell that loses {digit} both ways loses it: {conclusion}."
+            ),
+            Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
+            Meets(step.eliminations, (of(evidence.digits[0], fins),)),
+            _places(step)[0],
+            **parts_of,
+        )
     shared = [c for c in fins if sum(c in house.cells for house in evidence.houses["base"]) > 1]
     endo = (
         ngettext(
@@ -40,10 +59,35 @@ def _tell(step: Step, length: str) -> str:
         if shared
         else ""
     )
-    return _(
-        "In {base}, {digit} fits only where {cover} cross them, but for the fins {fins}. If a fin is {digit}, cells that see"
-        " all fins lose {digit}; if none is, the fish holds. Both ways {conclusion}.{endo}"
-    ).format(base=base, cover=cover, digit=digit, fins=told, conclusion=conclusion(step), endo=endo)
+    return told(
+        ngettext(
+            "In {base}, {digit} fits only where {cover} cross them, but for the fin {fins}. If the fin is {digit}, cells that"
+            " see it lose {digit}; if not, the fish holds. Both ways {conclusion}.{endo}",
+            "In {base}, {digit} fits only where {cover} cross them, but for the fins {fins}. If a fin is {digit}, cells that see"
+            " all fins lose {digit}; if none is, the fish holds. Both ways {conclusion}.{endo}",
+            len(fins),
+        ),
+        _places(step),
+        Equal(len(evidence.houses["base"]), len(evidence.houses["cover"])),
+        Excludes(step.eliminations, of(evidence.digits[0], fins)),
+        Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
+        **parts_of,
+        endo=endo,
+    )
+
+
+def _places(step: Step) -> tuple[Fits, Within]:
+    """Where the digit lies in the base, and that, beside the fins, it lies where the cover crosses."""
+    evidence = step.evidence
+    fins = evidence.cells.get("fin", ())
+    board, digit = step.board, evidence.digits[0]
+    found = dict.fromkeys(c for h in evidence.houses["base"] for c in h.cells if board.has(Candidate(c, digit)))
+    named = {c.cell for role in ("pattern", "fin") for c in evidence.candidates.get(role, ())} | set(fins)
+    inside = tuple(c for c in found if c not in fins)
+    return (
+        Fits(digit, evidence.houses["base"], tuple(c for c in found if c in named)),
+        Within(inside, evidence.houses["cover"]),
+    )
 
 
 def _tell_kraken(step: Step, length: str) -> str:
@@ -56,17 +100,35 @@ def _tell_kraken(step: Step, length: str) -> str:
         )
     fins = cells_text(evidence.cells["fin"], step.layout)
     chains = _("; ").join(
-        chain_text(branch.links, step.layout) or f"({digit}){branch.assumption.cell}" for branch in evidence.branches
+        chain_text(branch.links, step.layout) or group_text(evidence.digits[0], [branch.assumption.cell], step.layout)
+        for branch in evidence.branches
     )
-    if step.technique.id.endswith("1"):
-        return _(
+    template = (
+        _(
             "In {base}, {digit} fits only where {cover} cross them, but for {fins}. Without these the fish would remove what is"
             " removed here, and each of them leads to the same: {chains}. So {conclusion}."
-        ).format(base=base, cover=cover, digit=digit, fins=fins, chains=chains, conclusion=conclusion(step))
-    return _(
-        "In {base}, {digit} fits only where {cover} cross them, but for {fins}. So either one of these is {digit}, or each of"
-        " {cover} has its {digit} there. All cases lead to the same: {chains}. So {conclusion}."
-    ).format(base=base, cover=cover, digit=digit, fins=fins, chains=chains, conclusion=conclusion(step))
+        )
+        if step.technique.id.endswith("1")
+        else _(
+            "In {base}, {digit} fits only where {cover} cross them, but for {fins}. So either one of these is {digit}, or each"
+            " of {cover} has its {digit} there. All cases lead to the same: {chains}. So {conclusion}."
+        )
+    )
+    return told(
+        template,
+        _places(step),
+        Equal(len(evidence.houses["base"]), len(evidence.houses["cover"])),
+        [Follows(branch, (), step.placements, step.eliminations) for branch in evidence.branches],
+        Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"])
+        if step.technique.id.endswith("1")
+        else (),
+        base=base,
+        cover=cover,
+        digit=digit,
+        fins=fins,
+        chains=chains,
+        conclusion=conclusion(step),
+    )
 
 
 _ROWS: tuple[tuple[str, str, Level, int, str, int], ...] = (

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from lucidoku._text import N_, _
-from lucidoku.grid import digit_text
+from lucidoku.grid import Candidate, digit_text
 from lucidoku.step import Step, Technique
+from lucidoku.techniques._claims import Equal, Excludes, Only, Outside, Unfillable, Within, told
 from lucidoku.techniques._words import cells_text, conclusion, digits_text, houses_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -20,11 +21,23 @@ def _tell_firework(step: Step, length: str) -> str:
             digits=digits_text(evidence.digits), houses=houses
         )
     x, p, q = evidence.cells["primary"]
-    return _(
-        "{digits}: in {houses}, outside the box of {x}, each of them fits into {p} and {q} only. A digit that is in neither"
-        " lies in the box for both lines, which is possible in {x} alone. So the three digits fill {x}, {p} and {q}:"
-        " {conclusion}."
-    ).format(digits=digits_text(evidence.digits), houses=houses, x=x, p=p, q=q, conclusion=conclusion(step))
+    (box,) = (step.layout.houses[h] for h in step.layout.houses_of[x] if step.layout.houses[h].kind == "box")
+    return told(
+        _(
+            "{digits}: in {houses}, outside the box of {x}, each of them fits into {p} and {q} only. A digit that is in neither"
+            " lies in the box for both lines, which is possible in {x} alone. So the three digits fill {x}, {p} and {q}:"
+            " {conclusion}."
+        ),
+        [Outside(digit, evidence.houses["base"], box, (p, q)) for digit in evidence.digits],
+        Within((x,), (*evidence.houses["base"], box), all=True),
+        Equal(len(evidence.digits), 3),
+        digits=digits_text(evidence.digits),
+        houses=houses,
+        x=x,
+        p=p,
+        q=q,
+        conclusion=conclusion(step),
+    )
 
 
 def _tell_tridagon(step: Step, length: str) -> str:
@@ -33,11 +46,17 @@ def _tell_tridagon(step: Step, length: str) -> str:
     if length == "hint":
         return _("Tridagon: look for the digits {digits} in four boxes.").format(digits=digits)
     guardians = evidence.candidates["guardian"]
-    return _(
-        "The cells {cells} in four boxes, three in each, in different rows and columns, cannot be filled with {digits} alone: the"
-        " orders in which rows and columns have them do not fit together. So one of the other candidates {guardians} there is"
-        " true: {conclusion}."
-    ).format(
+    cells = evidence.cells["primary"]
+    return told(
+        _(
+            "The cells {cells} in four boxes, three in each, in different rows and columns, cannot be filled with {digits} alone:"
+            " the orders in which rows and columns have them do not fit together. So one of the other candidates {guardians}"
+            " there is true: {conclusion}."
+        ),
+        Only(cells, tuple(sorted({*evidence.digits, *(c.digit for c in guardians)}))),
+        Equal(len(cells), 12),
+        Unfillable(cells, evidence.digits),
+        Excludes(step.eliminations, guardians) if len({c.cell for c in guardians}) > 1 else (),
         cells=cells_text(evidence.cells["primary"], step.layout),
         digits=digits,
         guardians=_(", ").join(f"{c.cell}={digit_text(c.digit)}" for c in guardians),
@@ -56,7 +75,7 @@ def _tell_exocet(step: Step, length: str) -> str:
     first, second = targets
     across = "row" if evidence.houses["cover"][0].kind == "column" else "column"
     bands = {(getattr(cell, across) - 1) // 3 for cell in (*base, *targets)}
-    told = (
+    template = (
         _(
             "{base} hold two of {digits}, and {lines} each need those two digits. Inside the band only {first} and {second} can"
             " have them, for the line and the box of {base} have them there; outside it, each of these digits fits at most twice"
@@ -69,7 +88,10 @@ def _tell_exocet(step: Step, length: str) -> str:
             " each digit of {base} stands in {first} or {second} too: {conclusion}."
         )
     )
-    return told.format(
+    return told(
+        template,
+        Only(base, evidence.digits),
+        Within(targets, evidence.houses["cover"]),
         base=cells_text(base, step.layout),
         digits=digits,
         lines=lines,
@@ -84,13 +106,30 @@ def _tell_sectors(step: Step, length: str) -> str:
     rows, columns = houses_text(evidence.houses["base"]), houses_text(evidence.houses["cover"])
     if length == "hint":
         return _("Multi-sector locked set: look at the cells where {rows} cross some columns.").format(rows=rows)
-    cells = dict.fromkeys(c.cell for role in ("pattern", "second") for c in evidence.candidates.get(role, ()))
-    return _(
-        "The {count} open cells where {rows} cross {columns}: count {digits} once for each of these rows, and the other digits"
-        " once for each of these columns. That gives {count} digits, as many as cells, so each of them is used up in its line:"
-        " {conclusion}."
-    ).format(
-        count=len(cells), rows=rows, columns=columns, digits=digits_text(evidence.digits), conclusion=conclusion(step)
+    cells = tuple(dict.fromkeys(c.cell for role in ("pattern", "second") for c in evidence.candidates.get(role, ())))
+    counted = sum(
+        any(
+            (digit in evidence.digits) == (h in evidence.houses["base"]) and step.board.has(Candidate(c, digit))
+            for c in h.cells
+            if c in cells
+        )
+        for h in (*evidence.houses["base"], *evidence.houses["cover"])
+        for digit in range(1, step.layout.n + 1)
+    )
+    return told(
+        _(
+            "The {count} open cells where {rows} cross {columns}: count {digits} once for each of these rows, and the other"
+            " digits once for each of these columns, where these cells have them. That gives {count} digits, as many as cells,"
+            " so each of them is used up in its line: {conclusion}."
+        ),
+        Within(cells, evidence.houses["base"]),
+        Within(cells, evidence.houses["cover"]),
+        Equal(counted, len(cells)),
+        count=len(cells),
+        rows=rows,
+        columns=columns,
+        digits=digits_text(evidence.digits),
+        conclusion=conclusion(step),
     )
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from lucidoku._text import N_, _
-from lucidoku.grid import digit_text
+from lucidoku._text import N_, _, ngettext
+from lucidoku.grid import Cell, digit_text
 from lucidoku.step import Level, Step, Technique
+from lucidoku.techniques._claims import Equal, Excludes, Fits, Meets, Within, of, told
 from lucidoku.techniques._words import cells_text, conclusion, houses_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -18,40 +19,101 @@ def _hint(step: Step) -> str:
     )
 
 
+def _lines(step: Step) -> tuple[tuple[Cell, ...], Fits, Within]:
+    """The places of the digit in the base beside the fins, and what is said of them: they lie where the cover crosses."""
+    evidence = step.evidence
+    fins = evidence.cells.get("fin", ())
+    places = tuple(dict.fromkeys(c.cell for role in ("pattern", "fin") for c in evidence.candidates.get(role, ())))
+    inside = tuple(cell for cell in places if cell not in fins)
+    fits = Fits(evidence.digits[0], evidence.houses["base"], (*inside, *(f for f in fins if f not in inside)))
+    return inside, fits, Within(inside, evidence.houses["cover"])
+
+
 def _tell_basic(step: Step, length: str) -> str:
     evidence = step.evidence
-    base, cover = houses_text(evidence.houses["base"]), houses_text(evidence.houses["cover"])
-    digit = digit_text(evidence.digits[0])
+    bases, covers = evidence.houses["base"], evidence.houses["cover"]
     if length == "hint":
         return _hint(step)
-    return _(
-        "In {base}, {digit} fits only where {cover} cross them. Each of these lines takes its own {digit} from another of the"
-        " crossing lines, so all of {cover} have it there: {conclusion}."
-    ).format(base=base, cover=cover, digit=digit, conclusion=conclusion(step))
+    template = (
+        _(
+            "In {base}, {digit} fits only where {cover} cross them. Each of these rows takes its {digit} from another of these"
+            " columns, so all of {cover} have it there: {conclusion}."
+        )
+        if bases[0].kind == "row"
+        else _(
+            "In {base}, {digit} fits only where {cover} cross them. Each of these columns takes its {digit} from another of"
+            " these rows, so all of {cover} have it there: {conclusion}."
+        )
+    )
+    return told(
+        template,
+        _lines(step)[1:],
+        Equal(len(bases), len(covers)),
+        Within(tuple(c.cell for c in step.eliminations), covers),
+        base=houses_text(bases),
+        cover=houses_text(covers),
+        digit=digit_text(evidence.digits[0]),
+        conclusion=conclusion(step),
+    )
 
 
 def _tell_finned(step: Step, length: str) -> str:
     evidence = step.evidence
-    base, cover = houses_text(evidence.houses["base"]), houses_text(evidence.houses["cover"])
-    digit = digit_text(evidence.digits[0])
+    bases, covers, number = evidence.houses["base"], evidence.houses["cover"], evidence.digits[0]
     if length == "hint":
         return _hint(step)
     fins = evidence.cells["fin"]
-    told = cells_text(fins, step.layout)
+    out = tuple(c.cell for c in step.eliminations)
+    parts = {
+        "base": houses_text(bases),
+        "cover": houses_text(covers),
+        "digit": digit_text(number),
+        "fins": cells_text(fins, step.layout),
+        "conclusion": conclusion(step),
+    }
     if step.technique.id.startswith("siamese"):
-        return _(
-            "The {digit}s of {base} make two finned fish at once, with the fins {fins}. In each, either a fin is {digit} or"
-            " the fish holds, and a cell that loses {digit} both ways loses it: {conclusion}."
-        ).format(digit=digit, base=base, fins=told, conclusion=conclusion(step))
-    if len(fins) == 1:
-        return _(
+        return told(
+            _(
+                "The {digit}s of {base} make two finned fish at once, with the fins {fins}. In each, either a fin is {digit} or"
+                " the fish holds, and a cell that loses {digit} both ways loses it: {conclusion}."
+            ),
+            Within(out, covers),
+            Meets(step.eliminations, (of(number, fins),)),
+            Equal(len(fins), len({c for c in fins if any(c in house.cells for house in bases)})),
+            _lines(step)[1],
+            **parts,
+        )
+    if len(covers) < len(bases):
+        return told(
+            _(
+                "In {base}, {digit} fits only where {cover} cross them, but for {fins}. {base} need a {digit} each, and {cover}"
+                " have one each, which is one too few: so one of {fins} is {digit}, and what sees all of these is not:"
+                " {conclusion}."
+            )
+            if len(fins) > 1
+            else _(
+                "In {base}, {digit} fits only where {cover} cross them, but for {fins}. {base} need a {digit} each, and {cover}"
+                " have one each, which is one too few: so {fins} is {digit}, and what sees it is not: {conclusion}."
+            ),
+            _lines(step)[1:],
+            Equal(len(covers), len(bases), less=True),
+            Excludes(step.eliminations, of(number, fins)),
+            **parts,
+        )
+    return told(
+        ngettext(
             "In {base}, {digit} fits only where {cover} cross them, but for the fin {fins}. If the fin is {digit}, cells that"
-            " see it lose {digit}; if not, the fish holds. Both ways {conclusion}."
-        ).format(digit=digit, base=base, cover=cover, fins=told, conclusion=conclusion(step))
-    return _(
-        "In {base}, {digit} fits only where {cover} cross them, but for the fins {fins}. If a fin is {digit}, cells that see"
-        " all fins lose {digit}; if none is, the fish holds. Both ways {conclusion}."
-    ).format(digit=digit, base=base, cover=cover, fins=told, conclusion=conclusion(step))
+            " see it lose {digit}; if not, the fish holds. Both ways {conclusion}.",
+            "In {base}, {digit} fits only where {cover} cross them, but for the fins {fins}. If a fin is {digit}, cells that see"
+            " all fins lose {digit}; if none is, the fish holds. Both ways {conclusion}.",
+            len(fins),
+        ),
+        _lines(step)[1:],
+        Equal(len(covers), len(bases)),
+        Excludes(step.eliminations, of(number, fins)),
+        Within(out, covers),
+        **parts,
+    )
 
 
 _BASIC: tuple[tuple[str, str, Level, int, float | None, str, int, tuple[str, ...]], ...] = (

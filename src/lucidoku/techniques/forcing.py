@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from lucidoku._text import N_, _, ngettext
-from lucidoku.grid import Layout, digit_text
+from lucidoku.grid import digit_text
 from lucidoku.step import Branch, Step, Technique
-from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text, join
+from lucidoku.techniques._claims import Claim, Equal, Follows, OneOf, told
+from lucidoku.techniques._words import chain_text, conclusion, dead_end_text, digits_text, group_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -51,23 +52,31 @@ def _hint(step: Step) -> str:
     return _("{technique}: try the candidates {digit}.").format(technique=name, digit=digits_text(evidence.digits))
 
 
+def _all_cases(step: Step) -> list[Claim]:
+    """The branches are all that the cell or the house leaves, and each leads where it is said to."""
+    outer = [branch for branch in step.evidence.branches if not branch.depth]
+    return [
+        OneOf(tuple(branch.assumption for branch in outer)),
+        *(Follows(b, (), step.placements, step.eliminations) for b in outer),
+    ]
+
+
 def _tell_chains(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
-    told = []
-    for branch in step.evidence.branches:
-        start = branch.assumption
-        chain = chain_text(branch.links, step.layout) or f"({digit_text(start.digit)}){start.cell}"
-        told.append(chain)
-    place = _where(step)
-    if step.evidence.cells.get("pivot"):
-        text = _("Whichever of its candidates {place} takes, the same follows: {chains}. So {conclusion}.")
-    else:
-        text = _("Wherever {place} has its {digit}, the same follows: {chains}. So {conclusion}.")
-    return text.format(
-        place=place,
+    chains = [
+        chain_text(branch.links, step.layout)
+        or group_text(branch.assumption.digit, [branch.assumption.cell], step.layout)
+        for branch in step.evidence.branches
+    ]
+    return told(
+        _("Whichever of its candidates {place} takes, the same follows: {chains}. So {conclusion}.")
+        if step.evidence.cells.get("pivot")
+        else _("Wherever {place} has its {digit}, the same follows: {chains}. So {conclusion}."),
+        _all_cases(step),
+        place=_where(step),
         digit=digit_text(step.evidence.branches[0].assumption.digit),
-        chains=_("; ").join(told),
+        chains=_("; ").join(chains),
         conclusion=conclusion(step),
     )
 
@@ -86,15 +95,6 @@ def _line(branch: Branch) -> str:
     return ", ".join(placed)
 
 
-def _end(branch: Branch, layout: Layout) -> str:
-    """Where a branch ends: "r3c4 is left without a candidate"."""
-    cells = {c.cell for c in branch.dead_end}
-    if len(cells) == 1:
-        return _("{cell} is left without a candidate").format(cell=next(iter(cells)))
-    digit = digit_text(branch.dead_end[0].digit)
-    return _("{digit} has no place left among {cells}").format(digit=digit, cells=cells_text(cells, layout))
-
-
 def _assumed(branch: Branch) -> str:
     return _("{cell} were {digit}").format(cell=branch.assumption.cell, digit=digit_text(branch.assumption.digit))
 
@@ -104,31 +104,35 @@ def _tell_contradiction(step: Step, length: str) -> str:
         return _hint(step)
     branch = step.evidence.branches[0]
     line = _line(branch)
-    if not line:
-        return _("If {assumption}, then {end}. So {conclusion}.").format(
-            assumption=_assumed(branch), end=_end(branch, step.layout), conclusion=conclusion(step)
-        )
-    return _("If {assumption}, it would follow that {line}, and then {end}. So {conclusion}.").format(
-        assumption=_assumed(branch), line=line, end=_end(branch, step.layout), conclusion=conclusion(step)
+    return told(
+        _("If {assumption}, it would follow that {line}, and then {end}. So {conclusion}.")
+        if line
+        else _("If {assumption}, then {end}. So {conclusion}."),
+        Follows(branch),
+        Equal(branch.assumption in (step.eliminations if branch.truth else step.placements), True),
+        assumption=_assumed(branch),
+        line=line,
+        end=dead_end_text(branch, step.layout),
+        conclusion=conclusion(step),
     )
 
 
 def _tell_verity(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
-    told = []
+    lines = []
     for branch in step.evidence.branches:
         start = f"{branch.assumption.cell}={digit_text(branch.assumption.digit)}"
         line = _line(branch)
-        told.append(_("{start}: {line}").format(start=start, line=line) if line else start)
-    if step.evidence.cells.get("pivot"):
-        text = _("Whichever of its candidates {place} takes, singles lead to the same ({lines}): {conclusion}.")
-    else:
-        text = _("Wherever {place} has its {digit}, singles lead to the same ({lines}): {conclusion}.")
-    return text.format(
+        lines.append(_("{start}: {line}").format(start=start, line=line) if line else start)
+    return told(
+        _("Whichever of its candidates {place} takes, singles lead to the same ({lines}): {conclusion}.")
+        if step.evidence.cells.get("pivot")
+        else _("Wherever {place} has its {digit}, singles lead to the same ({lines}): {conclusion}."),
+        _all_cases(step),
         place=_where(step),
         digit=digit_text(step.evidence.branches[0].assumption.digit),
-        lines=_("; ").join(told),
+        lines=_("; ").join(lines),
         conclusion=conclusion(step),
     )
 
@@ -143,14 +147,29 @@ def _tell_nested(step: Step, length: str) -> str:
         if len(refuted) <= _FEW
         else [*refuted[: _FEW - 1], _("{count} more").format(count=len(refuted) - _FEW + 1)]
     )
-    return ngettext(
-        "Suppose that {assumption}. Then {refuted} would lead to a contradiction by singles and is false (inner branch),"
-        " and with that {end}. So {conclusion}.",
-        "Suppose that {assumption}. Then {refuted} would each lead to a contradiction by singles and are false (inner"
-        " branches), and with that {end}. So {conclusion}.",
-        len(refuted),
-    ).format(
-        assumption=_assumed(branch), refuted=join(shown), end=_end(branch, step.layout), conclusion=conclusion(step)
+    return told(
+        ngettext(
+            "Suppose that {cell} is {digit}. Then {refuted} would lead to a contradiction by singles and is false (inner"
+            " branch), and with that {end}. So {conclusion}.",
+            "Suppose that {cell} is {digit}. Then {refuted} would each lead to a contradiction by singles and are false (inner"
+            " branches), and with that {end}. So {conclusion}.",
+            len(refuted),
+        )
+        if branch.truth
+        else ngettext(
+            "Suppose that {cell} is not {digit}. Then {refuted} would lead to a contradiction by singles and is false (inner"
+            " branch), and with that {end}. So {conclusion}.",
+            "Suppose that {cell} is not {digit}. Then {refuted} would each lead to a contradiction by singles and are false"
+            " (inner branches), and with that {end}. So {conclusion}.",
+            len(refuted),
+        ),
+        Equal(branch.assumption in (step.eliminations if branch.truth else step.placements), True),
+        Follows(branch, tuple(inner)),
+        cell=branch.assumption.cell,
+        digit=digit_text(branch.assumption.digit),
+        refuted=join(shown),
+        end=dead_end_text(branch, step.layout),
+        conclusion=conclusion(step),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
+from lucidoku.techniques._claims import Equal, Excludes, Fits, Only, Within, of, told
 from lucidoku.techniques._words import cells_of, cells_text, conclusion, digits_text, houses_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -26,14 +27,19 @@ def _tell_locked_candidates(step: Step, length: str) -> str:
     digit = digit_text(evidence.digits[0])
     if length == "hint":
         return _("Locked candidates: look at the {digit}s of {house}.").format(digit=digit, house=base)
-    return _(
-        "In {base}, {digit} fits only into {cells}, which lie in {cover}. One of them takes it, so {cover} has it"
-        " there: {conclusion}."
-    ).format(
+    cells = cells_of(evidence.candidates["pattern"])
+    return told(
+        _(
+            "In {base}, {digit} fits only into {cells}, which lie in {cover}. One of them takes it, so {cover} has it"
+            " there: {conclusion}."
+        ),
+        Fits(evidence.digits[0], evidence.houses["base"], cells),
+        Within(cells, evidence.houses["cover"], all=True),
+        Excludes(step.eliminations, of(evidence.digits[0], cells)),
         base=base,
         cover=cover,
         digit=digit,
-        cells=cells_text(cells_of(evidence.candidates["pattern"]), step.layout),
+        cells=cells_text(cells, step.layout),
         conclusion=conclusion(step),
     )
 
@@ -53,11 +59,22 @@ def _tell_indirect(step: Step, length: str) -> str:
         )
         for house in others
     )
-    left = cells_text(cells_of(evidence.candidates["pattern"]), step.layout)
-    return _(
-        "{digit} is confined to {known}, which keeps it out of the rest of their lines. In {target} that leaves only"
-        " {left}, so {conclusion}."
-    ).format(digit=digit, known=known, target=target.name, left=left, conclusion=conclusion(step))
+    left = cells_of(evidence.candidates["pattern"])
+    confined = [Fits(evidence.digits[0], (p.house,), p.cells) for p in step.premises if p.house in others and p.house]
+    return told(
+        _(
+            "{digit} is confined to {known}, which keeps it out of the rest of their lines. In {target} that leaves only"
+            " {left}, so {conclusion}."
+        ),
+        confined,
+        Within(left, (target,)),
+        Excludes(step.eliminations, of(evidence.digits[0], left)) if step.eliminations else (),
+        digit=digit,
+        known=known,
+        target=target.name,
+        left=cells_text(left, step.layout),
+        conclusion=conclusion(step),
+    )
 
 
 def _tell_locked_subset(step: Step, length: str) -> str:
@@ -65,10 +82,14 @@ def _tell_locked_subset(step: Step, length: str) -> str:
     houses = houses_text(evidence.houses["house"])
     if length == "hint":
         return _("{technique}: look where {houses} cross.").format(technique=_(step.technique.name), houses=houses)
-    return _(
-        "{cells} have only the candidates {digits} between them and lie in {houses} at once. They use these digits up in"
-        " both, so {conclusion}."
-    ).format(
+    return told(
+        _(
+            "{cells} have only the candidates {digits} between them and lie in {houses} at once. They use these digits up in"
+            " both, so {conclusion}."
+        ),
+        Only(evidence.cells["primary"], evidence.digits),
+        Equal(len(evidence.cells["primary"]), len(evidence.digits)),
+        Within(evidence.cells["primary"], evidence.houses["house"], all=True),
         cells=cells_text(evidence.cells["primary"], step.layout),
         digits=digits_text(evidence.digits),
         houses=houses,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from lucidoku._text import N_, _, parts
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._words import candidate_text, cells_text, conclusion, digits_text
+from lucidoku.techniques._claims import Follows, OneOf, Only, told
+from lucidoku.techniques._words import candidate_text, cells_text, conclusion, dead_end_text, digits_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -16,10 +17,12 @@ def _tell_guess(step: Step, length: str) -> str:
     cell, digit = step.placements[0]
     if length == "hint":
         return _("No technique at hand goes on from here; a guess in {cell} would.").format(cell=cell)
-    return _(
-        "No technique at hand goes on from here. Of the candidates {digits} of {cell}, the solution has {digit}: a guess, not a"
-        " deduction."
-    ).format(
+    return told(
+        _(
+            "No technique at hand goes on from here. Of the candidates {digits} of {cell}, the solution has {digit}: a guess,"
+            " not a deduction."
+        ),
+        Only((cell,), tuple(c.digit for c in step.evidence.candidates["pattern"])),
         cell=cell,
         digits=digits_text(c.digit for c in step.evidence.candidates["pattern"]),
         digit=digit_text(digit),
@@ -40,26 +43,66 @@ def _tell_trial(step: Step, length: str) -> str:
             cells=cells_text(dict.fromkeys((*link.source.cells, *link.target.cells)), step.layout),
         )
     branches = step.evidence.branches
+    pair = OneOf(
+        tuple(c for link in step.evidence.links[:1] for node in (link.source, link.target) for c in node.candidates)
+    )
+    reached = (
+        (step.placements, step.eliminations) if len(branches) == 2 else (step.evidence.links[0].target.candidates,)
+    )
+    follows = [Follows(b, ()) if b.dead_end else Follows(b, (), *reached) for b in branches]
     if len(branches) == 2:
-        return _(
-            "One of {one} and {other} is true. Both were tried with the singles that follow, and both lead to this:"
+        return told(
+            _(
+                "One of {one} and {other} is true. Both were tried with the singles that follow, and both lead to this:"
+                " {conclusion}. A trial, not a deduction."
+            ),
+            pair,
+            follows,
+            one=one,
+            other=other,
+            conclusion=conclusion(step),
+        )
+    if branches[0].dead_end:
+        return told(
+            _(
+                "One of {one} and {other} is true. A trial of {one} with the singles that follow leads to a contradiction:"
+                " {end}. So {conclusion}. A trial, not a deduction."
+            ),
+            pair,
+            follows,
+            one=one,
+            other=other,
+            end=dead_end_text(branches[0], step.layout),
+            conclusion=conclusion(step),
+        )
+    return told(
+        _(
+            "One of {one} and {other} is true. A trial of {one} with the singles that follow leads to {other}, so"
             " {conclusion}. A trial, not a deduction."
-        ).format(one=one, other=other, conclusion=conclusion(step))
-    ends = _("to a contradiction") if branches[0].dead_end else _("to {other}").format(other=other)
-    return _(
-        "One of {one} and {other} is true. A trial of {one} with the singles that follow leads {ends}, so {conclusion}."
-        " A trial, not a deduction."
-    ).format(one=one, other=other, ends=ends, conclusion=conclusion(step))
+        ),
+        pair,
+        follows,
+        one=one,
+        other=other,
+        conclusion=conclusion(step),
+    )
 
 
 def _tell_lucky(step: Step, length: str) -> str:
     if length == "hint":
         return _tell_trial(step, length)
     one, other = _pair(step)
-    return _(
-        "One of {one} and {other} is true. A trial of {one} happens to fill the whole grid with singles, and the puzzle has one"
-        " solution: {conclusion}. Luck, not a deduction."
-    ).format(one=one, other=other, conclusion=conclusion(step))
+    link = step.evidence.links[0]
+    return told(
+        _(
+            "One of {one} and {other} is true. A trial of {one} happens to fill the whole grid with singles, and the puzzle has"
+            " one solution: {conclusion}. Luck, not a deduction."
+        ),
+        OneOf((*link.source.candidates, *link.target.candidates)),
+        one=one,
+        other=other,
+        conclusion=conclusion(step),
+    )
 
 
 _TRIED = N_("Two candidates of which one must be true are tried in turn, each with the singles that follow.")
@@ -103,7 +146,7 @@ TECHNIQUES = (
         level="extreme",
         score=10000,
         kind="guess",
-        aliases=("brutal", "brute force", "backtracking", "essai", "猜測"),
+        aliases=("brutal", "brute force", "backtracking", "猜測"),
         definition=N_("A cell with the fewest candidates takes its value from the solution."),
         reason=N_("It is no logic: the value is looked up. Guesses are counted apart."),
         teller=_tell_guess,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Link, Step, Technique
+from lucidoku.techniques._claims import Emptied, Excludes, Fits, Linked, Within, of, told
 from lucidoku.techniques._words import cells_of, cells_text, chain_text, conclusion, houses_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -29,11 +30,24 @@ def _tell_turbot(step: Step, length: str) -> str:
     chains = _chains(step)
     first = chains[0]
     near = cells_text((*first[1].source.cells, *first[1].target.cells), step.layout)
+    pairs = [
+        tuple(dict.fromkeys((*link.source.cells, *link.target.cells)))
+        for links in chains
+        for link in links
+        if link.strong
+    ]
+    only = [
+        Fits(evidence.digits[0], (next(h for h in evidence.houses["base"] if set(pair) <= set(h.cells)),), pair)
+        for pair in pairs
+    ]
     if len(chains) > 1:
-        return _(
-            "Each of {base} has only two places for {digit}. {near} see each other and are not both {digit}, so in each of"
-            " the chains {chains} one end is: {conclusion}."
-        ).format(
+        return told(
+            _(
+                "Each of {base} has only two places for {digit}. {near} see each other and are not both {digit}, so in each of"
+                " the chains {chains} one end is: {conclusion}."
+            ),
+            only,
+            [Linked(links) for links in chains],
             base=base,
             digit=digit,
             near=near,
@@ -41,10 +55,14 @@ def _tell_turbot(step: Step, length: str) -> str:
             conclusion=conclusion(step),
         )
     ends = cells_text(evidence.cells["pincer"], step.layout)
-    return _(
-        "Each of {base} has only two places for {digit}. {near} see each other and are not both {digit}, so one of {ends} is,"
-        " and what sees both is not: {conclusion}. As a chain: {chain}."
-    ).format(
+    return told(
+        _(
+            "Each of {base} has only two places for {digit}. {near} see each other and are not both {digit}, so one of {ends}"
+            " is, and what sees both is not: {conclusion}. As a chain: {chain}."
+        ),
+        only,
+        Linked(first),
+        Excludes(step.eliminations, of(evidence.digits[0], evidence.cells["pincer"])),
         base=base,
         digit=digit,
         near=near,
@@ -65,10 +83,14 @@ def _tell_empty_rectangle(step: Step, length: str) -> str:
     reasons = []
     for candidate, line, links in zip(step.eliminations, lines, _chains(step), strict=True):
         reasons.append(
-            _(
-                "If {out} were {digit}, {far} could not be, so {near} would be the {digit} of {line}, and {box} would have no"
-                " place left for it."
-            ).format(
+            told(
+                _(
+                    "If {out} were {digit}, {far} could not be, so {near} would be the {digit} of {line}, and {box} would have"
+                    " no place left for it."
+                ),
+                Fits(evidence.digits[0], (line,), (*links[0].source.cells, *links[0].target.cells)),
+                Excludes((candidate,), links[0].source.candidates),
+                Emptied(evidence.digits[0], box, (candidate.cell, *links[0].target.cells)),
                 out=candidate.cell,
                 digit=digit,
                 far=links[0].source.cells[0],
@@ -77,7 +99,11 @@ def _tell_empty_rectangle(step: Step, length: str) -> str:
                 box=box.name,
             )
         )
-    return _("In {box}, all {digit}s lie in {cross}. {reasons} So {conclusion}.").format(
+    return told(
+        _("In {box}, all {digit}s lie in {cross}. {reasons} So {conclusion}."),
+        (claim for reason in reasons for claim in reason.claims),
+        Within(tuple(c.cell for c in evidence.candidates["second"]), evidence.houses["cover"]),
+        Fits(evidence.digits[0], (box,), cells_of(evidence.candidates["second"])),
         box=box.name,
         digit=digit,
         cross=houses_text(evidence.houses["cover"]),
@@ -95,15 +121,20 @@ def _tell_chain(step: Step, length: str) -> str:
     digit = digit_text(evidence.digits[0])
     if length == "hint":
         return _("Empty rectangle with a chain: look at the {digit}s of {box}.").format(digit=digit, box=box.name)
-    return _(
-        "In {box}, {digit} lies only in {places}. If {start} were {digit}, so would be {end}, and together they would leave {box}"
-        " no place for {digit}: {chain}. So {conclusion}."
-    ).format(
+    start, end = step.eliminations[0].cell, evidence.cells["pincer"][0]
+    return told(
+        _(
+            "In {box}, {digit} lies only in {places}. If {start} were {digit}, so would be {end}, and together they would leave"
+            " {box} no place for {digit}: {chain}. So {conclusion}."
+        ),
+        Fits(evidence.digits[0], (box,), cells_of(evidence.candidates["second"])),
+        Linked(evidence.branches[0].links),
+        Emptied(evidence.digits[0], box, (start, end)),
         box=box.name,
         digit=digit,
         places=cells_text(cells_of(evidence.candidates["second"]), step.layout),
-        start=step.eliminations[0].cell,
-        end=evidence.cells["pincer"][0],
+        start=start,
+        end=end,
         chain=chain_text(evidence.branches[0].links, step.layout),
         conclusion=conclusion(step),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
+from lucidoku.techniques._claims import Filled, Fits, Only, Within, told
 from lucidoku.techniques._words import cells_text, digits_text, houses_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -13,24 +14,34 @@ GROUPS: dict[str, tuple[str, ...]] = {}
 
 
 def _tell_full_house(step: Step, length: str) -> str:
-    house = step.evidence.houses["house"][0].name
+    (house,) = step.evidence.houses["house"]
     if length == "hint":
-        return _("Full house: only one cell of {house} is empty.").format(house=house)
+        return _("Full house: only one cell of {house} is empty.").format(house=house.name)
     cell, digit = step.placements[0]
-    return _("{cell} is the last empty cell of {house}, and {digit} is the digit that is missing there.").format(
-        cell=cell, house=house, digit=digit_text(digit)
+    return told(
+        _("{cell} is the last empty cell of {house}, and {digit} is the digit that is missing there."),
+        Fits(digit, (house,), (cell,)),
+        Filled(tuple(other for other in house.cells if other != cell)),
+        cell=cell,
+        house=house.name,
+        digit=digit_text(digit),
     )
 
 
 def _tell_hidden_single(step: Step, length: str) -> str:
-    house = step.evidence.houses["house"][0].name
+    (house,) = step.evidence.houses["house"]
     cell, number = step.placements[0]
     digit = digit_text(number)
+    alone = Fits(number, (house,), (cell,))
     if length == "hint":
-        return _("Hidden single: look for the place of {digit} in {house}.").format(digit=digit, house=house)
+        return _("Hidden single: look for the place of {digit} in {house}.").format(digit=digit, house=house.name)
     if step.uses_candidates:
-        return _("In {house}, {digit} is a candidate of {cell} alone, so {cell} is {digit}.").format(
-            house=house, digit=digit, cell=cell
+        return told(
+            _("In {house}, {digit} is a candidate of {cell} alone, so {cell} is {digit}."),
+            alone,
+            house=house.name,
+            digit=digit,
+            cell=cell,
         )
     sources = [p.cells[0] for p in step.premises if p.digits == (number,)]
     filled = [p.cells[0] for p in step.premises if p.digits != (number,)]
@@ -53,8 +64,20 @@ def _tell_hidden_single(step: Step, length: str) -> str:
             if len(filled) == 1
             else _("{cells} are filled").format(cells=cells_text(filled, step.layout))
         )
-    return _("In {house}, {digit} fits only into {cell}: {reasons}.").format(
-        house=house, digit=digit, cell=cell, reasons=_("; ").join(reasons)
+    excluding = step.evidence.houses.get("excluding", ())
+    kept_out = [c for c in house.cells if c != cell and c not in filled and any(c in h.cells for h in excluding)]
+    return told(
+        _("In {house}, {digit} fits only into {cell}: {reasons}."),
+        alone,
+        Filled(tuple(sources), (number,) * len(sources)),
+        Filled(tuple(filled)),
+        Within(tuple(sources), excluding),
+        # Filled cells that no excluding house covers, and covered ones, are all others of the house.
+        Filled(tuple(c for c in house.cells if c != cell and c not in kept_out and c not in filled)),
+        house=house.name,
+        digit=digit,
+        cell=cell,
+        reasons=_("; ").join(reasons),
     )
 
 
@@ -63,9 +86,21 @@ def _tell_naked_single(step: Step, length: str) -> str:
     if length == "hint":
         return _("Naked single: what can still stand in {cell}?").format(cell=cell)
     if step.uses_candidates:
-        return _("{cell} has no other candidate left than {digit}.").format(cell=cell, digit=digit_text(number))
+        return told(
+            _("{cell} has no other candidate left than {digit}."),
+            Only((cell,), (number,)),
+            cell=cell,
+            digit=digit_text(number),
+        )
     seen = sorted(premise.digits[0] for premise in step.premises)
-    return _("{cell} sees {digits} in {houses}; only {digit} is left for it.").format(
+    sources = tuple(premise.cells[0] for premise in step.premises)
+    excluding = step.evidence.houses["excluding"]
+    return told(
+        _("{cell} sees {digits} in {houses}; only {digit} is left for it."),
+        Only((cell,), (number,)),
+        Filled(sources, tuple(premise.digits[0] for premise in step.premises)),
+        Within(sources, excluding),
+        Within((cell,), excluding, all=True),
         cell=cell,
         digits=digits_text(seen),
         houses=houses_text(step.evidence.houses["excluding"]),
@@ -103,7 +138,7 @@ TECHNIQUES = (
             "unique position",
             "check_obvious_number",
             "check_line_last_possible",
-            "singleton caché",
+            "single caché",
             "position unique",
             "摒除",
             "隱性唯一",
@@ -128,7 +163,7 @@ TECHNIQUES = (
             "single candidate",
             "sole candidate",
             "fill_only_one_possible",
-            "singleton nu",
+            "single nu",
             "candidat unique",
             "唯餘解",
             "唯一候選數",

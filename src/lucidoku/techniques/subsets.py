@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from lucidoku._text import N_, _
+from lucidoku.grid import Candidate
 from lucidoku.step import Level, Step, Technique
+from lucidoku.techniques._claims import Equal, Fits, Only, Within, told
 from lucidoku.techniques._words import cells_text, conclusion, digits_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -66,13 +68,19 @@ def _tell_naked(step: Step, length: str) -> str:
         return _("{technique}: look at the cells of {house} with few candidates.").format(
             technique=_(step.technique.name), house=house
         )
-    return _(
-        "In {house}, the {count} cells {cells} have only the {count} candidates {digits} between them. They use these digits"
-        " up, so {conclusion}."
-    ).format(
+    cells = evidence.cells["primary"]
+    return told(
+        _(
+            "In {house}, the {count} cells {cells} have only the {count} candidates {digits} between them. They use these"
+            " digits up, so {conclusion}."
+        ),
+        Only(cells, evidence.digits),
+        Equal(len(cells), len(evidence.digits)),
+        Within(cells, evidence.houses["house"], all=True),
+        Within(tuple(c.cell for c in step.eliminations), evidence.houses["house"], all=True),
         house=house,
         count=len(evidence.digits),
-        cells=cells_text(evidence.cells["primary"], step.layout),
+        cells=cells_text(cells, step.layout),
         digits=digits_text(evidence.digits),
         conclusion=conclusion(step),
     )
@@ -85,13 +93,21 @@ def _tell_hidden(step: Step, length: str) -> str:
         return _("{technique}: look at the digits of {house} with few places.").format(
             technique=_(step.technique.name), house=house
         )
-    return _(
-        "In {house}, the {count} digits {digits} fit only into the {count} cells {cells}. They fill these cells and leave no"
-        " room for others, so {conclusion}."
-    ).format(
+    cells = evidence.cells["primary"]
+    places = {
+        digit: tuple(c for c in cells if Candidate(c, digit) in evidence.candidates["pattern"])
+        for digit in evidence.digits
+    }
+    return told(
+        _(
+            "In {house}, the {count} digits {digits} fit only into the {count} cells {cells}. They fill these cells and leave"
+            " no room for others, so {conclusion}."
+        ),
+        [Fits(digit, evidence.houses["house"], some) for digit, some in places.items()],
+        Equal(len(cells), len(evidence.digits)),
         house=house,
         count=len(evidence.digits),
-        cells=cells_text(evidence.cells["primary"], step.layout),
+        cells=cells_text(cells, step.layout),
         digits=digits_text(evidence.digits),
         conclusion=conclusion(step),
     )

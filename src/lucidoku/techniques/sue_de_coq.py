@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku._text import N_, _
 from lucidoku.step import LockedSet, Step, Technique
+from lucidoku.techniques._claims import Apart, Equal, Only, Within, told
 from lucidoku.techniques._words import cells_text, conclusion, digits_text, houses_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -24,16 +25,37 @@ def _tell(step: Step, length: str) -> str:
             technique=_(step.technique.name), houses=houses_text(houses)
         )
     middle, a, b = step.evidence.sets
-    return _(
-        "Where {first} and {second} cross stand {middle}; beside them in {first} {a}, in {second} {b}. The two sets beside"
-        " share no digit of the crossing, and all cells together have no more places than digits, so each digit of the three"
-        " sets is locked in them. It falls elsewhere in the house that holds it: {conclusion}."
-    ).format(
+    outside = [digit for some in (a, b) for digit in some.digits if digit not in middle.digits]
+    template = (
+        _(
+            "Where {first} and {second} cross stand {middle}; beside them in {first} {a}, in {second} {b}. No digit of the"
+            " crossing is in both sets beside it, and all cells together have no more places than digits, so each digit of the"
+            " three sets is locked in them. It falls elsewhere in the house that holds it: {conclusion}."
+        )
+        if not outside
+        else _(
+            "Where {first} and {second} cross stand {middle}; beside them in {first} {a}, in {second} {b}. No digit of the"
+            " crossing is in both sets beside it. These bring {own} of their own, and with them there are as many digits as"
+            " cells, so each digit of the three sets is locked in them. It falls elsewhere in the house that holds it:"
+            " {conclusion}."
+        )
+    )
+    return told(
+        template,
+        [Only(some.cells, some.digits) for some in (middle, a, b)],
+        Within(middle.cells, houses, all=True),
+        Within(a.cells, houses[:1]),
+        Within(b.cells, houses[1:]),
+        Apart(tuple(d for d in a.digits if d in middle.digits), tuple(d for d in b.digits if d in middle.digits)),
+        # A digit that is not in the crossing counts for each set that has it.
+        Equal(len(middle.digits) + len(outside), len(middle.cells) + len(a.cells) + len(b.cells)),
+        Within(tuple(c.cell for c in step.eliminations), houses),
         first=houses_text(houses[:1]),
         second=houses_text(houses[1:]),
         middle=_set(middle, step),
         a=_set(a, step),
         b=_set(b, step),
+        own=digits_text(sorted(set(outside))),
         conclusion=conclusion(step),
     )
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._words import conclusion
+from lucidoku.techniques._claims import Templates, told
+from lucidoku.techniques._words import conclusion, digits_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -18,12 +19,30 @@ def _tell(step: Step, length: str) -> str:
         return _("{technique}: look at all ways to place {digit} in the grid.").format(
             technique=_(step.technique.name), digit=digit
         )
-    if step.placements:
-        return _(
-            "Of all ways to place {digit} once in each row, column and box, every one uses the same cells: {conclusion}."
-        ).format(digit=digit, conclusion=conclusion(step))
-    return _("No way to place {digit} once in each row, column and box uses these candidates: {conclusion}.").format(
-        digit=digit, conclusion=conclusion(step)
+    others = sorted({d for premise in step.premises for d in premise.digits} - set(step.evidence.digits))
+    template = (
+        _("Of all ways to place {digit} once in each house, every one uses these cells: {conclusion}.")
+        if step.placements
+        else _("No way to place {digit} once in each house uses these candidates: {conclusion}.")
+    )
+    if others:
+        template = (
+            _(
+                "Ways to place {digit} once in each house that use a cell which another digit ({others}) takes in all of its own"
+                " ways are out. Of those left, every one uses these cells: {conclusion}."
+            )
+            if step.placements
+            else _(
+                "Ways to place {digit} once in each house that use a cell which another digit ({others}) takes in all of its own"
+                " ways are out. Not one of those left uses these candidates: {conclusion}."
+            )
+        )
+    return told(
+        template,
+        Templates((step.evidence.digits[0], *others), step.placements, step.eliminations),
+        digit=digit,
+        others=digits_text(others),
+        conclusion=conclusion(step),
     )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lucidoku._text import N_, _, parts
-from lucidoku.grid import Candidate, digit_text
+from lucidoku.grid import Candidate, Cell, House, digit_text
 from lucidoku.step import Step, Technique
+from lucidoku.techniques._claims import Deadly, Equal, Excludes, Fits, Only, Told, Within, told
 from lucidoku.techniques._words import cells_of, cells_text, conclusion, digits_text, houses_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -40,26 +41,43 @@ def _hint(step: Step) -> str:
     )
 
 
-def _pattern(step: Step) -> str:
-    """What could be exchanged, as a sentence."""
+def _pattern(step: Step) -> Told:
+    """Why the pattern cannot stand alone, as a sentence: each filling of it could be replaced by another."""
     evidence = step.evidence
+    deadly = Deadly(evidence.candidates.get("deadly", ()), evidence.candidates.get("guardian", ()))
     if step.technique.id.startswith("bug"):
-        return _(
-            "But for {guardians}, every open cell would have two candidates and every digit two places in each house; then the"
-            " two could be exchanged everywhere, and the puzzle would have two solutions."
-        ).format(guardians=_guardians(step))
-    return _(
-        "If {cells} held only {digits}, these could be exchanged, for no cell of them is given, and the puzzle would have two"
-        " solutions."
-    ).format(cells=cells_text(evidence.cells["primary"], step.layout), digits=digits_text(evidence.digits))
+        return told(
+            _(
+                "But for {guardians}, every open cell would have two candidates, and every digit two places in each house that"
+                " lacks it. Then each open cell of a solution could take its other candidate, no house would notice, and the"
+                " puzzle would have two solutions."
+            ),
+            deadly,
+            guardians=_guardians(step),
+        )
+    return told(
+        _(
+            "If {cells} held only {digits}, these could stand there in another way, with the same digits in each house, for no"
+            " cell of them is given; the puzzle would have two solutions."
+        ),
+        deadly,
+        Equal(len(set(evidence.cells["primary"]) ^ {c.cell for c in deadly.candidates}), 0),
+        cells=cells_text(evidence.cells["primary"], step.layout),
+        digits=digits_text(evidence.digits),
+    )
 
 
 def _tell_1(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
-    cell = cells_of(step.evidence.candidates["guardian"])[0]
-    return _("{pattern} Only {cell} has other candidates, so it takes one of these: {conclusion}.").format(
-        pattern=_pattern(step), cell=cell, conclusion=conclusion(step)
+    guardians = step.evidence.candidates["guardian"]
+    cells = cells_of(guardians)
+    return told(
+        _("{pattern} Only {cell} has other candidates, so it takes one of these: {conclusion}."),
+        Equal(len(cells), 1),
+        pattern=_pattern(step),
+        cell=cells[0],
+        conclusion=conclusion(step),
     )
 
 
@@ -67,7 +85,10 @@ def _tell_2(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
     guardians = step.evidence.candidates["guardian"]
-    return _("{pattern} So one of {cells} is {digit}, and what sees all of them is not: {conclusion}.").format(
+    return told(
+        _("{pattern} So one of {cells} is {digit}, and what sees all of them is not: {conclusion}."),
+        Equal(len({c.digit for c in guardians}), 1),
+        Excludes(step.eliminations, guardians),
         pattern=_pattern(step),
         cells=cells_text((c.cell for c in guardians), step.layout),
         digit=digit_text(guardians[0].digit),
@@ -79,13 +100,21 @@ def _tell_3(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
     (subset,) = step.evidence.sets
-    return _(
-        "{pattern} So one of {guardians} is true. In {house} these make a naked subset with {cells}: together they take the"
-        " digits {digits}, which no other cell there can have: {conclusion}."
-    ).format(
+    guardians = step.evidence.candidates["guardian"]
+    houses = step.evidence.houses["house"]
+    return told(
+        _(
+            "{pattern} So one of {guardians} is true. In {house} these make a naked subset with {cells}: together they take the"
+            " digits {digits}, which no other cell there can have: {conclusion}."
+        ),
+        Only(subset.cells, tuple(d for d in subset.digits if any(d in step.board.candidates(c) for c in subset.cells))),
+        # One cell of the pattern, with one of its further candidates, joins the cells.
+        Equal(len(subset.cells) + 1, len(subset.digits)),
+        Within((*cells_of(guardians), *subset.cells, *(c.cell for c in step.eliminations)), houses, all=True),
+        Equal(len({c.digit for c in guardians} - set(subset.digits)), 0),
         pattern=_pattern(step),
         guardians=_guardians(step),
-        house=houses_text(step.evidence.houses["house"]),
+        house=houses_text(houses),
         cells=cells_text(subset.cells, step.layout),
         digits=digits_text(subset.digits),
         conclusion=conclusion(step),
@@ -96,16 +125,29 @@ def _tell_4(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
     second = step.evidence.candidates["second"]
-    return _(
-        "{pattern} In {houses}, {digit} fits only into cells of the pattern. If {out}, none of the further candidates would be"
-        " true; so {conclusion}."
-    ).format(
+    houses = step.evidence.houses["base"]
+    cells = step.evidence.cells["primary"]
+    return told(
+        _(
+            "{pattern} In {houses}, {digit} fits only into cells of the pattern. If {out}, none of the further candidates would"
+            " be true; so {conclusion}."
+        ),
+        [Fits(second[0].digit, (h,), _places(step, second[0].digit, h)) for h in houses],
+        [Within(_places(step, second[0].digit, h), (h,)) for h in houses],
+        Equal(len({c for h in houses for c in _places(step, second[0].digit, h)} - set(cells)), 0),
         pattern=_pattern(step),
-        houses=houses_text(step.evidence.houses["base"]),
+        houses=houses_text(houses),
         digit=digit_text(second[0].digit),
         out=_supposed(step),
         conclusion=conclusion(step),
     )
+
+
+def _places(step: Step, digit: int, house: House) -> tuple[Cell, ...]:
+    """The cells of the pattern in which a digit may stand in a house."""
+    cells = {c.cell for c in step.evidence.candidates.get("deadly", ()) if c.digit == digit}
+    board = step.board
+    return tuple(c for c in house.cells if c in cells and board.has(Candidate(c, digit)))
 
 
 def _supposed(step: Step) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
+from lucidoku.techniques._claims import Apart, Equal, Excludes, Fits, Linked, Only, of, told
 from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -18,12 +19,24 @@ def _tell_xy(step: Step, length: str) -> str:
     if length == "hint":
         return _("{technique}: look around the pivot {cell}.").format(technique=_(step.technique.name), cell=pivot)
     a, b = evidence.cells["pincer"]
+    first, second, third = evidence.digits
     x, y, z = map(digit_text, evidence.digits)
+    seen = (
+        Only((a,), tuple(sorted((first, third)))),
+        Only((b,), tuple(sorted((second, third)))),
+        Excludes(of(first, [pivot]), of(first, [a])),
+        Excludes(of(second, [pivot]), of(second, [b])),
+        Excludes(step.eliminations, of(third, [a, b])),
+    )
     if evidence.links:
-        return _(
-            "The pivot {pivot} is {x} or {y}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. What sees both {a} and {b}"
-            " cannot be {z}: {conclusion}. As a chain: {chain}."
-        ).format(
+        return told(
+            _(
+                "The pivot {pivot} is {x} or {y}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. What sees both {a} and"
+                " {b} cannot be {z}: {conclusion}. As a chain: {chain}."
+            ),
+            seen,
+            Only((pivot,), tuple(sorted((first, second)))),
+            Linked(evidence.links),
             pivot=pivot,
             x=x,
             y=y,
@@ -33,10 +46,22 @@ def _tell_xy(step: Step, length: str) -> str:
             conclusion=conclusion(step),
             chain=chain_text(evidence.links, step.layout),
         )
-    return _(
-        "The pivot {pivot} is {x}, {y} or {z}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. So one of the three is {z},"
-        " and what sees all of them is not: {conclusion}."
-    ).format(pivot=pivot, x=x, y=y, z=z, a=a, b=b, conclusion=conclusion(step))
+    return told(
+        _(
+            "The pivot {pivot} is {x}, {y} or {z}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. So one of the three is"
+            " {z}, and what sees all of them is not: {conclusion}."
+        ),
+        seen,
+        Only((pivot,), tuple(sorted(evidence.digits))),
+        Excludes(step.eliminations, of(third, [pivot])),
+        pivot=pivot,
+        x=x,
+        y=y,
+        z=z,
+        a=a,
+        b=b,
+        conclusion=conclusion(step),
+    )
 
 
 def _tell_w(step: Step, length: str) -> str:
@@ -45,16 +70,24 @@ def _tell_w(step: Step, length: str) -> str:
     v, w = map(digit_text, evidence.digits)
     if length == "hint":
         return _("W-wing: look at the equal pairs {digits}.").format(digits=digits_text(sorted(evidence.digits)))
-    return _(
-        "{a} and {b} have the same candidates {v} and {w}. In {house}, each place of {w} ({places}) sees one of them, so they"
-        " are not both {w}. One of them is {v}, and what sees both is not: {conclusion}. As a chain: {chain}."
-    ).format(
+    places = tuple(c.cell for c in evidence.candidates["second"])
+    near = [tuple(cell for cell in places if cell in step.layout.peers[end]) for end in (a, b)]
+    return told(
+        _(
+            "{a} and {b} have the same candidates {v} and {w}. In {house}, each place of {w} ({places}) sees one of them, so"
+            " they are not both {w}. One of them is {v}, and what sees both is not: {conclusion}. As a chain: {chain}."
+        ),
+        Only((a, b), tuple(sorted(evidence.digits)), each=True),
+        Fits(evidence.digits[1], evidence.houses["base"], places),
+        Equal(len(set(near[0]) | set(near[1])), len(places)),
+        Linked(evidence.links),
+        Excludes(step.eliminations, of(evidence.digits[0], [a, b])),
         a=a,
         b=b,
         v=v,
         w=w,
         house=evidence.houses["base"][0].name,
-        places=cells_text((c.cell for c in evidence.candidates["second"]), step.layout),
+        places=cells_text(places, step.layout),
         conclusion=conclusion(step),
         chain=chain_text(evidence.links, step.layout),
     )
@@ -65,19 +98,29 @@ def _tell_ny(step: Step, length: str) -> str:
     cells = [cell for some in evidence.sets for cell in some.cells]
     if length == "hint":
         return _("NY-wing: look at the cells {cells}.").format(cells=cells_text(cells, step.layout))
-    near, middle, far = (cells_text(some.cells, step.layout) for some in evidence.sets)
+    sets = evidence.sets
+    near, middle, far = (cells_text(some.cells, step.layout) for some in sets)
     z = step.eliminations[0].digit
     others = [d for d in evidence.digits if d != z]
-    return _(
-        "The {count} cells {near}, {middle} and {far} have only the digits {digits} and {z}. {middle} cannot be {z}; but for {z},"
-        " no digit of {near} is in {far}, and {middle} sees both. A {z} that sees all places of {z} there would leave {count}"
-        " cells with {fewer} digits, each once: {conclusion}."
-    ).format(
+    places = tuple(dict.fromkeys(c.cell for c in evidence.candidates["pattern"] if c.digit == z))
+    return told(
+        _(
+            "The {count} cells {near}, {middle} and {far} have only the digits {digits}. {middle} cannot be {z}; but for {z},"
+            " no digit of {near} is in {far}, and {middle} sees both. A {z} that sees all places of {z} there would leave"
+            " {count} cells with {fewer} digits, each once: {conclusion}."
+        ),
+        Only(tuple(cells), tuple(sorted({*others, z}))),
+        Equal(len(others) + 1, len(cells)),
+        [Only(some.cells, some.digits) for some in sets],
+        Apart(sets[1].digits, (z,)),
+        Apart(tuple(d for d in sets[0].digits if d != z), tuple(d for d in sets[2].digits if d != z)),
+        Excludes(step.eliminations, of(z, places)),
+        Equal(len(places), sum(z in step.board.candidates(cell) for cell in cells)),
         count=len(cells),
         near=near,
         middle=middle,
         far=far,
-        digits=digits_text(others),
+        digits=digits_text(sorted({*others, z})),
         z=digit_text(z),
         fewer=len(others),
         conclusion=conclusion(step),

@@ -13,5 +13,6 @@ impossible. It needs python-sat (`pip install lucidoku[verify]`).
 from __future__ import annotations
 
 from lucidoku.verify.checker import Proof, Status, verify, verify_walk
+from lucidoku.verify.words import check_words
 
-__all__ = ["Proof", "Status", "verify", "verify_walk"]
+__all__ = ["Proof", "Status", "check_words", "verify", "verify_walk"]
