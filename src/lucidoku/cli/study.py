@@ -91,28 +91,40 @@ def new_command(
             typer.echo(name)
 
 
-@app.command("check")
+@app.command("check", help=_("Run the functions of an exercise and say what is right and what is not yet."))
 @guarded
 def check_command(
-    file: Annotated[Path, typer.Argument(help=_("The exercise as you have written it."))],
+    file: Annotated[
+        Path, typer.Argument(help=_("The exercise as you have written it, or a folder with those of a class."))
+    ],
     seconds: Annotated[float, typer.Option(min=0.1, help=_("How long each function may take."))] = 10.0,
+    table: Annotated[Path | None, typer.Option(help=_("Write a row a pupil to this .csv file."))] = None,
+    html: Annotated[Path | None, typer.Option(help=_("Write the table of the class to this .html file."))] = None,
     lang: Annotated[str | None, _LANG] = None,
 ) -> None:
     """Run the functions of an exercise and say what is right and what is not yet."""
-    from lucidoku.study.exercises import check
-    from lucidoku.study.exercises.course import named
+    from lucidoku.study.exercises import check_file
+    from lucidoku.study.exercises.classroom import check_class, csv_table, html_table, pupils_in, text_lines
 
-    right = total = 0
     with language(lang):
-        for verdict in check(file, seconds):
-            total += 1
-            right += verdict.right
-            typer.echo(f"{'✓' if verdict.right else '✗'} {named(verdict.task.name)}: {verdict.text}")
-            if verdict.hint:
-                typer.echo("    " + _("Hint: {hint}").format(hint=verdict.hint))
-        typer.echo(_("{right} of {total} functions are right").format(right=right, total=total))
-    if right < total:
-        raise typer.Exit(1)
+        if not file.is_dir() and not table and not html:
+            checked = check_file(file, seconds)
+            for line in text_lines(checked):
+                typer.echo(line)
+            if checked.right < len(checked.verdicts):
+                raise typer.Exit(1)
+            return
+        files = pupils_in(file) if file.is_dir() else [file]
+        whole = []
+        for checked in check_class(files, seconds):
+            typer.echo(f"{checked.right}/{len(checked.verdicts)}  {checked.path.name}")
+            whole.append(checked)
+        if table:
+            with writing(table):
+                table.write_text(csv_table(whole), encoding="utf-8-sig")
+        if html:
+            with writing(html):
+                html.write_text(html_table(whole), encoding="utf-8")
 
 
 @app.command("sheet")

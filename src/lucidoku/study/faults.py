@@ -75,6 +75,7 @@ class Fault:
         line: of the file, from 1; None when it is not known.
         source: that line as it was written.
         column: of the source, from 1, where Python tells it.
+        cell: of a notebook, from 1; None in a file.
     """
 
     name: str
@@ -83,6 +84,7 @@ class Fault:
     line: int | None = None
     source: str = ""
     column: int | None = None
+    cell: int | None = None
 
     @property
     def told(self) -> str:
@@ -103,8 +105,13 @@ class Fault:
         return f"{line}{text}\n{' ' * len(line + before)}^"
 
 
-def fault_of(error: BaseException, filename: str = "", trace: TracebackType | None = None) -> Fault:
+def fault_of(error: BaseException, filename: str = "", function: str = "") -> Fault:
     r"""Return what an error is, and where in a file it was noticed: in the innermost of its lines.
+
+    Args:
+        error: the error.
+        filename: of the program; a cell of a notebook has its number in brackets behind it.
+        function: take the innermost line of this function, if there is one.
 
     >>> try:
     ...     compile("for i in range(9)\n    pass", "mine.py", "exec")
@@ -119,17 +126,29 @@ def fault_of(error: BaseException, filename: str = "", trace: TracebackType | No
     message = str(error.msg if isinstance(error, SyntaxError) else error)[:200]
     if isinstance(error, SystemExit):
         message = ""
-    line, source, column = None, "", None
-    if isinstance(error, SyntaxError) and (not filename or error.filename == filename):
-        line, source, column = error.lineno, error.text or "", error.offset or None
+    line, source, column, where = None, "", None, ""
+    if isinstance(error, SyntaxError) and (not filename or _is_of(error.filename or "", filename)):
+        line, source, column, where = error.lineno, error.text or "", error.offset or None, error.filename or ""
     else:
-        trace = trace or error.__traceback__
+        trace: TracebackType | None = error.__traceback__
+        found = []
         while trace:
-            if trace.tb_frame.f_code.co_filename == filename:
-                line = trace.tb_lineno
+            code = trace.tb_frame.f_code
+            if _is_of(code.co_filename, filename):
+                found.append((code.co_name == function, trace.tb_lineno, code.co_filename))
             trace = trace.tb_next
-        source = linecache.getline(filename, line) if line else ""
-    return Fault(type(error).__name__, message, describe(error), line, source, column)
+        inside = [one for one in found if one[0]] or found
+        if inside:
+            _mine, line, where = inside[-1]
+        source = linecache.getline(where, line) if line else ""
+    cell = re.search(r"\[(\d+)\]$", where[len(filename) :]) if filename else None
+    words = describe(error)
+    return Fault(type(error).__name__, message, words, line, source, column, int(cell[1]) if cell else None)
+
+
+def _is_of(name: str, filename: str) -> bool:
+    """Whether code comes from a file, or from a cell of it: these are called file[1], file[2] and so on."""
+    return name == filename or bool(re.fullmatch(re.escape(filename) + r"\[\d+\]", name))
 
 
 def describe(error: BaseException) -> str:

@@ -8,8 +8,11 @@ from pathlib import Path
 
 from lucidoku._files import writing
 from lucidoku._text import _, current_language
+from lucidoku.draw import svg
 from lucidoku.errors import LucidokuError
-from lucidoku.study.exercises import model_answers, skeleton
+from lucidoku.grid import Grid
+from lucidoku.study.exercises import model_answers, notebook, skeleton
+from lucidoku.study.exercises.course import S
 from lucidoku.study.sheets import STEPS, sheet
 
 __all__ = ["make"]
@@ -31,6 +34,8 @@ def make(folder: Path, teacher: bool = False) -> Iterator[str]:
     french = lang == "fr"
     texts = {
         _("exercise") + ".py": skeleton(french),
+        _("exercise") + ".ipynb": notebook(french),
+        "grid.svg": svg(Grid([digit for row in S for digit in row]), caption=False, title=""),
         "methods.py": _METHODS.format(
             text=_("A method of your own. Try it: lucidoku study solve PUZZLE --teach methods.py"),
             name=_("my first method"),
