@@ -12,7 +12,12 @@ from lucidoku.errors import LucidokuError
 from lucidoku.grid import Layout
 from lucidoku.solvers._protocol import Solver, Work
 
-__all__ = ["FunctionSolver", "as_solver", "from_file"]
+__all__ = ["FunctionSolver", "as_solver", "from_file", "is_ours"]
+
+
+def is_ours(solver: Solver) -> bool:
+    """Whether a solver belongs to this package."""
+    return type(solver).__module__.startswith("lucidoku.") and not isinstance(solver, FunctionSolver)
 
 
 class FunctionSolver(Solver):
