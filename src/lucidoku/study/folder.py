@@ -41,7 +41,7 @@ def make(folder: Path, teacher: bool = False) -> Iterator[str]:
             name=_("my first method"),
             why=_("the only place for {digit} in {house}"),
         ),
-        "README.md": _readme(),
+        "README.md": _readme(lang),
     }
     for step in STEPS:
         texts[_("sheet-{step}").format(step=step) + ".html"] = sheet(step)
@@ -73,7 +73,16 @@ def mine(world):
 '''
 
 
-def _readme() -> str:
+def _plan() -> list[tuple[str, str]]:
+    """Return which lessons belong to which step."""
+    return [
+        (_("step 1"), _("00 first steps, 01 the valley, 08 how many")),
+        (_("step 2"), _("02 what happens, 03 sets, 04 recursion")),
+        (_("step 3"), _("05 your first method, the exercise, 06 exact cover, 07 the laboratory, 09 corpora")),
+    ]
+
+
+def _readme(lang: str) -> str:
     lines = [
         "# " + _("Sudoku, logic and Python"),
         "",
@@ -81,9 +90,17 @@ def _readme() -> str:
         _("2. Tell your ways to others, until they can use them."),
         _("3. Write them in Python: the notebooks show how, and methods.py is yours to begin with."),
         "",
+        _(
+            "How to open a notebook: pip install 'lucidoku[study]', then in this folder jupyter notebook (Windows: py -m notebook)."
+        ),
+        "",
+        "| | |",
+        "| --- | --- |",
+        *(f"| {day} | {lesson} |" for day, lesson in _plan()),
+        "",
         _("The exercise leads from the digits of a row to a program that solves every Sudoku. Check it with"),
         "",
-        f"    lucidoku study check {_('exercise')}.py",
+        f"    lucidoku study check {_('exercise')}.py" + (f" --lang {lang}" if lang != "en" else ""),
         "",
     ]
     return "\n".join(lines)
