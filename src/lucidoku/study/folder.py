@@ -90,9 +90,7 @@ def _readme(lang: str) -> str:
         _("2. Tell your ways to others, until they can use them."),
         _("3. Write them in Python: the notebooks show how, and methods.py is yours to begin with."),
         "",
-        _(
-            "How to open a notebook: pip install 'lucidoku[study]', then in this folder jupyter notebook (Windows: py -m notebook)."
-        ),
+        _("To open a notebook: pip install 'lucidoku[study]', then here jupyter notebook (on Windows py -m notebook)."),
         "",
         "| | |",
         "| --- | --- |",
