@@ -41,7 +41,7 @@ def follows(step: ld.Step) -> bool:
         trial = list(masks)
         trial[cell] = mask
         packed = b"".join(m.to_bytes(4, "little") for m in trial)
-        if _engine.solutions(layout.native, bytes(n * n), packed, 1):
+        if _engine.solutions(layout.native, bytes(n * n), packed, 1)[0]:
             return False
     return True
 

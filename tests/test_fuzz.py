@@ -41,7 +41,7 @@ def test_array_entry(data: st.DataObject, layout: Layout, limit: int, threads: i
         with pytest.raises(ValueError):
             _engine.solve(layout.native, digits, limit, threads)
         return
-    counts, found = _engine.solve(layout.native, digits, limit, threads)
+    counts, found, _cut = _engine.solve(layout.native, digits, limit, threads)
     assert len(counts) == 4 * (len(digits) // layout.n**2) and len(found) == len(digits)
     for number, count in enumerate(memoryview(counts).cast("i")):
         part = slice(number * layout.n**2, (number + 1) * layout.n**2)

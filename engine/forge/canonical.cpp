@@ -32,8 +32,8 @@ struct State {
 
 class Search {
 public:
-    Search(const std::uint8_t* digits, BoxShape shape, std::size_t most)
-        : n_(shape.height * shape.width), height_(shape.height), width_(shape.width), most_(most) {
+    Search(const std::uint8_t* digits, BoxShape shape, Stop& stop, std::size_t most)
+        : n_(shape.height * shape.width), height_(shape.height), width_(shape.width), stop_(stop), most_(most) {
         for (int r = 0; r < n_; ++r)
             for (int c = 0; c < n_; ++c) {
                 grid_[0][r][c] = digits[r * n_ + c];
@@ -93,6 +93,7 @@ private:
 
     // Arranges source row r as small as it can be and keeps the states that it leads to; false when there are too many.
     bool try_row(const State& before, int r) {
+        stop_.poll();
         const auto& source = grid_[before.transposed][r];
         State state = before;
         Row row{};
@@ -180,6 +181,7 @@ private:
     }
 
     bool finish(State state, const Row& row, const std::uint8_t* source) {
+        stop_.poll();
         for (int place = 0; place < n_; ++place)
             if (row[static_cast<std::size_t>(place)] == fresh)
                 state.label[source[state.column[static_cast<std::size_t>(place)]]] = ++state.labels;
@@ -214,6 +216,7 @@ private:
     }
 
     int n_, height_, width_;
+    Stop& stop_;
     std::size_t most_;
     std::uint8_t grid_[2][widest][widest];
     std::uint32_t empty_[2] = {}; // the empty rows
@@ -223,8 +226,9 @@ private:
 
 } // namespace
 
-std::optional<std::vector<std::uint8_t>> canonical(const std::uint8_t* digits, BoxShape shape, std::size_t most) {
-    return Search(digits, shape, most).run();
+std::optional<std::vector<std::uint8_t>> canonical(const std::uint8_t* digits, BoxShape shape, Stop& stop,
+                                                   std::size_t most) {
+    return Search(digits, shape, stop, most).run();
 }
 
 } // namespace lucidoku

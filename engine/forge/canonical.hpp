@@ -1,6 +1,8 @@
 // The canonical form of a grid: the same for all grids that turn into each other by the symmetries of Sudoku.
 #pragma once
 
+#include "run/stop.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -16,7 +18,7 @@ struct BoxShape {
 // only) and by relabelling the digits, the one that is first when read as a line, empty cells (0) before digits.
 // Nothing when more than `most` partial arrangements would have to be kept at once: on puzzles that does not happen,
 // but large full grids have too many.
-std::optional<std::vector<std::uint8_t>> canonical(const std::uint8_t* digits, BoxShape shape,
+std::optional<std::vector<std::uint8_t>> canonical(const std::uint8_t* digits, BoxShape shape, Stop& stop,
                                                    std::size_t most = 1u << 17);
 
 } // namespace lucidoku

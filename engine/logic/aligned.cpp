@@ -72,6 +72,7 @@ private:
     }
 
     void look(std::initializer_list<int> list) {
+        sink_.poll();
         const std::vector<int> cells(list);
         const Set common = cells.size() == 3 ? three_peers(cells) : Set{};
         for (std::size_t i = 0; i < cells.size(); ++i) {

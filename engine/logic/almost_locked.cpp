@@ -4,7 +4,8 @@
 
 namespace lucidoku {
 
-template <class L> void AlmostLockedList<L>::build(const Board<L>& board, int largest) {
+template <class L> void AlmostLockedList<L>::build(const Board<L>& board, int largest, Stop& stop) {
+    stop_ = &stop;
     layout_ = &board.layout();
     sets_.clear();
     pool_.clear();
@@ -23,6 +24,7 @@ template <class L> void AlmostLockedList<L>::build(const Board<L>& board, int la
     for (const auto& set : sets_) total += 2 * static_cast<std::size_t>(set.size + 1);
     pool_.reserve(total);
     for (auto& set : sets_) {
+        stop.poll();
         set.parts = pool_.data() + pool_.size();
         each_bit(set.digits, [&](int d) { pool_.push_back(set.cells & board.where(d)); });
         each_bit(set.digits, [&](int d) { pool_.push_back(layout.common_peers(set.at(d)) & board.where(d)); });
@@ -41,6 +43,7 @@ template <class L> void AlmostLockedList<L>::collect(const Board<L>& board, int 
 
 template <class L> void AlmostLockedList<L>::extend(const Board<L>& board, int house, std::size_t from,
                                                     const Set& cells, Mask digits, int size) {
+    stop_->poll();
     if (size >= 2 && bit_count(digits) == size + 1) {
         // Cells of two houses were found in the first of them.
         bool known = false;
@@ -63,15 +66,17 @@ template <class L> void AlmostLockedList<L>::keep(const Set& cells, Mask digits,
 }
 
 template <class L> void AlmostLockedList<L>::look_around() const {
-    looked_around_ = true;
     const int n = layout_->n();
     around_.assign(static_cast<std::size_t>(layout_->cells() * n) * words(), 0);
-    for (std::size_t i = 0; i < sets_.size(); ++i)
+    for (std::size_t i = 0; i < sets_.size(); ++i) {
+        stop_->poll();
         each_bit(sets_[i].digits, [&](int d) {
             sets_[i].sees(d).each([&](int c) {
                 around_[static_cast<std::size_t>(c * n + d) * words() + i / 64] |= std::uint64_t{1} << (i % 64);
             });
         });
+    }
+    looked_around_ = true;
 }
 
 template <class L> typename AlmostLockedList<L>::Row AlmostLockedList<L>::around(int c, int d) const {
@@ -81,12 +86,13 @@ template <class L> typename AlmostLockedList<L>::Row AlmostLockedList<L>::around
 
 template <class L> const std::vector<typename AlmostLockedList<L>::Link>& AlmostLockedList<L>::links() const {
     if (looked_) return links_;
-    looked_ = true;
+    links_.clear();
     // The sets that a set is linked to by x see all its places of x.
     std::vector<Mask> found(sets_.size(), 0);
     std::vector<int> touched;
     std::vector<std::uint64_t> row(words());
     for (std::size_t b = 0; b < sets_.size(); ++b) {
+        stop_->poll();
         touched.clear();
         each_bit(sets_[b].digits, [&](int x) {
             std::fill(row.begin(), row.end(), ~std::uint64_t{0});
@@ -107,6 +113,7 @@ template <class L> const std::vector<typename AlmostLockedList<L>::Link>& Almost
             found[static_cast<std::size_t>(a)] = 0;
         }
     }
+    looked_ = true;
     return links_;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grid/board.hpp"
+#include "run/stop.hpp"
 
 #include <span>
 #include <vector>
@@ -41,7 +42,7 @@ public:
     AlmostLockedList() = default;
     AlmostLockedList(const AlmostLockedList&) = delete;
     // Memory is kept from one position to the next.
-    void build(const Board<L>& board, int largest);
+    void build(const Board<L>& board, int largest, Stop& stop);
 
     std::size_t size() const { return sets_.size(); }
     const AlmostLocked<L>& operator[](std::size_t i) const { return sets_[i]; }
@@ -65,6 +66,7 @@ private:
     std::size_t words() const { return (sets_.size() + 63) / 64; }
 
     const L* layout_ = nullptr;
+    Stop* stop_ = nullptr;
     int most_ = 0;
     std::vector<int> open_;
     std::vector<AlmostLocked<L>> sets_;

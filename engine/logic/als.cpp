@@ -47,10 +47,11 @@ template <class L> struct AlsXZ {
 
     static void find(const Position<L>& position, int wing, Sink& sink) {
         const int largest = wing && sink.lists_all() ? std::min(wing - 1, Workspace<L>::all_sets) : sets_for<L>(sink);
-        const Set changed = position.work.changed_cells(position.board, sink.technique());
+        const Set changed = position.work.changed_cells(position.board, sink.place());
         if (changed.none()) return;
         const auto& sets = position.work.sets(position.board, largest);
         for (const auto& [i, j, linked] : sets.links()) {
+            sink.poll();
             const auto &a = sets[static_cast<std::size_t>(i)], &b = sets[static_cast<std::size_t>(j)];
             if (!a.cells.meets(changed) && !b.cells.meets(changed)) continue;
             const auto common = static_cast<Mask>(a.digits & b.digits);
@@ -59,7 +60,7 @@ template <class L> struct AlsXZ {
                 continue;
             look(position, a, b, linked, wing, sink);
         }
-        if (!sink.found()) position.work.nothing_found_in(position.board, sink.technique());
+        if (!sink.found()) position.work.nothing_found_in(position.board, sink.place());
     }
 
     static void look(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked, int wing, Sink& sink) {
@@ -132,7 +133,7 @@ template <class L> struct AlsXYWing {
     static void find(const Position<L>& position, int, Sink& sink) {
         const auto& sets = position.work.sets(position.board, sets_for<L>(sink));
         const auto& linked = sets.linked();
-        const auto changed = position.work.changed_cells(position.board, sink.technique());
+        const auto changed = position.work.changed_cells(position.board, sink.place());
         if (changed.none()) return;
         std::vector<char> fresh;
         for (const auto& set : sets) fresh.push_back(set.cells.meets(changed));
@@ -144,6 +145,7 @@ template <class L> struct AlsXYWing {
                 near.begin(), near.end(), [&](const auto& x) { return fresh[static_cast<std::size_t>(x.first)] != 0; });
             const auto starts = fresh[pivot] ? near.size() : static_cast<std::size_t>(old - near.begin());
             for (std::size_t i = 0; i < starts; ++i) {
+                sink.poll();
                 const auto& a = sets[static_cast<std::size_t>(near[i].first)];
                 for (std::size_t j = i + 1; j < near.size(); ++j) {
                     const auto both = static_cast<Mask>(near[i].second | near[j].second);
@@ -156,7 +158,7 @@ template <class L> struct AlsXYWing {
                 }
             }
         }
-        if (!sink.found()) position.work.nothing_found_in(position.board, sink.technique());
+        if (!sink.found()) position.work.nothing_found_in(position.board, sink.place());
     }
 
     static void look(const Position<L>& position, const Als<L>& a, const Als<L>& pivot, const Als<L>& b, int x, int y,
@@ -193,7 +195,7 @@ template <class L> class AlsChain {
 public:
     static void find(const Position<L>& position, int, Sink& sink) {
         const auto kind = sink.lists_all() ? Workspace<L>::wide_sets : Workspace<L>::sets_only;
-        if (position.work.no_new_chain(position.board, kind, sink.technique())) return;
+        if (position.work.no_new_chain(position.board, kind, sink.place())) return;
         auto& graph = position.work.graph(position.board, kind);
         const int levels = position.limit ? position.limit : most_sets;
         for (int k = 3; k < levels && graph.level(k); ++k) {
@@ -204,11 +206,12 @@ public:
                     const Set out = one.sees & other.sees & position.board.where(one.digit);
                     if (out.none()) return;
                     if (!sink.lists_all()) return write(position, graph, graph.path(a, b), sink);
-                    graph.each_path(a, b, most_paths, [&](const auto& path) { write(position, graph, path, sink); });
+                    const auto visit = [&](const auto& path) { write(position, graph, path, sink); };
+                    if (!graph.each_path(a, b, most_paths, visit)) sink.give_up();
                 });
             if (sink.found() && !sink.lists_all()) return;
         }
-        if (!sink.found()) position.work.no_chain(kind, sink.technique());
+        if (!sink.found()) position.work.no_chain(kind, sink.place());
     }
 
 private:
@@ -286,7 +289,11 @@ private:
     }
 
     void choose(std::size_t depth, int z, const Set& out) {
-        if (++tries_ > most_tries) return;
+        sink_.poll();
+        if (++tries_ > most_tries) {
+            sink_.give_up();
+            return;
+        }
         if (depth == count_) {
             write(z);
             return;

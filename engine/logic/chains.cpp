@@ -90,10 +90,11 @@ public:
     void continuous() {
         for (int k = 1; k < levels_ && graph_.level(k); ++k) {
             each_closed_pair(k, [&](int a, int b) {
-                graph_.each_path(a, b, sink_.lists_all() ? most_paths : 1, [&](const std::vector<int>& path) {
+                const auto visit = [&](const std::vector<int>& path) {
                     path_ = path;
                     if (around(a)) keep(a, b, k);
-                });
+                };
+                if (!graph_.each_path(a, b, sink_.lists_all() ? most_paths : 1, visit)) sink_.give_up();
             });
             if (finish(true)) return;
         }
@@ -107,6 +108,7 @@ private:
     template <class Visit> void each_pair(int k, Visit&& visit) {
         const Rows& fresh = graph_.fresh(k);
         for (int a = 0; a < graph_.size(); ++a) {
+            sink_.poll();
             const Chunk* far = fresh[a];
             Chunk mask = ~Chunk{0} << (a & 63);
             for (std::size_t w = word(a); w < width_; ++w, mask = ~Chunk{0})
@@ -119,6 +121,7 @@ private:
     template <class Visit> void each_closed_pair(int k, Visit&& visit) {
         const Rows& fresh = graph_.fresh(k);
         for (int a = 0; a < graph_.size(); ++a) {
+            sink_.poll();
             const Chunk *far = fresh[a], *near = graph_.weak[a];
             for (std::size_t w = word(a); w < width_; ++w)
                 for (Chunk both = far[w] & near[w]; both; both &= both - 1)
@@ -268,19 +271,19 @@ private:
 
 template <class L> struct XChain {
     static void find(const Position<L>& position, int, Sink& sink) {
-        const auto fresh = position.work.fresh_digits(position.board, sink.technique());
+        const auto fresh = position.work.fresh_digits(position.board, sink.place());
         if (!fresh) return;
         position.work.graph(position.board, Workspace<L>::single_digit, fresh);
         ChainSearch<L>(position, Workspace<L>::single_digit, sink).pairs(1);
-        if (!sink.found()) position.work.nothing_found(position.board, sink.technique());
+        if (!sink.found()) position.work.nothing_found(position.board, sink.place());
     }
 };
 
 template <class L> struct XYChain {
     static void find(const Position<L>& position, int, Sink& sink) {
-        if (position.work.no_new_chain(position.board, Workspace<L>::bivalue, sink.technique())) return;
+        if (position.work.no_new_chain(position.board, Workspace<L>::bivalue, sink.place())) return;
         ChainSearch<L>(position, Workspace<L>::bivalue, sink).pairs(1);
-        if (!sink.found()) position.work.no_chain(Workspace<L>::bivalue, sink.technique());
+        if (!sink.found()) position.work.no_chain(Workspace<L>::bivalue, sink.place());
     }
 };
 
@@ -288,7 +291,7 @@ template <class L> struct XYChain {
 template <class L> struct Inference {
     static void find(const Position<L>& position, int parameter, Sink& sink) {
         const auto kind = static_cast<typename Workspace<L>::Graphs>(parameter / 4);
-        if (position.work.no_new_chain(position.board, kind, sink.technique())) return;
+        if (position.work.no_new_chain(position.board, kind, sink.place())) return;
         ChainSearch<L> search(position, kind, sink);
         switch (parameter % 4) {
         case pairwise:
@@ -300,7 +303,7 @@ template <class L> struct Inference {
         default:
             search.discontinuous();
         }
-        if (!sink.found()) position.work.no_chain(kind, sink.technique());
+        if (!sink.found()) position.work.no_chain(kind, sink.place());
     }
 };
 
@@ -334,6 +337,7 @@ private:
 
     void run(Sink& sink) {
         cells_.each([&](int start) {
+            sink.poll();
             spread(start);
             cells_.each([&](int end) {
                 const int far = distance_[static_cast<std::size_t>(end)];

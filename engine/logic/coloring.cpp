@@ -23,7 +23,7 @@ public:
     static void find(const Position<L>& position, int parameter, Sink& sink) {
         auto& work = position.work;
         const auto kind = parameter / 8 ? Workspace<L>::plain : Workspace<L>::single_digit;
-        const auto fresh = work.fresh_digits(position.board, sink.technique());
+        const auto fresh = work.fresh_digits(position.board, sink.place());
         if (!fresh) return;
         const auto& graph = work.graph(position.board, kind, fresh);
         Coloring search(position, graph, work.clusters(kind), sink);
@@ -40,7 +40,7 @@ public:
         default:
             search.pairs(parameter % 8);
         }
-        if (!sink.found()) work.nothing_found(position.board, sink.technique());
+        if (!sink.found()) work.nothing_found(position.board, sink.place());
     }
 
 private:
@@ -74,6 +74,7 @@ private:
     void wraps() {
         for (const auto& cluster : clusters_)
             for (int side : {0, 1}) {
+                sink_.poll();
                 // The first two of the colour that exclude each other.
                 int one = -1, other = -1;
                 for (std::size_t i = 0; i < cluster.nodes.size() && one < 0; ++i)
@@ -117,6 +118,7 @@ private:
     void pairs(int rule) {
         for (std::size_t i = 0; i < clusters_.size(); ++i)
             for (std::size_t j = 0; j < clusters_.size(); ++j) {
+                sink_.poll();
                 if (i == j || digit(clusters_[i]) != digit(clusters_[j])) continue;
                 if (rule == multi_2) {
                     for (int side : {0, 1}) second_type(clusters_[i], clusters_[j], side);

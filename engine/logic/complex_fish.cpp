@@ -35,11 +35,14 @@ public:
         // All kinds of a size come out of one search.
         auto& known = position.work.fish(kind & mutant, size);
         if (!known) {
-            known = std::make_unique<std::vector<Catch>>();
+            auto catches = std::make_unique<std::vector<Catch>>();
             for (int d = 0; d < position.layout().n(); ++d)
                 if (const int count = position.board.where(d).count(); count >= 4 && count <= most_places)
-                    ComplexFish(position, d, size, kind & mutant, *known).run();
+                    ComplexFish(position, d, size, kind & mutant, sink.stop(), *catches).run();
+            known = std::move(catches);
         }
+        for (int d = 0; d < position.layout().n(); ++d)
+            if (position.board.where(d).count() > most_places) sink.give_up();
         if (kind & siamese) {
             pair_up(position, *known, sink);
             return;
@@ -56,8 +59,9 @@ private:
         bool box, row;
         Places all, left;
     };
-    ComplexFish(const Position<L>& position, int d, int size, int kind, std::vector<Catch>& catches)
-        : board_(position.board), layout_(position.layout()), d_(d), size_(size), kind_(kind), catches_(catches) {
+    ComplexFish(const Position<L>& position, int d, int size, int kind, Stop& stop, std::vector<Catch>& catches)
+        : board_(position.board), layout_(position.layout()), d_(d), size_(size), kind_(kind), stop_(stop),
+          catches_(catches) {
         Set rest = board_.where(d);
         rest.each([&](int c) { place_.push_back(c); });
         for (int h = 0; h < layout_.houses(); ++h) {
@@ -115,6 +119,7 @@ private:
     }
 
     void choose_cover(int e, std::size_t from, const Places& covered) {
+        stop_.poll();
         if (static_cast<int>(cover_.size()) == size_ - 1) {
             inside_.clear();
             for (std::size_t i = 0; i < bases_.size(); ++i)
@@ -135,6 +140,7 @@ private:
     }
 
     void choose_base(int e, std::size_t from, const Places& used) {
+        stop_.poll();
         if (static_cast<int>(base_.size()) == size_) {
             for (int c : closing_) finish(c);
             return;
@@ -193,6 +199,7 @@ private:
     static void pair_up(const Position<L>& position, const std::vector<Catch>& catches, Sink& sink) {
         for (std::size_t i = 0; i < catches.size(); ++i)
             for (std::size_t j = i + 1; j < catches.size(); ++j) {
+                sink.poll();
                 const auto &a = catches[i], &b = catches[j];
                 if (a.digit != b.digit || a.fins.none() || b.fins.none()) continue;
                 if (a.base != b.base || a.fins == b.fins || a.out.within(b.out) || b.out.within(a.out)) continue;
@@ -234,6 +241,7 @@ private:
     const Board<L>& board_;
     const L& layout_;
     int d_, size_, kind_;
+    Stop& stop_;
     std::vector<Catch>& catches_;
     std::vector<int> place_; // cells
     std::vector<Places> sees_;

@@ -21,6 +21,7 @@ public:
         const std::size_t width = truths_.stride();
         std::vector<Rows::Chunk> last(width), next(width); // what is reached at one level and at the next
         for (int x = 0; x < graph.singles(); ++x) {
+            graph.stop().poll();
             std::fill(last.begin(), last.end(), Rows::Chunk{0});
             last[at(x / 64)] = Rows::Chunk{1} << (x & 63);
             auto* known = truths_[x];

@@ -133,6 +133,7 @@ private:
     void extend(int h, const std::array<int, L::max_n>& list, int count, int from, const Set& chosen, Mask digits,
                 int size, Sink& sink) const {
         for (int i = from; i < count; ++i) {
+            sink.poll();
             const int c = list[at(i)];
             const auto more = static_cast<Mask>(digits | board_.cand(c));
             if (bit_count(more) > count) continue;
@@ -223,6 +224,7 @@ template <class L> void apply_all(const Position<L>& position, const std::vector
                                   int type, Sink& sink) {
     Pattern<L> pattern(position);
     for (const auto& shape : shapes) {
+        sink.poll();
         pattern.clear();
         for (int c : shape.cells) pattern.add(c, shape.digits);
         if (pattern.guarded().any()) apply(pattern, type, false, sink);

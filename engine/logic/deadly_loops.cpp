@@ -17,7 +17,7 @@ public:
     static void find(const Position<L>& position, int type, Sink& sink) {
         const int n = position.layout().n();
         const auto& known = position.work.shapes(Workspace<L>::extended, [&](auto& list) {
-            ExtendedRectangle search(position, list);
+            ExtendedRectangle search(position, sink.stop(), list);
             for (int base : {0, n})
                 for (int g = base; g < base + n; ++g)
                     for (int h = g + 1; h < base + n; ++h) search.look(g, h);
@@ -28,8 +28,8 @@ public:
 private:
     using Shape = typename Workspace<L>::Shape;
 
-    ExtendedRectangle(const Position<L>& position, std::vector<Shape>& list)
-        : board_(position.board), layout_(position.layout()), list_(list) {}
+    ExtendedRectangle(const Position<L>& position, Stop& stop, std::vector<Shape>& list)
+        : board_(position.board), layout_(position.layout()), stop_(stop), list_(list) {}
 
     void look(int g, int h) {
         const auto open = static_cast<Mask>(layout_.twins(g, h) & ~(board_.filled(g) | board_.filled(h)));
@@ -47,6 +47,7 @@ private:
 
     // Chooses k columns; the cells but for two have only k digits between them.
     void choose(int k, std::size_t from, Mask digits, int spoiled) {
+        stop_.poll();
         if (static_cast<int>(chosen_.size()) == k) {
             if (bit_count(digits) == k) finish(digits);
             return;
@@ -80,6 +81,7 @@ private:
 
     const Board<L>& board_;
     const L& layout_;
+    Stop& stop_;
     std::vector<Shape>& list_;
     std::vector<std::pair<int, int>> columns_;
     std::vector<std::size_t> chosen_;
@@ -91,19 +93,20 @@ template <class L> class UniqueLoop {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
     static constexpr int longest = 14;
+    static constexpr int most_looked = 20000; // ways, in all
 
 public:
     static void find(const Position<L>& position, int type, Sink& sink) {
         const auto& known =
-            position.work.shapes(Workspace<L>::loops, [&](auto& list) { UniqueLoop(position, list).collect(); });
+            position.work.shapes(Workspace<L>::loops, [&](auto& list) { UniqueLoop(position, sink, list).collect(); });
         apply_all(position, known, type, sink);
     }
 
 private:
     using Shape = typename Workspace<L>::Shape;
 
-    UniqueLoop(const Position<L>& position, std::vector<Shape>& list)
-        : board_(position.board), layout_(position.layout()), list_(list) {}
+    UniqueLoop(const Position<L>& position, Sink& sink, std::vector<Shape>& list)
+        : board_(position.board), layout_(position.layout()), sink_(sink), list_(list) {}
 
     void collect() {
         Set pairs;
@@ -139,10 +142,15 @@ private:
     }
 
     void step(int guarded) {
+        sink_.poll();
         const int at = way_.back();
         const int length = static_cast<int>(way_.size());
         if (length >= 6 && length % 2 == 0 && layout_.sees(at, start_)) finish();
-        if (length == longest || ++looked_ > 20000) return;
+        if (length == longest) return;
+        if (++looked_ > most_looked) {
+            sink_.give_up();
+            return;
+        }
         (cells_ & layout_.peers(at)).each([&](int c) {
             // The loop is looked at from its first plain cell.
             if (c == start_ || (c < start_ && board_.cand(c) == pair_)) return;
@@ -175,6 +183,7 @@ private:
 
     const Board<L>& board_;
     const L& layout_;
+    Sink& sink_;
     std::vector<Shape>& list_;
     Mask pair_ = 0;
     Set cells_;

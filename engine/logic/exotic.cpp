@@ -50,6 +50,7 @@ template <class L> struct Firework {
                 }
                 if (bit_count(open) < size) return;
                 across.each([&](int p) {
+                    sink.poll();
                     along.each([&](int q) {
                         Mask digits = 0;
                         each_bit(open, [&](int d) {
@@ -111,6 +112,7 @@ private:
     }
 
     void look(Mask digits) {
+        sink_.poll();
         digits_ = digits;
         std::array<std::vector<Choice>, 9> boxes;
         for (int b = 0; b < 9; ++b) choices(b, boxes[static_cast<std::size_t>(b)]);
@@ -194,7 +196,10 @@ template <class L> class MultiSector {
 public:
     static void find(const Position<L>& position, int, Sink& sink) {
         const int n = position.layout().n();
-        if (n > 9) return; // too many choices of rows and digits
+        if (n > 9) { // too many choices of rows and digits
+            sink.give_up();
+            return;
+        }
         MultiSector search(position, sink);
         for (std::uint32_t rows = 1; rows < 1u << n; ++rows)
             if (const int k = std::popcount(rows); k >= 2 && k <= n - 2) search.look(rows);
@@ -205,6 +210,7 @@ private:
         : board_(position.board), layout_(position.layout()), sink_(sink) {}
 
     void look(std::uint32_t rows) {
+        sink_.poll();
         const int n = layout_.n();
         for (std::uint32_t digits = 1; digits + 1 < 1u << n; ++digits) {
             int need = 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "logic/step.hpp"
+#include "run/stop.hpp"
 
 #include <deque>
 #include <span>
@@ -55,15 +56,31 @@ class Sink {
 public:
     enum class Mode { best, all };
 
-    Sink(int n, Mode mode) : mode_(mode), draft_(n), best_(n) {}
+    // A listing has `most` steps (0: all).
+    Sink(int n, Mode mode, Stop& stop, std::size_t most = 0)
+        : mode_(mode), stop_(&stop), most_(most), draft_(n), best_(n) {}
+    // For another walk.
+    void serve(Stop& stop) { stop_ = &stop; }
 
-    void start(int technique) {
+    // To be called in every loop that may run longer than a millisecond; `wants` does so too.
+    void poll() const { stop_->poll(); }
+    Stop& stop() const { return *stop_; }
+
+    struct Full {}; // thrown when a listing has all that was wanted
+
+    // The finder of a technique begins, which stands at that place of the pipeline.
+    void start(int technique, int place) {
         if (lists_all()) flush();
         technique_ = technique;
+        place_ = place;
         found_ = false;
+        gave_up_ = false;
         best_count_ = 0;
     }
-    bool wants(int conclusions) const { return mode_ == Mode::all || !found_ || conclusions >= best_count_; }
+    bool wants(int conclusions) const {
+        poll();
+        return mode_ == Mode::all || !found_ || conclusions >= best_count_;
+    }
     Step& draft(Word flags = Step::uses_candidates) {
         draft_.begin(technique_, flags);
         return draft_;
@@ -94,19 +111,29 @@ public:
             slot_->clear();
             draft_.write(*slot_);
             slot_ = nullptr;
+            check_room();
             return;
         }
         single_.clear();
         draft_.write(single_);
         const std::string_view key(reinterpret_cast<const char*>(single_.data()), single_.size() * sizeof(Word));
-        if (seen_.emplace(key).second) listed_.insert(listed_.end(), single_.begin(), single_.end());
+        if (!seen_.emplace(key).second) return;
+        listed_.insert(listed_.end(), single_.begin(), single_.end());
+        ++listed_count_;
+        check_room();
     }
     // Whether a step of that cost, or of fewer conclusions at the same cost, is still of interest.
     bool wants(int conclusions, int cost) const {
+        poll();
         if (mode_ == Mode::all || !found_ || cost < best_.cost()) return true;
         return cost == best_.cost() && conclusions >= best_count_;
     }
-    int technique() const { return technique_; }
+    // For a finder that stops short at a bound of its own: there may be more steps than it has told.
+    void give_up() { gave_up_ = true; }
+    bool gave_up() const { return gave_up_; }
+    // What a finder remembers from one position of a walk to the next is kept by its place in the pipeline, for a
+    // technique may stand there twice, with different limits.
+    int place() const { return place_; }
     bool found() const { return found_; }
     const Step& best() const { return best_; }
     const Words& listed() {
@@ -121,15 +148,22 @@ private:
         std::size_t place;
     };
 
+    void check_room() const {
+        if (most_ && listed_count_ + kept_.size() >= most_) throw Full{};
+    }
     void flush() {
         for (const auto& words : kept_) listed_.insert(listed_.end(), words.begin(), words.end());
+        listed_count_ += kept_.size();
         kept_.clear();
         cheapest_.clear();
+        slot_ = nullptr;
     }
 
     Mode mode_;
-    int technique_ = 0;
-    bool found_ = false;
+    Stop* stop_;
+    std::size_t most_, listed_count_ = 0;
+    int technique_ = 0, place_ = 0;
+    bool found_ = false, gave_up_ = false;
     int best_count_ = 0;
     Step draft_, best_;
     Words single_, listed_;

@@ -50,9 +50,10 @@ template <class L> struct BasicFish {
         const auto& board = position.board;
         const auto& layout = position.layout();
         if (2 * size > layout.n()) return;
-        const Mask fresh = position.work.fresh_digits(board, sink.technique());
+        const Mask fresh = position.work.fresh_digits(board, sink.place());
         both_ways(layout, [&](const Orientation<L>& way) {
             each_bit(fresh, [&](int d) {
+                sink.poll();
                 Selection<Mask, L::max_n> selection;
                 for (int h = way.base; h < way.base + layout.n(); ++h)
                     if (const int k = bit_count(board.spots(h, d)); k >= 2 && k <= size)
@@ -60,7 +61,7 @@ template <class L> struct BasicFish {
                 selection.each(size, [&](Mask lines) { write(position, way, d, selection.chosen(), lines, sink); });
             });
         });
-        if (!sink.found()) position.work.nothing_found(board, sink.technique());
+        if (!sink.found()) position.work.nothing_found(board, sink.place());
     }
 
     static void write(const Position<L>& position, const Orientation<L>& way, int d, std::span<const int> base,
@@ -108,7 +109,7 @@ public:
     static void find(const Position<L>& position, int parameter, Sink& sink) {
         const int size = parameter / 4;
         if (2 * size > position.layout().n()) return;
-        Mask fresh = position.work.fresh_digits(position.board, sink.technique());
+        Mask fresh = position.work.fresh_digits(position.board, sink.place());
         each_bit(fresh, [&](int d) {
             if (position.work.finless(position.board, size, d)) fresh = static_cast<Mask>(fresh & ~(Mask{1} << d));
         });
@@ -120,7 +121,7 @@ public:
             });
         });
         each_bit(static_cast<Mask>(fresh & ~caught), [&](int d) { position.work.no_fins(position.board, size, d); });
-        if (!sink.found()) position.work.nothing_found(position.board, sink.technique());
+        if (!sink.found()) position.work.nothing_found(position.board, sink.place());
     }
 
 private:
@@ -151,10 +152,12 @@ private:
     bool run(Sink& sink) {
         const Seen nothing;
         choose(0, nothing, (std::uint64_t{1} << regions()) - 1, sink);
+        if (overflow_) sink.give_up();
         return caught_;
     }
 
     void choose(int from, const Seen& before, std::uint64_t alive, Sink& sink) {
+        sink.poll();
         if (depth_ == size_) {
             look(before, alive, sink);
             return;
@@ -229,9 +232,13 @@ private:
     }
 
     void add(Mask cover, const Set& fins, const Set& out) {
-        if (out.none() || catches_ == max_catches) return;
+        if (out.none()) return;
         for (std::size_t i = 0; i < catches_; ++i)
             if (catch_[i].cover == cover && catch_[i].fins == fins && catch_[i].out == out) return;
+        if (catches_ == max_catches) {
+            overflow_ = true;
+            return;
+        }
         bool sashimi = false;
         for (int h : base()) sashimi = sashimi || ((board_.where(d_) & layout_.house(h)) - fins).count() < 2;
         catch_[catches_++] = {cover, fins, out, sashimi};
@@ -261,7 +268,8 @@ private:
     std::array<int, L::max_n> lines_, base_;
     std::array<std::array<Mask, max_regions>, L::max_n> outside_, inside_; // by line and region
     Set body_;
-    bool caught_ = false; // something, of whatever kind
+    bool caught_ = false;   // something, of whatever kind
+    bool overflow_ = false; // more than there is room for
     std::size_t catches_ = 0;
     std::array<Catch, max_catches> catch_;
 };

@@ -39,9 +39,10 @@ public:
         std::vector<Dead> found;
         std::vector<int> ways;
         // One digit alone has nothing new to tell while its places have not changed.
-        const auto fresh = all ? position.layout().all_digits() : position.work.fresh_digits(board, sink.technique());
+        const auto fresh = all ? position.layout().all_digits() : position.work.fresh_digits(board, sink.place());
         by_cells(board, [&](int c, int d) {
             if (!(fresh >> d & 1)) return;
+            sink.poll();
             net.restart(board);
             if (net.assume(c, d)) return;
             found.push_back({net.placed(), {c, d}});
@@ -54,6 +55,7 @@ public:
         std::stable_sort(found.begin(), found.end(), [](const Dead& a, const Dead& b) { return a.placed < b.placed; });
         if (!sink.lists_all() && found.size() > most_proofs) found.resize(most_proofs);
         for (const auto& dead : found) {
+            sink.poll();
             const auto [c, d] = dead.at;
             Net<L> told(board, true);
             told.only_digit = !all;
@@ -68,7 +70,7 @@ public:
             step.cost(proof.size);
             sink.offer();
         }
-        if (!all && !sink.found()) position.work.nothing_found(board, sink.technique());
+        if (!all && !sink.found()) position.work.nothing_found(board, sink.place());
     }
 
 private:
@@ -113,6 +115,7 @@ private:
         Net<L> net(board_);
         board_.empty().each([&](int c) {
             each_bit(board_.cand(c), [&](int d) {
+                sink.poll();
                 number_[static_cast<std::size_t>(c * n + d)] = static_cast<int>(outcomes_.size());
                 net.restart(board_);
                 Outcome& outcome = outcomes_.emplace_back();
@@ -146,6 +149,7 @@ private:
     }
 
     void conclude(const std::vector<Candidate>& options, const Clause& clause, Candidate target, bool truth) {
+        sink_.poll();
         if (++looked_ > most_proofs && sink_.found() && !sink_.lists_all()) return;
         std::vector<NetProof> proofs;
         int size = 0;
@@ -210,6 +214,7 @@ private:
         std::vector<Start> starts;
         Net<L>& net = *nets_[0];
         by_cells(board_, [&](int c, int d) {
+            sink_.poll();
             net.restart(board_);
             if (!net.assume(c, d)) return; // a plain net refutes it
             int left = 0;
@@ -238,6 +243,7 @@ private:
             for (auto digits = net.board().cand(c); digits; digits &= static_cast<decltype(digits)>(digits - 1)) {
                 const int d = low_bit(digits);
                 if (!net.board().has(c, d)) continue;
+                sink_.poll();
                 inner.restart(net.board());
                 Plan deeper;
                 if (inner.assume(c, d) && (level + 1 >= depth_ || !refute(level + 1, deeper))) continue;
@@ -266,6 +272,7 @@ private:
 
     void replay(Net<L>& net, const Plan& plan) {
         for (const auto& item : plan.items) {
+            sink_.poll();
             Net<L> inner(net.board(), true, &net, &board_);
             if (inner.assume(item.at.cell, item.at.digit)) replay(inner, item.inner);
             if (!net.refute(item.at.cell, item.at.digit, std::make_shared<NetProof>(inner.prove_dead_end()))) return;

@@ -9,8 +9,9 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 } // namespace
 
 template <class L>
-void Graph<L>::build(const Board<L>& board, GraphKind kind, Mask digits, const AlmostLockedList<L>* sets) {
+void Graph<L>::build(const Board<L>& board, GraphKind kind, Mask digits, Stop& stop, const AlmostLockedList<L>* sets) {
     board_ = &board;
+    stop_ = &stop;
     sets_ = sets;
     digits_ = digits;
     kind_ = kind;
@@ -41,6 +42,7 @@ template <class L> void Graph<L>::complete() {
         if (first_edge_[at(a)] >= 0) linked[at(a / 64)] |= Rows::Chunk{1} << (a & 63);
     for (int a = 0; a < size(); ++a) {
         if (!kind_.all_starts && first_edge_[at(a)] < 0) continue;
+        stop_->poll();
         for (std::size_t k = 0; k < chosen.size(); ++k) chosen[k] = weak[a][k] & linked[k];
         strong.gather(chosen.data(), jump[a]);
     }
@@ -108,6 +110,7 @@ template <class L> void Graph<L>::add_groups() {
     for (int h = 0; h < layout.houses(); ++h)
         for (int g : layout.overlapping(h)) {
             if (g < h) continue;
+            stop_->poll();
             for (int d = 0; d < layout.n(); ++d) {
                 const auto spots = static_cast<Mask>(board_->spots(h, d) & layout.cross(h, g));
                 if (bit_count(spots) < 2) continue;
@@ -180,6 +183,7 @@ template <class L> void Graph<L>::add_almost_locked(int largest) {
     };
     std::vector<int> ends;
     for (std::size_t s = 0; s < sets_->size(); ++s) {
+        stop_->poll();
         const auto& set = (*sets_)[s];
         if (set.size > largest) break;
         if (set.size == 1 && kind_.cells) continue;
@@ -201,6 +205,7 @@ template <class L> void Graph<L>::link_weak() {
     weak.reset(size(), size());
     for (int a = 0; a < size(); ++a) {
         if (!kind_.all_starts && first_edge_[at(a)] < 0) continue;
+        stop_->poll();
         const Node& from = node(a);
         (board_->where(from.digit) & from.sees).each([&](int c) { weak.set(a, id(c, from.digit)); });
         for (int b : of_digit_[at(from.digit)])
@@ -249,6 +254,7 @@ template <class L> bool Graph<L>::level(int k) {
         bool any = false;
         for (int s = 0; s < size(); ++s) {
             if (first_edge_[at(s)] < 0) continue;
+            stop_->poll();
             jump.gather(last[s], next[s]);
             auto* now = next[s];
             auto* known = reached_[s];

@@ -100,7 +100,8 @@ public:
     // Makes the nodes and finds the strong links between them; `complete` does the rest.
     // `sets` are needed for links through almost locked sets. A graph of houses alone may leave digits out.
     // Memory is kept from one position to the next.
-    void build(const Board<L>& board, GraphKind kind, Mask digits, const AlmostLockedList<L>* sets = nullptr);
+    void build(const Board<L>& board, GraphKind kind, Mask digits, Stop& stop,
+               const AlmostLockedList<L>* sets = nullptr);
     void complete();
     // Whether there is a strong link that was not there when this was last asked.
     bool grew();
@@ -113,6 +114,7 @@ public:
     int cell(int i) const { return node(i).cells.first(); }
     int id(int c, int d) const { return id_[static_cast<std::size_t>(c * board_->layout().n() + d)]; }
     const Board<L>& board() const { return *board_; }
+    Stop& stop() const { return *stop_; }
     const AlmostLockedList<L>& sets() const { return *sets_; }
 
     Rows strong, weak, jump;
@@ -134,14 +136,15 @@ public:
     bool is_barren(int k) const { return k < 64 && barren_ >> k & 1; }
     // The nodes of a shortest chain from a to b: a = x1 - x2 = … = b, of even length; b is in level k of a.
     std::vector<int> path(int a, int b) const;
-    // All of them, `most` at most; calls visit(path).
-    template <class Visit> void each_path(int a, int b, int most, Visit&& visit) const {
+    // All of them, `most` at most; calls visit(path). False when there were more.
+    template <class Visit> bool each_path(int a, int b, int most, Visit&& visit) const {
         int k = 0;
         while (!fresh(k).test(a, b)) ++k;
         std::vector<int> path(static_cast<std::size_t>(2 * k + 2));
         path[0] = a;
         path.back() = b;
         step_back(path, k, most, visit);
+        return most >= 0;
     }
 
     // Writes links and premises of a chain; `first_strong` tells which kind its first link is.
@@ -151,17 +154,18 @@ public:
 private:
     // Fills path[2k - 1], path[2k] before the node path[2k + 1].
     template <class Visit> void step_back(std::vector<int>& path, int k, int& most, Visit& visit) const {
+        stop_->poll();
         if (k == 0) {
-            if (most-- > 0) visit(path);
+            if (--most >= 0) visit(path);
             return;
         }
         const auto at = static_cast<std::size_t>(2 * k);
         const int to = path[at + 1];
         fresh(k - 1).each(path[0], [&](int from) {
-            if (most <= 0 || !jump.test(from, to)) return;
+            if (most < 0 || !jump.test(from, to)) return;
             path[at - 1] = from;
             weak.each(from, [&](int x) {
-                if (most <= 0 || !strong.test(x, to)) return;
+                if (most < 0 || !strong.test(x, to)) return;
                 path[at] = x;
                 step_back(path, k - 1, most, visit);
             });
@@ -177,6 +181,7 @@ private:
     void join(int a, int b, Reason reason);
 
     const Board<L>* board_ = nullptr;
+    Stop* stop_ = nullptr;
     const AlmostLockedList<L>* sets_ = nullptr;
     Mask digits_ = 0;
     GraphKind kind_;

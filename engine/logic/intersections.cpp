@@ -14,10 +14,10 @@ template <class L> struct LockedCandidates {
     static void find(const Position<L>& position, int pointing, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
-        const auto fresh = position.work.fresh_digits(board, sink.technique());
+        const auto fresh = position.work.fresh_digits(board, sink.place());
         for (int h = 0; fresh && h < layout.houses(); ++h) {
             if (is_region(layout, h) != (pointing != 0)) continue;
-            if (!position.work.fresh_house(board, sink.technique(), h)) continue;
+            if (!position.work.fresh_house(board, sink.place(), h)) continue;
             for (int d = 0; d < layout.n(); ++d) {
                 if (!(fresh >> d & 1)) continue;
                 const auto spots = board.spots(h, d);
@@ -38,7 +38,7 @@ template <class L> struct LockedCandidates {
                 }
             }
         }
-        if (!sink.found()) position.work.nothing_found(board, sink.technique());
+        if (!sink.found()) position.work.nothing_found(board, sink.place());
     }
 };
 
@@ -173,9 +173,13 @@ private:
 
     void add(int region, const Set& cells, std::uint64_t needs, Sink* sink) {
         layout_.crossing(region).each([&](int g) {
-            if (!layout_.is_line(g) || !cells.within(layout_.house(g)) || count_ == max_groups) return;
+            if (!layout_.is_line(g) || !cells.within(layout_.house(g))) return;
             for (int k = 0; k < count_; ++k)
                 if (groups_[at(k)].region == region && groups_[at(k)].line == g) return;
+            if (count_ == max_groups) {
+                if (sink) sink->give_up();
+                return;
+            }
             groups_[at(count_++)] = {region, g, cells, needs};
             if (!sink) return;
             const Set out = position_.board.where(d_) & (layout_.house(g) - layout_.house(region));

@@ -45,6 +45,7 @@ private:
 
     // Positions in a line are numbers of the crossing lines.
     void choose_base(std::size_t from, Mask across) {
+        sink_.poll();
         if (static_cast<int>(base_.size()) == size_) return choose_cover(across);
         for (std::size_t i = from; i < lines_.size(); ++i) {
             base_.push_back(lines_[i]);
@@ -69,6 +70,7 @@ private:
     int crossing_line(int p) const { return (first_ ? 0 : layout_.n()) + p; }
 
     void look(Mask cover) {
+        sink_.poll();
         Set body, columns;
         for (int h : base_) body |= board_.where(d_) & layout_.house(h);
         each_bit(cover, [&](int p) { columns |= layout_.house(crossing_line(p)); });

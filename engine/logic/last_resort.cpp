@@ -40,6 +40,7 @@ public:
         const auto& layout = position.layout();
         Trial trial(position, sink);
         const auto look = [&](Candidate one, Candidate other) {
+            sink.poll();
             if (sink.found() && !sink.lists_all()) return;
             if (lucky) trial.look_lucky(one, other);
             else trial.look(one, other);

@@ -18,14 +18,14 @@ template <class L> struct Turbot {
 
     static void find(const Position<L>& position, int kind, Sink& sink) {
         const auto& board = position.board;
-        each_bit(position.work.fresh_digits(board, sink.technique()), [&](int d) {
-            for (const LinkPair& pair : pairs(position, d)) offer(position, kind, d, pair, sink);
+        each_bit(position.work.fresh_digits(board, sink.place()), [&](int d) {
+            for (const LinkPair& pair : pairs(position, d, sink)) offer(position, kind, d, pair, sink);
         });
-        if (!sink.found()) position.work.nothing_found(board, sink.technique());
+        if (!sink.found()) position.work.nothing_found(board, sink.place());
     }
 
     // The pairs of links of a digit that something sees the ends of.
-    static const std::vector<LinkPair>& pairs(const Position<L>& position, int d) {
+    static const std::vector<LinkPair>& pairs(const Position<L>& position, int d, const Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         return position.work.link_pairs(d, [&](std::vector<LinkPair>& list) {
@@ -33,6 +33,7 @@ template <class L> struct Turbot {
             std::array<Set, L::max_houses> cells, near; // the two places, and all that they see
             std::size_t count = 0;
             for (int h = 0; h < layout.houses(); ++h) {
+                sink.poll();
                 if (!is_link(board, h, d)) continue;
                 const Set two = cells[count] = layout.cells_at(h, board.spots(h, d));
                 houses[count] = h;
@@ -165,13 +166,14 @@ public:
         const auto& board = position.board;
         const auto& layout = position.layout();
         const int n = layout.n();
-        each_bit(position.work.fresh_digits(board, sink.technique()), [&](int d) {
+        each_bit(position.work.fresh_digits(board, sink.place()), [&](int d) {
             for (int b = 2 * n; b < layout.houses(); ++b) {
+                sink.poll();
                 if (layout.kind(b) == HouseKind::diagonal || bit_count(board.spots(b, d)) < 2) continue;
                 EmptyRectangle(position, d, b).run(dual != 0, sink);
             }
         });
-        if (!sink.found()) position.work.nothing_found(board, sink.technique());
+        if (!sink.found()) position.work.nothing_found(board, sink.place());
     }
 
 private:
@@ -186,6 +188,7 @@ private:
                 const Set row = cells_ & layout_.house(r), column = cells_ & layout_.house(c);
                 if (cells_.within(row | column) && !row.within(column) && !column.within(row)) collect(r, c);
             }
+        if (overflow_) sink.give_up();
         for (std::size_t i = 0; i < count_; ++i) {
             if (!dual) {
                 write(std::span(&links_[i], 1), sink);
@@ -203,14 +206,16 @@ private:
         const int n = layout_.n();
         for (int h = 0; h < 2 * n; ++h) {
             const int through = h < n ? c : r, aim = h < n ? r : c;
-            if (h == r || h == c || bit_count(board_.spots(h, d_)) != 2 || count_ == max_links) continue;
+            if (h == r || h == c || bit_count(board_.spots(h, d_)) != 2) continue;
             const Set ends = layout_.cells_at(h, board_.spots(h, d_));
             const Set start = ends & layout_.house(through);
             if (start.count() != 1 || start.within(layout_.house(b_))) continue;
             const int p = start.first(), q = (ends - start).first();
             const int across = h < n ? n + layout_.column(q) : layout_.row(q);
             const Set out = board_.where(d_) & ((layout_.house(across) & layout_.house(aim)) - layout_.house(b_));
-            if (!layout_.house(b_).test(q) && out.any()) links_[count_++] = {h, p, q, out.first(), r, c};
+            if (layout_.house(b_).test(q) || out.none()) continue;
+            if (count_ < max_links) links_[count_++] = {h, p, q, out.first(), r, c};
+            else overflow_ = true;
         }
     }
 
@@ -245,6 +250,7 @@ private:
     int d_, b_;
     Set cells_;
     std::size_t count_ = 0;
+    bool overflow_ = false; // more than there is room for
     std::array<Link, max_links> links_;
 };
 
@@ -271,6 +277,7 @@ public:
                         if (left.any() || !layout.house(b).test(row * n + column - n)) continue;
                         const Set across = (board.where(d) & layout.house(row)) - layout.house(b),
                                   along = (board.where(d) & layout.house(column)) - layout.house(b);
+                        sink.poll();
                         across.each([&](int c) {
                             along.each([&](int e) {
                                 for (auto [start, end] : {std::pair{c, e}, std::pair{e, c}}) {

@@ -30,9 +30,9 @@ public:
         const auto& layout = position.layout();
         auto& work = position.work;
         for (int h = 0; h < layout.houses(); ++h) {
-            const bool fresh = work.fresh_house(position.board, sink.technique(), h);
+            const bool fresh = work.fresh_house(position.board, sink.place(), h);
             for (int g : layout.overlapping(h))
-                if (g > h && (fresh || work.fresh_house(position.board, sink.technique(), g))) {
+                if (g > h && (fresh || work.fresh_house(position.board, sink.place(), g))) {
                     // The general form has all that the others have: where it says nothing, they need not look.
                     if (work.without_sue_de_coq(position.board, h, g)) continue;
                     SueDeCoq search(position, h, g, general, sink, variant != general);
@@ -41,7 +41,7 @@ public:
                     else if (variant != general) SueDeCoq(position, h, g, variant, sink, false).run();
                 }
         }
-        if (!sink.found()) work.nothing_found(position.board, sink.technique());
+        if (!sink.found()) work.nothing_found(position.board, sink.place());
     }
 
 private:
@@ -92,6 +92,7 @@ private:
 
     template <class Visit> void extend(const std::array<int, L::max_n>& list, int count, int from, const Part& part,
                                        int most, Visit& visit) const {
+        sink_.poll();
         for (int i = from; i < count; ++i) {
             const int c = list[static_cast<std::size_t>(i)];
             Part wider = part;

@@ -13,9 +13,9 @@ template <class L> class Templates {
 public:
     // The parameter: 0 to find placements, 1 eliminations.
     static void find(const Position<L>& position, int parameter, Sink& sink) {
-        Templates search(position);
+        Templates search(position, sink);
         search.refine();
-        for (int d = 0; d < position.layout().n(); ++d) search.write(d, parameter != 0, sink);
+        for (int d = 0; d < position.layout().n(); ++d) search.write(d, parameter != 0);
     }
 
 private:
@@ -28,7 +28,8 @@ private:
         Mask rests_on = 0; // the digits whose places it depends on
     };
 
-    explicit Templates(const Position<L>& position) : board_(position.board), layout_(position.layout()) {
+    Templates(const Position<L>& position, Sink& sink)
+        : board_(position.board), layout_(position.layout()), sink_(sink) {
         for (int d = 0; d < layout_.n(); ++d) {
             Digit& digit = digits_[static_cast<std::size_t>(d)];
             if (board_.where(d).none()) continue;
@@ -41,7 +42,11 @@ private:
     }
 
     void extend(int row, const Set& open, const Set& chosen, std::vector<Set>& templates) {
-        if (++nodes_ > most_nodes) return;
+        sink_.poll();
+        if (++nodes_ > most_nodes) {
+            sink_.give_up();
+            return;
+        }
         while (row < layout_.n() && chosen.meets(layout_.house(row))) ++row;
         if (row == layout_.n()) {
             for (int h = 2 * layout_.n(); h < layout_.houses(); ++h)
@@ -71,6 +76,7 @@ private:
             for (auto& digit : digits_)
                 for (const auto& other : digits_) {
                     if (&digit == &other || !digit.known || !other.known || !digit.some.meets(other.every)) continue;
+                    sink_.poll();
                     std::erase_if(digit.templates, [&](const Set& t) { return t.meets(other.every); });
                     digit.rests_on = static_cast<Mask>(digit.rests_on | other.rests_on);
                     combine(digit);
@@ -79,12 +85,12 @@ private:
         }
     }
 
-    void write(int d, bool eliminations, Sink& sink) const {
+    void write(int d, bool eliminations) const {
         const Digit& digit = digits_[static_cast<std::size_t>(d)];
         if (!digit.known || digit.templates.empty()) return;
         const Set out = eliminations ? board_.where(d) - digit.some : digit.every & board_.where(d);
-        if (out.none() || !sink.wants(out.count())) return;
-        Step& step = sink.draft();
+        if (out.none() || !sink_.wants(out.count())) return;
+        Step& step = sink_.draft();
         if (eliminations) step.eliminate_all(out, d);
         else out.each([&](int c) { step.place(c, d); });
         step.digit_list({d});
@@ -94,11 +100,12 @@ private:
             for (int h = 0; h < layout_.n(); ++h)
                 if (board_.spots(h, e)) step.premise_house(h, e, board_.where(e) & layout_.house(h));
         });
-        sink.offer();
+        sink_.offer();
     }
 
     const Board<L>& board_;
     const L& layout_;
+    Sink& sink_;
     int nodes_ = 0;
     std::array<Digit, L::max_n> digits_;
 };

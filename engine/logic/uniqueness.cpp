@@ -30,7 +30,7 @@ template <class L> class Rectangle {
 
 public:
     static void find(const Position<L>& position, int type, Sink& sink) {
-        Rectangle search(position);
+        Rectangle search(position, sink);
         const auto& board = position.board;
         // All types look at the same rectangles: each once, from its first cell with two candidates.
         const auto& known = position.work.shapes(Workspace<L>::rectangles, [&](auto& list) {
@@ -51,7 +51,7 @@ public:
 
     // Found digits instead of candidates: the corner and its neighbour in one box hold a, b; the parameter is the type.
     static void find_avoidable(const Position<L>& position, int type, Sink& sink) {
-        Rectangle search(position);
+        Rectangle search(position, sink);
         const auto& board = position.board;
         const Set found = position.layout().all_cells() - position.board.empty() - position.givens;
         const auto& known = position.work.shapes(Workspace<L>::avoidable, [&](auto& list) {
@@ -74,8 +74,9 @@ public:
     }
 
 private:
-    explicit Rectangle(const Position<L>& position)
-        : board_(position.board), layout_(position.layout()), givens_(position.givens), pattern_(position) {}
+    Rectangle(const Position<L>& position, Sink& sink)
+        : board_(position.board), layout_(position.layout()), givens_(position.givens), sink_(sink),
+          pattern_(position) {}
 
     // Calls visit(cell in the same row, cell in the same column, the cell opposite) for exchangeable rectangles.
     template <class May, class Visit, class Fits = bool (*)(int, int, int)>
@@ -83,6 +84,7 @@ private:
         const int n = layout_.n(), r = layout_.row(c), k = layout_.column(c);
         for (int k2 = 0; k2 < n; ++k2) {
             if (k2 == k) continue;
+            sink_.poll();
             const int row = r * n + k2;
             if (!may(row)) continue;
             for (int r2 = 0; r2 < n; ++r2) {
@@ -190,6 +192,7 @@ private:
     const Board<L>& board_;
     const L& layout_;
     const Set& givens_;
+    Sink& sink_;
     Pattern<L> pattern_;
 };
 

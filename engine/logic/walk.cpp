@@ -24,7 +24,7 @@ template <class L> int first_found(Position<L> position, const Pipeline& pipelin
             continue;
         }
         if (finder.deep && several) continue;
-        sink.start(item.technique);
+        sink.start(item.technique, static_cast<int>(i));
         position.limit = item.limit;
         finder.find<L>()(position, finder.parameter, sink);
         if (sink.found()) return static_cast<int>(i);
@@ -32,94 +32,146 @@ template <class L> int first_found(Position<L> position, const Pipeline& pipelin
     return nothing;
 }
 
+// A walk under way. What it has found stays there when it is stopped.
+template <class L> class Walker {
+public:
+    Walker(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, bool go_on, Workspace<L>& work,
+           Stop& stop, Walk& result)
+        : board_(std::move(board)), givens_(givens), pipeline_(pipeline), uses_(pipeline.size(), 0), go_on_(go_on),
+          work_(work), stop_(stop), result_(result) {
+        work.serve(stop);
+        work.reset();
+        result.words.reserve(2048);
+    }
+
+    Walk::Status run() {
+        if (!board_.consistent()) return Walk::Status::no_solution;
+        Sink& sink = work_.sink(board_.layout().n());
+        while (!board_.solved()) {
+            stop_.poll();
+            const bool known = looked_ && result_.second.empty();
+            const Position<L> position{board_, known ? result_.solution.data() : nullptr, known, givens_, work_};
+            const int place = first_found(position, pipeline_, uses_, may_ask_, looked_ && !known, sink);
+            if (place >= 0) {
+                ++uses_[static_cast<std::size_t>(place)];
+                ++result_.steps;
+                sink.best().write(result_.words);
+                sink.best().apply(board_);
+                continue;
+            }
+            if (looked_) return result_.second.empty() ? Walk::Status::stuck : Walk::Status::several_solutions;
+            may_ask_ = false;
+            if (const auto end = look(place == ask ? nodes_of_a_question : ~std::uint64_t{0})) return *end;
+        }
+        if (!board_.consistent()) return Walk::Status::no_solution;
+        result_.solution.assign(board_.values().begin(), board_.values().end());
+        return Walk::Status::solved;
+    }
+
+private:
+    // Asks exact search how many solutions there are; nothing when the walk goes on.
+    std::optional<Walk::Status> look(std::uint64_t nodes) {
+        Found found = solutions(board_, {.nodes = nodes}, stop_);
+        if (found.end == Found::End::given_up) return std::nullopt;
+        if (!found.grids.empty()) result_.solution = std::move(found.grids[0]);
+        if (found.count > 1) result_.second = std::move(found.grids[1]);
+        if (found.end == Found::End::late) return Walk::Status::cut;
+        looked_ = true;
+        if (!found.count) return Walk::Status::no_solution;
+        if (found.count > 1 && !go_on_) return Walk::Status::several_solutions;
+        return std::nullopt;
+    }
+
+    Board<L> board_;
+    const typename L::Set& givens_;
+    const Pipeline& pipeline_;
+    std::vector<int> uses_;
+    bool go_on_, looked_ = false, may_ask_ = true;
+    Workspace<L>& work_;
+    Stop& stop_;
+    Walk& result_;
+};
+
 } // namespace
 
 template <class L> Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, bool go_on,
-                             Workspace<L>& work, const Stop& stop) {
+                             Workspace<L>& work, Stop& stop) {
     Walk result;
-    Sink& sink = work.sink(board.layout().n());
-    work.reset();
-    result.words.reserve(2048);
-    std::vector<int> uses(pipeline.size(), 0);
-    if (!board.consistent()) {
-        result.status = Walk::Status::no_solution;
-        return result;
+    try {
+        result.status = Walker<L>(std::move(board), givens, pipeline, go_on, work, stop, result).run();
+    } catch (Stopped stopped) {
+        if (!stopped.late) throw;
     }
-    bool looked = false, may_ask = true;
-    while (!board.solved()) {
-        if (result.steps % 32 == 31 && stop && stop()) throw Stopped{};
-        const bool known = looked && result.second.empty();
-        const Position<L> position{board, known ? result.solution.data() : nullptr, known, givens, work};
-        const int place = first_found(position, pipeline, uses, may_ask, looked && !known, sink);
-        if (place >= 0) {
-            ++uses[static_cast<std::size_t>(place)];
-            ++result.steps;
-            sink.best().write(result.words);
-            sink.best().apply(board);
-            continue;
-        }
-        if (looked) return result;
-        may_ask = false;
-        auto found = solutions_within(board, 2, place == ask ? nodes_of_a_question : ~std::uint64_t{0}, stop);
-        if (!found) continue;
-        looked = true;
-        if (found->empty()) {
-            result.status = Walk::Status::no_solution;
-            return result;
-        }
-        result.solution = std::move((*found)[0]);
-        if (found->size() > 1) {
-            result.second = std::move((*found)[1]);
-            result.status = Walk::Status::several_solutions;
-            if (!go_on) return result;
-        }
-    }
-    if (!board.consistent()) {
-        result.status = Walk::Status::no_solution;
-        return result;
-    }
-    result.status = Walk::Status::solved;
-    result.solution.assign(board.values().begin(), board.values().end());
     return result;
 }
 
-template <class L> std::optional<Words> next_step(const Board<L>& board, const typename L::Set& givens,
-                                                  const Pipeline& pipeline, const std::uint8_t* solution) {
-    Sink sink(board.layout().n(), Sink::Mode::best);
+template <class L> Listing next_step(const Board<L>& board, const typename L::Set& givens, const Pipeline& pipeline,
+                                     const std::uint8_t* solution, Stop& stop) {
+    Sink sink(board.layout().n(), Sink::Mode::best, stop);
     Workspace<L> work;
+    work.serve(stop);
+    Listing listing;
     const std::vector<int> uses(pipeline.size(), 0);
     const Position<L> position{board, solution, solution != nullptr, givens, work};
-    if (first_found(position, pipeline, uses, false, false, sink) < 0) return std::nullopt;
-    Words words;
-    sink.best().write(words);
-    return words;
+    try {
+        if (first_found(position, pipeline, uses, false, false, sink) >= 0) sink.best().write(listing.words);
+    } catch (Stopped stopped) {
+        if (!stopped.late) throw;
+        listing.cut = true;
+    }
+    return listing;
 }
 
-template <class L> Words all_steps(const Board<L>& board, const typename L::Set& givens, const Pipeline& pipeline,
-                                   const std::uint8_t* solution) {
-    Sink sink(board.layout().n(), Sink::Mode::all);
+namespace {
+
+// Runs a finder, and notes what ended it; whether it has told all it knows.
+template <class F> bool listed_whole(F&& find, Listing& listing) {
+    try {
+        return find();
+    } catch (Stopped stopped) {
+        if (!stopped.late) throw;
+        listing.cut = true;
+    } catch (Sink::Full) {
+        listing.full = true;
+    }
+    return false;
+}
+
+} // namespace
+
+template <class L> Listing all_steps(const Board<L>& board, const typename L::Set& givens, const Pipeline& pipeline,
+                                     const std::uint8_t* solution, std::size_t most, Stop& stop) {
+    Sink sink(board.layout().n(), Sink::Mode::all, stop, most);
     Workspace<L> work;
-    for (const auto& item : pipeline) {
+    work.serve(stop);
+    Listing listing;
+    for (std::size_t i = 0; i < pipeline.size(); ++i) {
+        const auto& item = pipeline[i];
         const Finder& finder = techniques()[static_cast<std::size_t>(item.technique)];
         if (finder.needs_unique && !solution) continue;
-        sink.start(item.technique);
-        finder.find<L>()(Position<L>{board, solution, solution != nullptr, givens, work, item.limit}, finder.parameter,
-                         sink);
+        const auto find = [&] {
+            sink.start(item.technique, static_cast<int>(i));
+            const Position<L> position{board, solution, solution != nullptr, givens, work, item.limit};
+            finder.find<L>()(position, finder.parameter, sink);
+            return !sink.gave_up();
+        };
+        if (listing.ended() || !listed_whole(find, listing)) listing.short_of.push_back(item.technique);
     }
-    return sink.listed();
+    listing.words = sink.listed();
+    return listing;
 }
 
-template Walk walk(Board<Layout9>, const Layout9::Set&, const Pipeline&, bool, Workspace<Layout9>&, const Stop&);
-template Walk walk(Board<Layout16>, const Layout16::Set&, const Pipeline&, bool, Workspace<Layout16>&, const Stop&);
-template Walk walk(Board<Layout25>, const Layout25::Set&, const Pipeline&, bool, Workspace<Layout25>&, const Stop&);
-template std::optional<Words> next_step(const Board<Layout9>&, const Layout9::Set&, const Pipeline&,
-                                        const std::uint8_t*);
-template std::optional<Words> next_step(const Board<Layout16>&, const Layout16::Set&, const Pipeline&,
-                                        const std::uint8_t*);
-template std::optional<Words> next_step(const Board<Layout25>&, const Layout25::Set&, const Pipeline&,
-                                        const std::uint8_t*);
-template Words all_steps(const Board<Layout9>&, const Layout9::Set&, const Pipeline&, const std::uint8_t*);
-template Words all_steps(const Board<Layout16>&, const Layout16::Set&, const Pipeline&, const std::uint8_t*);
-template Words all_steps(const Board<Layout25>&, const Layout25::Set&, const Pipeline&, const std::uint8_t*);
+template Walk walk(Board<Layout9>, const Layout9::Set&, const Pipeline&, bool, Workspace<Layout9>&, Stop&);
+template Walk walk(Board<Layout16>, const Layout16::Set&, const Pipeline&, bool, Workspace<Layout16>&, Stop&);
+template Walk walk(Board<Layout25>, const Layout25::Set&, const Pipeline&, bool, Workspace<Layout25>&, Stop&);
+template Listing next_step(const Board<Layout9>&, const Layout9::Set&, const Pipeline&, const std::uint8_t*, Stop&);
+template Listing next_step(const Board<Layout16>&, const Layout16::Set&, const Pipeline&, const std::uint8_t*, Stop&);
+template Listing next_step(const Board<Layout25>&, const Layout25::Set&, const Pipeline&, const std::uint8_t*, Stop&);
+template Listing all_steps(const Board<Layout9>&, const Layout9::Set&, const Pipeline&, const std::uint8_t*,
+                           std::size_t, Stop&);
+template Listing all_steps(const Board<Layout16>&, const Layout16::Set&, const Pipeline&, const std::uint8_t*,
+                           std::size_t, Stop&);
+template Listing all_steps(const Board<Layout25>&, const Layout25::Set&, const Pipeline&, const std::uint8_t*,
+                           std::size_t, Stop&);
 
 } // namespace lucidoku

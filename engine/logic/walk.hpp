@@ -20,10 +20,10 @@ struct PipelineItem {
 using Pipeline = std::vector<PipelineItem>;
 
 struct Walk {
-    enum class Status { solved, stuck, no_solution, several_solutions };
+    enum class Status { solved, stuck, no_solution, several_solutions, cut };
 
-    Status status = Status::stuck;
-    Words words; // the step records, one after the other
+    Status status = Status::cut; // until it has come to an end
+    Words words;                 // the step records, one after the other
     int steps = 0;
     Values solution; // where it is known
     Values second;   // another solution, when there are several
@@ -33,16 +33,25 @@ struct Walk {
 // there is just one solution, so exact search runs only when logic gets stuck (from there: what logic removed belongs
 // to no solution). Techniques that need the puzzle to have one solution wait for a search that proves it; where that is
 // hard, they are left out until logic is stuck. A puzzle with several solutions is walked as far as logic goes if
-// `go_on`.
+// `go_on`. When its time is up, a walk is cut where it stands.
 template <class L> Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, bool go_on,
-                             Workspace<L>& work, const Stop& stop = {});
+                             Workspace<L>& work, Stop& stop);
 
-// The step that a walk would take next; nothing when no technique of the pipeline applies.
-template <class L> std::optional<Words> next_step(const Board<L>& board, const typename L::Set& givens,
-                                                  const Pipeline& pipeline, const std::uint8_t* solution);
+// Steps of one position.
+struct Listing {
+    Words words;               // the records
+    bool cut = false;          // its time was up
+    bool full = false;         // it has as many steps as were wanted
+    std::vector<int> short_of; // the techniques that may have more steps than it tells, in order of the pipeline
+    bool ended() const { return cut || full; }
+};
 
-// All distinct steps of the techniques, in order of the pipeline.
-template <class L> Words all_steps(const Board<L>& board, const typename L::Set& givens, const Pipeline& pipeline,
-                                   const std::uint8_t* solution);
+// The step that a walk would take next; no record when no technique of the pipeline applies.
+template <class L> Listing next_step(const Board<L>& board, const typename L::Set& givens, const Pipeline& pipeline,
+                                     const std::uint8_t* solution, Stop& stop);
+
+// All distinct steps of the techniques, `most` at most (0: all), in order of the pipeline.
+template <class L> Listing all_steps(const Board<L>& board, const typename L::Set& givens, const Pipeline& pipeline,
+                                     const std::uint8_t* solution, std::size_t most, Stop& stop);
 
 } // namespace lucidoku

@@ -21,6 +21,7 @@ template <class L> struct XyWing {
             if (bit_count(board.cand(pivot)) != size) return;
             const Set near = pairs & layout.peers(pivot);
             near.each([&](int a) {
+                sink.poll();
                 near.each([&](int b) {
                     if (b > a) look(position, size, pivot, a, b, sink);
                 });
@@ -74,6 +75,7 @@ template <class L> struct WWing {
         });
         pairs.each([&](int a) {
             pairs.each([&](int b) {
+                sink.poll();
                 if (b <= a || board.cand(a) != board.cand(b) || layout.sees(a, b)) return;
                 each_bit(board.cand(a), [&](int w) {
                     each_bit(board.cand(a), [&](int v) {
@@ -139,7 +141,7 @@ public:
     static void find(const Position<L>& position, int, Sink& sink) {
         const auto& layout = position.layout();
         auto& work = position.work;
-        const auto fresh = [&](int h) { return work.fresh_house(position.board, sink.technique(), h); };
+        const auto fresh = [&](int h) { return work.fresh_house(position.board, sink.place(), h); };
         NyWing search(position, sink);
         for (int p = 0; p < 2 * layout.n(); ++p)
             for (int b : layout.overlapping(p)) {
@@ -155,7 +157,7 @@ public:
                     }
                 }
             }
-        if (!sink.found()) work.nothing_found(position.board, sink.technique());
+        if (!sink.found()) work.nothing_found(position.board, sink.place());
     }
 
 private:
@@ -189,6 +191,7 @@ private:
         const auto near = parts(p, a), far = parts(q, b);
         for (const auto& e : middle)
             for (const auto& x : near) {
+                sink_.poll();
                 const auto left = static_cast<Mask>(e.digits | x.digits);
                 if (bit_count(left) > e.size + x.size + largest || e.cells.meets(x.cells)) continue;
                 for (const auto& y : far) {

@@ -45,26 +45,26 @@ template <class L> struct Workspace {
         return graph(board, kind, kind == single_digit && built_[kind] ? Mask{0} : board.layout().all_digits());
     }
 
-    // Whether chains of a graph need not be looked for again in a walk: the technique found none when it was last here,
-    // and no strong link has come up since. It says `no_chain` when it finds none.
-    bool no_new_chain(const Board<L>& board, Graphs kind, int technique) {
+    // Whether chains of a graph need not be looked for again in a walk: the finder at that place of the pipeline found
+    // none when it was last here, and no strong link has come up since. It says `no_chain` when it finds none.
+    bool no_new_chain(const Board<L>& board, Graphs kind, int place) {
         if (!compared_[kind] && links(board, kind, board.layout().all_digits()).grew()) ++version_[kind];
         compared_[kind] = true;
-        return memo_of(technique).links == version_[kind];
+        return memo_of(place).links == version_[kind];
     }
-    void no_chain(Graphs kind, int technique) { memo_of(technique).links = version_[kind]; }
+    void no_chain(Graphs kind, int place) { memo_of(place).links = version_[kind]; }
 
-    // The cells whose candidates have changed since the technique said `nothing_found_in`.
-    Set changed_cells(const Board<L>& board, int technique) {
-        const auto& known = memo_of(technique).cand;
+    // The cells whose candidates have changed since the finder at that place of the pipeline said `nothing_found_in`.
+    Set changed_cells(const Board<L>& board, int place) {
+        const auto& known = memo_of(place).cand;
         Set changed;
         board.empty().each([&](int c) {
             if (known.empty() || known[static_cast<std::size_t>(c)] != board.cand(c)) changed.set(c);
         });
         return changed;
     }
-    void nothing_found_in(const Board<L>& board, int technique) {
-        auto& known = memo_of(technique).cand;
+    void nothing_found_in(const Board<L>& board, int place) {
+        auto& known = memo_of(place).cand;
         known.resize(static_cast<std::size_t>(board.layout().cells()));
         board.empty().each([&](int c) { known[static_cast<std::size_t>(c)] = board.cand(c); });
     }
@@ -91,7 +91,7 @@ private:
             if (kind == single_digit) graph_digits_ = digits;
             const int largest = kinds[kind].almost_locked;
             const auto* chosen = largest ? &sets(board, largest == largest_set ? usual_sets : largest) : nullptr;
-            graph_[kind].build(board, kinds[kind], digits, chosen);
+            graph_[kind].build(board, kinds[kind], digits, *stop_, chosen);
         }
         return graph_[kind];
     }
@@ -101,8 +101,11 @@ public:
     // can still read).
     const Consequences<L>& consequences(const Board<L>& board, int limit) {
         const int levels = limit ? limit / 2 : 6;
-        if (levels != consequence_levels_) consequences_.build(graph(board, grouped), levels);
-        consequence_levels_ = levels;
+        if (levels != consequence_levels_) {
+            consequence_levels_.reset();
+            consequences_.build(graph(board, grouped), levels);
+            consequence_levels_ = levels;
+        }
         return consequences_;
     }
 
@@ -117,26 +120,26 @@ public:
     const AlmostLockedList<L>& sets(const Board<L>& board, int largest) {
         used_ = true;
         const auto k = static_cast<std::size_t>(largest);
-        if (!collected_[k]) sets_[k].build(board, largest);
+        if (!collected_[k]) sets_[k].build(board, largest, *stop_);
         collected_[k] = true;
         return sets_[k];
     }
 
     // What a technique need not look at again in a walk: digits and houses in which it found nothing and which have not
     // changed since. It says `nothing_found` when it has looked at all others in vain.
-    Mask fresh_digits(const Board<L>& board, int technique) {
-        const Memo& memo = memo_of(technique);
+    Mask fresh_digits(const Board<L>& board, int place) {
+        const Memo& memo = memo_of(place);
         Mask fresh = 0;
         for (int d = 0; d < board.layout().n(); ++d)
             if (memo.digit[static_cast<std::size_t>(d)] != board.digit_version(d) + 1)
                 fresh = static_cast<Mask>(fresh | (1u << d));
         return fresh;
     }
-    bool fresh_house(const Board<L>& board, int technique, int h) {
-        return memo_of(technique).house[static_cast<std::size_t>(h)] != board.house_version(h) + 1;
+    bool fresh_house(const Board<L>& board, int place, int h) {
+        return memo_of(place).house[static_cast<std::size_t>(h)] != board.house_version(h) + 1;
     }
-    void nothing_found(const Board<L>& board, int technique) {
-        Memo& memo = memo_of(technique);
+    void nothing_found(const Board<L>& board, int place) {
+        Memo& memo = memo_of(place);
         for (int d = 0; d < board.layout().n(); ++d)
             memo.digit[static_cast<std::size_t>(d)] = board.digit_version(d) + 1;
         for (int h = 0; h < board.layout().houses(); ++h)
@@ -166,9 +169,12 @@ public:
 
     // Where a walk has its steps put.
     Sink& sink(int n) {
-        if (!sink_) sink_.emplace(n, Sink::Mode::best);
+        if (!sink_) sink_.emplace(n, Sink::Mode::best, *stop_);
+        sink_->serve(*stop_);
         return *sink_;
     }
+    // What is computed here asks `stop` whether to end; to be called before anything else.
+    void serve(Stop& stop) { stop_ = &stop; }
 
     // Forgets all, for another puzzle.
     void reset() {
@@ -190,7 +196,7 @@ public:
         paired_ = 0;
         clustered_.fill(false);
         collected_.fill(false);
-        consequence_levels_ = 0;
+        consequence_levels_.reset();
         for (auto& kind : fish_)
             for (auto& made : kind) made.reset();
     }
@@ -246,8 +252,8 @@ private:
         std::uint64_t puzzle = 0; // that this is about
         std::vector<Mask> cand;
     };
-    Memo& memo_of(int technique) {
-        const auto i = static_cast<std::size_t>(technique);
+    Memo& memo_of(int place) {
+        const auto i = static_cast<std::size_t>(place);
         if (memo_.size() <= i) memo_.resize(i + 1);
         Memo& memo = memo_[i];
         if (memo.puzzle != puzzle_) {
@@ -264,6 +270,7 @@ private:
     std::array<std::uint32_t, (largest_finned + 1) * L::max_n> no_fins_{};
     bool used_ = true; // since it was cleared
     std::optional<Sink> sink_;
+    Stop* stop_ = nullptr;
     std::unique_ptr<std::vector<FishCatch<L>>> fish_[2][8];
     std::array<Cost, L::max_houses * L::max_n> costs_;
     std::vector<Memo> memo_;
@@ -279,7 +286,7 @@ private:
     std::array<bool, shape_kinds> shaped_{};
     std::array<std::vector<Cluster<L>>, graph_kinds> clusters_;
     Consequences<L> consequences_;
-    int consequence_levels_ = 0;
+    std::optional<int> consequence_levels_; // that are made
     std::array<AlmostLockedList<L>, 9> sets_;
     std::array<bool, 9> collected_{};
 };

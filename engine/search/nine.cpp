@@ -33,7 +33,11 @@ namespace {
 constexpr int rich_clues = 30;
 
 // The same code for each level of processor. Headers are included before, so that nothing of theirs is compiled for
-// more than the plain processor.
+// more than the plain processor. For the same reason asking to stop is a function of its own here.
+void poll(Stop* stop) {
+    if (stop) stop->poll();
+}
+
 namespace level1 {
 #define LUCIDOKU_LEVEL 1
 #include "search/nine_kernel.hpp"
@@ -73,8 +77,8 @@ namespace level4 {
 #endif
 
 struct Kernel {
-    std::size_t (*count_digits)(const std::uint8_t*, std::size_t, Nine::Digits*, std::size_t, std::uint64_t&);
-    std::size_t (*count_marks)(const Nine::Marks&, std::size_t, Nine::Digits*, std::size_t, std::uint64_t&);
+    std::size_t (*count_digits)(const std::uint8_t*, std::size_t, Nine::Digits*, std::size_t, Nine::Progress&, Stop*);
+    std::size_t (*count_marks)(const Nine::Marks&, std::size_t, Nine::Digits*, std::size_t, Nine::Progress&, Stop*);
 };
 constexpr Kernel kernels[] = {
     {level1::count_digits, level1::count_marks},
@@ -113,12 +117,12 @@ bool use_level(Level wanted) {
     return true;
 }
 
-std::size_t Nine::count(const std::uint8_t* givens, std::size_t limit, Digits* found, std::size_t room) {
-    return chosen().load(std::memory_order_relaxed)->count_digits(givens, limit, found, room, guesses_);
+std::size_t Nine::count(const std::uint8_t* givens, std::size_t limit, Digits* found, std::size_t room, Stop* stop) {
+    return chosen().load(std::memory_order_relaxed)->count_digits(givens, limit, found, room, progress_, stop);
 }
 
-std::size_t Nine::count(const Marks& marks, std::size_t limit, Digits* found, std::size_t room) {
-    return chosen().load(std::memory_order_relaxed)->count_marks(marks, limit, found, room, guesses_);
+std::size_t Nine::count(const Marks& marks, std::size_t limit, Digits* found, std::size_t room, Stop* stop) {
+    return chosen().load(std::memory_order_relaxed)->count_marks(marks, limit, found, room, progress_, stop);
 }
 
 #else
@@ -126,8 +130,10 @@ std::size_t Nine::count(const Marks& marks, std::size_t limit, Digits* found, st
 Level best_level() { return Level::plain; }
 Level level() { return Level::plain; }
 bool use_level(Level wanted) { return wanted == Level::plain; }
-std::size_t Nine::count(const std::uint8_t*, std::size_t limit, Digits*, std::size_t) { return limit ? unknown : 0; }
-std::size_t Nine::count(const Marks&, std::size_t limit, Digits*, std::size_t) { return limit ? unknown : 0; }
+std::size_t Nine::count(const std::uint8_t*, std::size_t limit, Digits*, std::size_t, Stop*) {
+    return limit ? unknown : 0;
+}
+std::size_t Nine::count(const Marks&, std::size_t limit, Digits*, std::size_t, Stop*) { return limit ? unknown : 0; }
 
 #endif
 

@@ -18,6 +18,8 @@
 // only ones of their line and have one cell.
 #pragma once
 
+#include "run/stop.hpp"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -41,13 +43,22 @@ public:
     // near.
     static constexpr std::size_t unknown = ~std::size_t{0};
     static constexpr std::uint64_t most_guesses = 50'000;
-    std::size_t count(const std::uint8_t* givens, std::size_t limit, Digits* found = nullptr, std::size_t room = 0);
-    std::size_t count(const Marks& marks, std::size_t limit, Digits* found = nullptr, std::size_t room = 0);
+    // When it is stopped, `solutions` tells how many it has found until then.
+    std::size_t count(const std::uint8_t* givens, std::size_t limit, Digits* found = nullptr, std::size_t room = 0,
+                      Stop* stop = nullptr);
+    std::size_t count(const Marks& marks, std::size_t limit, Digits* found = nullptr, std::size_t room = 0,
+                      Stop* stop = nullptr);
 
-    std::uint64_t guesses() const { return guesses_; } // over all calls
+    std::uint64_t guesses() const { return progress_.guesses; }     // over all calls
+    std::uint64_t solutions() const { return progress_.solutions; } // of the last call
+
+    struct Progress {
+        std::uint64_t guesses = 0;
+        std::size_t solutions = 0;
+    };
 
 private:
-    std::uint64_t guesses_ = 0;
+    Progress progress_;
 };
 
 } // namespace lucidoku

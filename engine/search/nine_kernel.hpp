@@ -279,19 +279,22 @@ void write(const Position& position, Nine::Digits& digits) {
 }
 
 std::size_t search(const Position& start, bool rich, std::size_t limit, Nine::Digits* found, std::size_t room,
-                   std::uint64_t& guesses) {
+                   Nine::Progress& progress, Stop* stop) {
     // Each branch settles a flag or a cell, and what follows settles more; no known puzzle comes near a tenth of this.
     constexpr std::size_t deepest = 128;
     Position stack[deepest];
-    std::size_t depth = 1, solutions = 0;
-    const std::uint64_t last = guesses + Nine::most_guesses + limit;
+    std::size_t depth = 1;
+    std::size_t& solutions = progress.solutions;
+    solutions = 0;
+    const std::uint64_t last = progress.guesses + Nine::most_guesses + limit;
     stack[0] = start;
     while (depth) {
         Position& top = stack[depth - 1];
         Flags flags;
         const Outcome outcome = settle(top, flags);
         if (outcome == Outcome::open) {
-            if (++guesses > last || depth == deepest) return Nine::unknown;
+            if (++progress.guesses > last || depth == deepest) return Nine::unknown;
+            if (progress.guesses % 32 == 0) poll(stop);
             if (!rich || !branch_on_cell(top, stack[depth])) branch(flags, top, stack[depth]);
             ++depth;
             continue;
@@ -305,7 +308,8 @@ std::size_t search(const Position& start, bool rich, std::size_t limit, Nine::Di
 }
 
 std::size_t count_digits(const std::uint8_t* givens, std::size_t limit, Nine::Digits* found, std::size_t room,
-                         std::uint64_t& guesses) {
+                         Nine::Progress& progress, Stop* stop) {
+    progress.solutions = 0;
     if (!limit) return 0;
     alignas(64) std::uint32_t given[3][16] = {};
     Position start;
@@ -317,15 +321,16 @@ std::size_t count_digits(const std::uint8_t* givens, std::size_t limit, Nine::Di
         clues += std::popcount(filled);
         for (int d = 0; d < 16; ++d) start.band[k][d] = d < 9 ? given[k][d] | (cells & ~filled) : 0;
     }
-    return search(start, clues >= rich_clues, limit, found, room, guesses);
+    return search(start, clues >= rich_clues, limit, found, room, progress, stop);
 }
 
 std::size_t count_marks(const Nine::Marks& marks, std::size_t limit, Nine::Digits* found, std::size_t room,
-                        std::uint64_t& guesses) {
+                        Nine::Progress& progress, Stop* stop) {
+    progress.solutions = 0;
     if (!limit) return 0;
     Position start{};
     for (int c = 0; c < 81; ++c)
         for (int d = 0; d < 9; ++d)
             if (marks[static_cast<std::size_t>(c)] >> d & 1) start.band[c / 27][d] |= 1u << c % 27;
-    return search(start, false, limit, found, room, guesses);
+    return search(start, false, limit, found, room, progress, stop);
 }

@@ -2,12 +2,14 @@
 
 #include "search/nine.hpp"
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 
 namespace lucidoku {
 namespace {
 
-constexpr std::size_t few = 4;
+constexpr std::uint64_t few = 4;
 
 // Depth-first search: place what is forced, then branch where the fewest choices are, be it the digits of a cell or the
 // cells of a digit in a house.
@@ -15,25 +17,28 @@ template <class L> class Search {
     using Mask = typename L::Mask;
 
 public:
-    Search(const L& layout, std::size_t limit, std::uint64_t most, const Stop& stop)
-        : layout_(layout), limit_(limit), most_(most), stop_(stop) {}
+    Search(const L& layout, const Wanted& wanted, Stop& stop) : layout_(layout), wanted_(wanted), stop_(stop) {}
 
-    // Nothing when the search was given up.
-    std::optional<std::vector<Values>> run(const Board<L>& board) {
+    Found run(const Board<L>& board) {
         boards_.push_back(std::make_unique<Board<L>>(board));
-        descend(0);
-        if (nodes_ > most_) return std::nullopt;
+        try {
+            descend(0);
+        } catch (Stopped stopped) {
+            if (!stopped.late) throw;
+            found_.end = Found::End::late;
+        }
+        if (nodes_ > wanted_.nodes) found_.end = Found::End::given_up;
         return std::move(found_);
     }
 
 private:
     void descend(std::size_t level) {
-        if (++nodes_ % 1024 == 0 && stop_ && stop_()) throw Stopped{};
-        if (nodes_ > most_) return;
+        stop_.poll();
+        if (++nodes_ > wanted_.nodes) return;
         Board<L>& board = *boards_[level];
         if (!settle(board)) return;
         if (board.solved()) {
-            found_.emplace_back(board.values().begin(), board.values().end());
+            if (found_.count++ < wanted_.keep) found_.grids.emplace_back(board.values().begin(), board.values().end());
             return;
         }
         int fewest = 1 << 30, cell = -1, house = -1, digit = -1;
@@ -51,7 +56,7 @@ private:
     }
 
     void branch(std::size_t level, int c, int d) {
-        if (found_.size() >= limit_ || nodes_ > most_) return;
+        if (found_.count >= wanted_.count || nodes_ > wanted_.nodes) return;
         if (boards_.size() == level + 1) boards_.push_back(std::make_unique<Board<L>>(*boards_[level]));
         else *boards_[level + 1] = *boards_[level];
         boards_[level + 1]->place(c, d);
@@ -86,49 +91,45 @@ private:
     }
 
     const L& layout_;
-    std::size_t limit_;
-    std::uint64_t most_;
-    const Stop& stop_;
+    Wanted wanted_;
+    Stop& stop_;
     std::uint64_t nodes_ = 0;
     std::vector<std::unique_ptr<Board<L>>> boards_; // one a level; off the call stack, which would be too small
-    std::vector<Values> found_;
+    Found found_;
 };
+
+// The specialist for the plain 9x9 grid, where few solutions are wanted; nothing when it gives up.
+std::optional<Found> specialist(const Board<Layout9>& board, const Wanted& wanted, Stop& stop) {
+    if (wanted.count > few || !board.layout().is_plain9()) return std::nullopt;
+    Nine::Marks marks;
+    for (int c = 0; c < 81; ++c)
+        marks[static_cast<std::size_t>(c)] =
+            static_cast<std::uint16_t>(board.value(c) ? 1u << (board.value(c) - 1) : board.cand(c));
+    std::array<Nine::Digits, few> grids;
+    Found found;
+    try {
+        found.count = Nine().count(marks, wanted.count, grids.data(), few, &stop);
+    } catch (Stopped stopped) {
+        if (!stopped.late) throw;
+        return std::nullopt; // the general search says the same at once
+    }
+    if (found.count == Nine::unknown) return std::nullopt;
+    for (std::size_t i = 0; i < std::min(found.count, wanted.keep); ++i)
+        found.grids.emplace_back(grids[i].begin(), grids[i].end());
+    return found;
+}
 
 } // namespace
 
-template <class L> std::vector<Values> solutions(const Board<L>& board, std::size_t limit, const Stop& stop) {
-    return *solutions_within(board, limit, ~std::uint64_t{0}, stop);
+template <class L> Found solutions(const Board<L>& board, const Wanted& wanted, Stop& stop) {
+    if (!wanted.count) return {};
+    if constexpr (L::max_n == 9)
+        if (auto found = specialist(board, wanted, stop)) return *std::move(found);
+    return Search<L>(board.layout(), wanted, stop).run(board);
 }
 
-template <class L> std::optional<std::vector<Values>> solutions_within(const Board<L>& board, std::size_t limit,
-                                                                       std::uint64_t nodes, const Stop& stop) {
-    if (!limit) return std::vector<Values>{};
-    if constexpr (L::max_n == 9) {
-        if (limit <= few && board.layout().is_plain9()) {
-            Nine::Marks marks;
-            for (int c = 0; c < 81; ++c)
-                marks[static_cast<std::size_t>(c)] =
-                    static_cast<std::uint16_t>(board.value(c) ? 1u << (board.value(c) - 1) : board.cand(c));
-            std::array<Nine::Digits, few> found;
-            const std::size_t count = Nine().count(marks, limit, found.data(), few);
-            if (count != Nine::unknown) {
-                std::vector<Values> grids;
-                for (std::size_t i = 0; i < count; ++i) grids.emplace_back(found[i].begin(), found[i].end());
-                return grids;
-            }
-        }
-    }
-    return Search<L>(board.layout(), limit, nodes, stop).run(board);
-}
-
-template std::vector<Values> solutions(const Board<Layout9>&, std::size_t, const Stop&);
-template std::vector<Values> solutions(const Board<Layout16>&, std::size_t, const Stop&);
-template std::vector<Values> solutions(const Board<Layout25>&, std::size_t, const Stop&);
-template std::optional<std::vector<Values>> solutions_within(const Board<Layout9>&, std::size_t, std::uint64_t,
-                                                             const Stop&);
-template std::optional<std::vector<Values>> solutions_within(const Board<Layout16>&, std::size_t, std::uint64_t,
-                                                             const Stop&);
-template std::optional<std::vector<Values>> solutions_within(const Board<Layout25>&, std::size_t, std::uint64_t,
-                                                             const Stop&);
+template Found solutions(const Board<Layout9>&, const Wanted&, Stop&);
+template Found solutions(const Board<Layout16>&, const Wanted&, Stop&);
+template Found solutions(const Board<Layout25>&, const Wanted&, Stop&);
 
 } // namespace lucidoku

@@ -2,34 +2,37 @@
 #pragma once
 
 #include "grid/board.hpp"
+#include "run/stop.hpp"
 
-#include <functional>
-#include <optional>
 #include <vector>
 
 namespace lucidoku {
 
 using Values = std::vector<std::uint8_t>; // n*n digits, row by row
 
-// Asked now and then by long work whether it shall stop. An empty one never does.
-using Stop = std::function<bool()>;
-struct Stopped {}; // thrown then
+// What a search is asked for.
+struct Wanted {
+    std::uint64_t count = 2;                 // solutions; it ends when it has found so many
+    std::uint64_t keep = ~std::uint64_t{0};  // the first of them, to be written down
+    std::uint64_t nodes = ~std::uint64_t{0}; // of the search tree at most
+};
 
-// Up to `limit` solutions of a position, in a fixed order.
-template <class L> std::vector<Values> solutions(const Board<L>& board, std::size_t limit, const Stop& stop = {});
+struct Found {
+    enum class End {
+        whole,    // all that there are, or as many as were wanted
+        given_up, // after so many nodes
+        late,     // when its time was up
+    };
+    std::vector<Values> grids; // in a fixed order
+    std::uint64_t count = 0;
+    End end = End::whole;
+};
 
-// The same with a search of at most so many nodes; nothing when they were not enough.
-template <class L> std::optional<std::vector<Values>> solutions_within(const Board<L>& board, std::size_t limit,
-                                                                       std::uint64_t nodes, const Stop& stop = {});
+// The solutions of a position.
+template <class L> Found solutions(const Board<L>& board, const Wanted& wanted, Stop& stop);
 
-extern template std::vector<Values> solutions(const Board<Layout9>&, std::size_t, const Stop&);
-extern template std::vector<Values> solutions(const Board<Layout16>&, std::size_t, const Stop&);
-extern template std::vector<Values> solutions(const Board<Layout25>&, std::size_t, const Stop&);
-extern template std::optional<std::vector<Values>> solutions_within(const Board<Layout9>&, std::size_t, std::uint64_t,
-                                                                    const Stop&);
-extern template std::optional<std::vector<Values>> solutions_within(const Board<Layout16>&, std::size_t, std::uint64_t,
-                                                                    const Stop&);
-extern template std::optional<std::vector<Values>> solutions_within(const Board<Layout25>&, std::size_t, std::uint64_t,
-                                                                    const Stop&);
+extern template Found solutions(const Board<Layout9>&, const Wanted&, Stop&);
+extern template Found solutions(const Board<Layout16>&, const Wanted&, Stop&);
+extern template Found solutions(const Board<Layout25>&, const Wanted&, Stop&);
 
 } // namespace lucidoku

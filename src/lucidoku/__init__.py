@@ -40,7 +40,7 @@ from lucidoku.stepper import Stepper
 from lucidoku.walkthrough import Walkthrough, explain, explain_many, solutions
 
 if TYPE_CHECKING:
-    from lucidoku import bulk, corpus, draw, examples, formats, record, scale, solvers, study, techniques, verify
+    from lucidoku import bulk, corpus, draw, examples, formats, paper, record, scale, solvers, study, techniques, verify
     from lucidoku.formats import read_puzzles
 
 __all__ = [
@@ -95,6 +95,7 @@ __all__ = [
     "languages",
     "notation",
     "own_technique",
+    "paper",
     "read_puzzles",
     "record",
     "scale",
@@ -115,6 +116,7 @@ _ROOMS = frozenset(
         "draw",
         "examples",
         "formats",
+        "paper",
         "record",
         "scale",
         "solvers",

@@ -32,8 +32,8 @@ def solutions(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None
     check_limit(limit)
     start = puzzle_of(puzzle)
     masks = start.masks.tobytes() if isinstance(start, Board) else None
-    found = _engine.solutions(start.layout.native, bytes(start.values), masks, limit, time_limit)
-    if found is None:
+    found, cut = _engine.solutions(start.layout.native, bytes(start.values), masks, limit, time_limit)
+    if cut:
         raise TimeLimit(_("no answer after {seconds:.3g} s").format(seconds=time_limit or 0))
     return [Grid(values, start.layout) for values in found]
 

@@ -130,7 +130,7 @@ def solve_array(puzzles: Any, *, limit: int = 2, threads: int = 1, layout: Layou
     if hasattr(puzzles, "__array_interface__"):
         return _solve_numpy(puzzles, limit, threads, layout)
     digits, layout = digits_of_lines(puzzles, layout)
-    counts, found = _engine.solve(layout.native, digits, limit, threads)
+    counts, found, _cut = _engine.solve(layout.native, digits, limit, threads)
     return Answers(layout, array("i", counts), found)
 
 
@@ -150,10 +150,10 @@ def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None) 
             _("expected {cells} cells a puzzle, not {count}").format(cells=layout.n**2, count=values.shape[1])
         )
     if values.dtype == np.uint8:
-        counts, found = _engine.solve(layout.native, values.tobytes(), limit, threads)
+        counts, found, _cut = _engine.solve(layout.native, values.tobytes(), limit, threads)
     else:
         marks = values.astype(np.uint32).tobytes()
-        counts, found = _engine.solve(layout.native, bytes(values.size), limit, threads, marks)
+        counts, found, _cut = _engine.solve(layout.native, bytes(values.size), limit, threads, marks)
     return Answers(layout, np.frombuffer(counts, np.int32), np.frombuffer(found, np.uint8).reshape(values.shape))
 
 

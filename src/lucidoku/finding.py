@@ -59,7 +59,7 @@ def find_steps(puzzle: Puzzle, pipeline: PipelineLike = "logic") -> Sequence[Ste
             masks,
             solution.values if solution else None,
             position.givens.values,
-        )
+        ).words
         steps += records(memoryview(words).cast("H"))
     return Steps(steps, position, ENGINE_TECHNIQUES)
 
@@ -143,7 +143,7 @@ def next_step(board: Board, pipeline: Pipeline, solution: Grid | None, uses: Cou
             continue
         items = Pipeline("", tuple(stages)).native()
         known = solution.values if solution else None
-        words = _engine.next_step(board.layout.native, values, items, masks, known, board.givens.values)
-        if words is not None:
+        words = _engine.next_step(board.layout.native, values, items, masks, known, board.givens.values).words
+        if words:
             return decode(memoryview(words).cast("H"), board.layout, ENGINE_TECHNIQUES, _snapshot(board))
     return None

@@ -22,7 +22,9 @@ class Walk:
 
     @property
     def status(self) -> int:
-        """0 solved, 1 stuck, 2 no solution, 3 several solutions."""
+        """
+        0 solved, 1 stuck, 2 no solution, 3 several solutions, 4 cut: its time was up.
+        """
 
     @property
     def steps(self) -> int:
@@ -40,6 +42,27 @@ class Walk:
     def second(self) -> bytes:
         """Another solution, or nothing."""
 
+class Listing:
+    """Steps of one position."""
+
+    @property
+    def words(self) -> bytes:
+        """The step records, 16-bit words."""
+
+    @property
+    def cut(self) -> bool:
+        """Whether its time was up."""
+
+    @property
+    def full(self) -> bool:
+        """Whether it ended because it had as many steps as were wanted."""
+
+    @property
+    def short(self) -> list[int]:
+        """
+        The numbers of the techniques that may have more steps than it tells: those that stop at a bound of their own, and those that were not looked for to their end.
+        """
+
 def level() -> int:
     """
     The kind of processor that exact search is running for: 0 plain, 1 x86-64-v3, 2 x86-64-v4.
@@ -50,44 +73,44 @@ def use_level(wanted: int) -> bool:
     Make exact search run for another kind of processor; false where this one cannot.
     """
 
-def solve(layout: Layout, digits: bytes, limit: int = 2, threads: int = 1, masks: bytes | None = None) -> tuple[bytes, bytes]:
-    """
-    Count solutions up to a limit: 32-bit counts (all ones for a bad digit), and the first solutions.
-    """
-
-def guesses(digits: bytes, limit: int = 2) -> bytes:
-    """
-    How many guesses the search on plain 9x9 grids needs for each puzzle, 32-bit numbers.
-    """
-
 def roles() -> list[str]:
     """The names of the evidence roles, by number."""
 
 def techniques() -> list[str]:
     """The ids of the techniques, by number."""
 
-def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False) -> list[Walk]:
+def solve(layout: Layout, digits: bytes, limit: int = 2, threads: int = 1, masks: bytes | None = None, seconds: float | None = None, seconds_each: float | None = None) -> tuple[bytes, bytes, bytes]:
+    """
+    Count solutions up to a limit: 32-bit counts (all ones for a bad digit), the first solutions, and a byte a puzzle: 1 where its time was up, so that there may be more.
+    """
+
+def solutions(layout: Layout, values: bytes, masks: bytes | None = None, limit: int = 2, seconds: float | None = None) -> tuple[list[bytes], bool]:
+    """
+    Up to `limit` solutions of one position, and whether its time was up before.
+    """
+
+def guesses(digits: bytes, limit: int = 2, seconds: float | None = None) -> bytes:
+    """
+    How many guesses the search on plain 9x9 grids needs for each puzzle, 32-bit numbers; all ones where its time was up.
+    """
+
+def canonical(digits: bytes, height: int, width: int, threads: int = 1, seconds: float | None = None, seconds_each: float | None = None) -> tuple[bytes, bytes]:
+    """
+    The canonical forms of grids of n*n digits, under all symmetries of Sudoku, and a byte a grid: 0 known, 1 too much work, 2 its time was up. Of the latter two the form is zeros.
+    """
+
+def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False, seconds: float | None = None, seconds_each: float | None = None) -> list[Walk]:
     """
     Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of (technique, most uses or 0, longest chain or 0).
     """
 
-def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], threads: int = 1, go_on: bool = False, evidence: bool = True) -> dict[str, bytes]:
+def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], threads: int = 1, go_on: bool = False, evidence: bool = True, seconds: float | None = None, seconds_each: float | None = None) -> dict[str, bytes]:
     """
     Walk every puzzle and return columns, one entry a walk (status u8, solutions n*n u8, steps u32) or a step (technique u16, flags u8, links u32; the ends of its placements, eliminations and evidence: u32, u32, u64).
     """
 
-def canonical(digits: bytes, height: int, width: int, threads: int = 1) -> bytes:
-    """
-    The canonical forms of grids of n*n digits, under all symmetries of Sudoku; zeros where that is too much work.
-    """
+def next_step(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None, seconds: float | None = None) -> Listing:
+    """The step that a walk would take next, if there is one."""
 
-def next_step(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None) -> bytes | None:
-    """The record of the step that a walk would take next."""
-
-def all_steps(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None) -> bytes:
-    """The records of all distinct steps of the techniques."""
-
-def solutions(layout: Layout, values: bytes, masks: bytes | None = None, limit: int = 2, seconds: float | None = None) -> list[bytes] | None:
-    """
-    Up to `limit` solutions of one position; None when so many seconds were not enough.
-    """
+def all_steps(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None, seconds: float | None = None, limit: int = 0) -> Listing:
+    """All distinct steps of the techniques, or the first `limit` of them."""

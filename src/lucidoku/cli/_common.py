@@ -20,7 +20,7 @@ from lucidoku._notation import NOTATIONS, notation
 from lucidoku._text import _, language, languages
 from lucidoku.bulk import Source
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats import FORMATS, Entry, parse, read_puzzles
+from lucidoku.formats import FORMATS, Entry, is_link, read, read_puzzles
 from lucidoku.grid import Layout
 
 __all__ = [
@@ -140,21 +140,36 @@ class Input:
     path: str | None = None
 
 
-def open_input(argument: str, layout: Layout | None) -> Input:
-    """Return the puzzles of an argument: `-` for standard input, a file, or a puzzle itself.
+def open_input(argument: str, layout: Layout | None, format: str | None = None) -> Input:
+    """Return the puzzles of an argument: `-` for standard input, a file, or a puzzle (or several) itself.
+
+    What begins with `http://` or `https://` is a link, never a file.
+
+    Args:
+        argument: what was typed.
+        layout: the shape of the puzzles; found out by default.
+        format: the name of their format; found out by default.
 
     Raises:
         LucidokuError: it is none of them.
     """
     if argument == "-":
-        return Input(read_puzzles(sys.stdin, layout), single=False)
-    if not _is_puzzle(argument) and (os.path.exists(argument) or _like_path(argument)):
-        return Input(read_puzzles(argument, layout), single=False, path=argument)
-    return Input([Entry(1, parse(argument, layout))], single=True)
+        return Input(read_puzzles(sys.stdin, layout, format), single=False)
+    if not is_link(argument) and not _is_puzzle(argument) and (os.path.exists(argument) or _like_path(argument)):
+        return Input(read_puzzles(argument, layout, format), single=False, path=argument)
+    if "\n" in argument.strip():
+        entries = list(islice(read_puzzles(argument.splitlines(keepends=True), layout, format), 1000))
+        if len(entries) > 1 and all(entry.puzzle is not None for entry in entries):
+            return Input(entries, single=False)
+    reading = read(argument, layout, format)
+    return Input([Entry(1, reading.puzzle, None, reading.notes, reading.title)], single=True)
 
 
 def _is_puzzle(text: str) -> bool:
-    return any(form.detect(text.strip()) for form in FORMATS.values()) if text.strip() else True
+    """Whether text is a puzzle, and so no name of a file."""
+    if not text.strip():
+        return True
+    return len(text) < 4096 and any(form.read and form.detect(text.strip("\n")) for form in FORMATS.values())
 
 
 def _like_path(text: str) -> bool:

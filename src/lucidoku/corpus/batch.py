@@ -94,7 +94,7 @@ def canonical_texts(layout: Layout, digits: Any, threads: int = 1) -> Any:
     if layout.is_jigsaw or layout.extras:
         forms = np.zeros_like(digits)
     else:
-        found = _engine.canonical(digits.tobytes(), layout.box_height, layout.box_width, threads)
+        found, _states = _engine.canonical(digits.tobytes(), layout.box_height, layout.box_width, threads)
         forms = np.frombuffer(found, np.uint8).reshape(digits.shape)
     unknown = np.flatnonzero(~forms.any(axis=1) & digits.any(axis=1))
     if len(unknown):

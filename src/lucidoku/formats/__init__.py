@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from lucidoku.formats import candidates, grid, library, line, lists, pencil, studylib
-from lucidoku.formats._format import Format
-from lucidoku.formats.reading import Entry, parse, parse_grid, read_puzzles
+from lucidoku.formats._format import Format, Reading
+from lucidoku.formats.reading import Entry, is_link, parse, parse_grid, read, read_puzzles
 from lucidoku.formats.registry import FORMATS, names, write
 
 __all__ = [
     "FORMATS",
     "Entry",
     "Format",
+    "Reading",
     "candidates",
     "grid",
+    "is_link",
     "library",
     "line",
     "lists",
@@ -20,6 +22,7 @@ __all__ = [
     "parse",
     "parse_grid",
     "pencil",
+    "read",
     "read_puzzles",
     "studylib",
     "write",

@@ -1,0 +1,165 @@
+// Native calls that search exactly, and canonical forms.
+#pragma once
+
+#include "binding/puzzles.hpp"
+#include "forge/canonical.hpp"
+#include "search/nine.hpp"
+
+#include <algorithm>
+
+namespace lucidoku {
+
+// What exact search says of puzzles: how many solutions up to the limit, and the first one (zeros where there is none).
+// A puzzle with a digit that the layout has not counts as `bad`. Where time ran out, there may be more than it counts.
+struct Answers {
+    static constexpr std::uint32_t bad = ~std::uint32_t{0};
+    static constexpr std::size_t most = bad - 1;
+    std::vector<std::uint32_t> counts;
+    std::vector<std::uint8_t> solutions, cut;
+};
+
+// Solves puzzles of one layout on one thread.
+template <class L> class Solver {
+public:
+    Solver(const L& layout, const Puzzles& puzzles, std::size_t limit, const Limits& limits, Answers& answers)
+        : layout_(layout), puzzles_(puzzles), limit_(limit), limits_(limits), answers_(answers),
+          plain_(layout.is_plain9() && puzzles.only_values() && limit < std::size_t{1} << 20) {}
+
+    void solve(std::size_t i, Stop& stop, Nine& nine) const {
+        const std::uint8_t* digits = puzzles_.values(i);
+        if (*std::max_element(digits, digits + puzzles_.cells()) > layout_.n()) {
+            answers_.counts[i] = Answers::bad;
+        } else if (limits_.each && !begin(stop, limits_)) {
+            answers_.cut[i] = 1;
+        } else if (!plain_ || !specialist(i, stop, nine)) {
+            general(i, stop);
+        }
+    }
+
+private:
+    // False when it gives up.
+    bool specialist(std::size_t i, Stop& stop, Nine& nine) const {
+        Nine::Digits found;
+        std::size_t count = 0;
+        try {
+            stop.poll();
+            count = nine.count(puzzles_.values(i), limit_, &found, 1, &stop);
+        } catch (Stopped stopped) {
+            if (!stopped.late) throw;
+            count = nine.solutions();
+            answers_.cut[i] = 1;
+        }
+        if (count == Nine::unknown) return false;
+        answers_.counts[i] = static_cast<std::uint32_t>(count);
+        if (count) std::copy(found.begin(), found.end(), solution(i));
+        return true;
+    }
+
+    void general(std::size_t i, Stop& stop) const {
+        const auto board = puzzles_.board(layout_, i);
+        if (!board) return;
+        const Found found = solutions(*board, {.count = limit_, .keep = 1}, stop);
+        answers_.counts[i] = static_cast<std::uint32_t>(found.count);
+        answers_.cut[i] = found.end == Found::End::late;
+        if (!found.grids.empty()) std::copy(found.grids[0].begin(), found.grids[0].end(), solution(i));
+    }
+
+    std::uint8_t* solution(std::size_t i) const { return answers_.solutions.data() + i * puzzles_.cells(); }
+
+    const L& layout_;
+    const Puzzles& puzzles_;
+    std::size_t limit_;
+    const Limits& limits_;
+    Answers& answers_;
+    bool plain_;
+};
+
+inline nb::tuple solve(const AnyLayout& layout, const nb::bytes& digits, std::size_t limit, int threads,
+                       const OptionalBytes& masks, Seconds seconds, Seconds seconds_each) {
+    constexpr std::size_t block = 128; // puzzles that a thread takes at once
+    const Puzzles puzzles(layout, digits, masks);
+    const Limits limits(seconds, seconds_each);
+    const std::size_t count = puzzles.count();
+    Answers answers{std::vector<std::uint32_t>(count), std::vector<std::uint8_t>(count * puzzles.cells()),
+                    std::vector<std::uint8_t>(count)};
+    layout.visit([&](const auto& tables) {
+        const Solver solver(tables, puzzles, std::min(limit, Answers::most), limits, answers);
+        for_puzzles<Nine>((count + block - 1) / block, threads, limits, [&](std::size_t b, Stop& stop, Nine& nine) {
+            for (std::size_t i = b * block; i < std::min(count, (b + 1) * block); ++i) solver.solve(i, stop, nine);
+        });
+    });
+    return nb::make_tuple(to_bytes(answers.counts), to_bytes(answers.solutions), to_bytes(answers.cut));
+}
+
+inline std::pair<nb::typed<nb::list, nb::bytes>, bool> solutions_of(const AnyLayout& layout, const nb::bytes& values,
+                                                                    const OptionalBytes& masks, std::size_t limit,
+                                                                    Seconds seconds) {
+    const Puzzles puzzles(layout, values, masks);
+    const Limits limits(seconds, std::nullopt);
+    Found found;
+    if (puzzles.count())
+        layout.visit([&](const auto& tables) {
+            without_gil([&] {
+                Stop stop(interrupted, limits.end);
+                if (const auto board = puzzles.board(tables, 0)) found = solutions(*board, {.count = limit}, stop);
+            });
+        });
+    nb::typed<nb::list, nb::bytes> list;
+    for (const auto& grid : found.grids) list.append(to_bytes(grid));
+    return {list, found.end == Found::End::late};
+}
+
+inline nb::bytes guesses(const nb::bytes& digits, std::size_t limit, Seconds seconds) {
+    if (digits.size() % 81) throw nb::value_error("the digits are not a whole number of 9x9 grids");
+    const std::uint8_t* first = data_of(digits);
+    if (std::any_of(first, first + digits.size(), [](std::uint8_t d) { return d > 9; }))
+        throw nb::value_error("a digit is larger than 9");
+    const Limits limits(seconds, std::nullopt);
+    std::vector<std::uint32_t> numbers(digits.size() / 81, ~std::uint32_t{0});
+    without_gil([&] {
+        Stop stop(interrupted, limits.end);
+        Nine nine;
+        try {
+            for (std::size_t i = 0; i < numbers.size(); ++i) {
+                const std::uint64_t before = nine.guesses();
+                stop.poll();
+                nine.count(first + 81 * i, limit, nullptr, 0, &stop);
+                numbers[i] = static_cast<std::uint32_t>(nine.guesses() - before);
+            }
+        } catch (Stopped stopped) {
+            if (!stopped.late) throw;
+        }
+    });
+    return to_bytes(numbers);
+}
+
+// How a canonical form was looked for.
+enum class Form : std::uint8_t { known, too_much, cut };
+
+inline std::pair<nb::bytes, nb::bytes> canonical_forms(const nb::bytes& digits, int height, int width, int threads,
+                                                       Seconds seconds, Seconds seconds_each) {
+    const int n = height * width;
+    if (height < 1 || width < 1 || height > 25 || width > 25 || n > 25)
+        throw nb::value_error("boxes of 1 to 25 cells are expected");
+    const auto cells = static_cast<std::size_t>(n * n);
+    if (digits.size() % cells) throw nb::value_error("the digits are not a whole number of grids");
+    const std::uint8_t* first = data_of(digits);
+    if (std::any_of(first, first + digits.size(), [&](std::uint8_t d) { return d > n; }))
+        throw nb::value_error("a digit is larger than the grid has");
+    const Limits limits(seconds, seconds_each);
+    std::vector<std::uint8_t> forms(digits.size());
+    std::vector<Form> states(digits.size() / cells, Form::cut);
+    for_puzzles<char>(states.size(), threads, limits, [&](std::size_t i, Stop& stop, char&) {
+        if (!begin(stop, limits)) return;
+        try {
+            const auto form = canonical(first + i * cells, {height, width}, stop);
+            if (form) std::copy(form->begin(), form->end(), forms.begin() + static_cast<std::ptrdiff_t>(i * cells));
+            states[i] = form ? Form::known : Form::too_much;
+        } catch (Stopped stopped) {
+            if (!stopped.late) throw;
+        }
+    });
+    return {to_bytes(forms), to_bytes(states)};
+}
+
+} // namespace lucidoku

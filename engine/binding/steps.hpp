@@ -1,0 +1,99 @@
+// Native calls that look for steps.
+#pragma once
+
+#include "binding/puzzles.hpp"
+#include "logic/trace.hpp"
+#include "logic/workspace.hpp"
+
+namespace lucidoku {
+
+template <class L> Walk walk_one(const L& layout, const Puzzles& puzzles, std::size_t i, const Pipeline& pipeline,
+                                 bool go_on, Workspace<L>& work, const Limits& limits, Stop& stop) {
+    if (!begin(stop, limits)) return {};
+    if (auto board = puzzles.board(layout, i))
+        return walk(std::move(*board), puzzles.givens(layout, i), pipeline, go_on, work, stop);
+    Walk none;
+    none.status = Walk::Status::no_solution;
+    return none;
+}
+
+inline std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values, const PipelineItems& items,
+                                  const OptionalBytes& masks, int threads, const OptionalBytes& givens, bool go_on,
+                                  Seconds seconds, Seconds seconds_each) {
+    const Puzzles puzzles(layout, values, masks, givens);
+    const Pipeline pipeline = pipeline_of(items);
+    const Limits limits(seconds, seconds_each);
+    std::vector<Walk> walks(puzzles.count());
+    layout.visit([&](const auto& tables) {
+        using Memory = Workspace<std::remove_cvref_t<decltype(tables)>>;
+        for_puzzles<Memory>(walks.size(), threads, limits, [&](std::size_t i, Stop& stop, Memory& work) {
+            walks[i] = walk_one(tables, puzzles, i, pipeline, go_on, work, limits, stop);
+        });
+    });
+    return walks;
+}
+
+inline Trace trace_of(const AnyLayout& layout, const Puzzles& puzzles, const Pipeline& pipeline, int threads,
+                      bool go_on, bool with_evidence, const Limits& limits) {
+    constexpr std::size_t block = 16; // puzzles that a thread takes at once
+    const std::size_t count = puzzles.count();
+    std::vector<Trace> parts((count + block - 1) / block);
+    layout.visit([&](const auto& tables) {
+        using Memory = Workspace<std::remove_cvref_t<decltype(tables)>>;
+        for_puzzles<Memory>(parts.size(), threads, limits, [&](std::size_t b, Stop& stop, Memory& work) {
+            for (std::size_t i = b * block; i < std::min(count, (b + 1) * block); ++i)
+                parts[b].add(tables, walk_one(tables, puzzles, i, pipeline, go_on, work, limits, stop), with_evidence);
+        });
+    });
+    Trace whole;
+    for (Trace& part : parts) {
+        whole.append(part);
+        part = {};
+    }
+    return whole;
+}
+
+inline nb::dict trace_all(const AnyLayout& layout, const nb::bytes& values, const PipelineItems& items, int threads,
+                          bool go_on, bool evidence, Seconds seconds, Seconds seconds_each) {
+    const Trace trace = trace_of(layout, Puzzles(layout, values, std::nullopt), pipeline_of(items), threads, go_on,
+                                 evidence, Limits(seconds, seconds_each));
+    nb::dict columns;
+    const auto put = [&](const char* name, const auto& list) {
+        columns[name] = nb::bytes(list.data(), list.size() * sizeof(list[0]));
+    };
+    put("status", trace.status);
+    put("solutions", trace.solutions);
+    put("steps", trace.steps);
+    put("technique", trace.technique);
+    put("flags", trace.flags);
+    put("links", trace.links);
+    put("placed_end", trace.placed_end);
+    put("eliminated_end", trace.eliminated_end);
+    put("placements", trace.placements);
+    put("eliminations", trace.eliminations);
+    put("evidence_end", trace.evidence_end);
+    put("evidence", trace.evidence);
+    return columns;
+}
+
+// Calls find(board, givens, pipeline, solution, stop) for one position; nothing comes out where there is none.
+template <class Find> Listing steps_of(const AnyLayout& layout, const nb::bytes& values, const PipelineItems& items,
+                                       const OptionalBytes& masks, const OptionalBytes& solution,
+                                       const OptionalBytes& givens, Seconds seconds, Find&& find) {
+    const Puzzles puzzles(layout, values, masks, givens);
+    const std::uint8_t* known = solution_of(layout, solution);
+    const Pipeline pipeline = pipeline_of(items);
+    const Limits limits(seconds, std::nullopt);
+    Listing listing;
+    if (puzzles.count())
+        layout.visit([&](const auto& tables) {
+            without_gil([&] {
+                Stop stop(interrupted, limits.end);
+                if (const auto board = puzzles.board(tables, 0))
+                    listing = find(*board, puzzles.givens(tables, 0), pipeline, known, stop);
+            });
+        });
+    return listing;
+}
+
+} // namespace lucidoku
