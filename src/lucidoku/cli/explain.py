@@ -83,6 +83,11 @@ def command(
         bool, typer.Option(help=_("Go as far as logic goes when there are several solutions."))
     ] = False,
     theme: Annotated[str, typer.Option(help=_("Theme of the pictures: light or dark."))] = "light",
+    columns: Annotated[
+        int | None,
+        typer.Option(min=1, help=_("Pictures side by side on the contact sheet, large and with all candidates.")),
+    ] = None,
+    captions: Annotated[bool, typer.Option("--captions", help=_("Sentences on the contact sheet."))] = False,
     layout: Annotated[
         str | None,
         typer.Option(help=_("Box size (3x3, 2x5), diagonal, windows, or a jigsaw map; found out by default.")),
@@ -98,6 +103,7 @@ def command(
     formats = _formats(format, out, step)
     source = open_input(puzzle, parse_layout(layout))
     job = _Job(chosen, formats, out, _stage(hint_stage), step, verbose, allow_multiple, theme, verify, all_steps)
+    job.columns, job.captions = columns, captions
     code = _run(source, job, strict, threads)
     if code:
         raise typer.Exit(code)
@@ -240,6 +246,8 @@ class _Job:
         self.theme = theme
         self.verify = verify
         self.all_steps = all_steps
+        self.columns: int | None = None
+        self.captions = False
         self.unsound = 0
         if formats & set(_PICTURES):
             from lucidoku.draw.theme import theme_of
@@ -279,7 +287,14 @@ class _Job:
             if pictures:
                 from lucidoku.draw import write_pictures
 
-                write_pictures(result, self._directory(number), pictures, theme=self.theme)
+                write_pictures(
+                    result,
+                    self._directory(number),
+                    pictures,
+                    theme=self.theme,
+                    columns=self.columns,
+                    captions=self.captions,
+                )
         sys.stdout.flush()
 
     def _proofs(self, walk: Walkthrough) -> list[Proof] | None:

@@ -89,9 +89,7 @@ def command(
             if kind == "slides":
                 on_paper.slides(walk, heading=title, canvas=canvas, tick=tick)
             else:
-                on_paper.document(
-                    walk, paper=paper, columns=columns, heading=title, canvas=canvas, tick=tick
-                )
+                on_paper.document(walk, paper=paper, columns=columns, heading=title, canvas=canvas, tick=tick)
         _save(canvas, out)
     if bad:
         raise typer.Exit(1)

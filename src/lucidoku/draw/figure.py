@@ -38,6 +38,7 @@ class Figure:
         self.t = theme
         self.layout = geometry.layout
         self.shapes: list[Shape] = []
+        self.weight = max(1.0, (geometry.span / 700) ** 0.5)  # large grids are looked at from further away
 
     def add(self, *shapes: Shape) -> None:
         """Lay shapes on those that are there."""
@@ -155,7 +156,8 @@ class Figure:
         own = {self.g.spot(c) for c in (*source, *target)}
         obstacles = [thing for thing in drawn if thing[:2] not in own]
         path = bend(start, end, obstacles, self.g.radius, self.g.span)
-        style = Style("", colour, 2.6) if link.strong else Style("", colour, 2, (6, 5))
+        w = self.weight
+        style = Style("", colour, 2.6 * w) if link.strong else Style("", colour, 2 * w, (6 * w, 5 * w))
         self.add(Path(f"link {'strong' if link.strong else 'weak'}", path, style=style))
 
     def _group(self, node: Node, drawn: Sequence[tuple[float, float, float, int]]) -> Iterable[Shape]:

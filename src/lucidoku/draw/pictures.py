@@ -8,13 +8,14 @@ from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lucidoku._notation import notation as writing_cells
 from lucidoku._text import _, language
 from lucidoku.board import Board
 from lucidoku.draw.drawing import svg
 from lucidoku.draw.geometry import number
 from lucidoku.draw.render import Job, render, render_files
 from lucidoku.draw.theme import theme_of
-from lucidoku.errors import LucidokuError
+from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.grid import Grid
 from lucidoku.step import Step
 
@@ -48,25 +49,62 @@ def pages(walk: Walkthrough, lang: str | None = None) -> Iterator[tuple[str, str
         yield ("solution", _("Solution"), end) if walk.solved else ("stuck", _("No further step"), end)
 
 
-def sheet(walk: Walkthrough, *, theme: str = "light", columns: int | None = None, lang: str | None = None) -> bytes:
-    """Return a contact sheet, a PNG with all pictures of a walkthrough in reading order."""
-    return render(_sheet(walk, theme, columns, lang))
+def sheet(
+    walk: Walkthrough,
+    *,
+    theme: str = "light",
+    columns: int | None = None,
+    captions: bool = False,
+    lang: str | None = None,
+    notation: str | None = None,
+) -> bytes:
+    """Return a contact sheet, a PNG with all pictures of a walkthrough in reading order.
+
+    Args:
+        walk: the walkthrough.
+        theme: "light" or "dark".
+        columns: how many pictures side by side, large enough to be read with all candidates; by default many small ones,
+            with those candidates only that a step is about.
+        captions: whether each picture has its sentence below.
+        lang: language of the words.
+        notation: how cells are written.
+    """
+    with writing_cells(notation):
+        return render(_sheet(walk, theme, columns, lang, captions))
 
 
-def _sheet(walk: Walkthrough, theme: str, columns: int | None = None, lang: str | None = None) -> str:
-    """The contact sheet as one SVG with the pictures nested in it, without their sentences."""
+_SMALL, _LARGE = 250, 470  # widths of a picture, in pixels
+
+
+def _sheet(
+    walk: Walkthrough, theme: str, columns: int | None = None, lang: str | None = None, captions: bool = False
+) -> str:
+    """The contact sheet as one SVG with the pictures nested in it."""
+    if columns is not None and columns < 1:
+        raise InvalidArgument(_("columns must be 1 or more, not {columns}").format(columns=columns))
+    large = columns is not None or captions
     pictures = [
-        svg(subject, theme=theme, lang=lang, caption=False, candidates="marked", title=title)
+        svg(
+            subject,
+            theme=theme,
+            lang=lang,
+            caption=captions,
+            legend=large,
+            candidates=None if large else "marked",
+            title=title,
+        )
         for _name, title, subject in pages(walk, lang)
     ]
-    columns = columns or max(1, min(8, round(sqrt(len(pictures)))))
-    tile, gap = 250, 12
+    usual = 3 if large else max(1, min(8, round(sqrt(len(pictures)))))
+    columns = min(columns or usual, len(pictures))
+    tile, gap = (_LARGE if large else _SMALL), 12
+    tile = max(tile, round(_width(pictures[0]) * 0.45)) if large else tile  # large grids stay readable
     heights = [_height(picture) * tile / _width(picture) for picture in pictures]
     y, body = float(gap), []
     for first in range(0, len(pictures), columns):
         row = range(first, min(len(pictures), first + columns))
         for k in row:
-            head, _, rest = pictures[k].partition(">")
+            head, _sign, rest = pictures[k].partition(">")
             place = f'<svg x="{(k - first) * (tile + gap) + gap}" y="{number(y)}" '
             body.append(place + _resize(head.removeprefix("<svg "), tile, heights[k]) + ">" + rest)
         y += max(heights[k] for k in row) + gap
@@ -100,6 +138,8 @@ def write_pictures(
     theme: str = "light",
     scale: float = 0.85,
     lang: str | None = None,
+    columns: int | None = None,
+    captions: bool = False,
 ) -> list[Path]:
     """Write the pictures of a walkthrough and return their paths.
 
@@ -111,6 +151,8 @@ def write_pictures(
         theme: "light" or "dark".
         scale: pixels per SVG unit of the PNG pictures.
         lang: language of the sentences.
+        columns: of the contact sheet, see `sheet`.
+        captions: whether the contact sheet has the sentences, too.
 
     Raises:
         LucidokuError: an unknown format, or the directory cannot be written.
@@ -125,7 +167,7 @@ def write_pictures(
     texts: list[tuple[Path, str]] = []
     jobs: list[Job] = []
     if "sheet" in wanted:
-        jobs.append((str(folder / "sheet.png"), _sheet(walk, theme, lang=lang), 1.0))
+        jobs.append((str(folder / "sheet.png"), _sheet(walk, theme, columns, lang, captions), 1.0))
     if wanted & {"png", "svg"}:
         for k, (name, title, subject) in enumerate(pages(walk, lang)):
             picture = svg(subject, theme=theme, lang=lang, title=title)
