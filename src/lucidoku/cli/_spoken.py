@@ -46,6 +46,7 @@ SUMMARIES = (
     N_("List the techniques, or tell all about one."),
     N_("Draw a puzzle or a board."),
     N_("Read puzzles in any format and write them in another."),
+    N_("Print puzzles, a booklet or a walkthrough."),
     N_("Walk the puzzles of files and store them; may be interrupted and run again."),
     N_("Count puzzles by class and level, and techniques by use."),
     N_("Find steps, print them, and write their pictures."),
