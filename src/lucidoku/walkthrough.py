@@ -89,6 +89,8 @@ class Walkthrough(LazySteps):
         before = partial(self.board, number)
         if not isinstance(item, Step):
             return replace(decode(item, self.layout, ENGINE_TECHNIQUES, before), number=number + 1)
+        if item._before and item.number == number + 1:
+            return item
         return replace(item, _before=item._before or before, number=number + 1)
 
     def board(self, number: int) -> Board:
