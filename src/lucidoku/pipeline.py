@@ -8,14 +8,23 @@ from typing import TypeAlias
 
 from lucidoku import _engine, techniques
 from lucidoku._text import _
-from lucidoku.errors import UnknownTechnique, WrongType
+from lucidoku.errors import InvalidArgument, UnknownTechnique, WrongType
 from lucidoku.step import Technique
-from lucidoku.techniques import LEVELS
+from lucidoku.techniques import LEVELS, notebook
 
-__all__ = ["NAMED", "Pipeline", "PipelineLike", "Stage", "resolve"]
+__all__ = ["NAMED", "Pipeline", "PipelineLike", "Stage", "length_unit", "resolve"]
 
 ENGINE_INDEX = {name: index for index, name in enumerate(_engine.TECHNIQUES)}
 ENGINE_TECHNIQUES = tuple(techniques.get(name) for name in _engine.TECHNIQUES)
+
+
+def length_unit(technique: Technique) -> str:
+    """Return what `max_length` bounds for a technique: "links", "inferences" or "cells"; nothing where it bounds nothing.
+
+    >>> length_unit(Technique.named("xy-chain")), length_unit(Technique.named("x-wing"))
+    ('links', '')
+    """
+    return _engine.LIMITS[ENGINE_INDEX[technique.id]] if technique.id in ENGINE_INDEX else ""
 
 
 @dataclass(frozen=True)
@@ -25,12 +34,34 @@ class Stage:
     Attributes:
         technique: the technique.
         max_uses: how often one walkthrough may use it; 0 for no limit.
-        max_length: how many links a chain may have, and how large a net may grow; 0 for the technique's own limit.
+        max_length: how long what it finds may be, in the unit that `length_unit` tells: links of a chain (of the longest
+            branch), inferences of a net, cells of a set; 0 for the technique's own limit.
+        search: techniques that follow each other with the same word here are one search: of what they find, the walk takes
+            the shortest; "" for a search of its own.
+
+    Raises:
+        InvalidArgument: a limit below 0, or a length for a technique that it would not bound.
+
+    >>> Stage(Technique.named("xy-chain"), max_length=9).max_length
+    9
+    >>> Stage(Technique.named("x-wing"), max_length=9)
+    Traceback (most recent call last):
+    lucidoku.errors.InvalidArgument: x-wing has no length that could be limited
     """
 
     technique: Technique
     max_uses: int = 0
     max_length: int = 0
+    search: str = ""
+
+    def __post_init__(self) -> None:
+        for name, value in (("max_uses", self.max_uses), ("max_length", self.max_length)):
+            if not isinstance(value, int) or value < 0:
+                raise InvalidArgument(
+                    _("{name} must be 0 (no limit) or more, not {value}").format(name=name, value=repr(value))
+                )
+        if self.max_length and not length_unit(self.technique):
+            raise InvalidArgument(_("{name} has no length that could be limited").format(name=self.technique.id))
 
 
 @dataclass(frozen=True)
@@ -104,13 +135,32 @@ class Pipeline:
         return self._derived("without-uniqueness", kept)
 
     def limited(self, name: str, *, max_uses: int | None = None, max_length: int | None = None) -> Pipeline:
-        """Return this pipeline with a limit on how often a walkthrough may use a technique, or on its chains' length."""
+        """Return this pipeline with limits for a technique, a family or a group.
+
+        Args:
+            name: the technique; of a family or group, a length limits the members that have one.
+            max_uses: how often one walkthrough may use it; 0 for no limit.
+            max_length: how long what it finds may be, see `Stage`; 0 for the technique's own limit.
+
+        Raises:
+            UnknownTechnique: the name is not known, or the pipeline has no such technique.
+            InvalidArgument: a limit below 0, or a length where it would bound nothing.
+
+        >>> short = Pipeline.of("all").limited("aic", max_length=7)
+        >>> short.name
+        'all-aic-length-7'
+        """
         chosen = set(techniques.resolve([name]))
+        if not chosen & {*self}:
+            raise UnknownTechnique(_("this pipeline does not use {name}").format(name=repr(name)))
+        bounded = {technique for technique in chosen if length_unit(technique)}
+        if max_length and not bounded:
+            raise InvalidArgument(_("{name} has no length that could be limited").format(name=name))
         stages = (
             replace(
                 stage,
                 max_uses=stage.max_uses if max_uses is None else max_uses,
-                max_length=stage.max_length if max_length is None else max_length,
+                max_length=stage.max_length if max_length is None or stage.technique not in bounded else max_length,
             )
             if stage.technique in chosen
             else stage
@@ -120,12 +170,17 @@ class Pipeline:
         told = "-".join(f"{what}-{limit}" for what, limit in limits if limit is not None)
         return self._derived(f"{name}-{told}", stages)
 
-    def native(self, start: int = 0, stop: int | None = None) -> list[tuple[int, int, int]]:
+    def native(self, start: int = 0, stop: int | None = None) -> list[tuple[int, int, int, bool]]:
         """Return the engine's form of the stages that the engine can run."""
+        stages = [s for s in self.stages[start:stop] if s.technique.finder is None]
         return [
-            (ENGINE_INDEX[s.technique.id], s.max_uses, s.max_length)
-            for s in self.stages[start:stop]
-            if s.technique.finder is None
+            (
+                ENGINE_INDEX[s.technique.id],
+                s.max_uses,
+                s.max_length,
+                bool(s.search) and i > 0 and stages[i - 1].search == s.search,
+            )
+            for i, s in enumerate(stages)
         ]
 
 
@@ -145,20 +200,20 @@ _HODOKU = (
     *(f"unique-rectangle-{kind}" for kind in range(1, 7)),
     *("hidden-rectangle", "avoidable-rectangle-1", "avoidable-rectangle-2"),
     *(f"{kind}-{fish}" for fish in ("x-wing", "swordfish", "jellyfish") for kind in ("finned", "sashimi")),
-    *("sue-de-coq", "simple-colors", "multi-colors", "x-chain", "xy-chain"),
+    *(
+        "sue-de-coq-basic",
+        "sue-de-coq-bis",
+        "sue-de-coq-extended",
+        "simple-colors",
+        "multi-colors",
+        "x-chain",
+        "xy-chain",
+    ),
     *("continuous-nice-loop", "discontinuous-nice-loop", "aic"),
     *("grouped-continuous-nice-loop", "grouped-discontinuous-nice-loop", "grouped-aic"),
     *("als-xz", "als-xy-wing", "als-chain", "franken-x-wing", "franken-swordfish"),
     *("finned-franken-x-wing", "finned-franken-swordfish"),
     *("cell-forcing-chain", "region-forcing-chain", "forcing-net", "cell-forcing-net", "region-forcing-net", "guess"),
-)
-_SEED_000 = (
-    *("full-house", "naked-single", "hidden-single", "locked-candidates", "naked-subset", "hidden-subset"),
-    *("xy-wing", "ny-wing", "w-wing", "x-wing", "swordfish", "jellyfish"),
-    *("finned-x-wing", "sashimi-x-wing", "finned-swordfish", "sashimi-swordfish"),
-    *("finned-jellyfish", "sashimi-jellyfish", "sue-de-coq-basic", "sue-de-coq-bis", "medusa-rules"),
-    *("continuous-nice-loop", "aic", "discontinuous-nice-loop", "empty-rectangle-chain"),
-    *("als-xz", "trial", "lucky-trial", "guess"),
 )
 _SEED_001 = (
     *("naked-single", "hidden-single", "naked-pair", "locked-candidates-pointing", "locked-candidates-claiming"),
@@ -192,7 +247,9 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
         if key == "basic":
             families = ("singles", "intersections", "subsets")
             return _pipeline(key, (t for t in techniques.all_techniques() if t.family in families))
-        for name, ids in (("hodoku", _HODOKU), ("seed-000", _SEED_000), ("seed-001", _SEED_001)):
+        if key == "seed-000":
+            return _of_rows(key, notebook.rows(notebook.SEARCHES) or [])
+        for name, ids in (("hodoku", _HODOKU), ("seed-001", _SEED_001)):
             if key == name:
                 return _pipeline(key, techniques.resolve(ids))
         level = techniques.level_of(key)
@@ -208,11 +265,26 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
         raise WrongType(
             _("expected a pipeline: its name or names of techniques, not {kind}").format(kind=type(spec).__name__)
         )
+    spec = list(spec)
+    pasted = notebook.rows([item for item in spec if isinstance(item, str)])
+    if pasted and all(isinstance(item, str) for item in spec):
+        return _of_rows(",".join(map(str, spec)), pasted)
     chosen: dict[str, Technique] = {}
     for item in spec:
         for technique in [item] if isinstance(item, Technique) else techniques.resolve([item]):
             chosen.setdefault(technique.id, technique)
     return _pipeline(",".join(chosen), chosen.values())
+
+
+def _of_rows(name: str, rows: Iterable[notebook.Row]) -> Pipeline:
+    return Pipeline(
+        name,
+        tuple(
+            Stage(technique, max_length=length, search=search)
+            for spec, length, search in rows
+            for technique in techniques.resolve([spec])
+        ),
+    )
 
 
 def _pipeline(name: str, chosen: Iterable[Technique]) -> Pipeline:

@@ -41,7 +41,9 @@ TYPER_SAYS = (
 
 SUMMARIES = (
     N_("Solve puzzles step by step as a person would, and say why."),
-    N_('Solve puzzles by exact search, a line each: the solution, or "none", or "several".'),
+    N_(
+        'Solve puzzles by exact search, a line each: the solution, or "none", "several", or "unknown" when its time is up.'
+    ),
     N_("Compare how different algorithms solve the same puzzles; every answer is checked."),
     N_("List the techniques, or tell all about one."),
     N_("Draw a puzzle or a board."),
@@ -51,7 +53,10 @@ SUMMARIES = (
     N_("Count puzzles by class and level, and techniques by use."),
     N_("Find steps, print them, and write their pictures."),
     N_("Show a puzzle with its steps, or one of them with its picture."),
-    N_("Ask in SQL."),
+    N_("Ask in SQL; the statement may read the corpus and nothing else."),
+    N_("List the lines that were no puzzles with one solution, and why."),
+    N_("Make puzzles to order: with one solution, as hard as you want, with the techniques that you want."),
+    N_("Print steps as lines for the library of regression cases."),
     N_("Add the puzzles of other corpora, without those that are there already."),
     N_("Write a corpus as Parquet, as JSON lines or as a list of puzzles."),
     N_("Read an exported corpus."),
