@@ -1,7 +1,8 @@
 """Write the manual's page on each family of techniques from the catalogue: `make docs`, or `python tools/docs.py [DIR]`.
 
-A page tells of each technique what must be seen, what follows and why, its names and difficulty, and an example with its
-picture. The pages and pictures are written to docs/techniques; they are made from the catalogue alone, so nobody edits them.
+A page tells of each technique what must be seen, what follows and why it is true, what to make a habit of, its names and
+difficulty, and an example with its picture. There is a folder for each language: docs/techniques/en, fr, zh_Hant. They are made
+from the catalogue alone, so nobody edits them.
 """
 
 from __future__ import annotations
@@ -12,72 +13,122 @@ from pathlib import Path
 
 import lucidoku as ld
 from lucidoku import techniques
+from lucidoku._text import _
 from lucidoku.examples import example_step
 from lucidoku.step import Technique
 
 ROOT = Path(__file__).parent.parent
 
+WORDS: dict[str, dict[str, str | tuple[str, ...]]] = {
+    "en": {
+        "title": "Techniques",
+        "columns": ("technique", "family", "level", "HoDoKu", "Sudoku Explainer"),
+        "code": "library code {code}",
+        "unique": "only for puzzles with one solution",
+        "request": "used where it is named",
+        "seen": "What is seen, and what follows.",
+        "why": "Why it is true.",
+        "habit": "A habit.",
+        "example": "Example{size}.",
+        "stop": ".",
+    },
+    "fr": {
+        "title": "Techniques",
+        "columns": ("technique", "famille", "niveau", "HoDoKu", "Sudoku Explainer"),
+        "code": "code {code} dans la bibliothèque",
+        "unique": "seulement pour les grilles à solution unique",
+        "request": "employée là où elle est nommée",
+        "seen": "Ce que l'on voit, et ce qui s'ensuit.",
+        "why": "Pourquoi c'est vrai.",
+        "habit": "Une habitude.",
+        "example": "Exemple{size}.",
+        "stop": ".",
+    },
+    "zh_Hant": {
+        "title": "技巧",
+        "columns": ("技巧", "類別", "等級", "HoDoKu", "Sudoku Explainer"),
+        "code": "題庫代碼 {code}",
+        "unique": "只適用於唯一解的題目",
+        "request": "只在指定時使用",
+        "seen": "看到什麼、得出什麼。",
+        "why": "為什麼成立。",
+        "habit": "養成習慣。",
+        "example": "範例{size}。",
+        "stop": "。",
+    },
+}
+"""What the pages say beside the catalogue's own texts."""
+
 
 def main(directory: Path) -> None:
-    """Write one page a family, an index, and the pictures."""
+    """Write a folder for each language, with one page a family, an index and the pictures; and an index of the languages."""
+    for lang in WORDS:
+        with ld.language(lang):
+            write_language(directory / lang, WORDS[lang])
+    links = " · ".join(f"[{name}]({lang}/README.md)" for lang, name in LANGUAGES.items())
+    (directory / "README.md").write_text(f"# {WORDS['en']['title']}\n\n{links}\n", encoding="utf-8")
+    print(f"{len(list(directory.rglob('*.md')))} pages in {directory}")
+
+
+LANGUAGES = {"en": "English", "fr": "français", "zh_Hant": "繁體中文"}
+
+
+def write_language(directory: Path, words: dict[str, str | tuple[str, ...]]) -> None:
+    """Write the pages of the language in use."""
     pictures = directory / "images"
     pictures.mkdir(parents=True, exist_ok=True)
-    index = [
-        "# Techniques",
-        "",
-        "| technique | family | level | HoDoKu | Sudoku Explainer |",
-        "| --- | --- | --- | --- | --- |",
-    ]
-    by_family = sorted(techniques.ALL, key=lambda t: t.family)
-    for family, some in groupby(by_family, key=lambda t: t.family):
-        members = sorted(some, key=lambda t: t.rank)
+    columns = words["columns"]
+    index = [f"# {words['title']}", "", f"| {' | '.join(columns)} |", "| --- | --- | --- | --- | --- |"]
+    for family, some in groupby(sorted(techniques.ALL, key=lambda t: t.family), key=lambda t: t.family):
         lines = [f"# {title(family)}", ""]
-        for technique in members:
-            lines += section(technique, pictures)
+        for technique in sorted(some, key=lambda t: t.rank):
+            lines += section(technique, pictures, words)
         (directory / f"{family}.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
     for t in techniques.ALL:
-        index.append(
-            f"| [{t.name}]({t.family}.md#{t.id}) | {title(t.family)} | {t.level} | {t.score or ''} | {t.se or ''} |"
-        )
+        link = f"[{_(t.name)}]({t.family}.md#{t.id})"
+        index.append(f"| {link} | {title(t.family)} | {_(t.level)} | {t.score or ''} | {t.se or ''} |")
     (directory / "README.md").write_text("\n".join(index) + "\n", encoding="utf-8")
-    print(f"{len(list(directory.glob('*.md')))} pages in {directory}")
 
 
 def title(family: str) -> str:
     """Return a family's name for people."""
-    return {"als": "Almost locked sets", "sue_de_coq": "Sue de Coq"}.get(family, family.replace("_", " ").capitalize())
+    name = _(techniques.FAMILY_NAMES[family])
+    return name[0].upper() + name[1:]
 
 
-def section(technique: Technique, pictures: Path) -> list[str]:
+def section(technique: Technique, pictures: Path, words: dict[str, str | tuple[str, ...]]) -> list[str]:
     """Return what a page says of a technique, and write its picture."""
-    facts: list[str] = [technique.level]
+    name = _(technique.name)
+    facts = [_(technique.level)]
     if technique.score:
-        facts.append(f"HoDoKu score {technique.score}")
+        facts.append(_("HoDoKu score {score}").format(score=technique.score))
     if technique.se is not None:
-        facts.append(f"Sudoku Explainer {technique.se}")
+        facts.append(_("Sudoku Explainer {rating}").format(rating=technique.se))
     if technique.library:
-        facts.append(f"library code {technique.library}")
+        facts.append(str(words["code"]).format(code=technique.library))
     if technique.assumes_uniqueness:
-        facts.append("only for puzzles with one solution")
+        facts.append(str(words["unique"]))
     if technique.on_request:
-        facts.append("used where it is named")
-    lines = [
-        f'<a id="{technique.id}"></a>',
-        "",
-        f"## {technique.name}",
-        "",
-        f"`{technique.id}` – {', '.join(facts)}.",
-        "",
-    ]
-    if technique.aliases:
-        lines += [f"Also called: {', '.join(technique.aliases)}.", ""]
-    lines += [f"**What is seen, and what follows.** {technique.definition}", "", f"**Why.** {technique.reason}", ""]
+        facts.append(str(words["request"]))
+    told = _(", ").join(facts)
+    lines = [f'<a id="{technique.id}"></a>', "", f"## {name}", "", f"`{technique.id}` – {told}{words['stop']}", ""]
+    others = [other for other in technique.aliases if techniques.keys(other) != techniques.keys(name)]
+    if others:
+        lines += [_("Also called: {names}").format(names=_(", ").join(others)) + str(words["stop"]), ""]
+    lines += [f"**{words['seen']}** {_(technique.definition)}", "", f"**{words['why']}** {_(technique.reason)}", ""]
+    if techniques.habit(technique):
+        lines += [f"**{words['habit']}** {techniques.habit(technique)}", ""]
     step = example_step(technique.id)
     if step is not None:
-        name = f"{technique.id}.svg"
-        (pictures / name).write_text(ld.draw.svg(step, caption=False), encoding="utf-8")
+        file = f"{technique.id}.svg"
+        (pictures / file).write_text(ld.draw.svg(step, caption=False), encoding="utf-8")
         size = f" ({step.layout})" if step.layout.n != 9 else ""
-        lines += [f"**Example{size}.** {step.tell()}", "", f"![{technique.name}](images/{name})", ""]
+        lines += [
+            f"**{str(words['example']).format(size=size)}** {step.tell()}",
+            "",
+            f"![{name}](images/{file})",
+            "",
+        ]
     return lines
 
 

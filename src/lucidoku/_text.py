@@ -138,7 +138,8 @@ def _detected() -> str:
     return "en"
 
 
-_NUMBERS = "[0-9A-Za-z]+(?:, [0-9A-Za-z]+)*(?: et [0-9A-Za-z]+)?"
+_NUMBER = r"(?:\d+|[A-Z]{1,2}|[a-z])\b"
+_NUMBERS = f"{_NUMBER}(?:, {_NUMBER})*(?: et {_NUMBER})?"
 _HOUSES = (
     f"(?:la (?:ligne|colonne|diagonale|fenêtre)|le bloc|les (?:lignes|colonnes|diagonales|fenêtres|blocs)) {_NUMBERS}"
 )
@@ -175,6 +176,9 @@ def polished(text: str) -> str:
     >>> with language("fr"):
     ...     polished("regardez les 3 de la ligne 2, les colonnes 4 et 5 et le bloc 1")
     'regardez les 3 de la ligne 2, des colonnes 4 et 5 et du bloc 1'
+    >>> with language("fr"):
+    ...     polished("r7c7 voit 1 et 2 dans la ligne 7, la colonne B et le bloc 9")
+    'r7c7 voit 1 et 2 dans la ligne 7, dans la colonne B et dans le bloc 9'
     """
     for pattern, written in _POLISH.get(current_language(), ()):
         text = re.sub(pattern, written, text)

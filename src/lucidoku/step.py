@@ -272,6 +272,7 @@ class Step:
         assumes_uniqueness: whether it needs the puzzle to have exactly one solution.
         uses_candidates: False when placed digits suffice to see it, and no candidate need be drawn.
         why: the reason in the words of a user's own technique; empty for the catalogue's techniques.
+        number: its place in its walkthrough, from 1; 0 outside of one.
     """
 
     technique: Technique
@@ -284,6 +285,7 @@ class Step:
     uses_candidates: bool = True
     why: str = ""
     _before: Callable[[], Board] | None = field(default=None, repr=False, compare=False)
+    number: int = field(default=0, repr=False, compare=False, kw_only=True)
 
     @classmethod
     def of(

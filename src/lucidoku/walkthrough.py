@@ -151,8 +151,10 @@ class Walkthrough(LazySteps):
     def _made(self, number: int, item: Sequence[int] | Step) -> Step:
         before = partial(self.board, number)
         if not isinstance(item, Step):
-            return decode(item, self.layout, ENGINE_TECHNIQUES, before)
-        return item if item._before else replace(item, _before=before)
+            return replace(decode(item, self.layout, ENGINE_TECHNIQUES, before), number=number + 1)
+        if item._before and item.number == number + 1:
+            return item
+        return replace(item, _before=item._before or before, number=number + 1)
 
     def board(self, number: int) -> Board:
         """Return the position before step `number` (0 for the start, `len(walk)` for the end).

@@ -20,10 +20,15 @@ from fontTools.ttLib import TTFont
 import lucidoku as ld
 from font import characters
 from lucidoku import draw, techniques
+from lucidoku.cells import Candidate
+from lucidoku.draw.figure import Figure
 from lucidoku.draw.geometry import Geometry
+from lucidoku.draw.pictures import sheet_svg
 from lucidoku.draw.render import _HAN, Job, _bundled, _shares
+from lucidoku.draw.shapes import Rectangle
 from lucidoku.draw.theme import THEMES
-from lucidoku.grid import Layout
+from lucidoku.layout import Layout
+from lucidoku.step import Evidence
 from lucidoku.techniques.examples import example
 from support import puzzles
 
@@ -73,7 +78,12 @@ def test_every_technique_is_drawn(name: str, theme: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["hidden-single", "x-wing", "finned-swordfish", "w-wing", "empty-rectangle", "naked-triple"]
+    "name",
+    [
+        *("hidden-single", "x-wing", "finned-swordfish", "w-wing", "empty-rectangle", "naked-triple"),
+        *("als-chain", "grouped-aic", "medusa-trap", "unique-rectangle-3", "cell-forcing-chain", "forcing-net"),
+        *("nested-forcing-net", "sue-de-coq-basic", "junior-exocet", "multi-sector-locked-set", "tridagon"),
+    ],
 )
 def test_golden(name: str) -> None:
     picture = example_step(name).svg()
@@ -177,7 +187,7 @@ def test_placed_digit_does_not_cover_candidates() -> None:
 def test_jigsaws_without_a_box_shape_stay_handy() -> None:
     for n in (5, 7, 11, 13):
         layout = Layout.jigsaw("".join(chr(97 + i) * n for i in range(n)))
-        assert Geometry(layout).size <= 72
+        assert Geometry(layout).size <= 80
     assert Geometry(Layout.standard(2, 5)).across == 5
 
 
@@ -215,6 +225,95 @@ def test_terminal_shows_marks_without_colour() -> None:
     for candidate in step.eliminations:
         assert f"-{candidate.digit}-" in text
     assert text.count("<") == len(step.evidence.cells["fin"])
+
+
+@pytest.mark.parametrize("n", [4, 6, 8, 9, 10, 12, 16, 25])
+def test_outlines_and_letters_keep_off_candidates(n: int) -> None:
+    geometry = Geometry(Layout.of_size(n))
+    spots = [geometry.spot(Candidate(geometry.layout.cells[0], d)) for d in range(1, n + 1)]
+    free = min(min(x, y, geometry.size - x, geometry.size - y) for x, y in spots) - geometry.radius
+    figure = Figure(geometry, THEMES["light"])
+    figure.houses(Evidence(houses={"cover": geometry.layout.houses[:1]}))
+    (outline,) = figure.shapes
+    assert isinstance(outline, Rectangle)
+    assert outline.x + outline.style.width / 2 <= free
+    corners = [(x, y) for x in (0.0, geometry.size) for y in (0.0, geometry.size)]
+    nearest = min(((x - a) ** 2 + (y - b) ** 2) ** 0.5 for x, y in spots for a, b in corners)
+    assert geometry.letter_radius + geometry.radius <= nearest
+
+
+@pytest.mark.parametrize("name", [n for n in SHOWN if example_step(n).evidence.links])
+def test_links_end_at_candidates(name: str) -> None:
+    step = example_step(name)
+    root = ElementTree.fromstring(step.svg())
+    geometry = Geometry(step.layout)
+    paths = [p.get("d", "") for p in root.iter(f"{SVG}path") if p.get("class", "").startswith("link")]
+    assert len(paths) >= len(step.evidence.links)
+    for path, link in zip(paths, step.evidence.links, strict=False):
+        numbers = [float(v) for v in re.findall(r"-?[\d.]+", path)]
+        for at, node in ((0, link.source), (-2, link.target)):
+            x, y = numbers[at], numbers[at + 1]
+            away = [((x - a) ** 2 + (y - b) ** 2) ** 0.5 for a, b in map(geometry.spot, node.candidates)]
+            assert min(away) <= geometry.radius + 0.2, (name, link)
+
+
+def test_a_removed_candidate_of_a_chain_keeps_its_ring() -> None:
+    seen = 0
+    for name in SHOWN:
+        step = example_step(name)
+        nodes = {c for link in step.evidence.links for node in (link.source, link.target) for c in node.candidates}
+        gone = nodes & set(step.eliminations)
+        if gone and step.uses_candidates:
+            seen += 1
+            root = ElementTree.fromstring(step.svg())
+            rings = [c for c in root.iter(f"{SVG}circle") if c.get("class") == "out" and c.get("stroke")]
+            assert {c.get("data-cell") for c in rings} >= {repr(c.cell) for c in gone}
+    assert seen > 3
+
+
+def test_marks_have_a_legend() -> None:
+    def legend(name: str) -> str:
+        root = ElementTree.fromstring(example_step(name).svg())
+        return "; ".join(t.text or "" for t in root.iter(f"{SVG}text") if t.get("class") == "legend")
+
+    assert legend("finned-x-wing") == "fin"
+    assert legend("xy-wing") == "full line: strong link, dashed line: weak link"
+    assert "A: " in legend("als-xz") and "B: " in legend("als-xz")
+    assert "the order in which it follows" in legend("forcing-net")
+    assert legend("hidden-single") == legend("naked-triple") == ""
+    assert "legend" not in example_step("als-xz").svg(legend=False)
+
+
+def test_steps_of_a_walk_have_their_number() -> None:
+    walk = ld.explain(puzzles(9)[0])
+    assert [step.number for step in walk] == list(range(1, len(walk) + 1))
+    assert "<title>3. " in walk[2].svg()
+    assert walk[2] == next(iter(walk[2:3]))
+
+
+def test_captions_do_not_break_before_punctuation() -> None:
+    for name in SHOWN:
+        step = example_step(name)
+        root = ElementTree.fromstring(step.svg(lang="fr"))
+        for text in root.iter(f"{SVG}text"):
+            assert not re.match(r"[:;!?»]", text.text or ""), (name, text.text)
+
+
+def test_a_contact_sheet_can_be_read() -> None:
+    walk = ld.explain(puzzles(4)[0])
+    small, large, told = sheet_svg(walk, "light"), sheet_svg(walk, "light", 3), sheet_svg(walk, "light", 2, None, True)
+    widths = [float(re.search(r'width="([\d.]+)"', some)[1]) for some in (large, told)]  # type: ignore[index]
+    assert widths[0] == 3 * (470 + 12) + 12 and widths[1] == 2 * (470 + 12) + 12
+    assert 'class="caption"' in told and 'class="caption"' not in large
+    assert small.count("<svg") == large.count("<svg") == len(walk) + 3
+    with pytest.raises(ld.InvalidArgument, match="1 or more"):
+        draw.sheet(walk, columns=0)
+
+
+def test_notation_of_a_picture() -> None:
+    for name, first, last in (("L1C1", "L1", "C9"), ("A1", "A", "9"), ("chess", "9", "i")):
+        texts = [t.text for t in ElementTree.fromstring(draw.svg(puzzles(9)[0], notation=name)).iter(f"{SVG}text")]
+        assert first in texts and last in texts
 
 
 def test_wrong_options_are_told(tmp_path: Path) -> None:

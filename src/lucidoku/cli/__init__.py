@@ -9,11 +9,16 @@ import typer
 
 from lucidoku._text import _
 from lucidoku._version import __version__
+from lucidoku.cli._spoken import Group, adopt
+
+# isort: split
+# The language is chosen by now; these modules make their help texts in it.
 from lucidoku.cli import case, compare, convert, corpus, explain, make, print, rate, show, solve, study, techniques
 
 __all__ = ["app", "main"]
 
 app = typer.Typer(
+    cls=Group,
     name="lucidoku",
     help=_("Explains Sudoku: from a puzzle to the steps by which a person could solve it."),
     no_args_is_help=True,
@@ -44,6 +49,8 @@ for _module in (explain, solve, rate, make, compare, techniques, show, convert, 
 
 app.add_typer(corpus.app, name="corpus")
 app.add_typer(study.app, name="study")
+
+adopt((app, corpus.app, study.app))
 
 
 def main() -> None:

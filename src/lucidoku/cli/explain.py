@@ -97,6 +97,11 @@ def command(
         bool, typer.Option(help=_("Go as far as logic goes when there are several solutions."))
     ] = False,
     theme: Annotated[str, typer.Option(help=_("Theme of the pictures: light or dark."))] = "light",
+    columns: Annotated[
+        int | None,
+        typer.Option(min=1, help=_("Pictures side by side on the contact sheet, large and with all candidates.")),
+    ] = None,
+    captions: Annotated[bool, typer.Option("--captions", help=_("Sentences on the contact sheet."))] = False,
     layout: Annotated[
         str | None,
         typer.Option(help=_("Box size (3x3, 2x5), diagonal, windows, or a jigsaw map; found out by default.")),
@@ -141,6 +146,7 @@ def command(
         journal=journal,
         seconds=None if limit is None else parse_time(limit),
     )
+    job.columns, job.captions = columns, captions
     code = _run(source, job, strict, threads)
     if code:
         raise typer.Exit(code)
@@ -311,6 +317,8 @@ class _Job:
         self.theme = theme
         self.verify = verify
         self.all_steps = all_steps
+        self.columns: int | None = None
+        self.captions = False
         self.journal = journal
         self.seconds = seconds
         self.cut = 0
@@ -351,7 +359,14 @@ class _Job:
                 if self.out is not None:
                     self._write(number, "walkthrough.txt", walk_text(result, True, width=None, proofs=proofs))
             if self.pictures:
-                write_pictures(result, self._directory(number), [p.name for p in self.pictures], theme=self.theme)
+                write_pictures(
+                    result,
+                    self._directory(number),
+                    [p.name for p in self.pictures],
+                    theme=self.theme,
+                    columns=self.columns,
+                    captions=self.captions,
+                )
         sys.stdout.flush()
 
     def _proofs(self, walk: Walkthrough) -> list[Proof] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from lucidoku._notation import current_notation
 from lucidoku.board import Board
 from lucidoku.draw.drawing import position_of
 from lucidoku.grid import Candidate, Grid, digit_text
@@ -93,12 +94,13 @@ def _table(givens: Grid, cells: list[list[tuple[str, str]]]) -> Text:
             line += ("-" if above(r, c) else " ") * widths[c] if c < n else ""
         return line
 
-    header = "    " + "".join(" " * upright[c] + f"c{c + 1}".center(widths[c]) for c in range(n))
+    rows, columns = current_notation().axis(n)
+    header = "    " + "".join(" " * upright[c] + columns[c].center(widths[c]) for c in range(n))
     out = Text(header.rstrip() + "\n", style="dim", no_wrap=True)
     for r in range(n):
         if any(above(r, c) for c in range(n)):
             out.append(rule(r) + "\n", style="dim")
-        out.append(f"r{r + 1:<3}", style="dim")
+        out.append(f"{rows[r]:<4}", style="dim")
         for c in range(n):
             if upright[c]:
                 out.append("|" if beside(r, c) else " ", style="dim")

@@ -11,7 +11,7 @@ A cell is `size` wide; its candidates stand in a small grid of box_height x box_
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, hypot, sqrt
 
@@ -50,17 +50,22 @@ class Geometry:
     @property
     def size(self) -> float:
         """Width and height of a cell."""
-        return max(58, 17 * max(self.across, self.down) + 4)
+        return max(64, 17 * max(self.across, self.down) + 10)
 
     @property
     def pitch(self) -> float:
         """Distance between two candidates."""
-        return min((self.size - 4) / max(self.across, self.down), 18.5)
+        return min((self.size - 10) / max(self.across, self.down), 18.5)
 
     @property
     def radius(self) -> float:
         """Radius of a candidate's disc."""
-        return self.pitch * 0.48
+        return self.pitch * 0.47
+
+    @property
+    def letter_radius(self) -> float:
+        """Radius of a set's letter, which stands on a corner of its cell and reaches no candidate."""
+        return self.size * 0.105
 
     @property
     def span(self) -> float:
@@ -82,14 +87,12 @@ class Geometry:
         down, across = divmod(candidate.digit - 1, self.across)
         return x + (across - (self.across - 1) / 2) * self.pitch, y + (down - (self.down - 1) / 2) * self.pitch
 
-    def middle(self, candidates: Iterable[Candidate]) -> Point:
-        """The middle of some candidates."""
-        spots = [self.spot(candidate) for candidate in candidates]
-        return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+
+Box = tuple[float, float, float, float]
 
 
-def outline(geometry: Geometry, house: House, inset: float) -> list[str]:
-    """Return SVG elements (without style) that go around the cells of a house, `inset` inside their border.
+def outline(geometry: Geometry, house: House, inset: float) -> list[Box | str]:
+    """Return rectangles (x, y, width, height) or a path that go around the cells of a house, `inset` inside their border.
 
     Cells that touch are one piece: a line or a box gives a rectangle, a diagonal a rectangle a cell, a jigsaw region
     its border.
@@ -118,46 +121,53 @@ def outline(geometry: Geometry, house: House, inset: float) -> list[str]:
             parts.append(f"M{number(x0)} {number(y0)}V{number(y1)}")
         if not right:
             parts.append(f"M{number(x1)} {number(y0)}V{number(y1)}")
-    return [f'<path d="{"".join(parts)}"']
+    return ["".join(parts)]
 
 
-def _rectangle(x: float, y: float, width: float, height: float, inset: float) -> str:
-    return (
-        f'<rect x="{number(x + inset)}" y="{number(y + inset)}" width="{number(width - 2 * inset)}"'
-        f' height="{number(height - 2 * inset)}" rx="5"'
-    )
+def _rectangle(x: float, y: float, width: float, height: float, inset: float) -> Box:
+    return x + inset, y + inset, width - 2 * inset, height - 2 * inset
 
 
-def bend(start: Point, end: Point, obstacles: Sequence[Point], clearance: float, radius: float, span: float) -> str:
-    """Return the path of a link from start to end that bends around candidates it would otherwise hide.
+def bend(
+    start: Point, end: Point, obstacles: Sequence[tuple[float, float, float, int]], radius: float, span: float
+) -> str:
+    """Return the path of a link from start to end that bends around what it would otherwise hide.
 
-    The path is a quadratic curve; the smallest bend that keeps `clearance` from all obstacles is taken, or else the one
-    that hides least. It starts and ends `radius` short of its ends, and stays within the grid of width `span`.
+    The path is a quadratic curve; the smallest bend that hides nothing is taken, or else the one that hides least. It starts
+    and ends `radius` short of its ends, and stays within the grid of width `span`.
+
+    Args:
+        start: where it starts.
+        end: where it ends.
+        obstacles: x, y, how far it reaches from there, and how much it matters that it is seen.
+        radius: of what stands at both ends.
+        span: width of the grid.
     """
     (x0, y0), (x1, y1) = start, end
     length = hypot(x1 - x0, y1 - y0) or 1.0
     nx, ny = (y0 - y1) / length, (x1 - x0) / length
     near = [
-        (x, y)
-        for x, y in obstacles
-        if min(x0, x1) - 90 < x < max(x0, x1) + 90 and min(y0, y1) - 90 < y < max(y0, y1) + 90
+        thing
+        for thing in obstacles
+        if min(x0, x1) - 120 < thing[0] < max(x0, x1) + 120 and min(y0, y1) - 120 < thing[1] < max(y0, y1) + 120
     ]
-    best: tuple[int, Point] | None = None
-    for lift in (0.0, 12, -12, 20, -20, 30, -30, 42, -42, 56, -56, 72, -72):
-        control = (x0 + x1) / 2 + 2 * lift * nx, (y0 + y1) / 2 + 2 * lift * ny
-        hidden = (
-            0
-            if lift == 0 or all(0 < (v + (a + b) / 2) / 2 < span for v, a, b in zip(control, start, end, strict=True))
-            else 50
-        )
+    best: tuple[float, Point] | None = None
+    lifts = (0.0, *(sign * size for size in (9, 16, 24, 33, 44, 57, 72, 90, 110) for sign in (1, -1)))
+    # Bends in the middle first, then those nearer to an end.
+    for lean, lift in ((lean, lift) for lean in (0.5, 0.2, 0.8) for lift in lifts):
+        control = x0 + lean * (x1 - x0) + 2 * lift * nx, y0 + lean * (y1 - y0) + 2 * lift * ny
+        inside = all(-8 < (v + (a + b) / 2) / 2 < span + 8 for v, a, b in zip(control, start, end, strict=True))
+        hidden = 0.0 if lift == 0 or inside else 50.0
         steps = max(8, int(length / 5))
         points = [_on_curve(start, control, end, i / steps) for i in range(1, steps)]
         points = [p for p in points if hypot(p[0] - x0, p[1] - y0) > radius and hypot(p[0] - x1, p[1] - y1) > radius]
-        for x, y in near:
-            hidden += any(abs(px - x) < clearance and abs(py - y) < clearance for px, py in points)
+        for x, y, reach, weight in near:
+            if any(abs(px - x) < reach and abs(py - y) < reach for px, py in points):
+                hidden += weight
+        hidden += abs(lift) / 200  # a long way round is not worth one candidate
         if best is None or hidden < best[0]:
             best = hidden, control
-        if not hidden:
+        if hidden < 0.5:
             break
     assert best is not None
     control = best[1]

@@ -25,11 +25,15 @@ class Style:
         theme: "light" or "dark".
         scale: pixels per SVG unit of PNG pictures.
         lang: language of the sentences; the user's by default.
+        columns: of the contact sheet, large pictures; many small ones by default.
+        captions: whether the contact sheet has the sentences, too.
     """
 
     theme: str = "light"
     scale: float = 0.85
     lang: str | None = None
+    columns: int | None = None
+    captions: bool = False
 
 
 @dataclass(frozen=True)
@@ -86,7 +90,8 @@ def _page(drawn: Drawn) -> str:
 def _sheet(drawn: Drawn) -> Iterator[tuple[str, Content]]:
     from lucidoku.draw.pictures import sheet_svg
 
-    yield "sheet.png", Raster(sheet_svg(drawn.walk, drawn.style.theme, lang=drawn.style.lang))
+    style = drawn.style
+    yield "sheet.png", Raster(sheet_svg(drawn.walk, style.theme, style.columns, style.lang, style.captions))
 
 
 def _step_svg(step: Step, style: Style) -> str:

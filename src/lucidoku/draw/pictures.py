@@ -8,6 +8,7 @@ from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lucidoku._notation import notation as writing_cells
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.draw.drawing import svg
@@ -16,7 +17,7 @@ from lucidoku.draw.outputs import OUTPUTS, Content, Drawn, Raster, Style
 from lucidoku.draw.pages import pages
 from lucidoku.draw.render import Job, render, render_files
 from lucidoku.draw.theme import theme_of
-from lucidoku.errors import LucidokuError
+from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.grid import Grid
 from lucidoku.step import Step
 
@@ -40,25 +41,62 @@ def png(subject: Grid | Board | Step, *, scale: float = 1.0, **options: Any) -> 
     return render(svg(subject, **options), scale)
 
 
-def sheet(walk: Walkthrough, *, theme: str = "light", columns: int | None = None, lang: str | None = None) -> bytes:
-    """Return a contact sheet, a PNG with all pictures of a walkthrough in reading order."""
-    return render(sheet_svg(walk, theme, columns, lang))
+def sheet(
+    walk: Walkthrough,
+    *,
+    theme: str = "light",
+    columns: int | None = None,
+    captions: bool = False,
+    lang: str | None = None,
+    notation: str | None = None,
+) -> bytes:
+    """Return a contact sheet, a PNG with all pictures of a walkthrough in reading order.
+
+    Args:
+        walk: the walkthrough.
+        theme: "light" or "dark".
+        columns: how many pictures side by side, large enough to be read with all candidates; by default many small ones,
+            with those candidates only that a step is about.
+        captions: whether each picture has its sentence below.
+        lang: language of the words.
+        notation: how cells are written.
+    """
+    with writing_cells(notation):
+        return render(sheet_svg(walk, theme, columns, lang, captions))
 
 
-def sheet_svg(walk: Walkthrough, theme: str, columns: int | None = None, lang: str | None = None) -> str:
-    """The contact sheet as one SVG with the pictures nested in it, without their sentences."""
+_SMALL, _LARGE = 250, 470  # widths of a picture, in pixels
+
+
+def sheet_svg(
+    walk: Walkthrough, theme: str, columns: int | None = None, lang: str | None = None, captions: bool = False
+) -> str:
+    """The contact sheet as one SVG with the pictures nested in it."""
+    if columns is not None and columns < 1:
+        raise InvalidArgument(_("columns must be 1 or more, not {columns}").format(columns=columns))
+    large = columns is not None or captions
     pictures = [
-        svg(subject, theme=theme, lang=lang, caption=False, candidates="marked", title=title)
+        svg(
+            subject,
+            theme=theme,
+            lang=lang,
+            caption=captions,
+            legend=large,
+            candidates=None if large else "marked",
+            title=title,
+        )
         for _name, title, subject in pages(walk, lang)
     ]
-    columns = columns or max(1, min(8, round(sqrt(len(pictures)))))
-    tile, gap = 250, 12
+    usual = 3 if large else max(1, min(8, round(sqrt(len(pictures)))))
+    columns = min(columns or usual, len(pictures))
+    tile, gap = (_LARGE if large else _SMALL), 12
+    tile = max(tile, round(_width(pictures[0]) * 0.45)) if large else tile  # large grids stay readable
     heights = [_height(picture) * tile / _width(picture) for picture in pictures]
     y, body = float(gap), []
     for first in range(0, len(pictures), columns):
         row = range(first, min(len(pictures), first + columns))
         for k in row:
-            head, _, rest = pictures[k].partition(">")
+            head, _sign, rest = pictures[k].partition(">")
             place = f'<svg x="{(k - first) * (tile + gap) + gap}" y="{number(y)}" '
             body.append(place + _resize(head.removeprefix("<svg "), tile, heights[k]) + ">" + rest)
         y += max(heights[k] for k in row) + gap
@@ -93,6 +131,8 @@ def write_pictures(
     scale: float = 0.85,
     lang: str | None = None,
     processes: int | None = None,
+    columns: int | None = None,
+    captions: bool = False,
 ) -> list[Path]:
     """Write the pictures of a walkthrough and return their paths.
 
@@ -105,6 +145,8 @@ def write_pictures(
         scale: pixels per SVG unit of the PNG pictures.
         lang: language of the sentences.
         processes: how many processes share the PNG pictures; by default up to four, in a frozen program one.
+        columns: of the contact sheet, see `sheet`.
+        captions: whether the contact sheet has the sentences, too.
 
     Raises:
         LucidokuError: an unknown format, or the directory cannot be written.
@@ -117,7 +159,7 @@ def write_pictures(
                     value=repr(name), known=", ".join(OUTPUTS)
                 )
             )
-    drawn = Drawn(walk, Style(theme, scale, lang))
+    drawn = Drawn(walk, Style(theme, scale, lang, columns, captions))
     return write_files(directory, (file for name in wanted for file in OUTPUTS[name].files(drawn)), processes)
 
 

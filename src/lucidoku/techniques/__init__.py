@@ -33,7 +33,7 @@ from lucidoku.techniques import (
 from lucidoku.techniques._claims import Told
 from lucidoku.techniques._lengths import LENGTHS, STAGES, habit, told_at_length
 from lucidoku.techniques._names import keys
-from lucidoku.techniques._words import brief
+from lucidoku.techniques._words import brief, set_text
 
 __all__ = [
     "ALL",
@@ -51,6 +51,7 @@ __all__ = [
     "level_of",
     "register",
     "resolve",
+    "set_text",
     "tell",
     "unregister",
 ]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from lucidoku._notation import current_notation
 from lucidoku._text import _, ngettext
 from lucidoku.grid import Candidate, Cell, House, Layout, digit_text
-from lucidoku.step import Branch, Link, Node, Step
+from lucidoku.step import Branch, Link, LockedSet, Node, Step
 from lucidoku.techniques._claims import Claim, Equal, Only, cell_text, teaching
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "houses_text",
     "join",
     "node_text",
+    "set_text",
     "sets_text",
     "spare_digits",
 ]
@@ -171,6 +172,11 @@ def chain_text(links: Sequence[Link], layout: Layout) -> str:
     for link in links:
         text += ("=" if link.strong else "-") + node_text(link.target, layout)
     return text
+
+
+def set_text(some: LockedSet, step: Step) -> str:
+    """Write a set: "r1c36 (2, 5 and 7)"."""
+    return _("{cells} ({digits})").format(cells=cells_text(some.cells, step.layout), digits=digits_text(some.digits))
 
 
 def spare_digits(step: Step) -> list[Claim]:

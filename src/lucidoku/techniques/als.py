@@ -8,16 +8,11 @@ from lucidoku._text import N_, _, ngettext
 from lucidoku.grid import Candidate, Cell, digit_text
 from lucidoku.step import LockedSet, Step, Technique
 from lucidoku.techniques._claims import Around, AtMostOnce, Equal, Excludes, Linked, Only, told
-from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text, join, spare_digits
+from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text, join, set_text, spare_digits
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
 GROUPS: dict[str, tuple[str, ...]] = {"als-wings": ("als-xz", "als-xy-wing")}
-
-
-def set_text(some: LockedSet, step: Step) -> str:
-    """Write a set: "r1c36 (2, 5 and 7)"."""
-    return _("{cells} ({digits})").format(cells=cells_text(some.cells, step.layout), digits=digits_text(some.digits))
 
 
 def _hint(step: Step) -> str:
