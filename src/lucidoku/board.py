@@ -294,6 +294,18 @@ class Board:
         more = [repr(self.givens), *([repr(placed)] if placed or gone else []), *([repr(gone)] if gone else [])]
         return f"Board({', '.join(more)})"
 
+    def format(self, name: str = "line") -> str:
+        """Return the board in a format that `lucidoku.formats` writes; docs/formats.md lists them.
+
+        Raises:
+            LucidokuError: there is no such format, or it has no place for such a puzzle.
+
+        >>> Board(Grid.parse("1.....2..3.....4")).format("susser")
+        '1.....2..3.....4'
+        """
+        text: str = view("write")(self, name)
+        return text
+
     def __str__(self) -> str:
         text: str = view("write")(self, "pencil")
         return text

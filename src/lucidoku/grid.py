@@ -187,6 +187,18 @@ class Grid:
             return f"Grid.parse({self.line!r})"
         return f"Grid.parse({self.line!r}, {self.layout!r})"
 
+    def format(self, name: str = "line") -> str:
+        """Return the grid in a format that `lucidoku.formats` writes; docs/formats.md lists them.
+
+        Raises:
+            LucidokuError: there is no such format, or it has no place for such a puzzle.
+
+        >>> Grid.parse("1.....2..3.....4").format("sdm")
+        '1000002003000004'
+        """
+        text: str = view("write")(self, name)
+        return text
+
     def __str__(self) -> str:
         return self.boxed
 

@@ -128,3 +128,11 @@ def test_open_in_links() -> None:
 def test_what_is_only_written_says_so(name: str) -> None:
     with pytest.raises(ld.LucidokuError, match="only written"):
         formats.parse(HARD.line, format=name)
+
+
+def test_grids_and_boards_write_themselves() -> None:
+    board = ld.explain(HARD).board(4)
+    assert HARD.format("ss") == formats.write(HARD, "ss") and HARD.format() == HARD.line
+    assert board.format("sudokuwiki") == formats.write(board, "sudokuwiki")
+    with pytest.raises(ld.LucidokuError, match="did you mean"):
+        HARD.format("susse")
