@@ -10,7 +10,7 @@ from pathlib import Path
 
 import lucidoku as ld
 from lucidoku.draw.html import page
-from lucidoku.draw.pictures import _sheet
+from lucidoku.draw.pictures import sheet_svg
 from lucidoku.draw.render import render
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
@@ -21,7 +21,7 @@ SHOWN = "W-Wing"
 def main() -> None:
     """Write docs/images/sheet.png and docs/images/page.png."""
     walk = ld.explain(PUZZLE)
-    (IMAGES / "sheet.png").write_bytes(render(_sheet(walk, "light", columns=10), 0.34))
+    (IMAGES / "sheet.png").write_bytes(render(sheet_svg(walk, "light", columns=10), 0.34))
     number = next(k for k, step in enumerate(walk, 1) if step.technique.name == SHOWN)
     clicks = f'<script>for(let k=0;k<{number};k++)document.querySelector(".next").click()</script>'
     browser = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")

@@ -17,7 +17,8 @@ from pathlib import Path
 import lucidoku as ld
 from lucidoku import techniques
 from lucidoku.formats.library import Case, write_case
-from lucidoku.grid import Grid, Layout, digit_text
+from lucidoku.grid import Grid, Layout
+from lucidoku.record import case_of
 
 ROOT = Path(__file__).parent.parent
 CASES = 3
@@ -53,18 +54,6 @@ def puzzle(layout: Layout, rng: random.Random) -> Grid:
         if len(ld.solutions(Grid(values, layout), 2)) > 1:
             values[cell] = kept
     return Grid(values, layout)
-
-
-def case_of(step: ld.Step, board: ld.Board) -> Case:
-    """Return a step as a library case."""
-    return Case(
-        code_of(step.technique.id),
-        "",
-        "".join(map(digit_text, step.evidence.digits)),
-        board,
-        frozenset(step.eliminations),
-        frozenset(step.placements),
-    )
 
 
 def code_of(own_id: str) -> str:
@@ -155,12 +144,13 @@ def main() -> None:
         if cases:
             easiest = min(cases, key=lambda case: (case.board.layout.n, len(case.board.empty_cells)))
             examples.append(write_case(Case(technique.id, *_fields(easiest))))
-            library += [write_case(case) for case in cases]
+            # What was found before stays: a case that is lost is a regression that nobody notices.
+            library += [*old_cases.get(code_of(technique.id), []), *(write_case(case) for case in cases)]
         else:
             examples += old_examples.get(technique.id, [])
             library += old_cases.get(code_of(technique.id), [])
         failed = [write_case(case) for case in fails[technique.id]]
-        library += failed or old_cases.get(code_of(technique.id) + "-x", [])
+        library += [*old_cases.get(code_of(technique.id) + "-x", []), *failed]
     examples_file.write_text("\n".join(examples) + "\n")
     library_file.write_text("\n".join(dict.fromkeys(library)) + "\n")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 
@@ -301,3 +302,22 @@ def test_a_format_can_be_named() -> None:
     assert len(list(ld.read_puzzles(sixteen.splitlines()))) == 16
     (entry,) = ld.read_puzzles(sixteen.splitlines(), format="grid")
     assert entry.puzzle is not None and entry.puzzle.layout.n == 16
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda rows: [*rows[:5], rows[5][:-1], *rows[6:]], "line 6: this row has 8 cells"),
+        (lambda rows: [*rows[:5], rows[5] + "1", *rows[6:]], "line 6: this row has 10 cells"),
+        (lambda rows: rows[:8], r"line 8: there are 8 rows of 9 cells"),
+        (lambda rows: [*rows[:7], rows[7][:4] + "q" + rows[7][5:], rows[8]], "line 8, column 5: 'q'"),
+        (
+            lambda rows: ["|".join((r[:3], r[3:6], r[6:])) for r in [*rows[:5], rows[5][:-1], *rows[6:]]],
+            "line 6: this row has 8 cells",
+        ),
+        (lambda rows: [",".join(r) for r in [*rows[:5], rows[5][:-1], *rows[6:]]], "line 6: this row has 8 cells"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(change: Callable[[list[str]], list[str]], says: str) -> None:
+    with pytest.raises(ld.ParseError, match=says):
+        formats.parse("\n".join(change(ROWS)))

@@ -45,7 +45,7 @@ def each_table(
 
 def has_marks(text: str) -> bool:
     """Whether a text is a candidate grid."""
-    return any(isinstance(found, Reading) and isinstance(found.puzzle, Board) for _line, found in tables(text))
+    return any(isinstance(found, Reading) and isinstance(found.puzzle, Board) for _line, found in tables(text, None))
 
 
 def _of_blanks(lines: list[tuple[int, str]]) -> Group | None:

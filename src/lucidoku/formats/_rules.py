@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from urllib.parse import SplitResult, urlsplit
 
 from lucidoku._text import _, ngettext
 from lucidoku.errors import ParseError
 from lucidoku.grid import SIZES, Layout
 
-__all__ = ["Rules", "cells_of", "refusal"]
+__all__ = ["Rules", "cells_of", "refusal", "split_link"]
 
 _NAMES: Mapping[str, Callable[[int], str]] = {
     "thermometer": lambda count: ngettext("{count} thermometer", "{count} thermometers", count),
@@ -147,6 +148,20 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 def _boxes_of(layout: Layout) -> set[tuple[int, ...]]:
     return {house.cells for house in layout.houses if house.kind == "box"}
+
+
+def split_link(word: str) -> SplitResult:
+    """Return the parts of an address, with or without its scheme.
+
+    Raises:
+        ParseError: it is none.
+    """
+    try:
+        address = urlsplit(word if "://" in word else f"https://{word}")
+        address.port  # noqa: B018 - looks at it
+    except ValueError:
+        raise ParseError(_("{link} is no address").format(link=repr(word[:60]))) from None
+    return address
 
 
 def cells_of(names: Iterable[object], n: int) -> list[int]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from lucidoku._text import _
@@ -30,6 +31,7 @@ _NOISE = re.compile(
     r"^\s*(?:[A-Za-z_]\w*\s*=\s*)?(?:(?:np|numpy)\.)?array\(|^\s*[A-Za-z_]\w*\s*=\s*(?=[\[{(])"
     r"|(?:,\s*dtype=[\w.']+)?\)\s*[;,]?\s*$|^[\s>]*>|[\[\]{}\"']|\((?!\w{1,9}\))|(?<!\w)\)"
 )
+_DIGITS = re.compile(r"[0-9. ]*[0-9.][0-9. ]*")
 _NOTHING = re.compile(r"\b(?:[Nn]one|null|[Nn]a[Nn])\b")
 _MARKDOWN = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|){3,}\s*(?::?-+:?)?\s*\|?\s*")
 _WORD = re.compile(r"[(<*+#@-]*[0-9A-Ya-y]+[)>*#@+-]*|[^\w\s]|_|0|[xX]")
@@ -68,6 +70,8 @@ def kind_of(line: str) -> str:
     """
     if not line.strip():
         return "blank"
+    if _DIGITS.fullmatch(line):
+        return "row"
     if line.lstrip().startswith("#"):
         return "comment"
     if (_FRAME.fullmatch(line) and _RULE.search(line)) or _MARKDOWN.fullmatch(line):
@@ -99,6 +103,8 @@ def _like_row(text: str) -> bool:
 
 def _clean(line: str) -> str:
     """Return a line without brackets, quotes and what stands around a list, every character in its column."""
+    if _DIGITS.fullmatch(line):
+        return line
     line = _NOTHING.sub(lambda found: "." + " " * (len(found[0]) - 1), line)
     return _NOISE.sub(lambda found: " " * len(found[0]), line)
 
@@ -184,7 +190,12 @@ def cut(rows: list[Row], n: int) -> list[list[Token]] | None:
             and all(_is_cell(token.text) for row in cells for token in row)
         ):
             return cells
+    if any(ch in _EXPLICIT for row in rows for ch in row.raw):
+        return None  # empty cells have a character; a blank is none
     return _columns(rows, n)
+
+
+_EXPLICIT = frozenset(EMPTY) - frozenset("-xX*")
 
 
 def _is_cell(text: str) -> bool:
@@ -297,19 +308,22 @@ def _places(texts: list[str], wide: int) -> list[int] | None:
 
 def complaint(lines: list[tuple[int, str]]) -> ParseError:
     """Return what is wrong with lines that were meant as a grid and are none."""
-    rows = [Row(number, _clean(line), line) for number, line in lines if kind_of(line) in ("row", "prose")]
+    near = islice((line for line in lines if kind_of(line[1]) in ("row", "prose")), 4 * _MOST)
+    rows = [Row(number, _clean(line), line) for number, line in near]
     while rows and kind_of(rows[0].raw) == "prose" and len(rows) > 1 and not _near_row(rows[0]):
         rows = rows[1:]
     while rows and kind_of(rows[-1].raw) == "prose" and len(rows) > 1 and not _near_row(rows[-1]):
         rows = rows[:-1]
+    if not rows:
+        return ParseError(_("there is no puzzle in it"))
     for row in rows:
         if kind_of(row.raw) == "prose":
             column = next((at for at, ch in enumerate(row.text) if not _usual(ch)), 0)
             message = _("{character} is no digit and no empty cell").format(character=repr(row.raw[column]))
             return located(message, row.line, column + 1)
-    counted = [max((_words, _characters), key=lambda way: len(way([row])[0]) in (9, len(rows))) for row in rows]
-    counts = [len(way([row])[0]) for way, row in zip(counted, rows, strict=True)]
-    usual, times = Counter(counts).most_common(1)[0]
+    ways = [[len(cells) for cells in way(rows)] for way in (_words, _characters)]
+    counts = max(ways, key=lambda some: _agreement(some)[1])
+    usual, times = _agreement(counts)
     expected = usual if times > 1 and usual in _SIZES else len(rows)
     for row, count in zip(rows, counts, strict=True):
         if count != expected:
@@ -320,6 +334,12 @@ def complaint(lines: list[tuple[int, str]]) -> ParseError:
             return located(message, row.line)
     message = _("there are {rows} rows of {count} cells, expected as many rows as cells")
     return located(message.format(rows=len(rows), count=usual), rows[-1].line)
+
+
+def _agreement(counts: list[int]) -> tuple[int, int]:
+    """Return the most usual of the numbers that a grid may have, and how many rows have it."""
+    usual, times = Counter(counts).most_common(1)[0]
+    return usual, times if usual in _SIZES else 0
 
 
 def _near_row(row: Row) -> bool:

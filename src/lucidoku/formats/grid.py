@@ -44,7 +44,7 @@ def first_table(text: str, layout: Layout | None) -> Reading:
 
 
 def _detect(text: str) -> bool:
-    return "\n" in text and any(isinstance(item, Reading) for _line, item in tables(text))
+    return "\n" in text and any(isinstance(item, Reading) for _line, item in tables(text, None))
 
 
 def _rows(grid: Grid) -> list[list[str]]:

@@ -7,7 +7,7 @@ sudokumaker.app, the Interactive Sudoku Solver, and Penpa. A short link is only 
 from __future__ import annotations
 
 import re
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, unquote
 
 from lucidoku._text import _
 from lucidoku.board import Board
@@ -15,6 +15,7 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import codoku, fpuzzles, iss, penpa, sudokumaker, sudokupad, sudokuwiki
 from lucidoku.formats._format import Format, Reading, as_reading, cell_values, layout_for
 from lucidoku.formats._lz import decompress
+from lucidoku.formats._rules import split_link
 from lucidoku.grid import Grid, Layout
 
 __all__ = ["EXCHANGE", "FPUZZLES", "LINK", "OPEN_IN", "SUDOKUPAD", "addresses"]
@@ -30,7 +31,7 @@ def _detect(text: str) -> bool:
 
 def _read(text: str, layout: Layout | None) -> Reading:
     word = text.strip()
-    address = urlsplit(word if "://" in word else f"https://{word}")
+    address = split_link(word)
     host = (address.hostname or "").removeprefix("www.")
     query, whole = parse_qs(address.query), address.query + "&" + address.fragment
     if host.endswith("sudokuwiki.org"):

@@ -63,7 +63,7 @@ def _detect(text: str) -> bool:
         return False
     found, where = _loaded(text)
     if where:
-        return text.startswith(("[", "{")) and not any(isinstance(item, Reading) for _line, item in tables(text))
+        return text.startswith(("[", "{")) and not any(isinstance(item, Reading) for _line, item in tables(text, None))
     return isinstance(found, (list, str))
 
 

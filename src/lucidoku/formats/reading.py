@@ -244,7 +244,7 @@ def _way(text: str, first: list[tuple[int, str]], whole: bool, layout: Layout | 
         for form in FORMATS.values():
             if form.read and form.detect(_trimmed(text)):
                 return "tables" if form.name in ("grid", "pencil") else form.name
-    return "tables" if any(True for _item in tables(text)) else "lines"
+    return "tables" if any(True for _item in tables(text, None)) else "lines"
 
 
 def _one_a_line(first: list[str], layout: Layout | None) -> bool:

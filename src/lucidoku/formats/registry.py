@@ -15,6 +15,7 @@ from lucidoku.formats import (
     documents,
     grid,
     iss,
+    latex,
     library,
     line,
     links,
@@ -60,6 +61,8 @@ _ORDER = (
     documents.IPUZ,
     links.FPUZZLES,
     links.EXCHANGE,
+    latex.LATEX,
+    latex.SUDOKU,
 )
 
 FORMATS: dict[str, Format] = {form.name: form for form in _ORDER}

@@ -8,13 +8,13 @@ public definition; this one agrees with the site's own examples and with the pos
 from __future__ import annotations
 
 import re
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, unquote
 
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import Format, Reading, as_board, cell_values, layout_for, pieces, position
-from lucidoku.formats._rules import Rules, refusal
+from lucidoku.formats._rules import Rules, refusal, split_link
 from lucidoku.grid import Grid, Layout
 
 __all__ = ["FORMAT", "link", "read_string"]
@@ -40,7 +40,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
     word = text.strip()
     if _STRING.fullmatch(word):
         return read_string(word)
-    address = urlsplit(word if "://" in word else f"https://{word}")
+    address = split_link(word)
     wanted = parse_qs(address.query).get("bd", [""])[0]
     if not wanted:
         raise ParseError(_("this link has no puzzle in it (no bd=): open it and copy the link of the position"))

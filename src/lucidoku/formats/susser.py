@@ -23,7 +23,7 @@ _TEXT = re.compile(r"((?:\+?[1-9A-Pa-p]|\[[1-9A-Pa-p]+\]|[.0_*,])+)(?::\s*((?:\w
 
 def _detect(text: str) -> bool:
     found = _TEXT.fullmatch(text.strip())
-    if not found or not (found[2] or re.search(r"\+|\[|\*.*,|,.*\*", found[1])):
+    if not found or not (found[2] or "+" in found[1] or "[" in found[1] or ("*" in found[1] and "," in found[1])):
         return False
     return side(len(_pieces(found[1]))) is not None
 

@@ -154,7 +154,7 @@ def _puzzle(
 ) -> None:
     left, top, side = place
     size = 13.0 if large else 9.0 if side < 330 else 11.0
-    canvas.text(left, top - 6, fitted(item.title, size, side, True), size=size, bold=True)
+    canvas.text(left, top - 7, fitted(item.title, size, side, True), size=size, bold=True)
     draw_grid(canvas, item.puzzle, left, top, side, candidates=candidates, large=large)
     if below:
         small = side * 0.44
