@@ -58,6 +58,15 @@ void add_facts(nb::module_& m) {
             return ids;
         },
         "The ids of the techniques, by number.");
+    m.def(
+        "limits",
+        [] {
+            std::vector<std::string> names;
+            for (const auto& finder : techniques())
+                names.emplace_back(limit_names[static_cast<std::size_t>(finder.limits)]);
+            return names;
+        },
+        "What a pipeline's limit bounds in each technique, by number: links, inferences, cells, or nothing.");
 }
 
 // In all calls `seconds` limits the whole call, and `seconds_each` each of its puzzles. A call that is cut returns what
@@ -94,7 +103,8 @@ void add_steps(nb::module_& m) {
         "trace", &trace_all, nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("threads") = 1,
         nb::arg("go_on") = false, nb::arg("evidence") = true, nb::arg("seconds") = nb::none(),
         nb::arg("seconds_each") = nb::none(),
-        nb::sig("def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], threads: int = 1, "
+        nb::sig("def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool]], threads: int "
+                "= 1, "
                 "go_on: bool = False, evidence: bool = True, seconds: float | None = None, "
                 "seconds_each: float | None = None) -> dict[str, bytes]"),
         "Walk every puzzle and return columns, one entry a walk (status u8, solutions n*n u8, steps u32) or a step "

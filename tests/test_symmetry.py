@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku.board import Board
+from lucidoku.pipeline import Pipeline
 from support import conclusions, puzzles
 
 
@@ -39,7 +40,7 @@ COMPLETE = (
     *("singles", "intersections", "subsets", "fish", "single_digit", "wings"),
     *("coloring", "uniqueness", "sue_de_coq", "templates"),
 )
-SHORTEST = ("remote-pair", "x-chain", "xy-chain", "aic", "als-xz")
+SHORTEST = ("strong-chain-medusa", "remote-pair", "x-chain", "xy-chain", "aic", "als-xz")
 
 
 @pytest.mark.parametrize("n", [4, 6, 9, 12])
@@ -52,8 +53,9 @@ def test_all_steps_commute_with_symmetries(n: int, data: st.DataObject) -> None:
     walk = ld.explain(grid)
     board = walk.board(data.draw(st.integers(0, len(walk) - 1)))
     other = moved(board, cells, digits)
-    here = conclusions(ld.find_steps(board, COMPLETE), cells.__getitem__, digits.__getitem__)
-    there = conclusions(ld.find_steps(other, COMPLETE), int, int)
+    complete = Pipeline.of(COMPLETE).without(*SHORTEST)
+    here = conclusions(ld.find_steps(board, complete), cells.__getitem__, digits.__getitem__)
+    there = conclusions(ld.find_steps(other, complete), int, int)
     assert here == there
     for name in SHORTEST:
         assert bool(ld.find_steps(board, [name])) == bool(ld.find_steps(other, [name])), name

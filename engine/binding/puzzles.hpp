@@ -116,17 +116,17 @@ private:
 };
 
 // (technique, most uses or 0, limit on length or 0)
-using PipelineItems = std::vector<std::tuple<int, int, int>>;
+using PipelineItems = std::vector<std::tuple<int, int, int, bool>>;
 
 inline Pipeline pipeline_of(const PipelineItems& items) {
     constexpr int longest = 1'000'000;
     Pipeline pipeline;
-    for (auto [technique, max_uses, limit] : items) {
+    for (auto [technique, max_uses, limit, joined] : items) {
         if (technique < 0 || technique >= static_cast<int>(techniques().size()))
             throw nb::value_error("no such technique");
         if (max_uses < 0) throw nb::value_error("a technique is used 0 (any number of) times or more");
         if (limit < 0 || limit > longest) throw nb::value_error("a limit on length is 0 (none) to 1000000");
-        pipeline.push_back({technique, max_uses, limit});
+        pipeline.push_back({technique, max_uses, limit, joined && !pipeline.empty()});
     }
     return pipeline;
 }

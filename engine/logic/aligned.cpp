@@ -19,7 +19,10 @@ template <class L> class Aligned {
 
 public:
     static void find(const Position<L>& position, int size, Sink& sink) {
-        Aligned search(position, size == 2 ? most_options : most_options - 1, sink);
+        const int largest = position.far ? Workspace<L>::all_sets : Workspace<L>::usual_sets;
+        const auto& sets =
+            position.work.sets(position.board, position.limit ? std::min(position.limit, largest) : largest);
+        Aligned search(position, sets, size == 2 ? most_options : most_options - 1, sink);
         const auto& open = search.open_;
         for (std::size_t i = 0; i < open.size(); ++i)
             for (std::size_t j = i + 1; j < open.size(); ++j) {
@@ -38,11 +41,8 @@ private:
         int set = -1, cell = -1;
     };
 
-    Aligned(const Position<L>& position, int most, Sink& sink)
-        : board_(position.board), layout_(position.layout()),
-          sets_(
-              position.work.sets(position.board, sink.lists_all() ? Workspace<L>::all_sets : Workspace<L>::usual_sets)),
-          sink_(sink) {
+    Aligned(const Position<L>& position, const List& sets, int most, Sink& sink)
+        : board_(position.board), layout_(position.layout()), sets_(sets), sink_(sink) {
         first_.assign(static_cast<std::size_t>(layout_.cells()), 0);
         board_.empty().each([&](int c) {
             if (bit_count(board_.cand(c)) > most) return;
@@ -200,8 +200,8 @@ private:
 };
 
 constexpr Finder table[] = {
-    finder<Aligned>("aligned-pair-exclusion", 2),
-    finder<Aligned>("aligned-triplet-exclusion", 3),
+    limited(Limit::cells, widening(finder<Aligned>("aligned-pair-exclusion", 2))),
+    limited(Limit::cells, widening(finder<Aligned>("aligned-triplet-exclusion", 3))),
 };
 
 } // namespace

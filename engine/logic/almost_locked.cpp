@@ -10,7 +10,8 @@ template <class L> void AlmostLockedList<L>::build(const Board<L>& board, int la
     sets_.clear();
     pool_.clear();
     links_.clear();
-    looked_ = looked_around_ = joined_ = false;
+    common_.clear();
+    looked_ = looked_around_ = joined_ = cut_ = false;
     const auto& layout = board.layout();
     board.empty().each([&](int c) {
         if (bit_count(board.cand(c)) != 2) return;
@@ -18,7 +19,9 @@ template <class L> void AlmostLockedList<L>::build(const Board<L>& board, int la
         one.set(c);
         keep(one, board.cand(c), 1);
     });
-    for (int h = 0; h < layout.houses(); ++h) collect(board, h, largest);
+    for (int h = 0; h < layout.houses(); ++h) collect(board, h, std::min(largest, usual));
+    for (int size = usual + 1; size <= largest && !cut_; ++size)
+        for (int h = 0; h < layout.houses(); ++h) collect_large(board, h, size);
     std::stable_sort(sets_.begin(), sets_.end(), [](const auto& a, const auto& b) { return a.size < b.size; });
     std::size_t total = 0;
     for (const auto& set : sets_) total += 2 * static_cast<std::size_t>(set.size + 1);
@@ -44,13 +47,7 @@ template <class L> void AlmostLockedList<L>::collect(const Board<L>& board, int 
 template <class L> void AlmostLockedList<L>::extend(const Board<L>& board, int house, std::size_t from,
                                                     const Set& cells, Mask digits, int size) {
     stop_->poll();
-    if (size >= 2 && bit_count(digits) == size + 1) {
-        // Cells of two houses were found in the first of them.
-        bool known = false;
-        board.layout().for_houses(
-            cells.first(), [&](int g, int) { known = known || (g < house && cells.within(board.layout().house(g))); });
-        if (!known) keep(cells, digits, size);
-    }
+    if (size >= 2 && bit_count(digits) == size + 1) keep_new(board, house, cells, digits, size);
     if (size == most_) return;
     for (std::size_t i = from; i < open_.size(); ++i) {
         const auto more = static_cast<Mask>(digits | board.cand(open_[i]));
@@ -59,6 +56,82 @@ template <class L> void AlmostLockedList<L>::extend(const Board<L>& board, int h
         wider.set(open_[i]);
         extend(board, house, i + 1, wider, more, size + 1);
     }
+}
+
+template <class L> void AlmostLockedList<L>::collect_large(const Board<L>& board, int house, int size) {
+    const auto& layout = board.layout();
+    open_.clear();
+    Mask unplaced = 0;
+    for (int p = 0; p < layout.n(); ++p)
+        if (const int c = layout.cell_of(house, p); !board.value(c)) {
+            open_.push_back(c);
+            unplaced = static_cast<Mask>(unplaced | board.cand(c));
+        }
+    const int open = static_cast<int>(open_.size()), lacking = bit_count(unplaced) - size - 1;
+    if (size >= open || lacking < 0) return;
+    if (size <= open / 2) return extend_large(board, house, 0, size, Set{}, 0, 0);
+    std::array<Mask, L::max_n> places;
+    int count = 0;
+    each_bit(unplaced, [&](int d) {
+        if (bit_count(board.spots(house, d)) <= open - size)
+            places[static_cast<std::size_t>(count++)] = board.spots(house, d);
+    });
+    Mask all = 0;
+    for (int p = 0; p < layout.n(); ++p)
+        if (!board.value(layout.cell_of(house, p))) all = static_cast<Mask>(all | Mask{1} << p);
+    left_.clear();
+    leave_out(places.data(), count, lacking, all, size);
+    std::sort(left_.begin(), left_.end());
+    left_.erase(std::unique(left_.begin(), left_.end()), left_.end());
+    for (const Mask spots : left_) {
+        const Set cells = layout.cells_at(house, spots);
+        Mask digits = 0;
+        cells.each([&](int c) { digits = static_cast<Mask>(digits | board.cand(c)); });
+        if (bit_count(digits) == size + 1) keep_new(board, house, cells, digits, size);
+    }
+}
+
+template <class L> void AlmostLockedList<L>::extend_large(const Board<L>& board, int house, std::size_t from, int size,
+                                                          const Set& cells, Mask digits, int chosen) {
+    stop_->poll();
+    if (chosen == size) {
+        if (bit_count(digits) == size + 1) keep_new(board, house, cells, digits, size);
+        return;
+    }
+    for (std::size_t i = from; i + static_cast<std::size_t>(size - chosen) <= open_.size(); ++i) {
+        const auto more = static_cast<Mask>(digits | board.cand(open_[i]));
+        if (bit_count(more) > size + 1) continue;
+        Set wider = cells;
+        wider.set(open_[i]);
+        extend_large(board, house, i + 1, size, wider, more, chosen + 1);
+    }
+}
+
+// Chooses the digits that a set lacks, and leaves out all their places.
+template <class L>
+void AlmostLockedList<L>::leave_out(const Mask* places, int count, int lacking, Mask open, int size) {
+    stop_->poll();
+    if (bit_count(open) < size) return;
+    if (lacking == 0) return without(open, bit_count(open) - size);
+    for (int i = 0; i + lacking <= count; ++i)
+        leave_out(places + i + 1, count - i - 1, lacking - 1, static_cast<Mask>(open & ~places[i]), size);
+}
+
+// Leaves so many cells more out, in all ways.
+template <class L> void AlmostLockedList<L>::without(Mask left, int more) {
+    if (more == 0) return left_.push_back(left);
+    each_bit(left, [&](int p) { without(static_cast<Mask>(left & ~(Mask{1} << p)), more - 1); });
+}
+
+// Cells of two houses were found in the first of them.
+template <class L>
+void AlmostLockedList<L>::keep_new(const Board<L>& board, int house, const Set& cells, Mask digits, int size) {
+    bool known = false;
+    board.layout().for_houses(
+        cells.first(), [&](int g, int) { known = known || (g < house && cells.within(board.layout().house(g))); });
+    if (known) return;
+    if (sets_.size() >= most_sets) cut_ = true;
+    else keep(cells, digits, size);
 }
 
 template <class L> void AlmostLockedList<L>::keep(const Set& cells, Mask digits, int size) {
@@ -87,34 +160,35 @@ template <class L> typename AlmostLockedList<L>::Row AlmostLockedList<L>::around
 template <class L> const std::vector<typename AlmostLockedList<L>::Link>& AlmostLockedList<L>::links() const {
     if (looked_) return links_;
     links_.clear();
-    // The sets that a set is linked to by x see all its places of x.
-    std::vector<Mask> found(sets_.size(), 0);
-    std::vector<int> touched;
-    std::vector<std::uint64_t> row(words());
-    for (std::size_t b = 0; b < sets_.size(); ++b) {
-        stop_->poll();
-        touched.clear();
-        each_bit(sets_[b].digits, [&](int x) {
-            std::fill(row.begin(), row.end(), ~std::uint64_t{0});
-            sets_[b].at(x).each([&](int c) {
-                const Row near = around(c, x);
-                for (std::size_t k = 0; k < row.size(); ++k) row[k] &= near[k];
-            });
-            for (std::size_t k = 0; k < row.size() && 64 * k < b; ++k)
-                for (auto w = row[k]; w; w &= w - 1) {
-                    const std::size_t a = 64 * k + static_cast<std::size_t>(std::countr_zero(w));
-                    if (a >= b) break;
-                    if (!found[a]) touched.push_back(static_cast<int>(a));
-                    found[a] = static_cast<Mask>(found[a] | (1u << x));
-                }
-        });
-        for (int a : touched) {
-            links_.push_back({a, static_cast<int>(b), found[static_cast<std::size_t>(a)]});
-            found[static_cast<std::size_t>(a)] = 0;
-        }
-    }
+    for (std::size_t b = 0; b < sets_.size(); ++b) link_back(b, links_);
     looked_ = true;
     return links_;
+}
+
+template <class L> void AlmostLockedList<L>::link_back(std::size_t b, std::vector<Link>& found) const {
+    stop_->poll();
+    // The sets that a set is linked to by x see all its places of x.
+    common_.resize(sets_.size());
+    row_.resize(words());
+    touched_.clear();
+    each_bit(sets_[b].digits, [&](int x) {
+        std::fill(row_.begin(), row_.end(), ~std::uint64_t{0});
+        sets_[b].at(x).each([&](int c) {
+            const Row near = around(c, x);
+            for (std::size_t k = 0; k < row_.size(); ++k) row_[k] &= near[k];
+        });
+        for (std::size_t k = 0; k < row_.size() && 64 * k < b; ++k)
+            for (auto w = row_[k]; w; w &= w - 1) {
+                const std::size_t a = 64 * k + static_cast<std::size_t>(std::countr_zero(w));
+                if (a >= b) break;
+                if (!common_[a]) touched_.push_back(static_cast<int>(a));
+                common_[a] = static_cast<Mask>(common_[a] | (1u << x));
+            }
+    });
+    for (int a : touched_) {
+        found.push_back({a, static_cast<int>(b), common_[static_cast<std::size_t>(a)]});
+        common_[static_cast<std::size_t>(a)] = 0;
+    }
 }
 
 template <class L>

@@ -27,6 +27,12 @@ private:
 };
 
 // All sets of a position with up to so many cells, each once, small ones first. Bivalue cells are the smallest.
+//
+// Large sets are found by what lies beside them: where m cells of a house are open, a set of s cells lacks m - s - 1 of
+// their digits, and all places of these are in the m - s cells that are left out. So no search is wider than half a
+// house.
+//
+//     3 4 | 3 4 5 | 4 5 | 3 5 6 | . . .       4 cells with 3, 4, 5, 6; of the other 3 cells' digits two are only there
 template <class L> class AlmostLockedList {
 public:
     using Set = typename L::Set;
@@ -39,10 +45,15 @@ public:
     };
     using Row = std::span<const std::uint64_t>; // a set of sets, by number
 
+    // Sets of more cells are hard to see: a walk looks for them when all else has failed.
+    static constexpr int usual = L::max_n == 9 ? 4 : 3;
+
     AlmostLockedList() = default;
     AlmostLockedList(const AlmostLockedList&) = delete;
     // Memory is kept from one position to the next.
     void build(const Board<L>& board, int largest, Stop& stop);
+    // Whether there were more sets than a list takes, so that large ones are missing.
+    bool cut() const { return cut_; }
 
     std::size_t size() const { return sets_.size(); }
     const AlmostLocked<L>& operator[](std::size_t i) const { return sets_[i]; }
@@ -53,27 +64,51 @@ public:
     Row around(int c, int d) const;
     // All linked pairs, a < b; found when first asked for.
     const std::vector<Link>& links() const;
+    // Calls visit(a, b, digits) for the linked pairs with b >= from; what was found in `links` is not found again.
+    template <class Visit> void each_link(std::size_t from, Visit&& visit) const {
+        if (from == 0) {
+            for (const auto& [a, b, digits] : links()) visit(a, b, digits);
+            return;
+        }
+        std::vector<Link> found;
+        for (std::size_t b = from; b < sets_.size(); ++b) link_back(b, found);
+        for (const auto& [a, c, digits] : found) visit(a, c, digits);
+    }
     // The links of each set, as (other set, digits).
     const std::vector<std::vector<std::pair<int, Mask>>>& linked() const;
 
 private:
+    static constexpr std::size_t most_sets = 12000;
     void collect(const Board<L>& board, int house, int largest);
     void extend(const Board<L>& board, int house, std::size_t from, const Set& cells, Mask digits, int size);
+    void collect_large(const Board<L>& board, int house, int size);
+    void extend_large(const Board<L>& board, int house, std::size_t from, int size, const Set& cells, Mask digits,
+                      int chosen);
+    void leave_out(const Mask* places, int count, int lacking, Mask open, int size);
+    void without(Mask left, int more);
+    void keep_new(const Board<L>& board, int house, const Set& cells, Mask digits, int size);
     void keep(const Set& cells, Mask digits, int size);
 
     void look_around() const;
+    // Adds the links of a set to those before it.
+    void link_back(std::size_t b, std::vector<Link>& found) const;
 
     std::size_t words() const { return (sets_.size() + 63) / 64; }
 
     const L* layout_ = nullptr;
     Stop* stop_ = nullptr;
     int most_ = 0;
+    bool cut_ = false;
     std::vector<int> open_;
+    std::vector<Mask> left_; // places in a house that a large set may have
     std::vector<AlmostLocked<L>> sets_;
     std::vector<Set> pool_;
     mutable bool looked_ = false, looked_around_ = false, joined_ = false;
     mutable std::vector<std::uint64_t> around_; // rows by cell * n + digit
     mutable std::vector<Link> links_;
+    mutable std::vector<Mask> common_; // what links a set to each before it
+    mutable std::vector<int> touched_; // where that is not empty
+    mutable std::vector<std::uint64_t> row_;
     mutable std::vector<std::vector<std::pair<int, Mask>>> linked_;
 };
 

@@ -15,8 +15,20 @@ namespace {
 
 template <class L> using Als = AlmostLocked<L>;
 
-template <class L> int sets_for(const Sink& sink) {
-    return sink.lists_all() ? Workspace<L>::all_sets : Workspace<L>::usual_sets;
+// Calls look(sets, from) with the sets of up to so many cells that a finder is to look at, those before `from` being
+// known. A walk that looks far takes one cell more at a time, until something is found.
+template <class L, class Look> void each_reach(const Position<L>& position, int most, Sink& sink, Look&& look) {
+    using Work = Workspace<L>;
+    if (position.limit) most = std::min(most, position.limit);
+    const auto sets = [&](int largest) -> const AlmostLockedList<L>& {
+        const auto& list = position.work.sets(position.board, std::clamp(largest, 1, Work::all_sets));
+        if (list.cut()) sink.give_up();
+        return list;
+    };
+    if (!position.far) return look(sets(std::min(most, Work::usual_sets)), std::size_t{0});
+    if (sink.lists_all()) return look(sets(most), std::size_t{0});
+    for (int k = Work::usual_sets + 1; k <= most && !sink.found(); ++k)
+        if (sets(k).size() > sets(k - 1).size()) look(sets(k), sets(k - 1).size());
 }
 
 template <class L> void write_set(const Board<L>& board, const Als<L>& set, Step& step) {
@@ -46,21 +58,25 @@ template <class L> struct AlsXZ {
     using Mask = typename L::Mask;
 
     static void find(const Position<L>& position, int wing, Sink& sink) {
-        const int largest = wing && sink.lists_all() ? std::min(wing - 1, Workspace<L>::all_sets) : sets_for<L>(sink);
-        const Set changed = position.work.changed_cells(position.board, sink.place());
+        const Set changed =
+            position.far ? position.board.empty() : position.work.changed_cells(position.board, sink.place());
         if (changed.none()) return;
-        const auto& sets = position.work.sets(position.board, largest);
-        for (const auto& [i, j, linked] : sets.links()) {
-            sink.poll();
-            const auto &a = sets[static_cast<std::size_t>(i)], &b = sets[static_cast<std::size_t>(j)];
-            if (!a.cells.meets(changed) && !b.cells.meets(changed)) continue;
-            const auto common = static_cast<Mask>(a.digits & b.digits);
-            if (!(common & (common - 1))) continue;
-            if (wing && (a.size + b.size != wing || bit_count(static_cast<Mask>(a.digits | b.digits)) != wing))
-                continue;
-            look(position, a, b, linked, wing, sink);
-        }
-        if (!sink.found()) position.work.nothing_found_in(position.board, sink.place());
+        each_reach(position, wing ? wing - 1 : Workspace<L>::all_sets, sink, [&](const auto& sets, std::size_t from) {
+            sets.each_link(
+                from, [&](int i, int j, Mask linked) { look_at(position, sets, i, j, linked, changed, wing, sink); });
+        });
+        if (!sink.found() && !position.far) position.work.nothing_found_in(position.board, sink.place());
+    }
+
+    static void look_at(const Position<L>& position, const AlmostLockedList<L>& sets, int i, int j, Mask linked,
+                        const Set& changed, int wing, Sink& sink) {
+        sink.poll();
+        const auto &a = sets[static_cast<std::size_t>(i)], &b = sets[static_cast<std::size_t>(j)];
+        if (!a.cells.meets(changed) && !b.cells.meets(changed)) return;
+        const auto common = static_cast<Mask>(a.digits & b.digits);
+        if (!(common & (common - 1))) return;
+        if (wing && (a.size + b.size != wing || bit_count(static_cast<Mask>(a.digits | b.digits)) != wing)) return;
+        look(position, a, b, linked, wing, sink);
     }
 
     static void look(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked, int wing, Sink& sink) {
@@ -131,10 +147,17 @@ template <class L> struct AlsXYWing {
     using Mask = typename L::Mask;
 
     static void find(const Position<L>& position, int, Sink& sink) {
-        const auto& sets = position.work.sets(position.board, sets_for<L>(sink));
-        const auto& linked = sets.linked();
-        const auto changed = position.work.changed_cells(position.board, sink.place());
+        const auto changed =
+            position.far ? position.board.empty() : position.work.changed_cells(position.board, sink.place());
         if (changed.none()) return;
+        each_reach(position, Workspace<L>::all_sets, sink,
+                   [&](const auto& sets, std::size_t) { look_at(position, sets, changed, sink); });
+        if (!sink.found() && !position.far) position.work.nothing_found_in(position.board, sink.place());
+    }
+
+    static void look_at(const Position<L>& position, const AlmostLockedList<L>& sets, const typename L::Set& changed,
+                        Sink& sink) {
+        const auto& linked = sets.linked();
         std::vector<char> fresh;
         for (const auto& set : sets) fresh.push_back(set.cells.meets(changed));
         std::vector<std::pair<int, Mask>> near;
@@ -158,7 +181,6 @@ template <class L> struct AlsXYWing {
                 }
             }
         }
-        if (!sink.found()) position.work.nothing_found_in(position.board, sink.place());
     }
 
     static void look(const Position<L>& position, const Als<L>& a, const Als<L>& pivot, const Als<L>& b, int x, int y,
@@ -194,10 +216,10 @@ template <class L> class AlsChain {
 
 public:
     static void find(const Position<L>& position, int, Sink& sink) {
-        const auto kind = sink.lists_all() ? Workspace<L>::wide_sets : Workspace<L>::sets_only;
-        if (position.work.no_new_chain(position.board, kind, sink.place())) return;
+        const auto kind = position.far ? Workspace<L>::wide_sets : Workspace<L>::sets_only;
+        if (!position.far && position.work.no_new_chain(position.board, kind, sink.place())) return;
         auto& graph = position.work.graph(position.board, kind);
-        const int levels = position.limit ? position.limit : most_sets;
+        const int levels = position.limit ? (position.limit + 1) / 2 : most_sets;
         for (int k = 3; k < levels && graph.level(k); ++k) {
             for (int a = 0; a < graph.size(); ++a)
                 graph.fresh(k).each(a, [&](int b) {
@@ -211,7 +233,7 @@ public:
                 });
             if (sink.found() && !sink.lists_all()) return;
         }
-        if (!sink.found()) position.work.no_chain(kind, sink.place());
+        if (!sink.found() && !position.far) position.work.no_chain(kind, sink.place());
     }
 
 private:
@@ -260,9 +282,11 @@ template <class L> class DeathBlossom {
 public:
     static void find(const Position<L>& position, int, Sink& sink) {
         const auto& board = position.board;
-        board.empty().each([&](int stem) {
-            const int k = bit_count(board.cand(stem));
-            if (k >= 2 && k <= most_petals) DeathBlossom(position, stem, sink).run();
+        each_reach(position, Workspace<L>::all_sets, sink, [&](const auto& sets, std::size_t) {
+            board.empty().each([&](int stem) {
+                const int k = bit_count(board.cand(stem));
+                if (k >= 2 && k <= most_petals) DeathBlossom(position, sets, stem, sink).run();
+            });
         });
     }
 
@@ -270,9 +294,8 @@ private:
     static constexpr int most_petals = 5;
     static constexpr int most_tries = 20000; // of one stem
 
-    DeathBlossom(const Position<L>& position, int stem, Sink& sink)
-        : board_(position.board), layout_(position.layout()),
-          sets_(position.work.sets(position.board, sets_for<L>(sink))), stem_(stem), sink_(sink) {}
+    DeathBlossom(const Position<L>& position, const AlmostLockedList<L>& sets, int stem, Sink& sink)
+        : board_(position.board), layout_(position.layout()), sets_(sets), stem_(stem), sink_(sink) {}
 
     void run() {
         each_bit(board_.cand(stem_), [&](int d) {
@@ -360,10 +383,13 @@ private:
 };
 
 constexpr Finder table[] = {
-    finder<AlsXZ>("wxyz-wing", 4),         finder<AlsXZ>("vwxyz-wing", 5),
-    finder<AlsXZ>("uvwxyz-wing", 6),       finder<AlsXZ>("als-xz"),
-    finder<AlsXYWing>("als-xy-wing"),      finder<AlsChain>("als-chain"),
-    finder<DeathBlossom>("death-blossom"),
+    widening(finder<AlsXZ>("wxyz-wing", 4)),
+    widening(finder<AlsXZ>("vwxyz-wing", 5)),
+    widening(finder<AlsXZ>("uvwxyz-wing", 6)),
+    limited(Limit::cells, widening(finder<AlsXZ>("als-xz"))),
+    limited(Limit::cells, widening(finder<AlsXYWing>("als-xy-wing"))),
+    limited(Limit::links, widening(finder<AlsChain>("als-chain"))),
+    limited(Limit::cells, widening(finder<DeathBlossom>("death-blossom"))),
 };
 
 } // namespace

@@ -35,9 +35,9 @@ template <class L> class ChainSearch {
 public:
     ChainSearch(const Position<L>& position, typename Work::Graphs kind, Sink& sink)
         : board_(position.board),
-          graph_(
-              position.work.graph(position.board, kind == Work::almost_locked && sink.lists_all() ? Work::wide : kind)),
-          kind_(kind), sink_(sink), levels_(((position.limit ? position.limit : default_links) + 1) / 2) {
+          graph_(position.work.graph(position.board, kind == Work::almost_locked && position.far ? Work::wide : kind)),
+          kind_(kind), sink_(sink), limit_(position.limit), far_(position.far),
+          levels_(((position.limit ? position.limit : default_links) + 1) / 2) {
         width_ = graph_.weak.stride();
         out_.resize(width_);
         singles_.assign(width_, 0);
@@ -89,12 +89,13 @@ public:
 
     void continuous() {
         for (int k = 1; k < levels_ && graph_.level(k); ++k) {
+            if (limit_ && 2 * k + 2 > limit_) break; // the link that closes the loop counts
             each_closed_pair(k, [&](int a, int b) {
                 const auto visit = [&](const std::vector<int>& path) {
                     path_ = path;
                     if (around(a)) keep(a, b, k);
                 };
-                if (!graph_.each_path(a, b, sink_.lists_all() ? most_paths : 1, visit)) sink_.give_up();
+                if (!graph_.each_path(a, b, far_ ? most_paths : 1, visit)) sink_.give_up();
             });
             if (finish(true)) return;
         }
@@ -260,6 +261,8 @@ private:
     Graph<L>& graph_;
     typename Work::Graphs kind_;
     Sink& sink_;
+    int limit_;
+    bool far_;
     int levels_;
     std::size_t width_;
     int count_ = 0;
@@ -291,7 +294,8 @@ template <class L> struct XYChain {
 template <class L> struct Inference {
     static void find(const Position<L>& position, int parameter, Sink& sink) {
         const auto kind = static_cast<typename Workspace<L>::Graphs>(parameter / 4);
-        if (position.work.no_new_chain(position.board, kind, sink.place())) return;
+        const bool far = position.far && (kind == Workspace<L>::almost_locked || parameter % 4 == continuous);
+        if (!far && position.work.no_new_chain(position.board, kind, sink.place())) return;
         ChainSearch<L> search(position, kind, sink);
         switch (parameter % 4) {
         case pairwise:
@@ -303,7 +307,7 @@ template <class L> struct Inference {
         default:
             search.discontinuous();
         }
-        if (!sink.found()) position.work.no_chain(kind, sink.place());
+        if (!sink.found() && !far) position.work.no_chain(kind, sink.place());
     }
 };
 
@@ -327,7 +331,7 @@ public:
                 if (board.cand(c) == pair) same.set(c);
             });
             left -= same;
-            if (same.count() >= 4) RemotePair(position, pair, same).run(sink);
+            if (same.count() >= 4) RemotePair(position, pair, same).run(position.limit, sink);
         }
     }
 
@@ -335,12 +339,13 @@ private:
     RemotePair(const Position<L>& position, Mask pair, const Set& cells)
         : board_(position.board), layout_(position.layout()), pair_(pair), cells_(cells) {}
 
-    void run(Sink& sink) {
+    void run(int limit, Sink& sink) {
         cells_.each([&](int start) {
             sink.poll();
             spread(start);
             cells_.each([&](int end) {
                 const int far = distance_[static_cast<std::size_t>(end)];
+                if (limit && 2 * far + 1 > limit) return;
                 if (end > start && far >= 3 && far % 2 == 1) write(end, sink);
             });
         });
@@ -406,18 +411,18 @@ constexpr int plain = Workspace<Layout9>::plain, grouped = Workspace<Layout9>::g
               almost_locked = Workspace<Layout9>::almost_locked;
 
 constexpr Finder table[] = {
-    finder<RemotePair>("remote-pair"),
-    finder<XChain>("x-chain"),
-    finder<XYChain>("xy-chain"),
-    finder<Inference>("continuous-nice-loop", of(continuous, plain)),
-    finder<Inference>("aic", of(pairwise, plain)),
-    finder<Inference>("discontinuous-nice-loop", of(discontinuous, plain)),
-    finder<Inference>("grouped-continuous-nice-loop", of(continuous, grouped)),
-    finder<Inference>("grouped-aic", of(pairwise, grouped)),
-    finder<Inference>("grouped-discontinuous-nice-loop", of(discontinuous, grouped)),
-    finder<Inference>("als-continuous-nice-loop", of(continuous, almost_locked)),
-    finder<Inference>("als-aic", of(pairwise, almost_locked)),
-    finder<Inference>("als-discontinuous-nice-loop", of(discontinuous, almost_locked)),
+    limited(Limit::links, finder<RemotePair>("remote-pair")),
+    limited(Limit::links, finder<XChain>("x-chain")),
+    limited(Limit::links, finder<XYChain>("xy-chain")),
+    limited(Limit::links, widening(finder<Inference>("continuous-nice-loop", of(continuous, plain)))),
+    limited(Limit::links, finder<Inference>("aic", of(pairwise, plain))),
+    limited(Limit::links, finder<Inference>("discontinuous-nice-loop", of(discontinuous, plain))),
+    limited(Limit::links, widening(finder<Inference>("grouped-continuous-nice-loop", of(continuous, grouped)))),
+    limited(Limit::links, finder<Inference>("grouped-aic", of(pairwise, grouped))),
+    limited(Limit::links, finder<Inference>("grouped-discontinuous-nice-loop", of(discontinuous, grouped))),
+    limited(Limit::links, widening(finder<Inference>("als-continuous-nice-loop", of(continuous, almost_locked)))),
+    limited(Limit::links, widening(finder<Inference>("als-aic", of(pairwise, almost_locked)))),
+    limited(Limit::links, widening(finder<Inference>("als-discontinuous-nice-loop", of(discontinuous, almost_locked)))),
 };
 
 } // namespace

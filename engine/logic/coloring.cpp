@@ -9,6 +9,9 @@
 #include "logic/workspace.hpp"
 
 namespace lucidoku {
+
+std::span<const Finder> strong_chains();
+
 namespace {
 
 bool test(const std::vector<Rows::Chunk>& row, int i) { return row[static_cast<std::size_t>(i) / 64] >> (i & 63) & 1; }
@@ -241,6 +244,9 @@ constexpr Finder table[] = {
 
 } // namespace
 
-std::span<const Finder> coloring() { return table; }
+std::span<const Finder> coloring() {
+    static const std::vector<Finder> all = joined(table, strong_chains());
+    return all;
+}
 
 } // namespace lucidoku

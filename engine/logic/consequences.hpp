@@ -9,12 +9,13 @@ namespace lucidoku {
 // What follows along links when a node is true, for every single node.
 template <class L> class Consequences {
 public:
-    static constexpr int most_levels = 12;
+    static constexpr int most_levels = 120; // what a distance has room for
 
-    // Memory is kept from one position to the next.
-    void build(const Graph<L>& graph, int levels) {
+    // Along chains of so many links. Memory is kept from one position to the next.
+    void build(const Graph<L>& graph, int links) {
         graph_ = &graph;
-        levels_ = std::min(levels, most_levels);
+        links_ = links;
+        levels_ = std::min(links / 2, most_levels);
         distance_.assign(at(graph.singles() * graph.size()), -1);
         truths_.reset(graph.singles(), graph.size());
         falls_.reset(graph.singles(), graph.size());
@@ -54,7 +55,7 @@ public:
             const int far = distance_[at(x * graph_->size() + a)];
             if (far >= 0 && (best < 0 || 2 * far + 1 < best)) best = 2 * far + 1;
         });
-        return best;
+        return best <= links_ ? best : -1;
     }
 
     // Links from all of some nodes to y together, or -1 when one of them does not lead there.
@@ -124,7 +125,7 @@ private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
     const Graph<L>* graph_ = nullptr;
-    int levels_ = 0;
+    int links_ = 0, levels_ = 0;
     Rows truths_, falls_;
     std::vector<std::int8_t> distance_;
 };

@@ -23,7 +23,8 @@ template <class L> struct Position {
     bool unique;                  // the puzzle is known to have exactly one solution
     const typename L::Set& givens;
     Workspace<L>& work;
-    int limit = 0; // the pipeline's limit on length (0: the technique's own)
+    int limit = 0;    // the pipeline's limit on length (0: the technique's own)
+    bool far = false; // a finder that has a reach is to look beyond it: a listing does, and a walk that is stuck
     const L& layout() const { return board.layout(); }
 };
 
@@ -68,11 +69,13 @@ public:
 
     struct Full {}; // thrown when a listing has all that was wanted
 
-    // The finder of a technique begins, which stands at that place of the pipeline.
-    void start(int technique, int place) {
+    // The finder of a technique begins, which stands at that place of the pipeline; `on`: what was found is kept, and
+    // has to be bettered.
+    void start(int technique, int place, bool on = false) {
         if (lists_all()) flush();
         technique_ = technique;
         place_ = place;
+        if (on) return;
         found_ = false;
         gave_up_ = false;
         best_count_ = 0;
@@ -175,6 +178,11 @@ private:
 
 template <class L> using Find = void (*)(const Position<L>&, int parameter, Sink&);
 
+// What a pipeline's limit bounds: the links of a chain (of the longest, where there are several), the inferences of a
+// proof, or the cells of one set.
+enum class Limit : std::uint8_t { nothing, links, inferences, cells };
+inline constexpr std::string_view limit_names[] = {"", "links", "inferences", "cells"};
+
 // A technique: its id (the key of the Python catalogue), the finder for each width, and the finder's parameter,
 // usually a size.
 struct Finder {
@@ -184,7 +192,10 @@ struct Finder {
     Find<Layout9> find9;
     Find<Layout16> find16;
     Find<Layout25> find25;
-    bool deep = false; // looks so long that a walk leaves it out where the givens have several solutions
+    bool deep = false;   // looks so long that a walk leaves it out where the givens have several solutions
+    bool widens = false; // finds more when it is to look far
+    bool resort = false; // no logic: a walk comes to it when logic, looking far, finds nothing
+    Limit limits = Limit::nothing;
 
     template <class L> Find<L> find() const {
         if constexpr (std::is_same_v<L, Layout9>) return find9;
@@ -206,6 +217,20 @@ template <template <class> class F> constexpr Finder unique_finder(std::string_v
 // The same for a technique that looks very long.
 template <template <class> class F> constexpr Finder deep_finder(std::string_view id, int parameter = 0) {
     return {id, parameter, false, &F<Layout9>::find, &F<Layout16>::find, &F<Layout25>::find, true};
+}
+
+// The same rows, with what they bound, for finders that find more when they look far, and for those that are no logic.
+constexpr Finder limited(Limit limits, Finder row) {
+    row.limits = limits;
+    return row;
+}
+constexpr Finder widening(Finder row) {
+    row.widens = true;
+    return row;
+}
+constexpr Finder resort(Finder row) {
+    row.resort = true;
+    return row;
 }
 
 // The tables of a family that fills two files, one after the other.

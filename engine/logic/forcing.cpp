@@ -83,8 +83,8 @@ private:
 };
 
 constexpr Finder table[] = {
-    finder<ForcingChain>("cell-forcing-chain", 0),
-    finder<ForcingChain>("region-forcing-chain", 1),
+    limited(Limit::links, finder<ForcingChain>("cell-forcing-chain", 0)),
+    limited(Limit::links, finder<ForcingChain>("region-forcing-chain", 1)),
 };
 
 } // namespace

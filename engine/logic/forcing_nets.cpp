@@ -46,14 +46,14 @@ public:
             net.restart(board);
             if (net.assume(c, d)) return;
             found.push_back({net.placed(), {c, d}});
-            if (sink.lists_all()) return;
+            if (sink.lists_all() || position.limit) return;
             // Longer ways than the best so far need not be followed to their end.
             ways.insert(std::upper_bound(ways.begin(), ways.end(), net.placed()), net.placed());
             if (ways.size() >= most_proofs) net.most_placed = ways[most_proofs - 1];
         });
         // The proof is shorter than the way to the contradiction; the shortest ways are worth a look.
         std::stable_sort(found.begin(), found.end(), [](const Dead& a, const Dead& b) { return a.placed < b.placed; });
-        if (!sink.lists_all() && found.size() > most_proofs) found.resize(most_proofs);
+        if (!sink.lists_all() && !position.limit && found.size() > most_proofs) found.resize(most_proofs);
         for (const auto& dead : found) {
             sink.poll();
             const auto [c, d] = dead.at;
@@ -61,7 +61,7 @@ public:
             told.only_digit = !all;
             told.assume(c, d);
             const NetProof proof = told.prove_dead_end();
-            if (!sink.wants(1, proof.size)) continue;
+            if ((position.limit && proof.size > position.limit) || !sink.wants(1, proof.size)) continue;
             Step& step = sink.draft();
             step.eliminate(c, d);
             step.digit_list({d});
@@ -109,7 +109,7 @@ public:
 
 private:
     NetVerity(const Position<L>& position, Sink& sink)
-        : board_(position.board), layout_(position.layout()), sink_(sink) {
+        : board_(position.board), layout_(position.layout()), limit_(position.limit), sink_(sink) {
         const int n = layout_.n();
         number_.assign(static_cast<std::size_t>(layout_.cells() * n), -1);
         Net<L> net(board_);
@@ -159,7 +159,7 @@ private:
             proofs.push_back(net.prove_outcome(target, truth));
             size += proofs.back().size + 1;
         }
-        if (!sink_.wants(1, size)) return;
+        if ((limit_ && size > limit_) || !sink_.wants(1, size)) return;
         if (!sink_.improves(ConclusionKey().add(target.cell, target.digit, truth), size)) return;
         Step& step = sink_.draft();
         if (truth) step.place(target.cell, target.digit);
@@ -180,6 +180,7 @@ private:
 
     const Board<L>& board_;
     const L& layout_;
+    int limit_;
     Sink& sink_;
     int looked_ = 0;
     std::vector<int> number_;
@@ -201,7 +202,8 @@ public:
     static void find(const Position<L>& position, int depth, Sink& sink) { NestedNet(position, depth, sink).run(); }
 
 private:
-    NestedNet(const Position<L>& position, int depth, Sink& sink) : board_(position.board), depth_(depth), sink_(sink) {
+    NestedNet(const Position<L>& position, int depth, Sink& sink)
+        : board_(position.board), depth_(depth), limit_(position.limit), sink_(sink) {
         for (int k = 0; k <= depth; ++k) nets_.push_back(std::make_unique<Net<L>>(board_));
     }
 
@@ -228,7 +230,7 @@ private:
             net.assume(start.at.cell, start.at.digit);
             if (!refute(0, plan)) continue;
             write(start.at, plan);
-            if (!sink_.lists_all()) return;
+            if (sink_.found() && !sink_.lists_all()) return;
         }
     }
 
@@ -260,7 +262,7 @@ private:
         net.assume(start.cell, start.digit);
         replay(net, plan);
         const NetProof proof = net.prove_dead_end();
-        if (!sink_.wants(1, proof.size)) return;
+        if ((limit_ && proof.size > limit_) || !sink_.wants(1, proof.size)) return;
         Step& step = sink_.draft();
         step.eliminate(start.cell, start.digit);
         step.digit_list({start.digit});
@@ -280,15 +282,18 @@ private:
     }
 
     const Board<L>& board_;
-    int depth_;
+    int depth_, limit_;
     Sink& sink_;
     std::vector<std::unique_ptr<Net<L>>> nets_;
 };
 
 constexpr Finder table[] = {
-    finder<NetContradiction>("nishio", 0),           finder<NetContradiction>("forcing-net", 1),
-    finder<NetVerity>("cell-forcing-net", 0),        finder<NetVerity>("region-forcing-net", 1),
-    deep_finder<NestedNet>("nested-forcing-net", 1), deep_finder<NestedNet>("deep-forcing-net", 2),
+    limited(Limit::inferences, finder<NetContradiction>("nishio", 0)),
+    limited(Limit::inferences, finder<NetContradiction>("forcing-net", 1)),
+    limited(Limit::inferences, finder<NetVerity>("cell-forcing-net", 0)),
+    limited(Limit::inferences, finder<NetVerity>("region-forcing-net", 1)),
+    limited(Limit::inferences, deep_finder<NestedNet>("nested-forcing-net", 1)),
+    limited(Limit::inferences, deep_finder<NestedNet>("deep-forcing-net", 2)),
 };
 
 } // namespace

@@ -134,9 +134,12 @@ private:
 constexpr int of(int size, int type) { return size * 2 + type - 1; }
 
 constexpr Finder table[] = {
-    finder<Kraken>("kraken-x-wing-1", of(2, 1)),    finder<Kraken>("kraken-x-wing-2", of(2, 2)),
-    finder<Kraken>("kraken-swordfish-1", of(3, 1)), finder<Kraken>("kraken-swordfish-2", of(3, 2)),
-    finder<Kraken>("kraken-jellyfish-1", of(4, 1)), finder<Kraken>("kraken-jellyfish-2", of(4, 2)),
+    limited(Limit::links, finder<Kraken>("kraken-x-wing-1", of(2, 1))),
+    limited(Limit::links, finder<Kraken>("kraken-x-wing-2", of(2, 2))),
+    limited(Limit::links, finder<Kraken>("kraken-swordfish-1", of(3, 1))),
+    limited(Limit::links, finder<Kraken>("kraken-swordfish-2", of(3, 2))),
+    limited(Limit::links, finder<Kraken>("kraken-jellyfish-1", of(4, 1))),
+    limited(Limit::links, finder<Kraken>("kraken-jellyfish-2", of(4, 2))),
 };
 
 } // namespace

@@ -4,11 +4,36 @@
 namespace lucidoku {
 namespace {
 
-// Takes a value from the solution, in a cell with the fewest candidates. No logic, and counted apart.
+// Calls visit(one, other) for each two candidates joined by a strong link, in order of cells and digits.
+template <class L, class Visit> void each_strong_link(const Board<L>& board, Visit&& visit) {
+    const auto& layout = board.layout();
+    board.empty().each([&](int c) {
+        each_bit(board.cand(c), [&](int d) {
+            if (bit_count(board.cand(c)) == 2) {
+                const auto rest = static_cast<typename L::Mask>(board.cand(c) & ~(1u << d));
+                if (low_bit(rest) > d) visit(Candidate{c, d}, Candidate{c, low_bit(rest)});
+            }
+            layout.for_houses(c, [&](int h, int p) {
+                const auto rest = static_cast<typename L::Mask>(board.spots(h, d) & ~(1u << p));
+                if (bit_count(rest) != 1) return;
+                if (const int e = layout.cell_of(h, low_bit(rest)); e > c) visit(Candidate{c, d}, Candidate{e, d});
+            });
+        });
+    });
+}
+
+// Takes a value from the solution. No logic, and counted apart. The parameter: 0 for a cell with the fewest candidates,
+// 1 for the true one of two candidates joined by a strong link, where there is such a link (seed 000, BRUTAL).
 template <class L> struct Guess {
-    static void find(const Position<L>& position, int, Sink& sink) {
+    static void find(const Position<L>& position, int at_link, Sink& sink) {
         if (!position.solution) return;
         const auto& board = position.board;
+        if (at_link) {
+            each_strong_link(board, [&](Candidate one, Candidate other) {
+                if (sink.lists_all() || !sink.found()) write_link(position, one, other, sink);
+            });
+            if (sink.found()) return;
+        }
         int best = -1;
         board.empty().each([&](int c) {
             if (sink.lists_all()) write(position, c, sink);
@@ -26,45 +51,47 @@ template <class L> struct Guess {
         step.candidates_of(Role::pattern, c, position.board.cand(c));
         sink.offer();
     }
+
+    static void write_link(const Position<L>& position, Candidate one, Candidate other, Sink& sink) {
+        const bool first = position.solution[one.cell] == one.digit + 1;
+        const Candidate right = first ? one : other;
+        Step& step = sink.draft();
+        step.place(right.cell, right.digit);
+        step.digit_list({right.digit});
+        step.cells(Role::primary, {right.cell});
+        step.candidate_list(Role::pattern, {one, other});
+        step.link(true, one, other);
+        sink.offer();
+    }
 };
 
-// Two candidates joined by a strong link are tried in turn, with the singles that follow (seed 000, TRIAL). The
-// parameter: 0 for what follows when one of them leads to the other, or to nothing at all, or both to the same; 1 for a
-// try that happens to solve the puzzle (TRIAL LUCKY).
+// Two candidates joined by a strong link are tried in turn, with the singles that follow (seed 000, TRIAL).
 template <class L> class Trial {
     using Set = typename L::Set;
 
 public:
-    static void find(const Position<L>& position, int lucky, Sink& sink) {
-        const auto& board = position.board;
-        const auto& layout = position.layout();
-        Trial trial(position, sink);
-        const auto look = [&](Candidate one, Candidate other) {
+    // What is looked for: what follows when one of them leads to a contradiction, or both to the same; a try that
+    // happens to solve the puzzle (TRIAL LUCKY); only what both lead to, with no eye for contradictions (TRIAL). Pair
+    // by pair, so that of techniques that are joined the earlier pair wins, and luck comes first.
+    enum Outcome { settled, lucky, common };
+
+    static void find(const Position<L>& position, int outcome, Sink& sink) {
+        Trial trial(position, outcome, sink);
+        int pair = 0;
+        each_strong_link(position.board, [&](Candidate one, Candidate other) {
             sink.poll();
-            if (sink.found() && !sink.lists_all()) return;
-            if (lucky) trial.look_lucky(one, other);
+            trial.cost_ = 2 * pair++ + (outcome == lucky ? 0 : 1);
+            if (!sink.lists_all() && !sink.wants(0, trial.cost_)) return;
+            if (outcome == lucky) trial.look_lucky(one, other);
             else trial.look(one, other);
-        };
-        board.empty().each([&](int c) {
-            each_bit(board.cand(c), [&](int d) {
-                if (bit_count(board.cand(c)) == 2) {
-                    const auto rest = static_cast<typename L::Mask>(board.cand(c) & ~(1u << d));
-                    if (low_bit(rest) > d) look({c, d}, {c, low_bit(rest)});
-                }
-                layout.for_houses(c, [&](int h, int p) {
-                    const auto rest = static_cast<typename L::Mask>(board.spots(h, d) & ~(1u << p));
-                    if (bit_count(rest) != 1) return;
-                    if (const int e = layout.cell_of(h, low_bit(rest)); e > c) look({c, d}, {e, d});
-                });
-            });
         });
     }
 
 private:
-    Trial(const Position<L>& position, Sink& sink)
-        : board_(position.board), one_(board_), other_(board_), sink_(sink) {}
-
-    static bool holds(const Net<L>& net, Candidate x) { return net.board().placed(x.digit).test(x.cell); }
+    Trial(const Position<L>& position, int outcome, Sink& sink)
+        : board_(position.board), outcome_(outcome), one_(board_), other_(board_), sink_(sink) {
+        one_.heedless = other_.heedless = outcome == common;
+    }
 
     void look_lucky(Candidate one, Candidate other) {
         for (auto [c, e] : {std::pair{one, other}, std::pair{other, one}}) {
@@ -82,8 +109,12 @@ private:
         one_.restart(board_);
         other_.restart(board_);
         const bool first = one_.assume(one.cell, one.digit), second = other_.assume(other.cell, other.digit);
-        if (!first || holds(one_, other)) return settle(one, other);
-        if (!second || holds(other_, one)) return settle(other, one);
+        if (outcome_ == settled) {
+            if (!first) return settle(one, other);
+            if (!second) return settle(other, one);
+        } else if (one_.placed() == 1 || other_.placed() == 1) {
+            return; // no single follows
+        }
         Step& step = begin(one, other);
         for (int d = 0; d < board_.layout().n(); ++d) {
             const Set both = (one_.board().placed(d) & other_.board().placed(d)) - board_.placed(d);
@@ -98,7 +129,7 @@ private:
         sink_.offer();
     }
 
-    // The wrong candidate leads to the right one, or to a contradiction.
+    // The wrong candidate leads to a contradiction.
     void settle(Candidate wrong, Candidate right) {
         Step& step = begin(wrong, right);
         step.place(right.cell, right.digit);
@@ -111,24 +142,30 @@ private:
         step.candidate_list(Role::pattern, {one});
         step.candidate_list(Role::second, {other});
         step.link(true, one, other);
+        step.cost(cost_);
         return step;
     }
 
     void tell(Candidate assumed, Step& step) {
         Net<L> net(board_, true);
-        const bool alive = net.assume(assumed.cell, assumed.digit);
+        net.heedless = outcome_ == common;
+        const bool alive = net.assume(assumed.cell, assumed.digit) || net.heedless;
         write_net(board_, alive ? net.story() : net.prove_dead_end(), step);
     }
 
     const Board<L>& board_;
+    int outcome_;
     Net<L> one_, other_;
     Sink& sink_;
+    int cost_ = 0;
 };
 
 constexpr Finder table[] = {
-    finder<Trial>("trial", 0),
-    unique_finder<Trial>("lucky-trial", 1),
-    finder<Guess>("guess"),
+    resort(finder<Trial>("trial", Trial<Layout9>::settled)),
+    resort(unique_finder<Trial>("lucky-trial", Trial<Layout9>::lucky)),
+    resort(finder<Trial>("common-trial", Trial<Layout9>::common)),
+    resort(finder<Guess>("guess", 0)),
+    resort(finder<Guess>("guess-at-link", 1)),
 };
 
 } // namespace

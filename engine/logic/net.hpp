@@ -89,6 +89,11 @@ public:
     int placed() const { return placed_; }
     bool only_digit = false;      // follow the houses of one digit alone (nishio)
     int most_placed = max_placed; // stop there, with nothing shown
+    // Go on past a contradiction as long as singles come up, the latest place of a digit in a house first, cells with
+    // one candidate when there is none (seed 000, TRIAL: someone with paper and pencil who has not noticed).
+    bool heedless = false;
+    // Whether there was no contradiction.
+    bool alive() const { return dead_.kind == Clause::none; }
 
     // The proof of a contradiction, or of one candidate's truth value. Needs a record.
     NetProof prove_dead_end() const { return prove(dead_, nullptr, false); }
@@ -110,6 +115,7 @@ private:
     };
 
     bool settle() {
+        if (heedless) return settle_heedless();
         while (next_ < queue_.size() && placed_ < most_placed) {
             const Forced forced = queue_[next_++];
             if (board_.value(forced.cell)) continue;
@@ -119,9 +125,39 @@ private:
         return true;
     }
 
+    bool settle_heedless() {
+        for (;;) {
+            Forced forced{-1, -1, {}};
+            while (!queue_.empty() && forced.cell < 0) {
+                const Forced last = queue_.back();
+                queue_.pop_back();
+                if (last.why.kind == Clause::house && board_.has(last.cell, last.digit)) forced = last;
+            }
+            if (forced.cell < 0)
+                board_.empty().each([&](int c) {
+                    if (forced.cell < 0 && bit_count(board_.cand(c)) == 1)
+                        forced = {c, low_bit(board_.cand(c)), {Clause::cell, c, 0}};
+                });
+            if (forced.cell < 0) return alive();
+            add({NetEvent::forced, {forced.cell, forced.digit}, true, forced.why, nullptr});
+            put(forced.cell, forced.digit);
+        }
+    }
+
     bool put(int c, int d) {
         const auto& layout = board_.layout();
         bool fine = true;
+        if (heedless) {
+            each_bit(static_cast<Mask>(board_.cand(c) & ~(Mask{1} << d)), [&](int e) { fall(c, e); });
+            layout.for_houses(c, [&](int h, int) {
+                (board_.where(d) & layout.house(h)).each([&](int p) {
+                    if (p != c) fall(p, d);
+                });
+            });
+            board_.place(c, d);
+            ++placed_;
+            return true;
+        }
         if (!only_digit)
             each_bit(static_cast<Mask>(board_.cand(c) & ~(Mask{1} << d)), [&](int e) { fine = fine && fall(c, e); });
         if (!fine) return false;
@@ -138,18 +174,18 @@ private:
         const Mask left = board_.cand(c);
         if (!only_digit) {
             if (!left) {
-                dead_ = {Clause::cell, c, 0};
-                return false;
+                if (alive()) dead_ = {Clause::cell, c, 0};
+                if (!heedless) return false;
             }
-            if (!(left & (left - 1))) queue_.push_back({c, low_bit(left), {Clause::cell, c, 0}});
+            if (left && !(left & (left - 1))) queue_.push_back({c, low_bit(left), {Clause::cell, c, 0}});
         }
         bool fine = true;
         board_.layout().for_houses(c, [&](int h, int) {
             const Mask spots = board_.spots(h, d);
             if (!fine) return;
             if (!spots) {
-                dead_ = {Clause::house, h, d};
-                fine = false;
+                if (alive()) dead_ = {Clause::house, h, d};
+                fine = heedless;
             } else if (!(spots & (spots - 1))) {
                 queue_.push_back({board_.layout().cell_of(h, low_bit(spots)), d, {Clause::house, h, d}});
             }

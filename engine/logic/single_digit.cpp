@@ -261,11 +261,13 @@ template <class L> class EmptyRectangleChain {
     using Set = typename L::Set;
 
 public:
-    static void find(const Position<L>& position, int, Sink& sink) {
+    // The parameter: whether nodes may be groups.
+    static void find(const Position<L>& position, int groups, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
-        const auto& graph = position.work.graph(board, Workspace<L>::grouped);
-        const auto& follows = position.work.consequences(board, position.limit);
+        const auto kind = groups ? Workspace<L>::grouped : Workspace<L>::plain_all;
+        const auto& graph = position.work.graph(board, kind);
+        const auto& follows = position.work.consequences(board, position.limit, kind);
         const int n = layout.n();
         for (int b = 2 * n; b < layout.houses(); ++b)
             for (int d = 0; d < n; ++d) {
@@ -282,7 +284,7 @@ public:
                             along.each([&](int e) {
                                 for (auto [start, end] : {std::pair{c, e}, std::pair{e, c}}) {
                                     const int length = follows.length(graph.id(start, d), graph.id(end, d), true);
-                                    if (length > 0) write(position, b, d, start, end, places, length, sink);
+                                    if (length > 0) write(position, kind, b, d, start, end, places, length, sink);
                                 }
                             });
                         });
@@ -291,13 +293,13 @@ public:
     }
 
 private:
-    static void write(const Position<L>& position, int b, int d, int start, int end, const Set& places, int length,
-                      Sink& sink) {
+    static void write(const Position<L>& position, typename Workspace<L>::Graphs kind, int b, int d, int start, int end,
+                      const Set& places, int length, Sink& sink) {
         if (!sink.wants(1, length) || !sink.improves(ConclusionKey().add(start, d), length)) return;
         const auto& layout = position.layout();
-        const auto& graph = position.work.graph(position.board, Workspace<L>::grouped);
-        const auto path =
-            position.work.consequences(position.board, position.limit).path(graph.id(start, d), graph.id(end, d), true);
+        const auto& graph = position.work.graph(position.board, kind);
+        const auto path = position.work.consequences(position.board, position.limit, kind)
+                              .path(graph.id(start, d), graph.id(end, d), true);
         Step& step = sink.draft();
         step.eliminate(start, d);
         step.digit_list({d});
@@ -326,7 +328,8 @@ private:
 };
 
 constexpr Finder table[] = {
-    finder<EmptyRectangleChain>("empty-rectangle-chain"),
+    limited(Limit::links, finder<EmptyRectangleChain>("empty-rectangle-chain", 0)),
+    limited(Limit::links, finder<EmptyRectangleChain>("grouped-empty-rectangle-chain", 1)),
     finder<Turbot>("skyscraper", 0),
     finder<Turbot>("two-string-kite", 1),
     finder<Turbot>("dual-two-string-kite", 2),

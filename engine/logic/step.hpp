@@ -76,6 +76,7 @@ public:
     // Of two steps of a technique the cheaper one is better, whatever it concludes; for a chain, its length.
     void cost(int value) { cost_ = value; }
     int cost() const { return cost_; }
+    int technique() const { return technique_; }
     void place(int c, int d) { placements_.push_back(code(c, d)); }
     void eliminate(int c, int d) { eliminations_.push_back(code(c, d)); }
     template <class Set> void eliminate_all(const Set& cells, int d) {

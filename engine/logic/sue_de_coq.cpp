@@ -20,34 +20,41 @@ template <class L> class SueDeCoq {
         Mask digits;
         int size;
     };
-    // Beside the crossing, sets stay small on large grids, or there would be too many.
-    static constexpr int largest = L::max_n == 9 ? 6 : 3;
+    // Beside the crossing, sets stay small on large grids, unless the search is to look far.
+    static constexpr int usual = L::max_n == 9 ? 7 : 3;
+    static constexpr int most_tries = 200000; // of one crossing
 
 public:
     enum Variant { general, basic, bis };
 
     static void find(const Position<L>& position, int variant, Sink& sink) {
         const auto& layout = position.layout();
+        if (position.far && !sink.lists_all() && L::max_n == 9) return; // nothing is left to look for
         auto& work = position.work;
+        // What was found with other bounds says nothing.
+        const bool remember = !position.limit && (!position.far || sink.lists_all());
+        const auto fresh = [&](int h) { return position.far || work.fresh_house(position.board, sink.place(), h); };
         for (int h = 0; h < layout.houses(); ++h) {
-            const bool fresh = work.fresh_house(position.board, sink.place(), h);
+            const bool changed = fresh(h);
             for (int g : layout.overlapping(h))
-                if (g > h && (fresh || work.fresh_house(position.board, sink.place(), g))) {
+                if (g > h && (changed || fresh(g))) {
                     // The general form has all that the others have: where it says nothing, they need not look.
-                    if (work.without_sue_de_coq(position.board, h, g)) continue;
+                    if (remember && work.without_sue_de_coq(position.board, h, g)) continue;
                     SueDeCoq search(position, h, g, general, sink, variant != general);
                     search.run();
-                    if (!search.concludes_) work.no_sue_de_coq(position.board, h, g);
-                    else if (variant != general) SueDeCoq(position, h, g, variant, sink, false).run();
+                    if (!search.concludes_ && remember) work.no_sue_de_coq(position.board, h, g);
+                    if (search.concludes_ && variant != general) SueDeCoq(position, h, g, variant, sink, false).run();
                 }
         }
-        if (!sink.found()) work.nothing_found(position.board, sink.place());
+        if (!sink.found() && !position.far) work.nothing_found(position.board, sink.place());
     }
 
 private:
     SueDeCoq(const Position<L>& position, int h, int g, int variant, Sink& sink, bool only_asks)
         : board_(position.board), layout_(position.layout()), h_(h), g_(g), variant_(variant), sink_(sink),
-          only_asks_(only_asks) {}
+          only_asks_(only_asks), largest_(position.limit ? position.limit
+                                          : position.far ? L::max_n
+                                                         : usual) {}
 
     static int extra(Mask digits, Mask of) { return bit_count(static_cast<Mask>(digits & ~of)); }
 
@@ -60,12 +67,12 @@ private:
             if (middle.size < 2 || spare < 2 || (variant_ == bis && spare != 2)) return;
             // What lies beside the crossing; the general form may use its other cells too.
             const Set taken = variant_ == general ? middle.cells : crossing;
-            each_part(one - taken, largest, [&](const Part& a) {
+            each_part(one - taken, largest_, [&](const Part& a) {
                 const int locks = a.size - extra(a.digits, middle.digits);
                 if (!(a.digits & middle.digits) || locks < 1 || locks >= spare || !fits(a, middle)) return;
                 Set beside = (other - taken) - a.cells;
                 each_bit(static_cast<Mask>(a.digits & middle.digits), [&](int d) { beside -= board_.where(d); });
-                each_part(beside, largest, [&](const Part& b) {
+                each_part(beside, largest_, [&](const Part& b) {
                     if (!(b.digits & middle.digits)) return;
                     if (b.size - extra(b.digits, middle.digits) != spare - locks || !fits(b, middle)) return;
                     if (variant_ == bis && a.digits & b.digits) return;
@@ -99,6 +106,7 @@ private:
             wider.cells.set(c);
             wider.digits = static_cast<Mask>(wider.digits | board_.cand(c));
             ++wider.size;
+            if (++tries_ > most_tries) return sink_.give_up();
             visit(wider);
             if (wider.size < most) extend(list, count, i + 1, wider, most, visit);
         }
@@ -149,13 +157,15 @@ private:
     int h_, g_, variant_;
     Sink& sink_;
     bool only_asks_; // whether there is one, without telling it
+    int largest_;
+    mutable int tries_ = 0;
     bool concludes_ = false;
 };
 
 constexpr Finder table[] = {
-    finder<SueDeCoq>("sue-de-coq-basic", SueDeCoq<Layout9>::basic),
-    finder<SueDeCoq>("sue-de-coq-bis", SueDeCoq<Layout9>::bis),
-    finder<SueDeCoq>("sue-de-coq-extended", SueDeCoq<Layout9>::general),
+    limited(Limit::cells, widening(finder<SueDeCoq>("sue-de-coq-basic", SueDeCoq<Layout9>::basic))),
+    limited(Limit::cells, widening(finder<SueDeCoq>("sue-de-coq-bis", SueDeCoq<Layout9>::bis))),
+    limited(Limit::cells, widening(finder<SueDeCoq>("sue-de-coq-extended", SueDeCoq<Layout9>::general))),
 };
 
 } // namespace

@@ -12,25 +12,55 @@ constexpr std::uint64_t nodes_of_a_question = 10'000;
 // to know that there is one solution, and that may be asked, it returns `ask`; otherwise -1.
 constexpr int nothing = -1, ask = -2;
 
-template <class L> int first_found(Position<L> position, const Pipeline& pipeline, std::span<const int> uses,
-                                   bool may_ask, bool several, Sink& sink) {
-    position.work.clear();
-    for (std::size_t i = 0; i < pipeline.size(); ++i) {
-        const auto& item = pipeline[i];
-        if (item.max_uses && uses[i] >= item.max_uses) continue;
-        const Finder& finder = techniques()[static_cast<std::size_t>(item.technique)];
-        if (finder.needs_unique && !position.unique) {
-            if (may_ask) return ask;
-            continue;
+// What is no logic is tried when all techniques before it, looking as far as they can, find nothing, and when it is
+// known whether the puzzle has one solution.
+template <class L> struct Search {
+    Position<L> position;
+    const Pipeline& pipeline;
+    std::span<const int> uses;
+    bool may_ask, looked, several;
+    Sink& sink;
+
+    int run() {
+        position.work.clear();
+        std::size_t far = 0; // the techniques before have looked far
+        for (std::size_t i = 0; i <= pipeline.size(); ++i) {
+            const bool end = i == pipeline.size();
+            if (end || at(i).resort) {
+                for (; far < i; ++far)
+                    if (at(far).widens && finds(far, true)) return static_cast<int>(far);
+                if (end || !looked) return nothing;
+            }
+            if (may_ask && at(i).needs_unique && !position.unique && usable(i)) return ask;
+            const std::size_t first = i;
+            bool found = finds(i, false);
+            while (i + 1 < pipeline.size() && pipeline[i + 1].joined) found = finds(++i, false, found);
+            if (found) return place_of(first);
         }
-        if (finder.deep && several) continue;
-        sink.start(item.technique, static_cast<int>(i));
-        position.limit = item.limit;
-        finder.find<L>()(position, finder.parameter, sink);
-        if (sink.found()) return static_cast<int>(i);
+        return nothing;
     }
-    return nothing;
-}
+
+private:
+    const Finder& at(std::size_t i) const { return techniques()[static_cast<std::size_t>(pipeline[i].technique)]; }
+    bool usable(std::size_t i) const { return !pipeline[i].max_uses || uses[i] < pipeline[i].max_uses; }
+
+    // Of joined techniques, the one that found the best step.
+    int place_of(std::size_t i) const {
+        while (pipeline[i].technique != sink.best().technique()) ++i;
+        return static_cast<int>(i);
+    }
+
+    // `found`: what there is already may stay the best.
+    bool finds(std::size_t i, bool far, bool found = false) {
+        const Finder& finder = at(i);
+        if (!usable(i) || (finder.needs_unique && !position.unique) || (finder.deep && several)) return found;
+        sink.start(pipeline[i].technique, static_cast<int>(i), found);
+        position.limit = pipeline[i].limit;
+        position.far = far;
+        finder.find<L>()(position, finder.parameter, sink);
+        return sink.found();
+    }
+};
 
 // A walk under way. What it has found stays there when it is stopped.
 template <class L> class Walker {
@@ -51,7 +81,7 @@ public:
             stop_.poll();
             const bool known = looked_ && result_.second.empty();
             const Position<L> position{board_, known ? result_.solution.data() : nullptr, known, givens_, work_};
-            const int place = first_found(position, pipeline_, uses_, may_ask_, looked_ && !known, sink);
+            const int place = Search<L>{position, pipeline_, uses_, may_ask_, looked_, looked_ && !known, sink}.run();
             if (place >= 0) {
                 ++uses_[static_cast<std::size_t>(place)];
                 ++result_.steps;
@@ -114,7 +144,7 @@ template <class L> Listing next_step(const Board<L>& board, const typename L::Se
     const std::vector<int> uses(pipeline.size(), 0);
     const Position<L> position{board, solution, solution != nullptr, givens, work};
     try {
-        if (first_found(position, pipeline, uses, false, false, sink) >= 0) sink.best().write(listing.words);
+        if (Search<L>{position, pipeline, uses, false, true, false, sink}.run() >= 0) sink.best().write(listing.words);
     } catch (Stopped stopped) {
         if (!stopped.late) throw;
         listing.cut = true;
@@ -151,7 +181,7 @@ template <class L> Listing all_steps(const Board<L>& board, const typename L::Se
         if (finder.needs_unique && !solution) continue;
         const auto find = [&] {
             sink.start(item.technique, static_cast<int>(i));
-            const Position<L> position{board, solution, solution != nullptr, givens, work, item.limit};
+            const Position<L> position{board, solution, solution != nullptr, givens, work, item.limit, true};
             finder.find<L>()(position, finder.parameter, sink);
             return !sink.gave_up();
         };

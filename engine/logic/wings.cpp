@@ -141,8 +141,9 @@ public:
     static void find(const Position<L>& position, int, Sink& sink) {
         const auto& layout = position.layout();
         auto& work = position.work;
-        const auto fresh = [&](int h) { return work.fresh_house(position.board, sink.place(), h); };
+        const auto fresh = [&](int h) { return position.far || work.fresh_house(position.board, sink.place(), h); };
         NyWing search(position, sink);
+        if (position.far && !sink.lists_all() && !search.reaches_further()) return;
         for (int p = 0; p < 2 * layout.n(); ++p)
             for (int b : layout.overlapping(p)) {
                 if (layout.is_line(b)) continue;
@@ -157,13 +158,24 @@ public:
                     }
                 }
             }
-        if (!sink.found()) work.nothing_found(position.board, sink.place());
+        if (!sink.found() && !position.far) work.nothing_found(position.board, sink.place());
     }
 
 private:
-    static constexpr int largest = 3; // of a part, on large grids
+    // Crossings of large grids have up to 5 cells, those of flat boxes and jigsaws more.
+    static constexpr int usual = 3, widest = 6;
 
-    NyWing(const Position<L>& position, Sink& sink) : board_(position.board), layout_(position.layout()), sink_(sink) {}
+    NyWing(const Position<L>& position, Sink& sink)
+        : board_(position.board), layout_(position.layout()), sink_(sink), largest_(position.limit ? position.limit
+                                                                                    : position.far ? widest
+                                                                                                   : usual) {}
+
+    bool reaches_further() const {
+        for (int p = 0; p < 2 * layout_.n(); ++p)
+            for (int b : layout_.overlapping(p))
+                if (!layout_.is_line(b) && bit_count(layout_.cross(p, b)) > usual) return true;
+        return false;
+    }
 
     // The sets of empty cells in a crossing.
     std::vector<Part> parts(int line, int box) const {
@@ -171,7 +183,10 @@ private:
         const Set cells = board_.empty() & layout_.cells_at(line, layout_.cross(line, box));
         cells.each([&](int c) {
             for (std::size_t i = 0, count = found.size(); i < count; ++i) {
-                if (found[i].size == largest) continue;
+                if (found[i].size == largest_) {
+                    sink_.give_up();
+                    continue;
+                }
                 Part part = found[i];
                 part.cells.set(c);
                 part.digits = static_cast<Mask>(part.digits | board_.cand(c));
@@ -181,7 +196,7 @@ private:
         });
         found.erase(found.begin());
         // With two parts more, no part can have more digits than that.
-        std::erase_if(found, [](const Part& part) { return bit_count(part.digits) > part.size + 2 * largest; });
+        std::erase_if(found, [&](const Part& part) { return bit_count(part.digits) > part.size + 2 * largest_; });
         return found;
     }
 
@@ -193,7 +208,7 @@ private:
             for (const auto& x : near) {
                 sink_.poll();
                 const auto left = static_cast<Mask>(e.digits | x.digits);
-                if (bit_count(left) > e.size + x.size + largest || e.cells.meets(x.cells)) continue;
+                if (bit_count(left) > e.size + x.size + largest_ || e.cells.meets(x.cells)) continue;
                 for (const auto& y : far) {
                     const auto all = static_cast<Mask>(left | y.digits);
                     if (bit_count(all) != e.size + x.size + y.size) continue; // F and z
@@ -233,10 +248,11 @@ private:
     const Board<L>& board_;
     const L& layout_;
     Sink& sink_;
+    int largest_;
 };
 
 constexpr Finder table[] = {
-    finder<NyWing>("ny-wing"),
+    limited(Limit::cells, widening(finder<NyWing>("ny-wing"))),
     finder<XyWing>("xy-wing", 2),
     finder<XyWing>("xyz-wing", 3),
     finder<WWing>("w-wing"),

@@ -27,12 +27,25 @@ template <class L> struct Workspace {
     using Set = typename L::Set;
 
     // The graphs that finders share, each made when it is first asked for.
-    enum Graphs { single_digit, bivalue, plain, grouped, almost_locked, sets_only, wide, wide_sets, graph_kinds };
+    enum Graphs {
+        single_digit,
+        bivalue,
+        plain,
+        grouped,
+        almost_locked,
+        sets_only,
+        wide,
+        wide_sets,
+        plain_all,
+        graph_kinds
+    };
 
-    // Almost locked sets of a walk have up to so many cells, in chains and elsewhere, for larger ones are hard to see;
-    // a listing takes larger ones too.
-    static constexpr int largest_set = L::max_n == 9 ? 4 : 3, widest_set = L::max_n == 9 ? 7 : 3;
-    static constexpr int usual_sets = L::max_n == 9 ? 4 : 3, all_sets = L::max_n == 9 ? 8 : 4;
+    // Almost locked sets have up to so many cells, larger ones being hard to see, and when a finder is to look far so
+    // many: in chains a few on large grids, for there are very many chains; elsewhere all that a house can have.
+    static constexpr int usual_sets = AlmostLockedList<L>::usual, all_sets = L::max_n - 1;
+    static constexpr int widest_set = L::max_n == 9 ? all_sets : 4;
+
+    static constexpr int usual_links = 13; // of chains that forcing chains follow
 
     // The graph of one digit alone need not have digits that nobody asks for.
     Graph<L>& graph(const Board<L>& board, Graphs kind, Mask digits) {
@@ -77,10 +90,11 @@ private:
             {.houses = false},
             {},
             {.groups = true, .all_starts = true},
-            {.groups = true, .almost_locked = largest_set},
-            {.cells = false, .houses = false, .almost_locked = largest_set},
+            {.groups = true, .almost_locked = usual_sets},
+            {.cells = false, .houses = false, .almost_locked = usual_sets},
             {.groups = true, .almost_locked = widest_set},
             {.cells = false, .houses = false, .almost_locked = widest_set},
+            {.all_starts = true},
         };
         used_ = true;
         if (kind != single_digit) digits = board.layout().all_digits();
@@ -90,23 +104,25 @@ private:
             clustered_[kind] = false;
             if (kind == single_digit) graph_digits_ = digits;
             const int largest = kinds[kind].almost_locked;
-            const auto* chosen = largest ? &sets(board, largest == largest_set ? usual_sets : largest) : nullptr;
+            const auto* chosen = largest ? &sets(board, largest) : nullptr;
             graph_[kind].build(board, kinds[kind], digits, *stop_, chosen);
         }
         return graph_[kind];
     }
 
 public:
-    // What follows from each candidate in the graph with groups, along chains of `limit` links (0: as many as people
-    // can still read).
-    const Consequences<L>& consequences(const Board<L>& board, int limit) {
-        const int levels = limit ? limit / 2 : 6;
-        if (levels != consequence_levels_) {
-            consequence_levels_.reset();
-            consequences_.build(graph(board, grouped), levels);
-            consequence_levels_ = levels;
+    // What follows from each candidate in the graph with groups (or in `plain_all`), along chains of up to `limit`
+    // links (0: as many as people can still read).
+    const Consequences<L>& consequences(const Board<L>& board, int limit, Graphs kind = grouped) {
+        if (!limit) limit = usual_links;
+        auto& made = consequences_[kind == grouped ? 0 : 1];
+        auto& links = consequence_links_[kind == grouped ? 0 : 1];
+        if (limit != links) {
+            links = 0;
+            made.build(graph(board, kind), limit);
+            links = limit;
         }
-        return consequences_;
+        return made;
     }
 
     // The coloured clusters of a graph that was made.
@@ -196,7 +212,7 @@ public:
         paired_ = 0;
         clustered_.fill(false);
         collected_.fill(false);
-        consequence_levels_.reset();
+        consequence_links_.fill(0);
         for (auto& kind : fish_)
             for (auto& made : kind) made.reset();
     }
@@ -285,10 +301,10 @@ private:
     Mask paired_ = 0;
     std::array<bool, shape_kinds> shaped_{};
     std::array<std::vector<Cluster<L>>, graph_kinds> clusters_;
-    Consequences<L> consequences_;
-    std::optional<int> consequence_levels_; // that are made
-    std::array<AlmostLockedList<L>, 9> sets_;
-    std::array<bool, 9> collected_{};
+    std::array<Consequences<L>, 2> consequences_;
+    std::array<int, 2> consequence_links_{};
+    std::array<AlmostLockedList<L>, L::max_n> sets_;
+    std::array<bool, L::max_n> collected_{};
 };
 
 } // namespace lucidoku

@@ -10,7 +10,7 @@ from lucidoku import _engine, techniques
 from lucidoku._text import _
 from lucidoku.errors import InvalidArgument, UnknownTechnique, WrongType
 from lucidoku.step import Technique
-from lucidoku.techniques import LEVELS
+from lucidoku.techniques import LEVELS, notebook
 
 __all__ = ["NAMED", "Pipeline", "PipelineLike", "Stage", "length_unit", "resolve"]
 
@@ -24,20 +24,7 @@ def length_unit(technique: Technique) -> str:
     >>> length_unit(Technique.named("xy-chain")), length_unit(Technique.named("x-wing"))
     ('links', '')
     """
-    return _LIMITS[ENGINE_INDEX[technique.id]] if technique.id in ENGINE_INDEX else ""
-
-
-def _unit(own_id: str) -> str:
-    technique = techniques.get(own_id)
-    if technique.family == "als" or own_id.startswith("sue-de-coq") or own_id == "ny-wing":
-        return "links" if own_id == "als-chain" else "cells"
-    if technique.family == "forcing":
-        return "links" if own_id.endswith("forcing-chain") else "inferences"
-    linked = technique.family == "chains" or own_id.startswith("kraken")
-    return "links" if linked or own_id in ("remote-pair", "x-chain", "empty-rectangle-chain") else ""
-
-
-_LIMITS: tuple[str, ...] = getattr(_engine, "LIMITS", None) or tuple(map(_unit, _engine.TECHNIQUES))
+    return _engine.LIMITS[ENGINE_INDEX[technique.id]] if technique.id in ENGINE_INDEX else ""
 
 
 @dataclass(frozen=True)
@@ -49,6 +36,8 @@ class Stage:
         max_uses: how often one walkthrough may use it; 0 for no limit.
         max_length: how long what it finds may be, in the unit that `length_unit` tells: links of a chain (of the longest
             branch), inferences of a net, cells of a set; 0 for the technique's own limit.
+        search: techniques that follow each other with the same word here are one search: of what they find, the walk takes
+            the shortest; "" for a search of its own.
 
     Raises:
         InvalidArgument: a limit below 0, or a length for a technique that it would not bound.
@@ -63,6 +52,7 @@ class Stage:
     technique: Technique
     max_uses: int = 0
     max_length: int = 0
+    search: str = ""
 
     def __post_init__(self) -> None:
         for name, value in (("max_uses", self.max_uses), ("max_length", self.max_length)):
@@ -180,12 +170,17 @@ class Pipeline:
         told = "-".join(f"{what}-{limit}" for what, limit in limits if limit is not None)
         return self._derived(f"{name}-{told}", stages)
 
-    def native(self, start: int = 0, stop: int | None = None) -> list[tuple[int, int, int]]:
+    def native(self, start: int = 0, stop: int | None = None) -> list[tuple[int, int, int, bool]]:
         """Return the engine's form of the stages that the engine can run."""
+        stages = [s for s in self.stages[start:stop] if s.technique.finder is None]
         return [
-            (ENGINE_INDEX[s.technique.id], s.max_uses, s.max_length)
-            for s in self.stages[start:stop]
-            if s.technique.finder is None
+            (
+                ENGINE_INDEX[s.technique.id],
+                s.max_uses,
+                s.max_length,
+                bool(s.search) and i > 0 and stages[i - 1].search == s.search,
+            )
+            for i, s in enumerate(stages)
         ]
 
 
@@ -205,20 +200,20 @@ _HODOKU = (
     *(f"unique-rectangle-{kind}" for kind in range(1, 7)),
     *("hidden-rectangle", "avoidable-rectangle-1", "avoidable-rectangle-2"),
     *(f"{kind}-{fish}" for fish in ("x-wing", "swordfish", "jellyfish") for kind in ("finned", "sashimi")),
-    *("sue-de-coq", "simple-colors", "multi-colors", "x-chain", "xy-chain"),
+    *(
+        "sue-de-coq-basic",
+        "sue-de-coq-bis",
+        "sue-de-coq-extended",
+        "simple-colors",
+        "multi-colors",
+        "x-chain",
+        "xy-chain",
+    ),
     *("continuous-nice-loop", "discontinuous-nice-loop", "aic"),
     *("grouped-continuous-nice-loop", "grouped-discontinuous-nice-loop", "grouped-aic"),
     *("als-xz", "als-xy-wing", "als-chain", "franken-x-wing", "franken-swordfish"),
     *("finned-franken-x-wing", "finned-franken-swordfish"),
     *("cell-forcing-chain", "region-forcing-chain", "forcing-net", "cell-forcing-net", "region-forcing-net", "guess"),
-)
-_SEED_000 = (
-    *("full-house", "naked-single", "hidden-single", "locked-candidates", "naked-subset", "hidden-subset"),
-    *("xy-wing", "ny-wing", "w-wing", "x-wing", "swordfish", "jellyfish"),
-    *("finned-x-wing", "sashimi-x-wing", "finned-swordfish", "sashimi-swordfish"),
-    *("finned-jellyfish", "sashimi-jellyfish", "sue-de-coq-basic", "sue-de-coq-bis", "medusa-rules"),
-    *("continuous-nice-loop", "aic", "discontinuous-nice-loop", "empty-rectangle-chain"),
-    *("als-xz", "trial", "lucky-trial", "guess"),
 )
 _SEED_001 = (
     *("naked-single", "hidden-single", "naked-pair", "locked-candidates-pointing", "locked-candidates-claiming"),
@@ -252,7 +247,9 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
         if key == "basic":
             families = ("singles", "intersections", "subsets")
             return _pipeline(key, (t for t in techniques.all_techniques() if t.family in families))
-        for name, ids in (("hodoku", _HODOKU), ("seed-000", _SEED_000), ("seed-001", _SEED_001)):
+        if key == "seed-000":
+            return _of_rows(key, notebook.rows(notebook.SEARCHES) or [])
+        for name, ids in (("hodoku", _HODOKU), ("seed-001", _SEED_001)):
             if key == name:
                 return _pipeline(key, techniques.resolve(ids))
         level = techniques.level_of(key)
@@ -268,11 +265,26 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
         raise WrongType(
             _("expected a pipeline: its name or names of techniques, not {kind}").format(kind=type(spec).__name__)
         )
+    spec = list(spec)
+    pasted = notebook.rows([item for item in spec if isinstance(item, str)])
+    if pasted and all(isinstance(item, str) for item in spec):
+        return _of_rows(",".join(map(str, spec)), pasted)
     chosen: dict[str, Technique] = {}
     for item in spec:
         for technique in [item] if isinstance(item, Technique) else techniques.resolve([item]):
             chosen.setdefault(technique.id, technique)
     return _pipeline(",".join(chosen), chosen.values())
+
+
+def _of_rows(name: str, rows: Iterable[notebook.Row]) -> Pipeline:
+    return Pipeline(
+        name,
+        tuple(
+            Stage(technique, max_length=length, search=search)
+            for spec, length, search in rows
+            for technique in techniques.resolve([spec])
+        ),
+    )
 
 
 def _pipeline(name: str, chosen: Iterable[Technique]) -> Pipeline:

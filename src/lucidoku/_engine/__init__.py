@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from lucidoku._engine._native import *  # noqa: F403
-    from lucidoku._engine._native import roles, techniques
+    from lucidoku._engine._native import limits, roles, techniques
 
 LEVELS = ("plain", "v3", "v4")
 """The kinds of processor that exact search is compiled for: the platform's plain one, x86-64-v3, x86-64-v4."""
@@ -41,5 +41,8 @@ ROLES: tuple[str, ...] = tuple(roles())
 
 TECHNIQUES: tuple[str, ...] = tuple(techniques())
 """The ids of the engine's techniques, by number."""
+
+LIMITS: tuple[str, ...] = tuple(limits())
+"""What `max_length` bounds in each technique: "links" of a chain, "inferences" of a proof, "cells" of a set, or ""."""
 
 __all__ = [name for name in globals() if not name.startswith("_")]

@@ -79,6 +79,11 @@ def roles() -> list[str]:
 def techniques() -> list[str]:
     """The ids of the techniques, by number."""
 
+def limits() -> list[str]:
+    """
+    What a pipeline's limit bounds in each technique, by number: links, inferences, cells, or nothing.
+    """
+
 def solve(layout: Layout, digits: bytes, limit: int = 2, threads: int = 1, masks: bytes | None = None, seconds: float | None = None, seconds_each: float | None = None) -> tuple[bytes, bytes, bytes]:
     """
     Count solutions up to a limit: 32-bit counts (all ones for a bad digit), the first solutions, and a byte a puzzle: 1 where its time was up, so that there may be more.
@@ -99,20 +104,20 @@ def canonical(digits: bytes, height: int, width: int, threads: int = 1, seconds:
     The canonical forms of grids of n*n digits, under all symmetries of Sudoku, and a byte a grid: 0 known, 1 too much work, 2 its time was up. Of the latter two the form is zeros.
     """
 
-def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False, seconds: float | None = None, seconds_each: float | None = None) -> list[Walk]:
+def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False, seconds: float | None = None, seconds_each: float | None = None) -> list[Walk]:
     """
     Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of (technique, most uses or 0, longest chain or 0).
     """
 
-def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], threads: int = 1, go_on: bool = False, evidence: bool = True, seconds: float | None = None, seconds_each: float | None = None) -> dict[str, bytes]:
+def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool]], threads: int = 1, go_on: bool = False, evidence: bool = True, seconds: float | None = None, seconds_each: float | None = None) -> dict[str, bytes]:
     """
     Walk every puzzle and return columns, one entry a walk (status u8, solutions n*n u8, steps u32) or a step (technique u16, flags u8, links u32; the ends of its placements, eliminations and evidence: u32, u32, u64).
     """
 
-def next_step(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None, seconds: float | None = None) -> Listing:
+def next_step(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None, seconds: float | None = None) -> Listing:
     """The step that a walk would take next, if there is one."""
 
-def all_steps(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None, seconds: float | None = None, limit: int = 0) -> Listing:
+def all_steps(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None, seconds: float | None = None, limit: int = 0) -> Listing:
     """All distinct steps of the techniques, or the first `limit` of them."""
 
 class Order:

@@ -118,7 +118,9 @@ def pipeline_record(pipeline: Pipeline) -> dict[str, str]:
     own = [stage.technique.id for stage in pipeline.stages if stage.technique.finder is not None]
     if own:
         raise LucidokuError(_("a corpus cannot use {name}, which is written in Python").format(name=own[0]))
-    definition = json.dumps([[s.technique.id, s.max_uses, s.max_length] for s in pipeline.stages])
+    # The search that a technique is part of stands there only where there is one.
+    stages = [[s.technique.id, s.max_uses, s.max_length, *filter(None, [s.search])] for s in pipeline.stages]
+    definition = json.dumps(stages)
     digest = hashlib.sha256(definition.encode()).hexdigest()[:12]
     name = pipeline.name if len(pipeline.name) <= 40 else "own"
     return {"id": f"{name}-{digest}", "name": name, "definition": definition, "engine_version": __version__}

@@ -209,7 +209,7 @@ class Corpus:
         """Return a pipeline as it was stored."""
         if name not in self._pipelines:
             (row,) = self.rows("SELECT * FROM pipelines WHERE id = ?", [name])
-            stages = tuple(Stage(get(id_), uses, length) for id_, uses, length in json.loads(row["definition"]))
+            stages = tuple(Stage(get(id_), *limits) for id_, *limits in json.loads(row["definition"]))
             self._pipelines[name] = Pipeline(row["name"], stages)
         return self._pipelines[name]
 

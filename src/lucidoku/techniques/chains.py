@@ -187,6 +187,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "nice-loops": tuple(row[0] for row in _ROWS if row[0].endswith("nice-loop")),
     "grouped-chains": tuple(row[0] for row in _ROWS if row[0].startswith("grouped")),
     "als-chains": tuple(row[0] for row in _ROWS if row[0].startswith("als")),
+    "chain": ("aic", "discontinuous-nice-loop"),
+    "loop": ("continuous-nice-loop",),
 }
 
 

@@ -6,7 +6,15 @@ from lucidoku._text import N_, _
 from lucidoku.grid import Candidate, digit_text
 from lucidoku.step import Step, Technique
 from lucidoku.techniques._claims import Clash, Linked, Meets, told
-from lucidoku.techniques._words import cells_text, conclusion, digits_text, group_text, join
+from lucidoku.techniques._words import (
+    cells_text,
+    chain_text,
+    conclusion,
+    digits_text,
+    group_text,
+    join,
+    node_text,
+)
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -14,6 +22,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "simple-colors": ("simple-colors-trap", "simple-colors-wrap"),
     "multi-colors": ("multi-colors-1", "multi-colors-2"),
     "medusa-rules": ("medusa-trap", "medusa-wrap", "medusa-empty-cell"),
+    "medusa": ("strong-chain-medusa", "medusa-trap", "medusa-wrap", "medusa-empty-cell"),
 }
 
 
@@ -54,6 +63,25 @@ def _tell_trap(step: Step, length: str) -> str:
         Meets(step.eliminations, (one, other)),
         one=_colour(step, "pattern"),
         other=_colour(step, "second"),
+        conclusion=conclusion(step),
+    )
+
+
+def _tell_strong_chain(step: Step, length: str) -> str:
+    if length == "hint":
+        return _hint(step)
+    links = step.evidence.links
+    a, b = node_text(links[0].source, step.layout), node_text(links[-1].target, step.layout)
+    return told(
+        _(
+            "Along the strong links {chain} candidates are true by turns, so one of {a} and {b} is true, and what both of"
+            " them exclude is false: {conclusion}."
+        ),
+        _turns(step),
+        Meets(step.eliminations, (links[0].source.candidates, links[-1].target.candidates)),
+        chain=chain_text(links, step.layout),
+        a=a,
+        b=b,
         conclusion=conclusion(step),
     )
 
@@ -203,6 +231,22 @@ TECHNIQUES = (
         teller=_tell_multi,
     ),
     Technique(
+        "strong-chain-medusa",
+        N_("Medusa Chain"),
+        "coloring",
+        rank=595,
+        level="unfair",
+        score=250,
+        on_request=True,
+        aliases=("strong chain", "medusa by a chain", "chaîne de liens forts", "強鏈美杜莎"),
+        definition=N_(
+            "A chain all of whose links are strong, in cells and in houses, with an even number of candidates. What both its"
+            " ends exclude can be removed; the shortest chain is taken."
+        ),
+        reason=_TURNS,
+        teller=_tell_strong_chain,
+    ),
+    Technique(
         "medusa-trap",
         N_("3D Medusa Trap"),
         "coloring",
@@ -210,7 +254,7 @@ TECHNIQUES = (
         level="unfair",
         score=250,
         on_request=True,
-        aliases=("medusa", "3d medusa", "méduse 3d", "3D美杜莎"),
+        aliases=("3d medusa", "méduse 3d", "3D美杜莎"),
         definition=N_(
             "Strong links of all digits, in cells and in houses, give candidates two colours. A candidate can be removed that"
             " shares its cell with both colours, that sees its digit in both, or that shares its cell with one colour and sees"

@@ -29,6 +29,28 @@ def _tell_guess(step: Step, length: str) -> str:
     )
 
 
+def _tell_link_guess(step: Step, length: str) -> str:
+    if not step.evidence.links:
+        return _tell_guess(step, length)
+    one, other = _pair(step)
+    if length == "hint":
+        pair = dict.fromkeys(c.cell for c in step.evidence.candidates["pattern"])
+        return _("No technique at hand goes on from here; a guess in {cell} would.").format(
+            cell=cells_text(pair, step.layout)
+        )
+    return told(
+        _(
+            "No technique at hand goes on from here. One of {one} and {other} is true, and the solution has {digit} in {cell}:"
+            " a guess, not a deduction."
+        ),
+        OneOf(step.evidence.candidates["pattern"]),
+        one=one,
+        other=other,
+        cell=step.placements[0].cell,
+        digit=digit_text(step.placements[0].digit),
+    )
+
+
 def _pair(step: Step) -> tuple[str, str]:
     link = step.evidence.links[0]
     return candidate_text(link.source.candidates[0]), candidate_text(link.target.candidates[0])
@@ -137,6 +159,40 @@ TECHNIQUES = (
         definition=parts(_TRIED, N_(" If one fills the whole grid, it is true.")),
         reason=N_("A puzzle with one solution has no other way to be filled. It is luck, and counted as a trial."),
         teller=_tell_lucky,
+    ),
+    Technique(
+        "common-trial",
+        N_("Common Trial"),
+        "last_resort",
+        rank=8005,
+        level="extreme",
+        score=9000,
+        kind="trial",
+        on_request=True,
+        aliases=("trial in common", "essai commun"),
+        definition=parts(
+            _TRIED,
+            N_(" What follows from both is true. Whether one of them comes to a contradiction is not looked at."),
+        ),
+        reason=N_("One of the two is true. Purists do not call it logic, so trials are counted apart."),
+        teller=_tell_trial,
+    ),
+    Technique(
+        "guess-at-link",
+        N_("Guess at a Strong Link"),
+        "last_resort",
+        rank=9010,
+        level="extreme",
+        score=10000,
+        kind="guess",
+        on_request=True,
+        aliases=("brutal at a strong link", "pari sur un lien fort"),
+        definition=N_(
+            "Of two candidates of which one must be true, the one that the solution has; where there are none, a cell with the"
+            " fewest candidates takes its value from the solution."
+        ),
+        reason=N_("It is no logic: the value is looked up. Guesses are counted apart."),
+        teller=_tell_link_guess,
     ),
     Technique(
         "guess",

@@ -159,6 +159,22 @@ TECHNIQUES = (
         teller=_tell_chain,
     ),
     Technique(
+        "grouped-empty-rectangle-chain",
+        N_("Empty Rectangle with a Grouped Chain"),
+        "single_digit",
+        rank=628,
+        level="unfair",
+        score=300,
+        aliases=("grouped empty rectangle chain", "rectangle vide par une chaîne groupée"),
+        on_request=True,
+        definition=N_(
+            "The same as an empty rectangle with a chain; a node of the chain may be several cells of a box and a line with one"
+            " digit."
+        ),
+        reason=N_("If it were true, the other end would be too, and the box would have no place left for the digit."),
+        teller=_tell_chain,
+    ),
+    Technique(
         "skyscraper",
         N_("Skyscraper"),
         "single_digit",

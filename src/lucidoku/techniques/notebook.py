@@ -1,0 +1,63 @@
+"""What the notebook that explains puzzles by pictures (seed 000) calls its techniques, and which of ours they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+__all__ = ["SEARCHES", "SINGLES", "TABLE", "Row", "rows"]
+
+Row = tuple[str, int, str]
+"""A technique's id, how long it may be (0: as it likes), and the search that it is part of ("": one of its own)."""
+
+SINGLES = ("hidden-single", "naked-single")
+"""What it always looks for first: single position, then single candidate."""
+
+_LINKS = 15
+"""Its limit on links of a chain; the link that closes a loop is one more."""
+
+TABLE: dict[str, tuple[Row, ...]] = {
+    "locked candidate": (("locked-candidates-pointing", 0, ""), ("locked-candidates-claiming", 0, "")),
+    "naked tuple": (("naked-subset", 0, ""),),
+    "hidden tuple": (("hidden-subset", 0, ""),),
+    "ny wing": (("ny-wing", 0, ""),),
+    "w wing": (("w-wing", 0, ""),),
+    "swordfish": (("x-wing", 0, ""), ("swordfish", 0, ""), ("jellyfish", 0, "")),
+    "finned swordfish": tuple(
+        (f"{kind}-{fish}", 0, "") for fish in ("x-wing", "swordfish", "jellyfish") for kind in ("finned", "sashimi")
+    ),
+    "suedecoq": (("sue-de-coq-basic", 0, ""),),
+    "suedecoq bis": (("sue-de-coq-bis", 0, ""),),
+    # Where a row and a column cross in one cell, one of the sets beside it is locked by itself.
+    "mini suedecoq": (("naked-subset", 0, ""),),
+    "medusa": (("strong-chain-medusa", _LINKS, ""),),
+    "chain": (
+        ("continuous-nice-loop", _LINKS + 1, "chain"),
+        ("aic", _LINKS, "chain"),
+        ("discontinuous-nice-loop", _LINKS, "chain"),
+        ("empty-rectangle-chain", _LINKS, "chain"),
+    ),
+    "als": (("als-xz", 0, ""),),
+    "trial": (("lucky-trial", 0, "trial"), ("common-trial", 0, "trial")),
+    "brutal": (("guess-at-link", 0, ""),),
+}
+"""Its names, in its order, for lists of techniques; each stands for one search."""
+
+SEARCHES = tuple(name for name in TABLE if name != "mini suedecoq")
+"""Its default list."""
+
+
+def rows(names: Sequence[str]) -> list[Row] | None:
+    """Return what a list of its names stands for, with the singles that it always looks for.
+
+    Some of its names mean something else where they stand alone, so a list is taken for the notebook's when it has only such
+    names, and at least half of them.
+
+    >>> [row[0] for row in rows(["Locked candidate", *SEARCHES[1:]])][:3]
+    ['hidden-single', 'naked-single', 'locked-candidates-pointing']
+    >>> rows(["swordfish"]) is None
+    True
+    """
+    keys = [" ".join(name.replace("_", " ").replace("-", " ").split()).lower() for name in names]
+    if 2 * len(set(keys)) < len(TABLE) or not set(keys) <= set(TABLE):
+        return None
+    return [*((name, 0, "") for name in SINGLES), *(row for key in dict.fromkeys(keys) for row in TABLE[key])]

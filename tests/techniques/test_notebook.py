@@ -1,0 +1,137 @@
+"""The pipeline seed-000 beside the notebook whose techniques it takes."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections import Counter
+
+import pytest
+
+import lucidoku as ld
+from lucidoku import techniques
+from lucidoku.grid import Grid
+from lucidoku.pipeline import Pipeline, resolve
+from lucidoku.techniques import notebook
+from support import SHARED, puzzles
+
+REFERENCE = SHARED / "seed-000"
+
+
+def test_a_pasted_list_of_its_names_is_its_pipeline() -> None:
+    assert resolve(list(notebook.SEARCHES)).stages == resolve("seed-000").stages
+    assert resolve(",".join(notebook.SEARCHES)).stages == resolve("seed-000").stages
+    without = resolve([name for name in notebook.SEARCHES if name not in ("medusa", "brutal")])
+    assert [t.id for t in without] == [t.id for t in resolve("seed-000") if "medusa" not in t.id and t.kind != "guess"]
+
+
+def test_few_of_its_names_stand_for_what_they_mean_elsewhere() -> None:
+    assert [t.id for t in resolve(["swordfish", "trial"])] == ["swordfish", "trial"]
+    assert [t.id for t in techniques.resolve(["chain"])] == ["aic", "discontinuous-nice-loop"]
+    assert [t.id for t in techniques.resolve(["loop"])] == ["continuous-nice-loop"]
+    assert techniques.resolve(["mini suedecoq"]) == techniques.resolve(["naked tuple"])
+    assert "strong-chain-medusa" in [t.id for t in techniques.resolve(["medusa"])]
+
+
+def test_its_order_is_kept() -> None:
+    ids = [technique.id for technique in resolve("seed-000")]
+    assert ids[:2] == ["hidden-single", "naked-single"]
+    assert "full-house" not in ids
+    assert ids.index("lucky-trial") < ids.index("common-trial")
+
+
+def test_of_one_search_the_shortest_step_is_taken() -> None:
+    pipeline = resolve("seed-000")
+    chains = [stage for stage in pipeline.stages if stage.search == "chain"]
+    seen = Counter[str]()
+    for grid in puzzles(9)[::2]:
+        walk = ld.explain(grid, pipeline)
+        for k, step in enumerate(walk):
+            if step.technique.id not in {stage.technique.id for stage in chains}:
+                continue
+            seen[step.technique.id] += 1
+            others = ld.find_steps(walk.board(k), Pipeline("chains", tuple(chains)))
+            assert length(step) == min(map(length, others))
+    assert len(seen) >= 2
+
+
+def length(step: ld.Step) -> int:
+    """Links as the notebook counts them: without the one that closes a loop, without those in the box."""
+    if step.technique.id == "empty-rectangle-chain":
+        (end,) = step.evidence.cells["pincer"]
+        links = step.evidence.branches[0].links
+        digits = step.evidence.digits
+        return next(
+            i
+            for i, k in enumerate(links)
+            if (k.source.cells, (k.source.digit,)) == ((end,), digits) and i % 2 == 0 and i
+        )
+    return len(step.evidence.links) - (step.technique.id == "continuous-nice-loop")
+
+
+def test_a_trial_stops_at_the_first_pair_that_tells_something() -> None:
+    looked = 0
+    pipeline = resolve("seed-000")
+    for grid in puzzles(9):
+        walk = ld.explain(grid, pipeline)
+        for k, step in enumerate(walk):
+            if step.technique.kind != "trial":
+                continue
+            looked += 1
+            first = min(map(pair, ld.find_steps(walk.board(k), ["lucky-trial", "common-trial"])))
+            assert pair(step) == first
+    assert looked
+
+
+def pair(step: ld.Step) -> tuple[int, int]:
+    link = step.evidence.links[0]
+    ends = [(c.cell, c.digit) for node in (link.source, link.target) for c in node.candidates]
+    return min(ends)
+
+
+@pytest.mark.skipif(not REFERENCE.exists(), reason="the notebook's walks are not here")
+def test_the_printed_puzzles_have_its_classes() -> None:
+    for walk in json.loads((REFERENCE / "walks-printed.json").read_text()):
+        names = {step[0] for step in walk["steps"]}
+        ours = ld.explain(Grid.parse(walk["puzzle"]), "seed-000")
+        assert (ours.guesses > 0) == ("brutal" in names)
+        assert (ours.trials + ours.guesses > 0) == bool(names & {"trial", "trial lucky", "brutal"})
+
+
+OURS = {
+    "locked candidate": ["locked-candidates"],
+    "naked tuple": ["naked-subset", "hidden-subset"],
+    "hidden tuple": ["naked-subset", "hidden-subset"],
+    "y wing": ["ny-wing"],
+    "suedecoq": ["sue-de-coq-basic"],
+    "medusa": ["strong-chain-medusa"],
+    "empty rectangle": ["empty-rectangle-chain"],
+    "als": ["als-xz"],
+    "trial": ["common-trial"],
+    "brutal": ["guess-at-link"],
+} | {f"finned {fish}": [f"finned-{fish}", f"sashimi-{fish}"] for fish in ("x wing", "swordfish", "jellyfish")}
+
+
+@pytest.mark.skipif(not REFERENCE.exists(), reason="the notebook's steps are not here")
+def test_its_steps_are_found_where_it_takes_them() -> None:
+    lines = gzip.decompress((REFERENCE / "steps-half.tsv.gz").read_bytes()).decode().splitlines()[1:]
+    missing = Counter[str]()
+    for line in lines[::8]:
+        name, _number, puzzle, values, candidates, conclusions = line.split("\t")
+        board = ld.Board(Grid.parse(puzzle))
+        for cell in board.layout.cells:
+            if values[cell] != "." and not board.values[cell]:
+                board.place(cell, int(values[cell]))
+        for cell, kept in zip(board.layout.cells, candidates.split(" "), strict=True):
+            for digit in board.candidates(cell):
+                if str(digit) not in kept:
+                    board.eliminate(cell, digit)
+        wanted = set(conclusions.split())
+        steps = ld.find_steps(board, OURS.get(name, [name]))
+        missing[name] += not any(wanted <= told(step) for step in steps)
+    assert missing.total() - missing["trial"] <= 1
+
+
+def told(step: ld.Step) -> set[str]:
+    placed = {f"{c.cell}={c.digit}" for c in step.placements}
+    return placed | {f"{c.cell}-{c.digit}" for c in step.eliminations}
