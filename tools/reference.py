@@ -13,7 +13,7 @@ _EXAMPLE = re.compile(r"^(>>> .*(?:\n(?!\s*$).*)*)", re.M)
 class Examples(griffe.Extension):  # type: ignore[misc]
     """Puts a fence around every block of lines that begins with `>>>`."""
 
-    def on_object(self, *, obj: Any, **_rest: Any) -> None:
+    def on_instance(self, *, obj: Any, **_rest: Any) -> None:
         """Change the docstring of one object."""
         if obj.docstring is not None:
             obj.docstring.value = _EXAMPLE.sub(r"```pycon\n\1\n```", obj.docstring.value)
