@@ -1,6 +1,7 @@
 // The boundary: whole puzzles or arrays of puzzles go down, step records come up. Only this file and those of binding/
 // know Python.
 #include "binding/forge.hpp"
+#include "binding/ratings.hpp"
 #include "binding/search.hpp"
 #include "binding/steps.hpp"
 
@@ -135,6 +136,18 @@ void add_steps(nb::module_& m) {
         nb::arg("limit") = 0, "All distinct steps of the techniques, or the first `limit` of them.");
 }
 
+void add_ratings(nb::module_& m) {
+    m.def("rate", &rate_all, nb::arg("digits"), nb::arg("classic"), nb::arg("masks") = nb::none(),
+          nb::arg("threads") = 1, nb::arg("steps") = false, nb::arg("check") = true, nb::arg("seconds") = nb::none(),
+          nb::arg("seconds_each") = nb::none(),
+          nb::sig("def rate(digits: bytes, classic: bool, masks: bytes | None = None, threads: int = 1, "
+                  "steps: bool = False, check: bool = True, seconds: float | None = None, "
+                  "seconds_each: float | None = None) -> tuple[dict[str, bytes], list[tuple[str, str]]]"),
+          "Rate plain 9x9 puzzles as Sukaku Explainer does: columns, one entry a puzzle or a step, and the short and "
+          "long "
+          "names that they tell by number.");
+}
+
 void add_forge(nb::module_& m) {
     nb::class_<Order>(m, "Order", "What puzzles to be made shall be like.")
         .def(
@@ -193,5 +206,6 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
     add_facts(m);
     add_search(m);
     add_steps(m);
+    add_ratings(m);
     add_forge(m);
 }

@@ -8,6 +8,7 @@ src/lucidoku/draw/fonts/LucidokuHan.otf, and beside it the list of these charact
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -17,13 +18,17 @@ from fontTools.ttLib import TTFont
 
 SOURCE = Path(__file__).parent.parent / "src" / "lucidoku"
 FONT = SOURCE / "draw" / "fonts" / "LucidokuHan.otf"
-TEXTS = ("locale/zh_Hant/LC_MESSAGES/lucidoku.po", "study/lessons/zh_Hant/*.ipynb", "study/guide/zh_Hant.md")
+WORDS = "locale/zh_Hant/LC_MESSAGES/lucidoku.po"
+LESSONS = "study/lessons/zh_Hant/*.ipynb"
 EAST_ASIAN = re.compile("[\u3000-\u9fff\uff00-\uffef]")
 
 
 def characters() -> str:
-    """Return the East Asian characters that we write, in order."""
-    texts = (path.read_text(encoding="utf-8") for pattern in TEXTS for path in SOURCE.glob(pattern))
+    """Return the East Asian characters that may come into a picture, in order: our sentences, and reasons given in lessons."""
+    texts = [(SOURCE / WORDS).read_text(encoding="utf-8")]
+    for path in SOURCE.glob(LESSONS):
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        texts += ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     return "".join(sorted({character for text in texts for character in EAST_ASIAN.findall(text)}))
 
 

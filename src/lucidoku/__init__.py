@@ -35,6 +35,7 @@ from lucidoku.finding import find_steps, hint
 from lucidoku.grid import Grid, Puzzle
 from lucidoku.layout import CellSet, House, Layout
 from lucidoku.pipeline import Pipeline, PipelineLike, Stage
+from lucidoku.rate import Rating, rate, rate_many
 from lucidoku.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, Technique
 from lucidoku.stepper import Stepper
 from lucidoku.walkthrough import Walkthrough, explain, explain_many, solutions
@@ -82,6 +83,7 @@ __all__ = [
     "PipelineLike",
     "Premise",
     "Puzzle",
+    "Rating",
     "Stage",
     "Status",
     "Step",
@@ -112,6 +114,8 @@ __all__ = [
     "notation",
     "own_technique",
     "paper",
+    "rate",
+    "rate_many",
     "read_puzzles",
     "record",
     "scale",

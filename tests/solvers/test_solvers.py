@@ -142,6 +142,7 @@ def test_compare_judges_every_answer() -> None:
 
 def test_tables() -> None:
     lab = compare(["human:basic", "engine"], puzzles(9)[:3])
+    assert lab.of("engine")[0].nodes is None
     assert list(lab.dataframe()["solver"]) == ["human:basic", "engine"]
     assert lab.arrow(detail=True).num_rows == 6
     assert "hidden-single:" in lab.results[0].detail

@@ -120,6 +120,11 @@ def next_step(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, 
 def all_steps(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None, seconds: float | None = None, limit: int = 0) -> Listing:
     """All distinct steps of the techniques, or the first `limit` of them."""
 
+def rate(digits: bytes, classic: bool, masks: bytes | None = None, threads: int = 1, steps: bool = False, check: bool = True, seconds: float | None = None, seconds_each: float | None = None) -> tuple[dict[str, bytes], list[tuple[str, str]]]:
+    """
+    Rate plain 9x9 puzzles as Sukaku Explainer does: columns, one entry a puzzle or a step, and the short and long names that they tell by number.
+    """
+
 class Order:
     """What puzzles to be made shall be like."""
 

@@ -30,7 +30,13 @@ def command(
         typer.Argument(help=_("Files of puzzles, puzzles, or the lists easy, medium and hard that come with it.")),
     ],
     solvers: Annotated[
-        str, typer.Option(help=_("Names separated by commas, or all; human:basic restricts the techniques."))
+        str,
+        typer.Option(
+            help=_(
+                "Names separated by commas, or all; human:basic restricts the techniques, mine.py:solve is a class or "
+                "function of yours."
+            )
+        ),
     ] = _DEFAULT,
     limit: Annotated[str, typer.Option(help=_("Time a puzzle, such as 5s, 500ms or 2m."))] = "10s",
     journal: Annotated[
@@ -40,11 +46,15 @@ def command(
     plot: Annotated[Path | None, typer.Option(help=_("Draw the times to an .svg, .png or .pdf file."))] = None,
     html: Annotated[Path | None, typer.Option(help=_("Write a page with table, plot and slowest puzzles."))] = None,
     out: Annotated[Path | None, typer.Option(help=_("Write all results to a .csv or .parquet file."))] = None,
+    film: Annotated[
+        Path | None,
+        typer.Option(help=_("Write a page on which the solvers search the first puzzle side by side, try by try.")),
+    ] = None,
 ) -> None:
     """Compare how different algorithms solve the same puzzles; every answer is checked."""
     from rich.console import Console
 
-    from lucidoku.solvers import SOLVERS, Comparison, compare, report
+    from lucidoku.solvers import SOLVERS, Comparison, compare, race, report
     from lucidoku.solvers import solver as named
     from lucidoku.solvers.compare import write_table
 
@@ -52,8 +62,6 @@ def command(
     names = list(SOLVERS) if solvers.strip() == "all" else [name.strip() for name in solvers.split(",") if name.strip()]
     for name in names:
         named(name)
-    if len(puzzles) > 1 and (plot or out):
-        raise LucidokuError(_("--plot and --out show one list of puzzles, not {count}").format(count=len(puzzles)))
     console = Console(width=None if sys.stdout.isatty() else 140)
     done: dict[str, Comparison] = {}
     for source in puzzles:
@@ -78,10 +86,14 @@ def command(
         if journal:
             for name in names:
                 _print_journals(name, grids)
-        if plot:
-            report.plot(comparison, plot, heading)
-        if out:
-            write_table(comparison, out)
+    if plot:
+        report.plot(done, plot)
+    if out:
+        write_table(done, out)
+    if film:
+        first_puzzle = next(iter(done.values())).results[0].puzzle
+        with writing(film):
+            film.write_text(race(first_puzzle, names), encoding="utf-8")
     if html:
         page = report.html(done, _("Comparison of Sudoku solvers"), report.TEXTBOOK)
         with writing(html):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -11,9 +11,6 @@ from lucidoku._files import writing
 from lucidoku._text import _, language
 from lucidoku.cli._common import guarded
 from lucidoku.errors import LucidokuError
-
-if TYPE_CHECKING:
-    from lucidoku.study import Method
 
 __all__ = ["app"]
 
@@ -23,7 +20,7 @@ app = typer.Typer(
 _LANG = typer.Option(help=_("Language: en, fr or zh_Hant."))
 
 
-@app.command("solve")
+@app.command("solve", help=_("Let the brain solve a puzzle with the methods it knows."))
 @guarded
 def solve_command(
     puzzle: Annotated[str, typer.Argument(help=_("A puzzle, or a file with one."))],
@@ -38,45 +35,45 @@ def solve_command(
     teach: Annotated[
         list[Path] | None, typer.Option(help=_("A Python file whose methods the brain shall learn, too."))
     ] = None,
+    only: Annotated[bool, typer.Option("--only", help=_("Use the methods of --teach alone."))] = False,
+    without: Annotated[list[str] | None, typer.Option(help=_("Leave out the method of this name."))] = None,
+    seconds: Annotated[float, typer.Option(min=0.1, help=_("How long one call of a taught method may take."))] = 10.0,
     lang: Annotated[str | None, _LANG] = None,
 ) -> None:
     """Let the brain solve a puzzle with the methods it knows."""
-    from lucidoku.study import Brain, World
+    from lucidoku.study.teaching import ask
 
+    settings = {
+        "level_limit": level_limit,
+        "use_guess": guess,
+        "use_emulation": emulate,
+        "emulation_limit": emulation_limit,
+    }
     with language(lang):
-        brain = Brain(level_limit=level_limit, use_guess=guess, use_emulation=emulate, emulation_limit=emulation_limit)
-        for path in teach or ():
-            for one in _methods_of(path):
-                brain.learn(one)
-        outcome = brain.solve(World(puzzle))
-        if steps:
-            for line in outcome.world.story():
-                typer.echo(line)
-        typer.echo(str(outcome.world))
-        typer.echo(str(outcome))
+        if only and not teach:
+            raise LucidokuError(_("--only needs --teach: a file with methods"))
+        request = {
+            "puzzle": puzzle,
+            "teach": [str(path.resolve()) for path in teach or ()],
+            "only": only,
+            "without": without or [],
+            "film": html is not None,
+            "steps": steps,
+            "seconds": seconds,
+            "brain": settings,
+        }
+        told = ask(request)
+        if told.get("printed"):
+            typer.echo(_("Your program prints:") + "\n" + told["printed"] + "\n")
+        for line in told["text"]:
+            typer.echo(line)
         if html:
-            from lucidoku.draw import page
-
             with writing(html):
-                html.write_text(page(outcome.world.walkthrough()), encoding="utf-8")
-    if not outcome.solved:
+                html.write_text(told["film"], encoding="utf-8")
+        if told["error"]:
+            raise LucidokuError(told["error"])
+    if not told["solved"]:
         raise typer.Exit(1)
-
-
-def _methods_of(path: Path) -> list[Method]:
-    from lucidoku.study import Method
-
-    names: dict[str, object] = {"__name__": "student", "__file__": str(path)}
-    try:
-        code = compile(path.read_text(encoding="utf-8"), str(path), "exec")
-        exec(code, names)  # the user's own program, at the user's wish
-    except Exception as error:
-        reason = f"{type(error).__name__}: {error}"
-        raise LucidokuError(_("{path} cannot be run: {reason}").format(path=path, reason=reason)) from error
-    found = [one for one in names.values() if isinstance(one, Method)]
-    if not found:
-        raise LucidokuError(_("{path} has no method: write @method(level=…) above a function").format(path=path))
-    return list(dict.fromkeys(found))
 
 
 @app.command("new")
@@ -94,28 +91,40 @@ def new_command(
             typer.echo(name)
 
 
-@app.command("check")
+@app.command("check", help=_("Run the functions of an exercise and say what is right and what is not yet."))
 @guarded
 def check_command(
-    file: Annotated[Path, typer.Argument(help=_("The exercise as you have written it."))],
+    file: Annotated[
+        Path, typer.Argument(help=_("The exercise as you have written it, or a folder with those of a class."))
+    ],
     seconds: Annotated[float, typer.Option(min=0.1, help=_("How long each function may take."))] = 10.0,
+    table: Annotated[Path | None, typer.Option(help=_("Write a row a pupil to this .csv file."))] = None,
+    html: Annotated[Path | None, typer.Option(help=_("Write the table of the class to this .html file."))] = None,
     lang: Annotated[str | None, _LANG] = None,
 ) -> None:
     """Run the functions of an exercise and say what is right and what is not yet."""
-    from lucidoku.study.exercises import check
-    from lucidoku.study.exercises.course import named
+    from lucidoku.study.exercises import check_file
+    from lucidoku.study.exercises.classroom import check_class, csv_table, html_table, pupils_in, text_lines
 
-    right = total = 0
     with language(lang):
-        for verdict in check(file, seconds):
-            total += 1
-            right += verdict.right
-            typer.echo(f"{'✓' if verdict.right else '✗'} {named(verdict.task.name)}: {verdict.text}")
-            if verdict.hint:
-                typer.echo("    " + _("Hint: {hint}").format(hint=verdict.hint))
-        typer.echo(_("{right} of {total} functions are right").format(right=right, total=total))
-    if right < total:
-        raise typer.Exit(1)
+        if not file.is_dir() and not table and not html:
+            checked = check_file(file, seconds)
+            for line in text_lines(checked):
+                typer.echo(line)
+            if checked.right < len(checked.verdicts):
+                raise typer.Exit(1)
+            return
+        files = pupils_in(file) if file.is_dir() else [file]
+        whole = []
+        for checked in check_class(files, seconds):
+            typer.echo(f"{checked.right}/{len(checked.verdicts)}  {checked.path.name}")
+            whole.append(checked)
+        if table:
+            with writing(table):
+                table.write_text(csv_table(whole), encoding="utf-8-sig")
+        if html:
+            with writing(html):
+                html.write_text(html_table(whole), encoding="utf-8")
 
 
 @app.command("sheet")

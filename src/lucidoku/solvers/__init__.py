@@ -17,6 +17,7 @@ human      70     0
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 from importlib.util import find_spec
 
@@ -34,6 +35,8 @@ from lucidoku.solvers.mrv import MostConstrained
 from lucidoku.solvers.naive import Naive
 from lucidoku.solvers.native import Native
 from lucidoku.solvers.norvig import Norvig
+from lucidoku.solvers.own import FunctionSolver, as_solver, from_file
+from lucidoku.solvers.race import race, tries
 from lucidoku.solvers.sat import Sat
 from lucidoku.solvers.smt import Smt
 
@@ -42,15 +45,19 @@ __all__ = [
     "Comparison",
     "CoverError",
     "ExactCover",
+    "FunctionSolver",
     "Grid",
     "Result",
     "Solution",
     "Solver",
     "Unfinished",
     "Work",
+    "as_solver",
     "compare",
     "is_solution",
+    "race",
     "solver",
+    "tries",
 ]
 
 SOLVERS: dict[str, type[Solver]] = {
@@ -63,9 +70,13 @@ SOLVERS: dict[str, type[Solver]] = {
 def solver(name: str) -> Solver:
     """Return the solver called `name`; `human:basic` is human logic with the techniques of a pipeline.
 
+    `FILE.py:NAME` is a class, an instance or a function of a program.
+
     Raises:
         LucidokuError: there is none of that name, or a module that it needs is not installed.
     """
+    if re.fullmatch(r".+\.py:\w+", name):
+        return from_file(name)
     key, _colon, argument = name.partition(":")
     if key not in SOLVERS:
         near = get_close_matches(key, SOLVERS, 3, 0.4) or list(SOLVERS)

@@ -7,10 +7,13 @@ and its end by a crash is a result like any other.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import statistics
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields
+from io import StringIO
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -21,8 +24,11 @@ from lucidoku.errors import LucidokuError
 from lucidoku.exact import count
 from lucidoku.grid import Grid
 from lucidoku.solvers._protocol import Solver, Unfinished, Work, is_solution
+from lucidoku.solvers.own import as_solver, is_ours
 
 __all__ = ["Comparison", "Result", "Summary", "compare"]
+
+_MEMORY = 1 << 31
 
 SOLVED, NONE, TIME, WRONG, FAILED = "solved", "no solution", "time is up", "wrong", "failed"
 
@@ -38,8 +44,8 @@ class Result:
         outcome: "solved" (and checked), "no solution" (and there is none), "time is up" (or it gave up), "wrong" (a grid
             that is no solution, or none found where there is one), "failed" (it raised an error, or its process died).
         seconds: wall time.
-        nodes: positions looked at, in the solver's own measure.
-        backtracks: tries taken back.
+        nodes: positions looked at, in the solver's own measure; None when it counts none.
+        backtracks: tries taken back; None when it counts none.
         detail: the wrong answer or the error; for human logic the techniques used.
     """
 
@@ -48,8 +54,8 @@ class Result:
     puzzle: str
     outcome: str
     seconds: float
-    nodes: int
-    backtracks: int
+    nodes: int | None
+    backtracks: int | None
     detail: str = ""
 
     @property
@@ -72,8 +78,10 @@ class Summary:
         median_ms: median time.
         p95_ms: 95 % of the puzzles took no longer.
         max_ms: the longest time.
-        nodes: mean number of positions looked at.
-        backtracks: mean number of tries taken back.
+        min_ms: the shortest time.
+        total_ms: all times together.
+        nodes: mean number of positions looked at; not a number where none are counted.
+        backtracks: mean number of tries taken back; the same.
         memory_mb: how much its process grew at most, with the modules that it loads.
         slowest: the number of the puzzle that took longest.
     """
@@ -87,6 +95,8 @@ class Summary:
     median_ms: float
     p95_ms: float
     max_ms: float
+    min_ms: float
+    total_ms: float
     nodes: float
     backtracks: float
     memory_mb: float
@@ -132,10 +142,40 @@ class Comparison:
         """Return the summary, or with `detail` all results, as a `pandas.DataFrame`."""
         return self.arrow(detail).to_pandas()
 
+    def plot(self, path: str | Path | None = None, title: str = "") -> Any:
+        """Draw the times, to a file, or as a matplotlib figure that a notebook shows; see `lucidoku.solvers.report.plot`."""
+        from lucidoku.solvers import report
+
+        return report.plot({title: self}, path)
+
+    def __str__(self) -> str:
+        from rich.console import Console
+
+        from lucidoku.solvers import report
+
+        text = StringIO()
+        Console(file=text, width=140).print(report.table(self))
+        return text.getvalue().rstrip("\n")
+
+    def __repr__(self) -> str:
+        puzzles = len(self.results) // max(1, len(self.solvers))
+        return f"<Comparison of {', '.join(self.solvers)} on {puzzles} puzzles>"
+
+    def _repr_html_(self) -> str:
+        from lucidoku.solvers import report
+
+        return report.html_table(self)
+
     @property
     def agrees(self) -> bool:
         """Whether no solver gave a wrong answer or failed."""
         return all(result.right or result.outcome == TIME for result in self.results)
+
+
+def _mean(counts: Iterable[int | None]) -> float:
+    """Return the mean of those that are known."""
+    known = [count for count in counts if count is not None]
+    return statistics.fmean(known) if known else float("nan")
 
 
 def _summary(results: list[Result], memory: int) -> Summary:
@@ -152,15 +192,17 @@ def _summary(results: list[Result], memory: int) -> Summary:
         median_ms=statistics.median(done) if done else nan,
         p95_ms=done[min(len(done) - 1, -(-95 * len(done) // 100) - 1)] if done else nan,
         max_ms=done[-1] if done else nan,
-        nodes=statistics.fmean(result.nodes for result in results),
-        backtracks=statistics.fmean(result.backtracks for result in results),
+        min_ms=done[0] if done else nan,
+        total_ms=sum(done) if done else nan,
+        nodes=_mean(result.nodes for result in results),
+        backtracks=_mean(result.backtracks for result in results),
         memory_mb=memory / 1e6,
         slowest=slowest.number,
     )
 
 
 def compare(
-    solvers: Iterable[str | Solver],
+    solvers: Iterable[str | Solver | type[Solver] | Callable[..., Any]],
     puzzles: Iterable[Grid | str],
     time_limit: float = 10.0,
     on_result: Callable[[Result], None] | None = None,
@@ -168,7 +210,8 @@ def compare(
     """Let every solver solve every puzzle, and check all answers.
 
     Args:
-        solvers: names (see `SOLVERS`) or solvers of your own.
+        solvers: names (see `SOLVERS`), `FILE.py:NAME`, or solvers of your own: classes, instances, or functions (see
+            `lucidoku.solvers.own.FunctionSolver`).
         puzzles: grids, or lines.
         time_limit: seconds a puzzle.
         on_result: called with each result as it comes.
@@ -182,9 +225,9 @@ def compare(
     """
     from lucidoku.solvers import solver as named
 
-    given = list(solvers)
+    given = [some if isinstance(some, str) else as_solver(some) for some in solvers]
     chosen = [named(some) if isinstance(some, str) else some for some in given]
-    names = [some if isinstance(some, str) else some.name for some in given]
+    names = _distinct([some.rpartition(".py:")[2] if isinstance(some, str) else some.name for some in given])
     grids = [Grid.parse(puzzle) if isinstance(puzzle, str) else puzzle for puzzle in puzzles]
     if not chosen or not grids:
         raise LucidokuError(_("a comparison needs at least one solver and one puzzle"))
@@ -203,6 +246,15 @@ def compare(
             worker.close()
         memory[name] = worker.memory
     return Comparison(results, memory, time_limit)
+
+
+def _distinct(names: list[str]) -> list[str]:
+    """Tell solvers of the same name apart by a number."""
+    told: list[str] = []
+    for name in names:
+        again = sum(name == earlier for earlier in names[: len(told)])
+        told.append(f"{name} {again + 1}" if again else name)
+    return told
 
 
 @dataclass(frozen=True)
@@ -232,7 +284,9 @@ def _judged(answer: _Answer, name: str, number: int, grid: Grid, solvable: bool)
         if not right:
             outcome, detail = WRONG, " ".join(map(str, answer.values))
     work = answer.work
-    return Result(name, number, grid.line, outcome, work.seconds, work.nodes, work.backtracks, detail)
+    counted = work.nodes > 0 or work.backtracks > 0
+    nodes, backtracks = (work.nodes, work.backtracks) if counted else (None, None)
+    return Result(name, number, grid.line, outcome, work.seconds, nodes, backtracks, detail)
 
 
 class _Worker:
@@ -241,6 +295,7 @@ class _Worker:
     def __init__(self, solver: Solver, time_limit: float) -> None:
         self.solver, self.time_limit = solver, time_limit
         self.memory = 0
+        self._warm = True
         self._process: Any = None
         self._pipe: Connection | None = None
 
@@ -249,12 +304,21 @@ class _Worker:
         method = "fork" if sys.platform == "linux" else "spawn"
         context: Any = multiprocessing.get_context(method)
         self._pipe, there = context.Pipe()
-        self._process = context.Process(target=_serve, args=(there, self.solver, self.time_limit), daemon=True)
+        self._process = context.Process(
+            target=_serve, args=(there, self.solver, self.time_limit, self._warm), daemon=True
+        )
         self._process.start()
         there.close()
-        if not self._pipe.poll(60):
-            raise LucidokuError(_("the process of {name} does not start").format(name=self.solver.name))
-        self._pipe.recv()
+        # It solves a small grid first, to load what the solver needs; one that does not end there does without.
+        ready = self._pipe.poll(60 if is_ours(self.solver) else max(2.0, self.time_limit))
+        with suppress(EOFError, OSError):  # it died: the first question tells
+            if ready:
+                self._pipe.recv()
+                return self._pipe
+            if self._warm:
+                self.close()
+                self._warm = False
+                return self._start()
         return self._pipe
 
     def ask(self, grid: Grid) -> _Answer:
@@ -283,10 +347,13 @@ class _Worker:
         self._process = self._pipe = None
 
 
-def _serve(pipe: Connection, solver: Solver, time_limit: float) -> None:
+def _serve(pipe: Connection, solver: Solver, time_limit: float, warm: bool) -> None:
     """Solve what comes through the pipe, first one grid to load what the solver needs."""
+    if not is_ours(solver):
+        _restrict()
     start = _peak_memory()
-    _answer(solver, Grid.parse("1.....2..3.....4"), max(time_limit, 10.0), start)
+    if warm:
+        _answer(solver, Grid.parse("1.....2..3.....4"), max(time_limit, 10.0), start)
     pipe.send(None)
     while True:
         try:
@@ -304,9 +371,21 @@ def _answer(solver: Solver, grid: Grid, time_limit: float, start: int) -> _Answe
         values = None if found is None else found.grid.values
     except Unfinished as failure:
         error, unfinished = str(failure), True
-    except Exception as failure:  # whatever a solver raises is its result
+    except (Exception, SystemExit) as failure:  # whatever a solver raises is its result
         error = f"{type(failure).__name__}: {failure}"
     return _Answer(values, work, error, unfinished, _peak_memory() - start)
+
+
+def _restrict() -> None:
+    """Let a program of somebody have no more than 2 GiB, and say nothing: what it prints is nobody's result."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    with open(os.devnull, "w") as nowhere:
+        os.dup2(nowhere.fileno(), 1)
+        os.dup2(nowhere.fileno(), 2)
+    sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115 – for as long as the process lives
 
 
 def _peak_memory() -> int:
@@ -319,13 +398,19 @@ def _peak_memory() -> int:
     return peak if sys.platform == "darwin" else peak * 1024
 
 
-def write_table(comparison: Comparison, path: Path) -> None:
-    """Write all results to a CSV or Parquet file, by its suffix.
+def write_table(comparisons: Mapping[str, Comparison], path: Path) -> None:
+    """Write all results to a CSV or Parquet file, by its suffix, with the name of the list in the first column.
 
     Raises:
         LucidokuError: another suffix, or the file cannot be written.
     """
-    table = comparison.arrow(detail=True)
+    import pyarrow
+
+    tables = []
+    for name, comparison in comparisons.items():
+        table = comparison.arrow(detail=True)
+        tables.append(table.add_column(0, "list", pyarrow.array([name] * table.num_rows)))
+    table = pyarrow.concat_tables(tables, promote_options="permissive")
     with writing(path):
         if path.suffix == ".parquet":
             import pyarrow.parquet

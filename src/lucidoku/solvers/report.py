@@ -15,7 +15,7 @@ from lucidoku._figure import new_figure, save_figure
 from lucidoku._text import _
 from lucidoku.solvers.compare import FAILED, TIME, WRONG, Comparison, Summary
 
-__all__ = ["TEXTBOOK", "html", "plot", "table"]
+__all__ = ["TEXTBOOK", "html", "html_table", "plot", "table"]
 
 TEXTBOOK: Mapping[str, Mapping[str, tuple[float, float]]] = {
     "easy": {"naive": (1, 10), "mrv": (0.5, 5), "dlx": (0.1, 1), "cpsat": (1, 5), "smt": (5, 20)},
@@ -26,7 +26,7 @@ TEXTBOOK: Mapping[str, Mapping[str, tuple[float, float]]] = {
 
 def _headings(comparison: Comparison, expected: Mapping[str, tuple[float, float]] | None) -> list[str]:
     columns = [
-        *(_("solver"), _("solved"), _("mean ms"), _("median ms"), _("p95 ms"), _("max ms")),
+        *(_("solver"), _("solved"), _("mean ms"), _("median ms"), _("p95 ms"), _("min ms"), _("max ms"), _("total ms")),
         *(_("nodes"), _("backtracks"), _("memory MB"), _("slowest")),
     ]
     if any(row.wrong for row in comparison.summary()):
@@ -39,8 +39,9 @@ def _headings(comparison: Comparison, expected: Mapping[str, tuple[float, float]
 def _cells(row: Summary, wrong: bool, expected: Mapping[str, tuple[float, float]] | None) -> list[str]:
     cells = [
         *(row.solver, f"{row.solved}/{row.puzzles}"),
-        *map(_short, (row.mean_ms, row.median_ms, row.p95_ms, row.max_ms)),
-        *(f"{row.nodes:,.0f}", f"{row.backtracks:,.0f}", f"{row.memory_mb:.0f}", _("no. {n}").format(n=row.slowest)),
+        *map(_short, (row.mean_ms, row.median_ms, row.p95_ms, row.min_ms, row.max_ms, row.total_ms)),
+        *map(_count, (row.nodes, row.backtracks)),
+        *(f"{row.memory_mb:.0f}", _("no. {n}").format(n=row.slowest)),
     ]
     if wrong:
         cells.insert(2, str(row.wrong) if row.wrong else "")
@@ -48,6 +49,11 @@ def _cells(row: Summary, wrong: bool, expected: Mapping[str, tuple[float, float]
         low, high = expected.get(row.solver, (0, 0))
         cells.append(f"{low:g}–{high:g}" if high else "")
     return cells
+
+
+def _count(number: float) -> str:
+    """Return a count; nothing where none was made."""
+    return "" if math.isnan(number) else f"{number:,.0f}"
 
 
 def _short(number: float) -> str:
@@ -72,17 +78,38 @@ def table(comparison: Comparison, title: str = "", expected: Mapping[str, tuple[
     return made
 
 
-def plot(comparison: Comparison, path: str | Path | StringIO, title: str = "") -> None:
-    """Draw the time of every puzzle for each solver, on a logarithmic scale, to an SVG, PNG or PDF file.
+def plot(
+    comparisons: Comparison | Mapping[str, Comparison], path: str | Path | StringIO | None = None, title: str = ""
+) -> Any:
+    """Draw the time of every puzzle for each solver, on a logarithmic scale, one panel a list of puzzles.
 
     A dot is a puzzle, a bar the median; a grey cross is a puzzle that took too long, a red one a wrong answer.
+
+    Args:
+        comparisons: one, or several by the name of their list.
+        path: an SVG, PNG or PDF file to write; None only returns the matplotlib figure, which a notebook shows.
+        title: above the panel, where there is one comparison.
 
     Raises:
         LucidokuError: matplotlib is not installed, or the file cannot be written.
     """
+    some = {title: comparisons} if isinstance(comparisons, Comparison) else dict(comparisons)
+    heights = [1.2 + 0.42 * len(one.solvers) for one in some.values()]
+    figure = new_figure(7.2, sum(heights), "lab")
+    panels: Any = figure.subplots(len(some), 1, squeeze=False, height_ratios=heights)
+    for axes, (name, comparison) in zip(panels[:, 0], some.items(), strict=True):
+        _panel(axes, comparison)
+        if name:
+            axes.set_title(name)
+    panels[-1, 0].set_xlabel(_("milliseconds a puzzle (bar: median; cross: no answer within the time, red: wrong)"))
+    if path is not None:
+        save_figure(figure, path)
+    return figure
+
+
+def _panel(axes: Any, comparison: Comparison) -> None:
+    """Draw one comparison."""
     rows = comparison.summary()
-    figure = new_figure(7.2, 1.2 + 0.42 * len(rows), "lab")
-    axes: Any = figure.subplots()
     for level, row in enumerate(reversed(rows)):
         results = comparison.of(row.solver)
         for marker, colour, chosen in (
@@ -99,13 +126,9 @@ def plot(comparison: Comparison, path: str | Path | StringIO, title: str = "") -
     axes.set_xscale("log")
     axes.axvline(comparison.time_limit * 1000, color="#888888", linewidth=1, linestyle=":")
     axes.set_yticks(range(len(rows)), [row.solver for row in reversed(rows)])
-    axes.set_xlabel(_("milliseconds a puzzle (bar: median; cross: no answer within the time, red: wrong)"))
-    if title:
-        axes.set_title(title)
     axes.grid(axis="x", alpha=0.3)
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
-    save_figure(figure, path)
 
 
 _PAGE = """<!DOCTYPE html>
@@ -139,24 +162,30 @@ def html(
     for name, comparison in comparisons.items():
         wanted = (expected or {}).get(name)
         rows = comparison.summary()
-        wrong = any(row.wrong for row in rows)
-        head = "".join(f"<th>{escape(heading)}</th>" for heading in _headings(comparison, wanted))
-        body = "".join(
-            f"<tr{' class=wrong' if row.wrong else ''}>"
-            + "".join(f"<td>{escape(cell)}</td>" for cell in _cells(row, wrong, wanted))
-            + "</tr>"
-            for row in rows
-        )
         drawing = StringIO()
         plot(comparison, drawing)
         svg = drawing.getvalue()
-        parts.append(f"<h2>{escape(name)}</h2><div class=scroll><table><tr>{head}</tr>{body}</table></div>")
+        parts.append(f"<h2>{escape(name)}</h2><div class=scroll>{html_table(comparison, wanted)}</div>")
         parts.append(svg[svg.index("<svg") :])
         parts.append(_list(_("Slowest puzzles"), [(row.solver, _slowest(comparison, row)) for row in rows]))
         bad = [(f"{r.solver}, {r.puzzle}", r.detail) for r in comparison.results if r.outcome in (WRONG, FAILED)]
         if bad:
             parts.append(_list(_("Wrong answers"), bad))
     return _PAGE.format(title=escape(title), parts="\n".join(parts))
+
+
+def html_table(comparison: Comparison, expected: Mapping[str, tuple[float, float]] | None = None) -> str:
+    """Return the table of a comparison as HTML: a notebook shows it like that."""
+    rows = comparison.summary()
+    wrong = any(row.wrong for row in rows)
+    head = "".join(f"<th>{escape(heading)}</th>" for heading in _headings(comparison, expected))
+    body = "".join(
+        f"<tr{' class=wrong' if row.wrong else ''}>"
+        + "".join(f"<td>{escape(cell)}</td>" for cell in _cells(row, wrong, expected))
+        + "</tr>"
+        for row in rows
+    )
+    return f"<table><tr>{head}</tr>{body}</table>"
 
 
 def _slowest(comparison: Comparison, row: Summary) -> str:

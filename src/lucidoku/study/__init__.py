@@ -4,7 +4,7 @@
 >>> world = World("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
 >>> outcome = Brain().solve(world)
 >>> outcome.solved, outcome.guesses
-(True, 4)
+(True, 0)
 
 A method of your own is a function that looks at the world and does something there:
 
@@ -21,7 +21,7 @@ Stuck: ...
 
 from __future__ import annotations
 
-from lucidoku.study.brain import Brain, Method, Outcome, WrongMove, method, try_error
+from lucidoku.study.brain import Brain, Method, MethodFailed, Outcome, WrongMove, method, try_error
 from lucidoku.study.houses import Box, Cell, Chain, Column, Digit, GroupNumber, House, Row
 from lucidoku.study.world import Action, CellWasSet, SudokuDone, SudokuError, SudokuStop, World
 
@@ -37,6 +37,7 @@ __all__ = [
     "GroupNumber",
     "House",
     "Method",
+    "MethodFailed",
     "Outcome",
     "Row",
     "SudokuDone",

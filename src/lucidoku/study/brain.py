@@ -6,16 +6,22 @@ it works or not: so the score says how much a person would have to look.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 
-from lucidoku._text import N_, _
+from lucidoku._text import N_, _, ngettext
 from lucidoku.errors import LucidokuError
+from lucidoku.study.faults import fault_of
+from lucidoku.study.happenings import Action, CellWasSet, SudokuError, SudokuStop
 from lucidoku.study.houses import Cell
-from lucidoku.study.world import Action, CellWasSet, SudokuError, SudokuStop, World
-from lucidoku.walkthrough import solutions
+from lucidoku.study.judge import Judge, MethodFailed, WrongMove, is_ours
+from lucidoku.study.limits import TimeUp, Watchdog
+from lucidoku.study.reading import Puzzle
+from lucidoku.study.world import World
 
-__all__ = ["Brain", "Method", "Outcome", "WrongMove", "method", "try_error"]
+__all__ = ["Brain", "Emulation", "Method", "MethodFailed", "Outcome", "WrongMove", "apply", "method", "try_error"]
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,9 @@ def method(
         basic: whether it may be used inside an emulation.
         emulates: whether it emulates itself.
 
+    Raises:
+        LucidokuError: there are no parentheses behind `@method`, or the function does not take one world.
+
     >>> @method(level=2, name="my first method")
     ... def mine(world):
     ...     for cell in world.cells("empty", possibles=1):
@@ -62,24 +71,19 @@ def method(
     >>> mine.name, mine.level
     ('my first method', 2)
     """
+    if not isinstance(level, (int, float)):
+        raise LucidokuError(_("write @method(level=2) with a number in parentheses, above the function"))
 
     def make(function: Callable[[World], object]) -> Method:
+        try:
+            inspect.signature(function).bind(None)
+        except TypeError as error:
+            called = getattr(function, "__name__", "?")
+            told = _("the method {name} is given the world, and nothing else: write def {name}(world):")
+            raise LucidokuError(told.format(name=called)) from error
         return Method(function, name or function.__name__.replace("_", " "), level, place, basic, emulates)
 
     return make
-
-
-class WrongMove(SudokuError):
-    """A method did something that the solution contradicts.
-
-    Attributes:
-        action: what it did, with its reason.
-        solution: the digit that belongs into the cell.
-    """
-
-    def __init__(self, message: str, cell: Cell, action: Action, solution: int) -> None:
-        super().__init__(message, cell, action.digit)
-        self.action, self.solution = action, solution
 
 
 @dataclass
@@ -93,6 +97,7 @@ class Outcome:
         used: how often each method worked.
         tried: how many methods were tried.
         guesses: how often it guessed.
+        calls: how often each method was tried.
     """
 
     world: World
@@ -101,6 +106,7 @@ class Outcome:
     used: dict[str, int] = field(default_factory=dict)
     tried: int = 0
     guesses: int = 0
+    calls: dict[str, int] = field(default_factory=dict)
 
     @property
     def left(self) -> int:
@@ -108,14 +114,21 @@ class Outcome:
         return 81 - self.world.filled
 
     def __str__(self) -> str:
-        methods = ", ".join(f"{_(name)} ({times})" for name, times in self.used.items())
+        used = (_("{method} ({times})").format(method=_(name), times=times) for name, times in self.used.items())
+        methods = _(", ").join(used) or "–"
         if self.solved:
-            return _("Solved. Score {score}, {guesses} guesses. Methods: {methods}").format(
-                score=self.score, guesses=self.guesses, methods=methods or "–"
+            told = ngettext(
+                "Solved. Score {score}, {guesses} guess. Methods: {methods}",
+                "Solved. Score {score}, {guesses} guesses. Methods: {methods}",
+                self.guesses,
             )
-        return _("Stuck: {left} cells are left. Score {score}. Methods: {methods}").format(
-            left=self.left, score=self.score, methods=methods or "–"
+            return told.format(score=self.score, guesses=self.guesses, methods=methods)
+        told = ngettext(
+            "Stuck: {left} cell is left. Score {score}. Methods: {methods}",
+            "Stuck: {left} cells are left. Score {score}. Methods: {methods}",
+            self.left,
         )
+        return told.format(left=self.left, score=self.score, methods=methods)
 
 
 class Brain:
@@ -130,9 +143,10 @@ class Brain:
         loop_limit: stop after so many rounds; 0 for none.
         record_limit: stop when the record has so many actions; 0 for none.
         check: compare every action of a method with the solution.
+        method_seconds: how long one call of a method that is not the package's own may take; 0 for no limit.
 
     >>> brain = Brain(use_guess=False)
-    >>> outcome = brain.solve("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
+    >>> outcome = brain.solve("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
     >>> outcome.solved, outcome.left > 0
     (False, True)
     >>> Brain().solve(outcome.world.replay(27)).solved
@@ -149,6 +163,7 @@ class Brain:
         loop_limit: int = 0,
         record_limit: int = 0,
         check: bool = True,
+        method_seconds: float = 10.0,
     ) -> None:
         if methods is None:
             from lucidoku.study.methods import STANDARD
@@ -161,76 +176,96 @@ class Brain:
         self.use_guess, self.use_emulation, self.emulation_limit = use_guess, use_emulation, emulation_limit
         self.loop_limit, self.record_limit = loop_limit, record_limit
         self.check = check
+        self.method_seconds = method_seconds
+        self._dog: Watchdog | None = None
 
     def learn(self, one: Method) -> Method:
-        """Teach it a method; it comes behind the others of its level."""
+        """Teach it a method; it comes behind the others of its level.
+
+        Raises:
+            LucidokuError: it is no method.
+        """
+        if not isinstance(one, Method):
+            name = getattr(one, "__name__", repr(one))
+            told = _("{name} is no method yet: write @method(level=2) in the line above its definition")
+            raise LucidokuError(told.format(name=name))
         self.methods.append(one)
         self.methods.sort(key=lambda known: (known.level, known.place))
         return one
 
-    def solve(self, puzzle: World | str) -> Outcome:
+    def solve(self, puzzle: World | Puzzle) -> Outcome:
         """Use the methods until the world is full, or none works any more.
 
+        All happens in the world that is given: wrong guesses are taken back there, and stay in its record.
+
         Raises:
-            WrongMove: a method did something wrong; says what, why, and what is right.
-            SudokuError: the puzzle has no solution.
+            WrongMove: a method did something wrong; says what, why, in which line, and what is right.
+            MethodFailed: a method broke off with an error, or did not come to an end.
+            SudokuError: a method did what the rules forbid, or the puzzle has no solution.
             LucidokuError: the puzzle cannot be read.
         """
         world = puzzle if isinstance(puzzle, World) else World(puzzle)
         outcome = Outcome(world)
-        stack: list[tuple[World, Cell, list[int]]] = []
-        judge = _Judge(world) if self.check else None
+        judge = Judge(world, _call.__code__) if self.check else None
+        foreign = self.method_seconds and not all(is_ours(one.run) for one in self.methods)
+        before = world.record_limit, world.judge
+        world.record_limit = self.record_limit
+        try:
+            with Watchdog() if foreign else nullcontext() as self._dog:
+                self._think(world, outcome, judge)
+        except SudokuStop:
+            pass
+        finally:
+            (world.record_limit, world.judge), self._dog = before, None
+        outcome.solved = world.done
+        return outcome
+
+    def _think(self, world: World, outcome: Outcome, judge: Judge | None) -> None:
+        """Find and guess until the world is full."""
+        guesses: list[tuple[World, Action]] = []
         limit, rounds = self.level_limit, 0
-        while not outcome.world.done and (not self.loop_limit or rounds < self.loop_limit):
+        most = sum(cell.written for cell in world.cells())
+        while not world.done and (not self.loop_limit or rounds < self.loop_limit):
             rounds += 1
-            world = outcome.world
-            world.record_limit = self.record_limit
             try:
-                if stack and world.contradiction:
-                    raise SudokuError(world.contradiction, world.at(1, 1), 0)
-                if self._one_success(world, outcome, limit, None if stack else judge):
+                if judge:
+                    judge.begin(world)
+                    world.judge = judge
+                if guesses and (wrong := world.contradiction):
+                    raise SudokuError(wrong, world.at(1, 1), 0)
+                found = self._one_success(world, outcome, limit, most)
+                world.judge = None
+                if found:
+                    most = max(most, sum(cell.written for cell in world.cells()))
                     continue
-            except SudokuStop:
-                break
-            except SudokuError:
-                if not stack:
-                    raise
-                outcome.world = self._take_back(stack)
+            except WrongMove:
+                raise
+            except SudokuError as error:
+                world.judge = None
+                if not guesses or (judge and judge.solvable):
+                    raise  # it was no guess that led here
+                before, action = guesses.pop()
+                world.take_back(before, action, str(error))
                 continue
             if not self.use_guess:
                 break
+            cell = min(world.cells("empty"), key=lambda cell: len(cell.possible))
+            if not cell.possible:  # without a judge only: a method has spoilt the world
+                if not guesses:
+                    raise SudokuError(world.contradiction, cell, 0)
+                continue
             outcome.guesses += 1
             outcome.score += 5
             limit = min(limit or 2, 2)  # who guesses does not think hard in between
-            cell = min(world.cells("empty"), key=lambda cell: len(cell.possible))
-            stack.append((world.copy(), cell, sorted(cell.possible)))
-            outcome.world = self._take_back(stack)
-        outcome.solved = outcome.world.done
-        return outcome
-
-    def _take_back(self, stack: list[tuple[World, Cell, list[int]]]) -> World:
-        """Return the world of the last guess with the next digit tried there.
-
-        Raises:
-            SudokuError: all has been tried.
-        """
-        while stack:
-            before, cell, digits = stack[-1]
-            if not digits:
-                stack.pop()
-                continue
-            digit = digits.pop(0)
-            world = before.copy()
+            before = world.copy()
             world.method = N_("guess")
-            try:
-                world.place(world.at(cell.x, cell.y), digit, _("a guess"))
-            except SudokuError:
-                continue
-            return world
-        raise SudokuError(_("the puzzle has no solution"), Cell(1, 1), 0)
+            guesses.append((before, world.place(cell, min(cell.possible), _("a guess"))))
 
-    def _one_success(self, world: World, outcome: Outcome, limit: int, judge: _Judge | None) -> bool:
-        """Try one method after the other until one works; return whether one did."""
+    def _one_success(self, world: World, outcome: Outcome, limit: int, most: int) -> bool:
+        """Try one method after the other until one works; return whether one did.
+
+        It has worked when the record has grown, or when more cells than ever have their possible digits written.
+        """
         allowed = [one for one in self.methods if not limit or one.level <= limit]
         for size in range(2, max(2, self.emulation_limit) + 1):
             world.emulation = Emulation(self, size)
@@ -240,16 +275,64 @@ class Brain:
                 if (size > 2 and not one.emulates) or (one.emulates and not self.use_emulation):
                     continue
                 outcome.tried += 1
-                outcome.score += one.level
-                before, written = len(world.record), world.notes_written
+                outcome.score += max(0, one.level)
+                outcome.calls[one.name] = outcome.calls.get(one.name, 0) + 1
+                before = len(world.record)
                 world.method = one.name
-                apply(world, one(world))
-                if judge:
-                    judge.look_at(world, world.record[before:])
-                if len(world.record) > before or world.notes_written != written:
+                self.use(one, world)
+                if len(world.record) > before or sum(cell.written for cell in world.cells()) > most:
                     outcome.used[one.name] = outcome.used.get(one.name, 0) + 1
                     return True
         return False
+
+    def use(self, one: Method, world: World) -> None:
+        """Let a method look at a world, and carry out what it returns.
+
+        Raises:
+            MethodFailed: it broke off, or took too long.
+            SudokuError: it did what the rules forbid.
+        """
+        if is_ours(one.run):
+            apply(world, one(world))
+            return
+        watched = self._dog.watching(self.method_seconds) if self._dog else nullcontext()
+        filename = getattr(getattr(one.run, "__code__", None), "co_filename", "")
+        name = _(one.name)
+        try:
+            with watched:
+                _call(one, world)
+        except (WrongMove, SudokuStop, CellWasSet):
+            raise
+        except TimeUp as error:
+            fault = fault_of(error, filename)
+            told = _(
+                "your method {method} does not come to an end; after {seconds:g} seconds it is in line {line}: {source}"
+            )
+            raise _failed(told, name, fault.line, fault.source, seconds=self.method_seconds) from None
+        except SudokuError as error:
+            fault = fault_of(error, filename)
+            told = _("your method {method}, line {line}: {error}") if fault.line else _("your method {method}: {error}")
+            failed = _failed(told, name, fault.line, fault.source, error=error)
+            raise SudokuError(str(failed), error.cell, error.digit) from error
+        except (Exception, SystemExit) as error:
+            fault = fault_of(error, filename)
+            said = str(error) if isinstance(error, LucidokuError) else fault.told
+            told = _("your method {method}, line {line}: {error}") if fault.line else _("your method {method}: {error}")
+            failed = _failed(told, name, fault.line, fault.source, error=said)
+            raise failed from error
+
+
+def _call(one: Method, world: World) -> None:
+    """Let a method do its work: above this no line of it is looked for."""
+    apply(world, one(world))
+
+
+def _failed(told: str, method: str, line: int | None, source: str, **words: object) -> MethodFailed:
+    source = source.strip()
+    message = told.format(method=method, line=line or "?", source=source, **words)
+    if source and "{source}" not in told:
+        message += f"\n    {source}"
+    return MethodFailed(message, method, line, source)
 
 
 @dataclass
@@ -279,7 +362,7 @@ class Emulation:
             while at < len(basic) and not other.done:
                 before = len(other.record)
                 other.method = basic[at].name
-                apply(other, basic[at](other))
+                self.brain.use(basic[at], other)
                 at = 0 if len(other.record) > before else at + 1
                 if not at and any(not c.value and not c.possible for c in other.cells()):
                     return "error", other
@@ -312,47 +395,31 @@ def apply(world: World, found: object) -> None:
             world.place(cell, int(digit))
 
 
-class _Judge:
-    """Knows the solution, where there is just one, and looks at every action."""
-
-    def __init__(self, world: World) -> None:
-        found = solutions(world.grid, 2)
-        if not found:
-            raise SudokuError(_("the puzzle has no solution"), world.at(1, 1), 0)
-        self._solution = found[0] if len(found) == 1 else None
-
-    def look_at(self, world: World, actions: list[Action]) -> None:
-        if self._solution is None:
-            return
-        for action in actions:
-            right = self._solution[(action.y - 1) * 9 + action.x - 1]
-            cell = world.at(action.x, action.y)
-            reason = action.why or _("no reason was given")
-            if action.kind == "place" and right != action.digit:
-                told = _("{method} puts {digit} into {cell} ({why}), but in the solution {cell} is {right}")
-            elif action.kind == "remove" and right == action.digit:
-                told = _("{method} removes {digit} from {cell} ({why}), but in the solution {cell} is {right}")
-            else:
-                continue
-            message = told.format(method=_(action.method), digit=action.digit, cell=cell, why=reason, right=right)
-            raise WrongMove(message, cell, action, right)
-
-
 def try_error(world: World) -> World | None:
-    """Solve a world as a machine would: try every digit in the cell with the fewest, and the same again behind it.
+    """Solve a copy of a world as a machine would: try every digit in the cell with the fewest, and the same again behind it.
+
+    The listeners of the world hear every try and every step back, and both stay in the record of the copy.
 
     >>> solved = try_error(World("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."))
-    >>> solved.done
-    True
+    >>> solved.done, sum(action.kind == "back" for action in solved.record)
+    (True, 54)
     """
+    other = world.copy()
+    other.listeners = world.listeners
+    other.method = N_("try and error")
+    return other if _try_on(other) else None
+
+
+def _try_on(world: World) -> bool:
+    """Complete a world; return whether that can be done."""
     if world.done:
-        return world
+        return True
     cell = min(world.cells("empty"), key=lambda cell: len(cell.possible))
-    for digit in sorted(cell.possible):
-        other = world.copy()
-        other.method = N_("try and error")
-        other.place(other.at(cell.x, cell.y), digit)
-        solved = try_error(other)
-        if solved:
-            return solved
-    return None
+    while cell.possible:
+        before = world.copy()
+        world.method = N_("try and error")
+        action = world.place(cell, min(cell.possible))
+        if _try_on(world):
+            return True
+        world.take_back(before, action)
+    return False

@@ -8,8 +8,11 @@ from pathlib import Path
 
 from lucidoku._files import writing
 from lucidoku._text import _, current_language
+from lucidoku.draw import svg
 from lucidoku.errors import LucidokuError
-from lucidoku.study.exercises import model_answers, skeleton
+from lucidoku.grid import Grid
+from lucidoku.study.exercises import model_answers, notebook, skeleton
+from lucidoku.study.exercises.course import S
 from lucidoku.study.sheets import STEPS, sheet
 
 __all__ = ["make"]
@@ -31,12 +34,14 @@ def make(folder: Path, teacher: bool = False) -> Iterator[str]:
     french = lang == "fr"
     texts = {
         _("exercise") + ".py": skeleton(french),
+        _("exercise") + ".ipynb": notebook(french),
+        "grid.svg": svg(Grid([digit for row in S for digit in row]), caption=False, title=""),
         "methods.py": _METHODS.format(
             text=_("A method of your own. Try it: lucidoku study solve PUZZLE --teach methods.py"),
             name=_("my first method"),
             why=_("the only place for {digit} in {house}"),
         ),
-        "README.md": _readme(),
+        "README.md": _readme(lang),
     }
     for step in STEPS:
         texts[_("sheet-{step}").format(step=step) + ".html"] = sheet(step)
@@ -59,7 +64,7 @@ _METHODS = '''"""{text}"""
 from lucidoku.study import method
 
 
-@method(level=2, name="{name}")
+@method(level=1, place=0, name="{name}")
 def mine(world):
     for house in world.houses:
         for digit, places in house.possible_positions(1):
@@ -68,7 +73,16 @@ def mine(world):
 '''
 
 
-def _readme() -> str:
+def _plan() -> list[tuple[str, str]]:
+    """Return which lessons belong to which step."""
+    return [
+        (_("step 1"), _("00 first steps, 01 the valley, 08 how many")),
+        (_("step 2"), _("02 what happens, 03 sets, 04 recursion")),
+        (_("step 3"), _("05 your first method, the exercise, 06 exact cover, 07 the laboratory, 09 corpora")),
+    ]
+
+
+def _readme(lang: str) -> str:
     lines = [
         "# " + _("Sudoku, logic and Python"),
         "",
@@ -76,9 +90,15 @@ def _readme() -> str:
         _("2. Tell your ways to others, until they can use them."),
         _("3. Write them in Python: the notebooks show how, and methods.py is yours to begin with."),
         "",
+        _("To open a notebook: pip install 'lucidoku[study]', then here jupyter notebook (on Windows py -m notebook)."),
+        "",
+        "| | |",
+        "| --- | --- |",
+        *(f"| {day} | {lesson} |" for day, lesson in _plan()),
+        "",
         _("The exercise leads from the digits of a row to a program that solves every Sudoku. Check it with"),
         "",
-        f"    lucidoku study check {_('exercise')}.py",
+        f"    lucidoku study check {_('exercise')}.py" + (f" --lang {lang}" if lang != "en" else ""),
         "",
     ]
     return "\n".join(lines)

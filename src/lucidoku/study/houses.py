@@ -2,15 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
 from lucidoku._text import _
+from lucidoku.errors import LucidokuError
 from lucidoku.layout import HouseKind, house_name
 
-__all__ = ["DIGITS", "Box", "Cell", "Chain", "Column", "Digit", "GroupNumber", "House", "Row"]
+__all__ = ["DIGITS", "Box", "Cell", "Chain", "Column", "Digit", "GroupNumber", "House", "Possibles", "Row", "choose"]
 
 DIGITS = range(1, 10)
+
+
+KINDS: dict[str, tuple[bool, ...]] = {"all": (True, False), "empty": (False,), "filled": (True,)}
+"""For each kind of cells whether they are filled."""
+
+
+class Possibles(frozenset[int]):
+    """The digits that may still come into a cell: a set that is only looked at, so it may be gone through while some go.
+
+    Combined with another set it gives an ordinary one. It is the world that changes it, by `place` and `remove`.
+
+    >>> Possibles({2, 6}) & {6, 7}, Possibles({2, 6}), len(Possibles())
+    ({6}, {2, 6}, 0)
+    """
+
+    def __and__(self, other: Set[object]) -> set[int]:  # type: ignore[override]
+        return set(self) & set(other)
+
+    def __or__(self, other: Set[int]) -> set[int]:  # type: ignore[override]
+        return set(self) | set(other)
+
+    def __sub__(self, other: Set[object]) -> set[int]:  # type: ignore[override]
+        return set(self) - set(other)
+
+    def __xor__(self, other: Set[int]) -> set[int]:  # type: ignore[override]
+        return set(self) ^ set(other)
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+    def copy(self) -> set[int]:  # type: ignore[override]
+        """Return an ordinary set that can be changed."""
+        return set(self)
+
+    def __getattr__(self, name: str) -> object:
+        if name in ("add", "remove", "discard", "pop", "clear", "update", "append"):
+            raise LucidokuError(
+                _("the possible digits of a cell are only looked at: write world.remove(cell, digit) to remove one")
+            )
+        raise AttributeError(name)
+
+    def __repr__(self) -> str:
+        return "{" + ", ".join(map(str, sorted(self))) + "}"
+
+
+_POSSIBLES = tuple(Possibles(digit for digit in DIGITS if mask >> digit & 1) for mask in range(0, 1 << 10, 2))
 
 
 class Cell:
@@ -19,18 +65,47 @@ class Cell:
     Attributes:
         x: its column, from 1.
         y: its row, from 1.
-        value: the digit in it, 0 when it is empty.
         box: the number of its box, from 1, in reading order.
-        possible: the digits that may still come here; empty when it is filled.
-        written: whether a person would have written them down.
+        written: whether a person would have written the possible digits down.
     """
 
     def __init__(self, x: int, y: int) -> None:
         self.x, self.y = x, y
-        self.value = 0
         self.box = (y - 1) // 3 * 3 + (x - 1) // 3 + 1
-        self.possible = set(DIGITS)
         self.written = False
+        self._value = 0
+        self._mask = 511  # a bit for each digit that is possible
+
+    @property
+    def value(self) -> int:
+        """The digit in it, 0 when it is empty. Only the world fills it."""
+        return self._value
+
+    @value.setter
+    def value(self, digit: object) -> None:
+        raise LucidokuError(
+            _("the value of a cell is only looked at: write world.place(cell, {digit})").format(digit=repr(digit))
+        )
+
+    @property
+    def possible(self) -> Possibles:
+        """The digits that may still come here; empty when it is filled."""
+        return _POSSIBLES[self._mask]
+
+    @possible.setter
+    def possible(self, digits: object) -> None:
+        raise LucidokuError(
+            _("the possible digits of a cell are only looked at: write world.remove(cell, digit) to remove one")
+        )
+
+    def become(self, value: int, possible: Iterable[int], written: bool = False) -> None:
+        """Take over a state: for the world, which keeps the rules."""
+        self._value, self.written = value, written
+        self._mask = sum(1 << digit - 1 for digit in possible)
+
+    def forbid(self, digit: int) -> None:
+        """Strike a digit out, if it is possible: for the world, which keeps the record."""
+        self._mask &= ~(1 << digit - 1)
 
     def can_see(self, other: Cell) -> bool:
         """Whether another cell stands in the same row, column or box.
@@ -50,6 +125,21 @@ class Cell:
         return f"r{self.y}c{self.x}"
 
 
+def choose(cells: Iterable[Cell], kind: str, digit: int | None, possibles: int | None) -> list[Cell]:
+    """Return those of some cells that are of a kind: see `House.cells`."""
+    if kind not in KINDS:
+        raise LucidokuError(
+            _("{kind} is no kind of cells: expected {kinds}").format(kind=repr(kind), kinds=", ".join(map(repr, KINDS)))
+        )
+    return [
+        cell
+        for cell in cells
+        if (cell.value != 0) in KINDS[kind]
+        and (digit is None or digit in cell.possible)
+        and (possibles is None or len(cell.possible) == possibles)
+    ]
+
+
 class House:
     """Nine cells that hold each digit once.
 
@@ -63,16 +153,18 @@ class House:
         self.number = number
         self._cells = cells
 
-    def cells(self, kind: str = "all", digit: int | None = None) -> list[Cell]:
+    def cells(self, kind: str = "all", digit: int | None = None, possibles: int | None = None) -> list[Cell]:
         """Return cells of the house.
 
         Args:
             kind: "all", "empty" or "filled".
             digit: only those where this digit may still come.
+            possibles: only those with just so many possible digits.
+
+        Raises:
+            LucidokuError: there is no such kind.
         """
-        wanted = {"all": (True, False), "empty": (False,), "filled": (True,)}[kind]
-        chosen = [cell for cell in self._cells if (cell.value != 0) in wanted]
-        return chosen if digit is None else [cell for cell in chosen if digit in cell.possible]
+        return choose(self._cells, kind, digit, possibles)
 
     @property
     def possible(self) -> set[int]:

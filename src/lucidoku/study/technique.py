@@ -28,9 +28,9 @@ def world_of(board: Board) -> World:
         raise LucidokuError(told.format(layout=board.layout))
     world = World()
     for place, cell in enumerate(world.cells()):
-        cell.value = board.values[place]
-        cell.possible = set() if cell.value else set(board.candidates(place))
-        cell.written = not cell.value and len(cell.possible) <= world.notes
+        value = board.values[place]
+        possible = () if value else board.candidates(place)
+        cell.become(value, possible, written=not value and len(possible) <= world.notes)
         if cell.value:
             world.digits[cell.value - 1].cells.append(cell)
     return world

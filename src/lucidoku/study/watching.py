@@ -7,7 +7,7 @@ from itertools import groupby
 
 from lucidoku._text import N_
 from lucidoku.board import Board
-from lucidoku.grid import Grid
+from lucidoku.grid import Candidate, Grid, Layout
 from lucidoku.pipeline import Pipeline, Stage
 from lucidoku.step import Step, Technique
 from lucidoku.study.world import Action, World
@@ -31,28 +31,68 @@ def walkthrough(world: World) -> Walkthrough:
     """
     done = world.record[world.givens :]
     techniques: dict[str, Technique] = {}
-    givens = [0] * 81
-    for cell in world.cells("filled"):
-        givens[(cell.y - 1) * 9 + cell.x - 1] = cell.value
-    for action in done:
-        if action.kind == "place":
-            givens[(action.y - 1) * 9 + action.x - 1] = 0
-    start = Board(Grid(givens))
+    givens = bytearray(81)
+    for action in world.record[: world.givens]:
+        givens[(action.y - 1) * 9 + action.x - 1] = action.digit
+    start = Board(Grid(bytes(givens)))
     steps = []
     for number, group in groupby(enumerate(done), lambda item: _step_of(*item)):
         actions = [action for _number, action in group]
         name = actions[0].method or N_("by hand")
         if name not in techniques:
-            techniques[name] = Technique(name, name, "custom", kind="guess" if name == "guess" else "logic")
-        step = Step.of(start, *map(_conclusion, actions), why=number[3], digits=sorted({a.digit for a in actions}))
+            techniques[name] = Technique(name, name, "custom", kind="guess" if name in _TRIES else "logic")
+        seen = [house for house in Layout.standard(3, 3).houses if (house.kind, house.number) == actions[0].house]
+        shown = map(_conclusion, actions)
+        digits = sorted({a.digit for a in actions})
+        step = Step.of(start, *shown, why=number[3], digits=digits, houses={"house": seen} if seen else None)
         steps.append(replace(step, technique=techniques[name]))
     pipeline = Pipeline("study", tuple(map(Stage, techniques.values())))
-    return Walkthrough(start.givens, pipeline, steps, world.grid if world.done else None, world.done)
+    backs = [step.technique.id == BACK for step in steps]
+    return _Film(start.givens, pipeline, steps, world.grid if world.done else None, world.done, backs)
+
+
+class _Film(Walkthrough):
+    """A walkthrough in which a step may take back what was done since a guess.
+
+    Before such a step the position is the one in which the guess was made; the step removes the digit that was guessed.
+    """
+
+    def __init__(
+        self, start: Grid, pipeline: Pipeline, steps: list[Step], solution: Grid | None, solved: bool, backs: list[bool]
+    ) -> None:
+        super().__init__(start, pipeline, steps, solution, solved)
+        self._backs = backs
+        self._open: list[tuple[Candidate, Board]] = []  # guesses that may be taken back, and the positions before them
+
+    def board(self, number: int) -> Board:
+        """Return the position before step `number`; see `Walkthrough.board`."""
+        number = range(len(self) + 1)[number]
+        if not self._boards:
+            self._boards.append(Board(self.puzzle))
+        while len(self._boards) <= number:
+            at = len(self._boards) - 1
+            before, step = self._boards[at], self[at]
+            if step.placements and step.technique.id in _TRIES:
+                self._open.append((step.placements[0], before))
+            following = before.copy()
+            step.apply(following)
+            if at + 1 < len(self) and self._backs[at + 1]:
+                (guessed,) = self[at + 1].eliminations
+                while self._open:
+                    tried, following = self._open.pop()
+                    if tried == guessed:
+                        break
+            self._boards.append(following)
+        return self._boards[number].copy()
+
+
+_TRIES = ("guess", "try and error")
+BACK = "step back"
 
 
 def _step_of(number: int, action: Action) -> tuple[int, str, str, str]:
     """Tells actions apart that are different steps."""
-    return (number if action.kind == "place" else -1), action.kind, action.method, action.why
+    return (number if action.kind != "remove" else -1), action.kind, action.method, action.why
 
 
 def _conclusion(action: Action) -> str:

@@ -20,18 +20,25 @@ Places are counted from 1: x from the left, y from the top, so the cell r4c7 has
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+import operator
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
-from lucidoku._text import _, polished
+from lucidoku._text import N_, _, polished
 from lucidoku._views import view
-from lucidoku.errors import LucidokuError
-from lucidoku.formats import parse
 from lucidoku.grid import Grid, Layout
-from lucidoku.study.houses import DIGITS, Box, Cell, Column, Digit, House, Row
+from lucidoku.study.happenings import (
+    Action,
+    CellWasSet,
+    Emulator,
+    MisplacedValue,
+    SudokuDone,
+    SudokuError,
+    SudokuStop,
+    standing,
+)
+from lucidoku.study.houses import DIGITS, Box, Cell, Column, Digit, House, Row, choose
+from lucidoku.study.reading import Puzzle, read_grid
 
 if TYPE_CHECKING:
     from lucidoku.walkthrough import Walkthrough
@@ -42,104 +49,19 @@ SEEN = tuple(tuple(sorted(peers)) for peers in Layout.standard(3, 3).peers)
 """For each cell, row by row from 0, the cells that it can see."""
 
 
-class SudokuDone(Exception):
-    """The last cell has been filled."""
-
-
-class SudokuStop(Exception):
-    """The record has become as long as it may be."""
-
-
-class CellWasSet(Exception):
-    """A cell that somebody waits for has been filled.
-
-    Attributes:
-        cell: which one.
-        digit: with which digit.
-    """
-
-    def __init__(self, cell: Cell, digit: int) -> None:
-        super().__init__(_("{cell} was filled with {digit}").format(cell=cell, digit=digit))
-        self.cell, self.digit = cell, digit
-
-
-class SudokuError(LucidokuError):
-    """Something that the rules forbid.
-
-    Attributes:
-        cell: where.
-        digit: which digit.
-    """
-
-    def __init__(self, message: str, cell: Cell, digit: int) -> None:
-        super().__init__(message)
-        self.cell, self.digit = cell, digit
-
-
-@dataclass(frozen=True)
-class Action:
-    """One thing that happened: a digit was placed in a cell, or removed from what is possible there.
-
-    Attributes:
-        kind: "place" or "remove".
-        x: column, from 1.
-        y: row, from 1.
-        digit: the digit.
-        why: the reason that was given.
-        method: the name of the method that did it; empty for the puzzle's own digits.
-    """
-
-    kind: str
-    x: int
-    y: int
-    digit: int
-    why: str = ""
-    method: str = ""
-
-    def __str__(self) -> str:
-        sign = "=" if self.kind == "place" else "-"
-        return f"r{self.y}c{self.x}{sign}{self.digit}" + (f": {self.why}" if self.why else "")
-
-
-class Emulator(Protocol):
-    """Lets a method try something out; the brain provides it.
-
-    Attributes:
-        size: how many possible digits of a cell, or places of a digit, are tried.
-    """
-
-    size: int
-
-    def run(
-        self, world: World, cell: Cell, digit: int, targets: Iterable[Cell] = (), wanted: int = 0
-    ) -> tuple[str, World]:
-        """Place a digit in a copy of the world and go on there with basic methods.
-
-        Args:
-            world: where.
-            cell: which cell.
-            digit: what to place there.
-            targets: stop as soon as one of these cells is filled.
-            wanted: stop there only for this digit; 0 for any.
-
-        Returns:
-            "error" when that leads to a contradiction, "done" when it solves the puzzle, "target" when one of the targets
-            has been filled, or "open"; and the copy.
-        """
-        ...
-
-
 class World:
     """A Sudoku with everything in it, and the record of what was done.
 
     Args:
-        puzzle: a `Grid`, text in any format that Lucidoku reads, or the name of a file; an empty valley by default.
+        puzzle: a `Grid`, text in any format that Lucidoku reads, the name of a file, or nine lists of nine digits with 0 for an
+            empty cell; an empty valley by default.
 
     Attributes:
         record: all actions, the givens first.
         givens: how many of them are the puzzle's own digits.
         method: the name of the method that acts, for the record.
         listeners: functions that are called after each action.
+        judge: is asked before each action and may object to it; see `lucidoku.study.judge`.
         stop_at: cells; as soon as one is filled, `CellWasSet` is raised.
         stop_digit: only when it is filled with this digit; 0 for any.
         record_limit: the length of the record at which `SudokuStop` is raised; 0 for none.
@@ -159,7 +81,7 @@ class World:
     r9c5=2: no other place in the box
     """
 
-    def __init__(self, puzzle: Grid | str | Path | None = None) -> None:
+    def __init__(self, puzzle: Puzzle | None = None) -> None:
         self._cells = [Cell(x, y) for y in DIGITS for x in DIGITS]
         self._place = {cell: place for place, cell in enumerate(self._cells)}
         self.rows = [Row(n, [c for c in self._cells if c.y == n]) for n in DIGITS]
@@ -169,13 +91,14 @@ class World:
         self.record: list[Action] = []
         self.method = ""
         self.listeners: list[Callable[[Action], None]] = []
+        self.judge: Callable[[World, Action], None] | None = None
         self.stop_at: set[Cell] = set()
         self.stop_digit = 0
         self.record_limit = 0
         self.notes = 3
         self.emulation: Emulator | None = None
         if puzzle is not None:
-            for place, digit in enumerate(_grid(puzzle)):
+            for place, digit in enumerate(read_grid(puzzle)):
                 if digit:
                     self.place(self._cells[place], digit)
         self.givens = len(self.record)
@@ -200,11 +123,18 @@ class World:
         """Whether somebody has begun to write down what is possible."""
         return any(cell.written for cell in self._cells)
 
-    def cells(self, kind: str = "all", possibles: int | None = None) -> list[Cell]:
-        """Return all cells, the "empty" or the "filled" ones; those with just so many possible digits."""
-        wanted = {"all": (True, False), "empty": (False,), "filled": (True,)}[kind]
-        chosen = [cell for cell in self._cells if (cell.value != 0) in wanted]
-        return chosen if possibles is None else [cell for cell in chosen if len(cell.possible) == possibles]
+    def cells(self, kind: str = "all", digit: int | None = None, possibles: int | None = None) -> list[Cell]:
+        """Return all cells, the "empty" or the "filled" ones.
+
+        Args:
+            kind: "all", "empty" or "filled".
+            digit: only those where this digit may still come.
+            possibles: only those with just so many possible digits.
+
+        Raises:
+            LucidokuError: there is no such kind.
+        """
+        return choose(self._cells, kind, digit, possibles)
 
     def cell(self, name: str) -> Cell:
         """Return the cell with a name such as "r4c7".
@@ -227,40 +157,97 @@ class World:
         """Return the row, the column and the box of a cell."""
         return [self.rows[cell.y - 1], self.columns[cell.x - 1], self.boxes[cell.box - 1]]
 
-    def place(self, cell: Cell, digit: int, why: str = "") -> Action:
+    def place(self, cell: Cell, digit: int, why: str = "", house: House | None = None) -> Action:
         """Write a digit into a cell. It is then no longer possible in the cells that this one can see.
+
+        Args:
+            cell: where.
+            digit: 1 to 9.
+            why: the reason, for the record.
+            house: the house that the reason speaks of: pictures show it.
 
         Raises:
             SudokuError: the cell is filled, or the digit is not possible there.
+            LucidokuError: it is no cell of this world.
             CellWasSet: somebody waits for this cell.
         """
+        digit = self._checked(cell, digit)
         if cell.value or digit not in cell.possible:
             raise SudokuError(self._objection(cell, digit), cell, digit)
-        cell.value = digit
-        cell.possible = set()
+        action = self._action("place", cell, digit, why, house)
+        cell.become(digit, ())
         self.digits[digit - 1].cells.append(cell)
         for place in SEEN[self._place[cell]]:
-            self._cells[place].possible.discard(digit)
-        action = self._note("place", cell, digit, why)
+            self._cells[place].forbid(digit)
+        self._note(action)
         if cell in self.stop_at and self.stop_digit in (0, digit):
             raise CellWasSet(cell, digit)
         return action
 
-    def remove(self, cell: Cell, digit: int, why: str = "") -> Action | None:
+    def remove(self, cell: Cell, digit: int, why: str = "", house: House | None = None) -> Action | None:
         """Remove a digit from what is possible in a cell; None when it was not possible anyway.
+
+        Args:
+            cell: where.
+            digit: 1 to 9.
+            why: the reason, for the record.
+            house: the house that the reason speaks of: pictures show it.
 
         Raises:
             SudokuError: no digit would be left for the cell.
+            LucidokuError: it is no cell of this world.
         """
+        digit = self._checked(cell, digit)
         if cell.value == digit:
             raise SudokuError(_("{cell} holds {digit} already").format(cell=cell, digit=digit), cell, digit)
         if digit not in cell.possible:
             return None
+        action = self._action("remove", cell, digit, why, house)
         if len(cell.possible) == 1:
             told = _("{digit} is the last digit that is possible in {cell}").format(cell=cell, digit=digit)
             raise SudokuError(told, cell, digit)
-        cell.possible.discard(digit)
-        return self._note("remove", cell, digit, why)
+        cell.forbid(digit)
+        return self._note(action)
+
+    def take_back(self, before: World, action: Action, why: str = "") -> Action:
+        """Undo all since a digit was placed, and remove that digit from what is possible in its cell.
+
+        Args:
+            before: a copy of the world, made before that.
+            action: the placement.
+            why: what went wrong.
+        """
+        self._become(before)
+        self.at(action.x, action.y).forbid(action.digit)
+        return self._note(Action("back", action.x, action.y, action.digit, polished(why), N_("step back")))
+
+    def _checked(self, cell: Any, digit: Any) -> int:
+        """Return the digit of a call, if cell and digit are what they should be."""
+        if not isinstance(cell, Cell):
+            if isinstance(cell, str):
+                told = _("{cell} is the name of a cell: write world.cell({cell})").format(cell=repr(cell))
+            elif isinstance(cell, (list, tuple, set)):
+                told = _("{cells} are cells, one is expected: take one of them, such as cells[0]").format(cells=cell)
+            elif isinstance(digit, Cell):
+                told = _("the cell comes first, then the digit: ({digit}, {cell})").format(digit=repr(digit), cell=cell)
+            else:
+                told = _("{cell} is no cell: take one with world.cell, world.cells or house.cells").format(
+                    cell=repr(cell)
+                )
+            raise MisplacedValue(told)
+        if cell not in self._place:
+            raise MisplacedValue(_("{cell} is a cell of another world").format(cell=cell))
+        if isinstance(digit, str):
+            told = _("{digit} is text: write the digit without quotation marks").format(digit=repr(digit))
+            raise SudokuError(told, cell, 0)
+        try:
+            number = operator.index(digit)
+        except TypeError:
+            number = 0
+        if isinstance(digit, bool) or number not in DIGITS:
+            told = _("{digit} is no digit of a Sudoku: expected 1 to 9").format(digit=repr(digit))
+            raise SudokuError(told, cell, number)
+        return number
 
     def _objection(self, cell: Cell, digit: int) -> str:
         if cell.value:
@@ -275,8 +262,15 @@ class World:
                 )
         return _("{digit} cannot come into {cell}: it was removed there").format(cell=cell, digit=digit)
 
-    def _note(self, kind: str, cell: Cell, digit: int, why: str) -> Action:
-        action = Action(kind, cell.x, cell.y, digit, polished(why), self.method)
+    def _action(self, kind: str, cell: Cell, digit: int, why: str, house: House | None) -> Action:
+        """Return what is about to happen, unless the judge objects."""
+        seen = (house.kind, house.number) if isinstance(house, House) else None
+        action = Action(kind, cell.x, cell.y, digit, polished(str(why)), self.method, seen)
+        if self.judge:
+            self.judge(self, action)
+        return action
+
+    def _note(self, action: Action) -> Action:
         self.record.append(action)
         for listener in self.listeners:
             listener(action)
@@ -297,30 +291,40 @@ class World:
         return ""
 
     def copy(self) -> World:
-        """Return a world of its own that looks the same; nobody listens to it."""
+        """Return a world of its own that looks the same; nobody listens to it, or judges it."""
         other = World()
-        for mine, its in zip(self._cells, other._cells, strict=True):
-            its.value, its.possible, its.written = mine.value, set(mine.possible), mine.written
-            if mine.value:
-                other.digits[mine.value - 1].cells.append(its)
+        other._become(self)
         other.record, other.givens = list(self.record), self.givens
         other.method, other.notes = self.method, self.notes
         return other
 
+    def _become(self, other: World) -> None:
+        """Take over what another world looks like; the record stays."""
+        for digit in self.digits:
+            digit.cells.clear()
+        for mine, its in zip(self._cells, other._cells, strict=True):
+            mine.become(its.value, its.possible, its.written)
+        for digit, theirs in zip(self.digits, other.digits, strict=True):
+            digit.cells.extend(self.at(cell.x, cell.y) for cell in theirs.cells)
+
     def replay(self, until: int | None = None) -> World:
         """Return a new world in which the first actions of the record are done again."""
         other = World()
-        for action in self.record[:until]:
+        for action in standing(self.record[:until]):
             cell = other.at(action.x, action.y)
-            other.method = action.method
-            (other.place if action.kind == "place" else other.remove)(cell, action.digit, action.why)
+            if action.kind == "place":
+                other.place(cell, action.digit)
+            else:
+                cell.forbid(action.digit)
+        other.record = self.record[:until]
         other.givens = min(self.givens, len(other.record))
         return other
 
     def story(self) -> Iterator[str]:
         """Yield the record in words, without the givens."""
         for number, action in enumerate(self.record[self.givens :], 1):
-            yield f"{number:4}. {_(action.method or 'by hand')}: {action}"
+            name = _(action.method or "by hand")
+            yield f"{number:4}. " + _("{method}: {action}").format(method=name, action=action)
 
     def export(self) -> list[dict[str, object]]:
         """Return the record as plain data, ready for JSON."""
@@ -361,30 +365,3 @@ class World:
 
     def __repr__(self) -> str:
         return f"<World with {self.filled} cells filled>"
-
-
-def _names_a_file(text: str) -> bool:
-    """Whether a text is the name of a file that there is, or ends like one."""
-    return len(text) < 300 and "\n" not in text and (Path(text).is_file() or bool(re.search(r"\w\.[A-Za-z]\w*$", text)))
-
-
-def _grid(puzzle: Grid | str | Path) -> Grid:
-    """Read a puzzle that is given as such, as text, or as a file."""
-    if isinstance(puzzle, Grid):
-        grid = puzzle
-    else:
-        text = puzzle
-        if isinstance(puzzle, Path) or _names_a_file(puzzle):
-            try:
-                text = Path(puzzle).read_text(encoding="utf-8")
-            except OSError as error:
-                raise LucidokuError(
-                    _("cannot read {path}: {reason}").format(path=puzzle, reason=error.strerror or error)
-                ) from error
-        found = parse(str(text))
-        grid = found if isinstance(found, Grid) else found.givens
-    if grid.layout is not Layout.standard(3, 3):
-        raise LucidokuError(
-            _("the world has nine rows and nine columns, this puzzle is {layout}").format(layout=grid.layout)
-        )
-    return grid

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from lucidoku.study.exercises.answers import model_answers
-from lucidoku.study.exercises.check import Verdict, check
-from lucidoku.study.exercises.course import FUNCTIONS, Task, skeleton
+from lucidoku.study.exercises.check import Checked, Verdict, check, check_file
+from lucidoku.study.exercises.course import FUNCTIONS, Task, notebook, skeleton
 
-__all__ = ["FUNCTIONS", "Task", "Verdict", "check", "model_answers", "skeleton"]
+__all__ = [
+    "FUNCTIONS",
+    "Checked",
+    "Task",
+    "Verdict",
+    "check",
+    "check_file",
+    "model_answers",
+    "notebook",
+    "skeleton",
+]

@@ -2,37 +2,74 @@
 
 from __future__ import annotations
 
-from lucidoku._text import _
-from lucidoku.study.exercises.course import FUNCTIONS, QUESTIONS, S, named
+from lucidoku._text import N_, _
+from lucidoku.study.exercises.course import FUNCTIONS, QUESTIONS, S, final_test, named
 
 __all__ = ["model_answers"]
 
 _ANSWERS = {
-    "row": """
-    return [digit for digit in S[i] if digit != 0]""",
-    "column": """
-    return [S[i][j] for i in range(9) if S[i][j] != 0]""",
-    "box": """
-    top, left = i // 3 * 3, j // 3 * 3
-    return [S[r][c] for r in range(top, top + 3) for c in range(left, left + 3) if S[r][c] != 0]""",
-    "possibles": """
-    seen = row(S, i) + column(S, j) + box(S, i, j)
-    return [digit for digit in range(1, 10) if digit not in seen]""",
-    "next_cell": """
+    "row": (
+        N_("keep what is not 0, from left to right"),
+        """
+    digits = []
+    for digit in S[i]:
+        if digit != 0:
+            digits.append(digit)
+    return digits""",
+    ),
+    "column": (
+        N_("the row changes, the column stays"),
+        """
+    digits = []
+    for i in range(9):
+        if S[i][j] != 0:
+            digits.append(S[i][j])
+    return digits""",
+    ),
+    "box": (
+        N_("i // 3 * 3 is the first row of the box, j // 3 * 3 its first column"),
+        """
+    top = i // 3 * 3
+    left = j // 3 * 3
+    digits = []
+    for r in range(top, top + 3):
+        for c in range(left, left + 3):
+            if S[r][c] != 0:
+                digits.append(S[r][c])
+    return digits""",
+    ),
+    "possibles": (
+        N_("what stands in the row, the column or the box is not possible"),
+        """
+    taken = row(S, i) + column(S, j) + box(S, i, j)
+    digits = []
+    for digit in range(1, 10):
+        if digit not in taken:
+            digits.append(digit)
+    return digits""",
+    ),
+    "next_cell": (
+        N_("at the end of a row the next one begins"),
+        """
     if j < 8:
         return i, j + 1
     return i + 1, 0""",
-    "solve": """
+    ),
+    "solve": (
+        N_("the algorithm in words, line by line"),
+        """
     if i == 9:
         return True
+    next_i, next_j = next_cell(i, j)
     if S[i][j] != 0:
-        return solve(S, *next_cell(i, j))
+        return solve(S, next_i, next_j)
     for digit in possibles(S, i, j):
         S[i][j] = digit
-        if solve(S, *next_cell(i, j)):
+        if solve(S, next_i, next_j):
             return True
     S[i][j] = 0
     return False""",
+    ),
 }
 
 
@@ -45,9 +82,11 @@ def model_answers(french: bool = False) -> str:
     [1, 7, 8]
     """
     lines = ["S = [", *(f"    {row}," for row in S), "]", ""]
+    lines += ["", "def print_sudoku(S):", "    for line in S:", "        print(line)", ""]
     for task in FUNCTIONS:
-        lines += ["", f"def {task.name}({task.arguments}):{_ANSWERS[task.name]}", ""]
-    lines += [""]
+        comment, program = _ANSWERS[task.name]
+        lines += ["", f"def {task.name}({task.arguments}):", f"    # {_(comment)}" + program, ""]
+    lines += ["", final_test(french=False), "", ""]
     for number, (question, answer) in enumerate(QUESTIONS, 1):
         lines += [f"# {number}. {_(question)}", f"#    {_(answer)}"]
     return named("\n".join(lines), french) + "\n"

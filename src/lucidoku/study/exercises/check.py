@@ -1,21 +1,22 @@
-"""Checks a student's file function by function, each in a process of its own, and says what is wrong without giving it away."""
+"""Checks a pupil's file function by function, in a process of its own, and says what is wrong without giving it away."""
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
+from typing import Any
 
-from lucidoku._text import _
+from lucidoku._text import N_, _, current_language
 from lucidoku.errors import LucidokuError
+from lucidoku.grid import house_name
+from lucidoku.study import sandbox
 from lucidoku.study.exercises.course import FUNCTIONS, Task, named
-from lucidoku.study.exercises.runner import MARK
 
-__all__ = ["Verdict", "check"]
+__all__ = ["Checked", "Verdict", "check", "check_file"]
+
+_MODULE = "lucidoku.study.exercises.runner"
 
 
 @dataclass(frozen=True)
@@ -26,71 +27,207 @@ class Verdict:
         task: what it shall do.
         right: whether it does.
         text: what was expected and what came.
-        hint: what to think about; empty when it is right.
+        hint: what to think about; empty when it is right, or when the text says all.
+        outcome: in one word: "right", "wrong", "unwritten", "missing", "endless", "error", "waits" (for another function, or
+            until the file runs) and so on.
+        name: the function's name in the pupil's language.
+        printed: what it printed while it was looked at.
     """
 
     task: Task
     right: bool
     text: str
     hint: str = ""
+    outcome: str = ""
+    name: str = ""
+    printed: str = ""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What is to be said of a file.
+
+    Attributes:
+        path: where it lies.
+        trouble: what went wrong while it ran, outside of the functions; empty when nothing did.
+        remark: what is to be said of its grid S; empty when nothing is.
+        printed: what it printed by itself.
+        verdicts: one a function.
+    """
+
+    path: Path
+    trouble: str = ""
+    remark: str = ""
+    printed: str = ""
+    verdicts: tuple[Verdict, ...] = field(default=())
+
+    @property
+    def right(self) -> int:
+        """How many functions are right."""
+        return sum(verdict.right for verdict in self.verdicts)
 
 
 def check(path: str | Path, seconds: float = 10.0) -> Iterator[Verdict]:
-    """Run the functions of a student's file, one after the other.
-
-    Args:
-        path: the file.
-        seconds: how long each function may take.
+    """Run the functions of a pupil's file, one after the other; see `check_file`.
 
     Raises:
         LucidokuError: there is no such file.
     """
-    if not Path(path).is_file():
+    yield from check_file(path, seconds).verdicts
+
+
+def check_file(path: str | Path, seconds: float = 10.0) -> Checked:
+    """Run a pupil's program or notebook, and its functions one by one.
+
+    Args:
+        path: a .py or .ipynb file.
+        seconds: how long the file, and then each function, may take.
+
+    Raises:
+        LucidokuError: there is no such file.
+    """
+    path = Path(path)
+    if not path.is_file():
         raise LucidokuError(_("there is no file {path}").format(path=path))
+    told = _told(path, seconds)
+    french = current_language() == "fr" if told["french"] is None else bool(told["french"])
+    trouble = _trouble(told["trouble"], seconds)
+    verdicts: list[Verdict] = []
     for task in FUNCTIONS:
-        yield _verdict(task, _run(Path(path), task.name, seconds), seconds)
+        about = told["functions"].get(task.name) or {"outcome": "waits", "for": []}
+        if about["outcome"] == "missing" and told["trouble"]:
+            about = {"outcome": "waits", "for": []}
+        verdicts.append(_verdict(task, about, seconds, french, trouble if not verdicts else ""))
+    row = (told["grid"] or {}).get("row")
+    remark = ""
+    if row is not None:
+        remark = _("S is not the grid of the picture yet: compare row {row} (the first one is 0)").format(row=row)
+    return Checked(path, trouble, remark, told["printed"].rstrip(), tuple(verdicts))
 
 
-def _run(path: Path, name: str, seconds: float) -> dict[str, object]:
-    command = [sys.executable, "-m", "lucidoku.study.exercises.runner", str(path.resolve()), name]
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHONSTARTUP")}
-    try:
-        run = subprocess.run(
-            command,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=seconds,
-            stdin=subprocess.DEVNULL,
-            env=environment,
+def _told(path: Path, seconds: float) -> dict[str, Any]:
+    """Return what the runner says; where it dies, begin again behind the function that ended it."""
+    known: dict[str, Any] = {"functions": {}, "trouble": None, "printed": "", "french": None, "grid": None}
+    for _again in range(len(FUNCTIONS) + 1):
+        request = {"path": str(path.resolve()), "seconds": seconds, "skip": known["functions"]}
+        report = sandbox.run(_MODULE, request, (seconds + 1) * (len(FUNCTIONS) + 1) + 10)
+        if report.answer is not None:
+            return report.answer
+        at = report.noted.get("at", "file")
+        known = {key: report.noted.get(key, value) for key, value in known.items()}
+        ended = "endless" if report.ended == "time" else "died"
+        if at == "file":
+            known["trouble"] = {"kind": ended, "line": None, "shown": "", "told": "", "cell": None}
+            return known
+        known["functions"][at] = {"outcome": ended, "call": report.noted.get("call", ""), "line": None, "source": ""}
+    return known
+
+
+def _trouble(fault: dict[str, Any] | None, seconds: float) -> str:
+    """Return what is to be said of a file that does not run to its end."""
+    if fault is None:
+        return ""
+    where = _where(fault)
+    if fault["kind"] == "endless":
+        text = _(
+            "The program does not come to an end outside of the functions, after {seconds:g} seconds it is {where}"
         )
-    except subprocess.TimeoutExpired:
-        return {"outcome": "endless"}
-    _before, mark, told = run.stdout.rpartition(MARK)
-    if not mark:
-        return {"outcome": "died"}
-    found: dict[str, object] = json.loads(told)
-    return found
+        text = text.format(seconds=seconds, where=where or "…")
+    elif fault["kind"] == "died":
+        text = _("The program ended before its functions were called: does the file end it?")
+    elif fault["kind"] == "syntax":
+        text = _("Python cannot read the file, {where}: {told}").format(where=where, told=fault["told"])
+    elif where:
+        text = _("The program stops outside of the functions, {where}: {told}").format(where=where, told=fault["told"])
+    else:
+        text = _("Python cannot read the file: {told}").format(told=fault["told"])
+    return text + (f"\n{fault['shown']}" if fault["shown"] else "")
 
 
-def _verdict(task: Task, told: dict[str, object], seconds: float) -> Verdict:
-    outcome = told["outcome"]
+def _where(fault: dict[str, Any]) -> str:
+    if not fault.get("line"):
+        return ""
+    if fault.get("cell"):
+        return _("cell {cell}, line {line}").format(cell=fault["cell"], line=fault["line"])
+    return _("line {line}").format(line=fault["line"])
+
+
+_TEXTS = {
+    "missing": N_('there is no function called "{name}"'),
+    "unwritten": N_("not written yet"),
+    "arity": N_('"{name}" is defined with {has} arguments, but is called with {wanted}: {arguments}'),
+    "returnless": N_("{call} gives nothing back: `return` is missing"),
+    "prints": N_("{call} prints its result, but gives nothing back: write return instead of print"),
+    "none": N_("{call} should be {expected}, but gives nothing back: one way through it ends without `return`"),
+    "wrong": N_("{call} should be {expected}, but is {found}"),
+    "changes": N_("{call} changes the grid, which it shall leave as it was"),
+    "unsolved": N_("{call} returns True, but the grid is no solution then: {broken}"),
+    "unrestored": N_("{call} changes the grid and returns False: the cells must be empty again then"),
+    "endless": N_("{call}: no answer after {seconds:g} seconds: does it ever end?"),
+    "recursion": N_("{call}: it calls itself without end"),
+    "memory": N_("{call}: it needs too much memory"),
+    "error": N_("{call} stops: {told}"),
+    "died": N_("{call}: the program ended before the function did: does something end it?"),
+}
+
+_CLUES = {
+    "zeros": N_("0 stands for an empty cell: it does not belong into the list."),
+    "order": N_("The digits are right, their order is not: keep the one in which they stand."),
+    "twice": N_("A digit is in the list more than once."),
+    "type": N_("The values are right, but of another type: a list has [ ], a tuple ( )."),
+}
+
+
+def _verdict(task: Task, told: dict[str, Any], seconds: float, french: bool, trouble: str) -> Verdict:
+    outcome = str(told["outcome"])
+    name = named(task.name, french)
+    printed = str(told.get("printed", "")).rstrip()
     if outcome == "right":
-        return Verdict(task, True, _("right"))
-    texts = {
-        "missing": _("there is no function {name}"),
-        "wrong": _("{call} should be {expected}, but is {found}"),
-        "changes": _("{call} changes the grid, which it shall leave as it was"),
-        "unsolved": _("{call} returns True, but the grid is no solution then"),
-        "endless": _("no answer after {seconds:g} seconds: does it ever end?"),
-        "recursion": _("it calls itself without end (line {line})"),
-        "memory": _("it needs too much memory"),
-        "error": _("it stops with {error} (line {line})"),
-        "died": _("the program ended before the function was called: does the file end it?"),
-    }
-    keys = {"call": "", "expected": "", "found": "", "error": "", "line": "?", **told}
-    keys["call"] = named(str(keys["call"]))
-    text = texts[str(outcome)].format(name=named(task.name), seconds=seconds, **keys)
+        return Verdict(task, True, _("right"), outcome=outcome, name=name)
+    if outcome == "waits":
+        names = ", ".join(f'"{named(one, french)}"' for one in told["for"])
+        text = _("it will be right once {names} is: repair that first").format(names=names)
+        if not told["for"]:
+            text = trouble or _("waits until the program runs")
+        return Verdict(task, False, text, outcome=outcome, name=name)
+    keys = {"call": task.name, "expected": "", "found": "", "told": "", "has": "", "wanted": "", **told}
+    keys["call"] = named(str(keys["call"]), french)
+    keys.update(name=name, seconds=seconds, arguments=task.arguments, broken=_broken(told))
+    text = _(_TEXTS[outcome]).format(**keys)
+    where = _where(told)
+    if where and outcome in ("endless", "recursion", "memory", "error"):
+        text += " " + _("({where})").format(where=where)
+        text += f"\n    {told['source'].strip()}" if told.get("source", "").strip() else ""
+    if outcome == "missing" and (near := get_close_matches(name, told["defined"], 1, 0.6)):
+        text += "; " + _('is it "{near}"?').format(near=near[0])
     if told.get("grid"):
-        text += "\n" + _("with S = {grid}").format(grid="[" + str(told["grid"]).replace("\n", ",\n            ") + "]")
-    return Verdict(task, False, text, _(task.hint))
+        text += "\n" + _grid(_("with S = {grid}"), told["grid"])
+    if told.get("hers"):
+        text += "\n" + _grid(_("and then S = {grid}"), told["hers"])
+    hint = ""
+    if outcome in ("wrong", "none", "unsolved", "unrestored", "endless", "recursion", "unwritten"):
+        hint = _(_CLUES[told["clue"]]) if told.get("clue") else _(task.hint)
+    return Verdict(task, False, text, hint, outcome, name, printed)
+
+
+def _broken(told: dict[str, Any]) -> str:
+    """Return what is wrong with a grid."""
+    fault, place = told.get("fault"), {"i": told.get("i"), "j": told.get("j")}
+    if fault == "twice":
+        house = house_name(told["house"], told["number"] + 1)
+        return _("{house} holds {digit} twice").format(house=house, digit=told["digit"])
+    if fault == "given":
+        return _("S[{i}][{j}] was {was} in the puzzle, and is another digit now").format(**place, was=told["was"])
+    if fault == "before":
+        return _("S[{i}][{j}] lies before the cell to begin with, and was filled").format(**place)
+    if fault == "empty":
+        return _("S[{i}][{j}] holds no digit from 1 to 9").format(**place)
+    return _("it is no list of nine lists of nine digits any more")
+
+
+def _grid(text: str, grid: Any) -> str:
+    """Return a grid behind some words, a row a line."""
+    rows = [str(row) for row in grid]
+    before = "    " + text.partition("{grid}")[0]
+    wide = len(before) + 1
+    return before + "[" + (",\n" + " " * wide).join(rows) + "]"

@@ -5,12 +5,13 @@ A grid is a list S of nine lists of nine digits, 0 for an empty cell; rows and c
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 
 from lucidoku._text import N_, _, current_language
 
-__all__ = ["FUNCTIONS", "QUESTIONS", "S", "Task", "named", "skeleton"]
+__all__ = ["ALGORITHM", "FUNCTIONS", "QUESTIONS", "S", "Task", "final_test", "named", "notebook", "skeleton"]
 
 S = [
     [0, 1, 0, 0, 7, 8, 0, 0, 0],
@@ -124,6 +125,18 @@ QUESTIONS = (
 """Questions on recursion, with model answers."""
 
 
+ALGORITHM = (
+    (0, N_("to solve the grid from the cell (i, j) on:")),
+    (1, N_("if i is 9: answer that it is solved")),
+    (1, N_("else, if the cell (i, j) is filled: solve it from the next cell on, and answer the same")),
+    (1, N_("else, for each digit that is possible there:")),
+    (2, N_("write the digit into the cell")),
+    (2, N_("if the grid can be solved from the next cell on: answer that it is solved")),
+    (1, N_("if no digit was right: empty the cell again, and answer that it cannot be solved")),
+)
+"""The way to solve a grid, in words, with the indentation of each line."""
+
+
 def named(text: str, french: bool | None = None) -> str:
     """Return a text in which the functions of the exercise have their French names, if these are wanted.
 
@@ -134,21 +147,84 @@ def named(text: str, french: bool | None = None) -> str:
     """
     wanted = current_language() == "fr" if french is None else french
     names = {task.name: task.french for task in FUNCTIONS if wanted}
+    if wanted:
+        names["print_sudoku"] = "printSudoku"
     return re.sub(r"\b\w+\b", lambda word: names.get(word[0], word[0]), text)
 
 
 def skeleton(french: bool = False) -> str:
-    """Return the file that a student begins with.
+    """Return the program that a pupil begins with.
 
     >>> print(skeleton()[:40])
     # The grid: a list of nine rows, 0 for a
     """
-    lines = ["# " + _("The grid: a list of nine rows, 0 for an empty cell. Rows and columns count from 0."), "S = ["]
-    lines += [f"    {row}," for row in S] + ["]", ""]
-    for task in FUNCTIONS:
-        call, result = task.example
-        lines += ["", f"def {named(task.name, french)}({task.arguments}):", f'    """{_(task.text)}']
-        lines += ["", f"    >>> {named(call, french)}", f"    {result}", '    """', "    ...", ""]
-    lines += ["", "# " + _("Questions")]
-    lines += [f"# {number}. {named(_(question), french)}" for number, (question, _answer) in enumerate(QUESTIONS, 1)]
-    return "\n".join(lines) + "\n"
+    return "\n\n\n".join(text if code else _comment(text) for code, text in parts(french)) + "\n"
+
+
+def _comment(text: str) -> str:
+    return "\n".join(f"# {line}".rstrip() for line in text.split("\n") if not line.startswith("!["))
+
+
+def parts(french: bool) -> list[tuple[bool, str]]:
+    """Return the exercise piece by piece: whether it is a program, and the text."""
+    intro = _("The grid: a list of nine rows, 0 for an empty cell. Rows and columns count from 0.")
+    picture = _("Complete S: the picture grid.svg shows the grid.")
+    pieces = [
+        (False, f"{intro}\n{picture}\n![S](grid.svg)"),
+        (True, "S = [\n" + f"    {S[0]},\n    # …\n]"),
+        (True, f"def {named('print_sudoku', french)}(S):\n    for line in S:\n        print(line)"),
+    ]
+    for task in FUNCTIONS[:-1]:
+        pieces.append((True, _stub(task, french)))
+    steps = "\n".join("    " * depth + _(line) for depth, line in ALGORITHM)
+    pieces.append(
+        (False, _("The algorithm, in words") + "\n\n" + "\n".join("    " + line for line in steps.split("\n")))
+    )
+    questions = [f"{number}. {named(_(question), french)}" for number, (question, _answer) in enumerate(QUESTIONS, 1)]
+    pieces.append((False, _("Questions") + "\n\n" + "\n".join(questions)))
+    pieces.append((True, _stub(FUNCTIONS[-1], french)))
+    pieces.append((True, final_test(french)))
+    return pieces
+
+
+def final_test(french: bool) -> str:
+    """Return the program that shows a grid and its solution."""
+    lines = [
+        'if __name__ == "__main__":',
+        "    from copy import deepcopy",
+        "",
+        "    solved = deepcopy(S)",
+        "    if solve(solved, 0, 0):",
+        f"        print({_('The grid:')!r})",
+        "        print_sudoku(S)",
+        f"        print({_('Its solution:')!r})",
+        "        print_sudoku(solved)",
+        "    else:",
+        f"        print({_('The grid has no solution.')!r})",
+    ]
+    return named("\n".join(lines), french)
+
+
+def _stub(task: Task, french: bool) -> str:
+    call, result = task.example
+    lines = [f"def {named(task.name, french)}({task.arguments}):", f'    """{_(task.text)}']
+    lines += ["", f"    >>> {named(call, french)}", f"    {result}", '    """', "    ..."]
+    return "\n".join(lines)
+
+
+def notebook(french: bool = False) -> str:
+    """Return the exercise as a notebook.
+
+    >>> [cell["cell_type"] for cell in json.loads(notebook())["cells"]][:3]
+    ['markdown', 'code', 'code']
+    """
+    cells = []
+    for number, (code, text) in enumerate(parts(french)):
+        cell: dict[str, object] = {"cell_type": "code" if code else "markdown", "id": f"cell-{number}", "metadata": {}}
+        cell["source"] = text.splitlines(keepends=True)
+        if code:
+            cell.update(execution_count=None, outputs=[])
+        cells.append(cell)
+    kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+    book = {"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(book, ensure_ascii=False, indent=1) + "\n"

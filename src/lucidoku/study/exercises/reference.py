@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import random
 
-__all__ = ["box", "cases", "column", "next_cell", "possibles", "row"]
+__all__ = ["box", "broken", "cases", "column", "next_cell", "possibles", "row", "starts"]
 
 Grid = list[list[int]]
 
@@ -63,3 +64,66 @@ def cases(name: str, grid: Grid) -> list[tuple[object, ...]]:
         ]
         return empty[:1] + empty[1::11]
     return [(0, 0), (0, 8), (8, 8), (4, 4), (7, 8), (8, 7)]
+
+
+def starts(grid: Grid) -> list[tuple[Grid, int, int, bool]]:
+    """Return grids, cells to begin with, and whether the grid can be completed from there."""
+    solved = copy.deepcopy(grid)
+    _complete(solved, 0, 0)
+    half = [[solved[i][j] if (i, j) < (4, 5) else grid[i][j] for j in range(9)] for i in range(9)]
+    # Row 0 lacks 8 and 9, and column 8 has both of them already.
+    blocked = [[1, 2, 3, 4, 5, 6, 7, 0, 0], *[[0] * 9 for _line in range(8)]]
+    blocked[4][8], blocked[5][8] = 8, 9
+    return [
+        (copy.deepcopy(grid), 0, 0, True),
+        (shuffled(grid, 1), 0, 0, True),
+        (shuffled(grid, 2), 0, 0, True),
+        (half, 4, 5, True),
+        (copy.deepcopy(grid), 8, 0, True),
+        (copy.deepcopy(grid), 9, 0, True),
+        (blocked, 0, 0, False),
+    ]
+
+
+def _complete(grid: Grid, i: int, j: int) -> bool:
+    if i == 9:
+        return True
+    if grid[i][j]:
+        return _complete(grid, *next_cell(i, j))
+    for digit in possibles(grid, i, j):
+        grid[i][j] = digit
+        if _complete(grid, *next_cell(i, j)):
+            return True
+    grid[i][j] = 0
+    return False
+
+
+def broken(grid: object, before: Grid, i: int, j: int) -> dict[str, object]:
+    """Return what is wrong with a grid that was to be completed from a cell on; nothing when it is right.
+
+    >>> grid = [[0] * 9 for row in range(9)]
+    >>> broken(grid, grid, 9, 0)
+    {}
+    >>> broken(grid, grid, 8, 8)
+    {'fault': 'empty', 'i': 8, 'j': 8}
+    """
+    if not isinstance(grid, list) or len(grid) != 9 or any(not isinstance(r, list) or len(r) != 9 for r in grid):
+        return {"fault": "shape"}
+    for r in range(9):
+        for c in range(9):
+            if before[r][c] and grid[r][c] != before[r][c]:
+                return {"fault": "given", "i": r, "j": c, "was": before[r][c]}
+            if (r, c) < (i, j) and grid[r][c] != before[r][c]:
+                return {"fault": "before", "i": r, "j": c}
+            if (r, c) >= (i, j) and grid[r][c] not in range(1, 10):
+                return {"fault": "empty", "i": r, "j": c}
+    for number in range(9):
+        for kind, digits in (
+            ("row", grid[number]),
+            ("column", [line[number] for line in grid]),
+            ("box", box(grid, number // 3 * 3, number % 3 * 3)),
+        ):
+            twice = [digit for digit in range(1, 10) if digits.count(digit) > 1]
+            if twice:
+                return {"fault": "twice", "house": kind, "number": number, "digit": twice[0]}
+    return {}

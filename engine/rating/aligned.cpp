@@ -1,0 +1,167 @@
+// Aligned exclusion with two or three cells, which need not see each other: what appears in no combination goes. A
+// combination is out if two cells that see each other take one digit, or if it takes all candidates of an excluder, a
+// common peer with few of them.
+#include "rating/finders.hpp"
+#include "rating/memory.hpp"
+
+namespace lucidoku::rating {
+
+namespace {
+
+// Combinations of two or three cells against the candidates of their common excluders.
+struct Combinations {
+    const Position& position;
+    std::array<Mask, 81> excluder;
+    int excluders = 0;
+
+    // Whether the base cells have two common excluders; notes what these may take.
+    bool look(const Cells& common) {
+        excluders = 0;
+        int cells = 0;
+        common.each([&](int c) {
+            ++cells;
+            const Mask mask = position.cand(c);
+            for (int i = 0; i < excluders; ++i)
+                if (excluder[at(i)] == mask) return;
+            excluder[at(excluders++)] = mask;
+        });
+        return cells >= 2;
+    }
+
+    // What a further cell may not take once some digits are taken; all, where the excluders are used up already.
+    Mask forbidden(Mask taken) const {
+        Mask all = 0;
+        for (int i = 0; i < excluders; ++i) {
+            const auto rest = static_cast<Mask>(excluder[at(i)] & ~taken);
+            if (!rest) return 0777;
+            if (!(rest & (rest - 1))) all |= rest;
+        }
+        return all;
+    }
+
+    // The candidates of each cell that some combination allows.
+    std::array<Mask, 2> allowed(int a, int b) const {
+        std::array<Mask, 2> fine{};
+        const bool seen = sees(a, b);
+        each_bit(position.cand(a), [&](int d) {
+            const auto rest = static_cast<Mask>(position.cand(b) & ~forbidden(bit(d)) & ~(seen ? bit(d) : 0));
+            if (!rest) return;
+            fine[0] |= bit(d);
+            fine[1] |= rest;
+        });
+        return fine;
+    }
+    std::array<Mask, 3> allowed(int a, int b, int c) const {
+        const Mask first = position.cand(a), second = position.cand(b), third = position.cand(c);
+        const Mask ab = sees(a, b) ? 0 : 0777, ac = sees(a, c) ? 0 : 0777, bc = sees(b, c) ? 0 : 0777;
+        std::array<Mask, 3> fine{};
+        for (Mask one = first; one; one = static_cast<Mask>(one & (one - 1))) {
+            const Mask x = one & static_cast<Mask>(-one);
+            for (auto two = static_cast<Mask>(second & (~x | ab)); two; two = static_cast<Mask>(two & (two - 1))) {
+                const Mask y = two & static_cast<Mask>(-two);
+                const auto open = static_cast<Mask>(third & (~x | ac) & (~y | bc));
+                // Nothing to learn where all that it could allow is known to be.
+                if ((fine[0] & x) && (fine[1] & y) && !(open & ~fine[2])) continue;
+                const auto rest = static_cast<Mask>(open & ~forbidden(static_cast<Mask>(x | y)));
+                if (!rest) continue;
+                fine[0] |= x;
+                fine[1] |= y;
+                fine[2] |= rest;
+                if (fine[0] == first && fine[1] == second && fine[2] == third) return fine;
+            }
+        }
+        return fine;
+    }
+};
+
+// The cells with two candidates or more and a peer that may exclude; and the excluders of each cell.
+template <int K> struct Base {
+    Cells excluders; // cells with 2 … K candidates
+    Cells cells;
+
+    explicit Base(const Position& position) {
+        position.empty().each([&](int c) {
+            const int digits = count(position.cand(c));
+            if (digits >= 2 && digits <= K) excluders.set(c);
+        });
+        (position.empty() - position.singles()).each([&](int c) {
+            if (position.cand(c) && !peers(c).meets(position.singles()) && peers(c).meets(excluders)) cells.set(c);
+        });
+    }
+};
+
+bool report(Search& search, int k) {
+    search.hint.name = {.kind = Kind::aligned_exclusion, .size = static_cast<std::uint8_t>(k)};
+    search.hint.rating = k == 2 ? 6.2 : 7.5;
+    return true;
+}
+
+void remove_all_but(Search& search, int c, Mask fine) {
+    search.hint.remove(c, static_cast<Mask>(search.position.cand(c) & ~fine));
+}
+
+} // namespace
+
+template <> bool aligned_exclusion<2>(Search& search) {
+    const Position& position = search.position;
+    const Base<2> base(position);
+    Combinations combinations{position, {}};
+    PairMemory& memory = search.memory.pairs;
+    memory.begin(search.changed().take_cells(0));
+    bool found = false;
+    base.cells.each([&](int j) {
+        base.cells.each([&](int i) {
+            if (found || i >= j) return;
+            const Cells common = peers(i) & peers(j);
+            Cells matters = common;
+            matters.set(i);
+            matters.set(j);
+            if (!memory.stale(i, j).meets(matters)) return;
+            if (combinations.look(common & base.excluders)) {
+                const auto fine = combinations.allowed(i, j);
+                remove_all_but(search, i, fine[0]);
+                remove_all_but(search, j, fine[1]);
+                found = !search.hint.empty();
+            }
+            if (!found) memory.vain(i, j);
+        });
+    });
+    return found && report(search, 2);
+}
+
+template <> bool aligned_exclusion<3>(Search& search) {
+    const Position& position = search.position;
+    const Base<3> base(position);
+    Combinations combinations{position, {}};
+    PairMemory& memory = search.memory.triplets;
+    memory.begin(search.changed().take_cells(1));
+    bool found = false;
+    base.cells.each([&](int j) {
+        base.cells.each([&](int i) {
+            if (found || i >= j) return;
+            const Cells both = peers(i) & peers(j), common = both & base.excluders;
+            const Cells stale = memory.stale(i, j);
+            if (common.count() >= 2) {
+                const bool all = stale.test(i) || stale.test(j);
+                for (int first : {i, j}) {
+                    Cells thirds = peers(first) & base.excluders & base.cells;
+                    thirds.reset(i);
+                    thirds.reset(j);
+                    thirds.each([&](int k) {
+                        if (found || !(all || stale.test(k) || stale.meets(both & peers(k)))) return;
+                        if (!combinations.look(common & peers(k))) return;
+                        const auto fine = combinations.allowed(i, j, k);
+                        remove_all_but(search, i, fine[0]);
+                        remove_all_but(search, j, fine[1]);
+                        remove_all_but(search, k, fine[2]);
+                        found = !search.hint.empty();
+                    });
+                }
+            }
+            if (!found) memory.vain(i, j);
+        });
+    });
+    return found && report(search, 3);
+}
+
+} // namespace lucidoku::rating

@@ -1,0 +1,145 @@
+#include "rating/batch.hpp"
+
+#include "search/solve.hpp"
+
+#include <algorithm>
+
+namespace lucidoku::rating {
+
+namespace {
+
+// Candidates alone: a cell with one candidate that no peer has holds it.
+void settle(std::uint8_t* digits, const std::uint16_t* marks) {
+    for (int c = 0; c < 81; ++c) {
+        if (digits[c] || count(static_cast<Mask>(marks[c] & 0777)) != 1) continue;
+        bool alone = true;
+        for (int p : tables.peer[at(c)]) {
+            const std::uint16_t held = digits[p] ? bit(digits[p] - 1) : marks[p];
+            alone = alone && !(held & marks[c]);
+        }
+        if (alone) digits[c] = static_cast<std::uint8_t>(low_bit(marks[c]) + 1);
+    }
+}
+
+// The general search, for the few grids on which the specialist gives up.
+std::size_t slow_count(const std::uint8_t* digits, const std::uint16_t* marks, Stop& stop) {
+    static const Layout9 layout = [] {
+        LayoutSpec spec{9, {}};
+        for (int h = 0; h < 27; ++h) {
+            const int region = h < 18 ? h + 9 : h - 18; // rows, columns, boxes there
+            LayoutSpec::House house{{}, h < 9 ? HouseKind::row : h < 18 ? HouseKind::column : HouseKind::box};
+            for (int c : tables.cell[at(region)]) house.cells.push_back(c);
+            spec.houses.push_back(house);
+        }
+        return Layout9(spec);
+    }();
+    Board<Layout9> board(layout);
+    for (int c = 0; c < 81; ++c) {
+        if (!digits[c]) continue;
+        if (!board.has(c, digits[c] - 1)) return 0;
+        board.place(c, digits[c] - 1);
+    }
+    for (int c = 0; marks && c < 81; ++c)
+        each_bit(static_cast<Mask>(board.cand(c) & ~marks[c]), [&](int d) { board.eliminate(c, d); });
+    const Found found = solutions(board, lucidoku::Wanted{.count = 2, .keep = 0}, stop);
+    return found.end == Found::End::late && found.count < 2 ? Nine::unknown : found.count;
+}
+
+Status solutions_of(const std::uint8_t* digits, const std::uint16_t* marks, Nine& nine, Stop& stop) {
+    std::size_t number = 0;
+    if (marks) {
+        Nine::Marks all;
+        for (int c = 0; c < 81; ++c) all[at(c)] = digits[c] ? bit(digits[c] - 1) : marks[c];
+        number = nine.count(all, 2);
+    } else {
+        number = nine.count(digits, 2);
+    }
+    if (number == Nine::unknown) number = slow_count(digits, marks, stop);
+    if (number == Nine::unknown) return Status::cut_short;
+    return number == 0 ? Status::no_solution : number == 1 ? Status::rated : Status::several_solutions;
+}
+
+void add_step(Ratings& ratings, const Hint& hint) {
+    ratings.step_rating.push_back(static_cast<std::uint16_t>(tenths(hint.rating)));
+    ratings.step_name.push_back(ratings.name(hint.name));
+    ratings.step_place.push_back(static_cast<std::uint16_t>(hint.places() ? 9 * hint.cell + hint.digit : 729));
+    const auto from = static_cast<std::ptrdiff_t>(ratings.removals.size());
+    for (const auto& [c, digits] : hint)
+        each_bit(digits, [&](int d) { ratings.removals.push_back(static_cast<std::uint16_t>(9 * c + d)); });
+    std::sort(ratings.removals.begin() + from, ratings.removals.end());
+    ratings.removals.erase(std::unique(ratings.removals.begin() + from, ratings.removals.end()),
+                           ratings.removals.end());
+    ratings.removals_end.push_back(static_cast<std::uint32_t>(ratings.removals.size()));
+}
+
+} // namespace
+
+std::uint16_t Ratings::name(const Name& some) {
+    // Few are different: the last ones come again.
+    const std::string brief = some.brief();
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (names[i].first == brief && names[i].second == some.full()) return static_cast<std::uint16_t>(i);
+    names.emplace_back(brief, some.full());
+    return static_cast<std::uint16_t>(names.size() - 1);
+}
+
+void Ratings::append(const Ratings& more) {
+    std::vector<std::uint16_t> number;
+    for (const auto& name : more.names) {
+        auto found = std::find(names.begin(), names.end(), name);
+        if (found == names.end()) found = names.insert(names.end(), name);
+        number.push_back(static_cast<std::uint16_t>(found - names.begin()));
+    }
+    const auto copy = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+    const auto copy_names = [&](std::vector<std::uint16_t>& to, const std::vector<std::uint16_t>& from) {
+        for (std::uint16_t name : from) to.push_back(name == no_name ? no_name : number[name]);
+    };
+    copy(status, more.status);
+    copy(rating, more.rating);
+    copy(pearl, more.pearl);
+    copy(diamond, more.diamond);
+    copy_names(hardest, more.hardest);
+    copy_names(pearl_name, more.pearl_name);
+    copy_names(diamond_name, more.diamond_name);
+    copy(steps, more.steps);
+    copy(step_rating, more.step_rating);
+    copy_names(step_name, more.step_name);
+    copy(step_place, more.step_place);
+    for (std::uint32_t end : more.removals_end)
+        removals_end.push_back(end + static_cast<std::uint32_t>(removals.size()));
+    copy(removals, more.removals);
+}
+
+void add_rating(Ratings& ratings, const std::uint8_t* digits, const std::uint16_t* marks, const Wanted& wanted,
+                Memory& memory, Nine& nine, Stop& stop, bool in_time) {
+    std::array<std::uint8_t, 81> start;
+    std::copy(digits, digits + 81, start.begin());
+    Status status = Status::rated;
+    if (std::any_of(start.begin(), start.end(), [](std::uint8_t d) { return d > 9; })) status = Status::bad;
+    else if (!in_time) status = Status::cut_short;
+    else if (wanted.check) status = solutions_of(digits, marks, nine, stop);
+    Rated rated;
+    if (status == Status::rated) {
+        if (marks) settle(start.data(), marks);
+        Position position(start.data(), marks);
+        try {
+            rate(position, wanted.set, memory, rated, stop, [&](const Position&, const Hint& hint) {
+                if (wanted.steps) add_step(ratings, hint);
+            });
+            if (rated.beyond) status = Status::beyond;
+        } catch (Stopped stopped) {
+            if (!stopped.late) throw;
+            status = Status::cut_short;
+        }
+    }
+    ratings.status.push_back(static_cast<std::uint8_t>(status));
+    ratings.rating.push_back(static_cast<std::uint16_t>(rated.rating));
+    ratings.pearl.push_back(static_cast<std::uint16_t>(rated.pearl));
+    ratings.diamond.push_back(static_cast<std::uint16_t>(rated.diamond));
+    ratings.hardest.push_back(rated.steps ? ratings.name(rated.hardest) : Ratings::no_name);
+    ratings.pearl_name.push_back(rated.placed ? ratings.name(rated.pearl_name) : Ratings::no_name);
+    ratings.diamond_name.push_back(rated.steps ? ratings.name(rated.diamond_name) : Ratings::no_name);
+    ratings.steps.push_back(static_cast<std::uint32_t>(rated.steps));
+}
+
+} // namespace lucidoku::rating

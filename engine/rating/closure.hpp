@@ -1,0 +1,44 @@
+// Everything that follows from one assumption: nodes in the order in which they are found, and for each the number of
+// its ancestors, itself and the assumption included.
+//
+// The oldest on-node that waits is followed, else the oldest off-node; when none waits, what is found inside the
+// assumption adds off-nodes ("level": 0 nothing, 1 simple rules, 2 chains too, 3 multiple chains too, 4 simple rules
+// and dynamic chains of an inner level). A node that contradicts another ends it.
+#pragma once
+
+#include "rating/advanced.hpp"
+#include "rating/links.hpp"
+
+namespace lucidoku::rating {
+
+enum class Mode : std::uint8_t { nishio, multiple, dynamic };
+
+struct Closure {
+    bool done = false;
+    std::vector<std::uint16_t> on, off; // nodes
+    std::vector<std::uint16_t> count;   // by node: its ancestors; 0 where it is not there
+    std::vector<int> sets;              // by node: the nested chains that it rests on (levels 2 and more)
+    struct End {                        // a node that was not added, or the one that it contradicts
+        int node = -1, count = 0, set = 0;
+        std::uint64_t* row = nullptr;
+    };
+    std::array<End, 2> contradiction; // the on-node or new node first; node -1 where there is none
+    bool contradicts() const { return contradiction[0].node >= 0; }
+    // By node: its ancestors as bits; and why an on-node is on. Only kept for searches inside others.
+    std::vector<std::uint64_t> ancestors;
+    std::vector<Cause> cause;
+};
+
+struct Nest;
+
+// What a search for forcing chains is asked for.
+struct Depth {
+    Mode mode = Mode::dynamic;
+    int level = 0, inner = 0;
+    bool keep = false; // whether the ancestors of all nodes are kept
+};
+
+// Makes the closure of a node of nest.links, on the position nest.start.
+void make_closure(Nest& nest, const Depth& depth, int node, Closure& closure);
+
+} // namespace lucidoku::rating

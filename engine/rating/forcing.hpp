@@ -1,0 +1,129 @@
+// The search for Nishio, multiple and dynamic forcing chains: the closures of all candidates, on and off, and what they
+// have in common. `Sink` takes what is found, in the order of creation:
+//
+//     worth(complexity, key, node)      whether a conclusion of at least that complexity is of use
+//     take(complexity, key, kind, node, ends, region)
+#pragma once
+
+#include "rating/hint.hpp"
+#include "rating/nest.hpp"
+
+namespace lucidoku::rating {
+
+// The branches of a chain: a closure and a node in it.
+struct Branch {
+    const Closure* closure;
+    int assumption, node;
+};
+
+template <Mode mode, class Sink> struct Forcing {
+    Nest& nest;
+    const View& start;
+    const Links& links;
+    Sink& sink;
+    const bool with_sets;
+
+    Forcing(Nest& some, Sink& into)
+        : nest(some), start(some.start), links(some.links), sink(into), with_sets(some.depth().level >= 2) {}
+
+    void run(Mask digits) {
+        for (int c = 0; c < 81; ++c) {
+            const int own = count(start.cand(c));
+            if (own < 2 || (mode == Mode::multiple && own < 3)) continue;
+            each_bit(start.cand(c), [&](int d) {
+                if (digits >> d & 1) candidate(c, d, own);
+            });
+            if constexpr (mode != Mode::nishio) cell(c);
+        }
+    }
+
+private:
+    struct Each {
+        std::array<const Closure*, 9> closure;
+        std::array<int, 9> assumption;
+        std::size_t count = 0;
+        void add(const Closure& some, int node) {
+            assumption[count] = node;
+            closure[count++] = &some;
+        }
+    };
+
+    void candidate(int c, int d, int own) {
+        const int i = links.id(c, d), n = links.size();
+        const Closure& on = nest.of(i);
+        if constexpr (mode != Mode::multiple) {
+            const Closure& off = nest.of(n + i);
+            contradiction(on, i, n + i);
+            contradiction(off, n + i, i);
+            if (mode == Mode::dynamic && own >= 3) {
+                Each both;
+                both.add(on, i);
+                both.add(off, n + i);
+                combine(both, 1, Kind::double_chain, -1);
+            }
+        }
+        if constexpr (mode != Mode::nishio) {
+            for (int type = 0; type < 3; ++type) {
+                const int h = region_of(c, type);
+                const Mask places = start.places(h, d);
+                if (low_bit(places) != spot_of(c, type) || !(places & (places - 1))) continue;
+                Each each;
+                each_bit(places, [&](int p) {
+                    const int other = links.id(cell_of(h, p), d);
+                    each.add(nest.of(other), other);
+                });
+                combine(each, 6, Kind::region_chain, region_probe(h, d));
+            }
+        }
+    }
+
+    void cell(int c) {
+        Each each;
+        each_bit(start.cand(c), [&](int d) { each.add(nest.of(links.id(c, d)), links.id(c, d)); });
+        combine(each, 5, Kind::cell_chain, cell_probe(c));
+    }
+
+    bool concludes(int node) const { return node >= links.size() || count(start.cand(links.cell(node))) > 1; }
+
+    void contradiction(const Closure& closure, int assumption, int conclusion) {
+        if (!closure.contradicts() || !concludes(conclusion)) return;
+        const auto& [one, two] = closure.contradiction;
+        int complexity = one.count + two.count;
+        if (with_sets) complexity += nest.sets.sum(nest.sets.both(one.set, two.set));
+        if (!sink.worth(complexity, 7, conclusion)) return;
+        const std::array<Branch, 2> ends{{{&closure, assumption, -1}, {&closure, assumption, -2}}};
+        sink.take(complexity, 7, Kind::contradiction, conclusion, ends, -1);
+    }
+
+    // What is in all closures: on-nodes in the order of the first one, then off-nodes.
+    void combine(const Each& each, int key, Kind kind, int probe) {
+        for (int node : each.closure[0]->on) common(each, node, key, kind, probe);
+        for (int node : each.closure[0]->off) common(each, node, key, kind, probe);
+    }
+
+    void common(const Each& each, int node, int key, Kind kind, int probe) {
+        int complexity = 0;
+        for (std::size_t k = 0; k < each.count; ++k) {
+            const int more = each.closure[k]->count[at(node)];
+            if (!more) return;
+            complexity += more;
+        }
+        if (!concludes(node) || !sink.worth(complexity, key, node)) return;
+        if (with_sets) {
+            int set = 0;
+            for (std::size_t k = 0; k < each.count; ++k) set = nest.sets.both(set, each.closure[k]->sets[at(node)]);
+            if (!set) return take(each, node, complexity, key, kind, probe);
+            complexity += nest.sets.sum(set);
+            if (!sink.worth(complexity, key, node)) return;
+        }
+        take(each, node, complexity, key, kind, probe);
+    }
+
+    void take(const Each& each, int node, int complexity, int key, Kind kind, int probe) {
+        std::array<Branch, 9> ends;
+        for (std::size_t k = 0; k < each.count; ++k) ends[k] = {each.closure[k], each.assumption[k], node};
+        sink.take(complexity, key, kind, node, std::span<const Branch>(ends.data(), each.count), probe);
+    }
+};
+
+} // namespace lucidoku::rating

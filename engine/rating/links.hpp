@@ -1,0 +1,116 @@
+// The candidates of a position as numbers, and the links between them.
+//
+//     candidate   0 … n-1, by cell, then digit
+//     node        i: candidate i is on      n + i: it is off
+//
+// On → off, in this order: the other candidates of the cell, ascending; the digit's other places in the block, in the
+// row outside the block, in the column outside the block. Off → on: the cell's other candidate, where it has two; then
+// for block, row, column the other place, where there are two.
+#pragma once
+
+#include "rating/position.hpp"
+
+#include <span>
+#include <vector>
+
+namespace lucidoku::rating {
+
+enum class Cause : std::uint8_t { cell, block, row, column, none };
+
+class Links {
+public:
+    struct Strong {
+        std::uint16_t to;
+        Cause cause;
+    };
+
+    // Reads the candidates and places of a position; `Source` has cand(cell) and places(region, digit).
+    template <class Source> void read(const Source& source) {
+        n_ = 0;
+        for (int c = 0; c < 81; ++c) {
+            first_[at(c)] = static_cast<std::uint16_t>(n_);
+            each_bit(source.cand(c), [&](int d) {
+                id_[at(9 * c + d)] = static_cast<std::uint16_t>(n_);
+                cell_[at(n_)] = static_cast<std::uint8_t>(c);
+                digit_[at(n_++)] = static_cast<std::uint8_t>(d);
+            });
+        }
+        first_[81] = static_cast<std::uint16_t>(n_);
+        weak_.clear();
+        for (int i = 0; i < n_; ++i) link(source, i);
+        weak_start_[at(n_)] = static_cast<std::uint32_t>(weak_.size());
+    }
+
+    int size() const { return n_; }
+    int id(int cell, int digit) const { return id_[at(9 * cell + digit)]; }
+    int cell(int i) const { return cell_[at(i)]; }
+    int digit(int i) const { return digit_[at(i)]; }
+    // The candidates of a cell are first(cell) … first(cell + 1) - 1.
+    int first(int cell) const { return first_[at(cell)]; }
+
+    // What falls when i is on; with or without the candidates of its cell.
+    std::span<const std::uint16_t> weak(int i) const {
+        return {weak_.data() + weak_start_[at(i)], weak_start_[at(i + 1)] - weak_start_[at(i)]};
+    }
+    std::span<const std::uint16_t> weak_of_digit(int i) const { return weak(i).subspan(weak_in_cell_[at(i)]); }
+    // What is on when i is off; the cell's own first.
+    std::span<const Strong> strong(int i) const { return {strong_[at(i)].data(), strong_count_[at(i)]}; }
+    std::span<const Strong> strong_in_cell(int i) const {
+        return strong(i).first(strong_count_[at(i)] && strong_[at(i)][0].cause == Cause::cell ? 1 : 0);
+    }
+    std::span<const Strong> strong_in_regions(int i) const { return strong(i).subspan(strong_in_cell(i).size()); }
+
+private:
+    template <class Source> void link(const Source& source, int i) {
+        const int c = cell_[at(i)], d = digit_[at(i)];
+        weak_start_[at(i)] = static_cast<std::uint32_t>(weak_.size());
+        strong_count_[at(i)] = 0;
+        for (int k = first_[at(c)]; k < first_[at(c + 1)]; ++k)
+            if (k != i) weak_.push_back(static_cast<std::uint16_t>(k));
+        weak_in_cell_[at(i)] = static_cast<std::uint8_t>(first_[at(c + 1)] - first_[at(c)] - 1);
+        if (weak_in_cell_[at(i)] == 1) add_strong(i, weak_.back(), Cause::cell);
+        for (int type = 0; type < 3; ++type) {
+            const int h = region_of(c, type);
+            const auto others = static_cast<Mask>(source.places(h, d) & ~bit(spot_of(c, type)));
+            each_bit(others, [&](int p) {
+                const int other = cell_of(h, p);
+                if (type == block || region_of(other, block) != region_of(c, block))
+                    weak_.push_back(id_[at(9 * other + d)]);
+            });
+            if (others && !(others & (others - 1)))
+                add_strong(i, id_[at(9 * cell_of(h, low_bit(others)) + d)], static_cast<Cause>(type + 1));
+        }
+    }
+    void add_strong(int i, int to, Cause cause) {
+        auto& count = strong_count_[at(i)];
+        for (std::size_t k = 0; k < count; ++k)
+            if (strong_[at(i)][k].to == to) return;
+        strong_[at(i)][count++] = {static_cast<std::uint16_t>(to), cause};
+    }
+
+    static constexpr std::size_t most = 729;
+    int n_ = 0;
+    std::array<std::uint16_t, 729> id_;
+    std::array<std::uint8_t, most> cell_, digit_;
+    std::array<std::uint16_t, 82> first_;
+    std::vector<std::uint16_t> weak_;
+    std::array<std::uint32_t, most + 1> weak_start_;
+    std::array<std::uint8_t, most> weak_in_cell_;
+    std::array<std::array<Strong, 4>, most> strong_;
+    std::array<std::uint8_t, most> strong_count_;
+};
+
+// The steps by which a chain's rating grows with its complexity, and the rating itself: sums of doubles as the
+// reference makes them, for two sums that should be equal are not always.
+inline int growth(int complexity) {
+    int steps = 0, limit = 4;
+    for (bool odd = false; complexity - 2 > limit; odd = !odd, ++steps) limit = odd ? limit * 4 / 3 : limit * 3 / 2;
+    return steps;
+}
+inline double chain_rating(double base, int complexity) {
+    double more = 0;
+    for (int k = growth(complexity); k > 0; --k) more += 0.1;
+    return base + more;
+}
+
+} // namespace lucidoku::rating

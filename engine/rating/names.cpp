@@ -1,0 +1,199 @@
+// The reference's short and long names of steps.
+#include "rating/hint.hpp"
+
+namespace lucidoku::rating {
+
+namespace {
+
+const char* const set_names[] = {"Pair", "Triplet", "Quad"};
+const char* const fish_names[] = {"X-Wing", "Swordfish", "Jellyfish"};
+const char* const set_letters[] = {"P", "T", "Q"};
+const char* const fish_short[] = {"XW", "SF", "JF"};
+const char* const wing_names[] = {"WXYZ", "VWXYZ", "UVWXYZ", "TUVWXYZ"};
+const char* const wing_short[] = {"WXY", "VXY", "UXY", "TXY"};
+
+const char* const levels[] = {"", "+", "+FC", "+MFC", "+DFC", "+DFC+", "+DFC+FC", "+DFC+MFC"};
+
+std::string digits(const Name& name, int count) {
+    std::string text;
+    for (int k = 0; k < count; ++k) text += std::to_string(name.suffix[at(k)]);
+    return text;
+}
+
+enum class Links { skyscraper, kite, loop, plain };
+Links links_of(const Name& name) {
+    const int ends = name.size;
+    bool lines = true;
+    int blocks = 0, columns = 0;
+    for (int k = 1; k <= ends; ++k) {
+        lines = lines && name.suffix[at(k)] == 1;
+        blocks += name.suffix[at(k)] == 0;
+        columns += name.suffix[at(k)] == 2;
+    }
+    if (name.type) return Links::loop;
+    if (lines) return Links::skyscraper;
+    return ends <= 3 && !blocks && columns == 1 ? Links::kite : Links::plain;
+}
+
+std::string links_brief(const Name& name) {
+    const std::string number = std::to_string(name.size), suffix = digits(name, name.size + 1);
+    const std::string grouped = name.suffix[0] ? "g" : "";
+    switch (links_of(name)) {
+    case Links::skyscraper:
+        return grouped + (name.size == 2 ? "" : number) + "SS" + suffix;
+    case Links::kite:
+        return grouped + number + "SK" + suffix;
+    case Links::loop:
+        return grouped + number + "XL" + suffix;
+    default:
+        return grouped + number + "SL" + suffix;
+    }
+}
+
+std::string links_full(const Name& name) {
+    const std::string number = std::to_string(name.size), suffix = digits(name, name.size + 1);
+    const std::string grouped = name.suffix[0] ? "Grouped " : "";
+    switch (links_of(name)) {
+    case Links::skyscraper:
+        return grouped + (name.size == 2 ? "Skyscraper " : number + " Skyscrapers ") + suffix;
+    case Links::kite:
+        return grouped + number + "-String Kite " + suffix;
+    case Links::loop:
+        return "(" + number + " Strong Links) " + grouped + "X-Loop " + suffix;
+    default:
+        return grouped + number + " Strong links " + suffix;
+    }
+}
+
+std::string wing_suffix(const Name& name) {
+    return std::to_string(name.type) + std::to_string(name.suffix[0]) + std::to_string(name.suffix[1]);
+}
+
+std::string chain_brief(const Name& name) {
+    const std::string sort = name.kind == Kind::region_chain ? "R" : name.kind == Kind::cell_chain ? "L" : "";
+    if (name.size == Name::nishio) return "NFC";
+    if (name.size == Name::multiple) return sort + "FC";
+    const std::string letter = name.kind == Kind::contradiction ? "C" : name.kind == Kind::double_chain ? "d" : sort;
+    return "D" + letter + "FC" + levels[name.size];
+}
+
+std::string chain_full(const Name& name) {
+    if (name.size == Name::nishio) return "Nishio Forcing Chain";
+    switch (name.kind) {
+    case Kind::contradiction:
+        return "Contradiction Forcing Chain";
+    case Kind::double_chain:
+        return "Double Forcing Chain";
+    case Kind::region_chain:
+        return "Region Forcing Chains";
+    default:
+        return "Cell Forcing Chains";
+    }
+}
+
+} // namespace
+
+std::string Name::brief() const {
+    switch (kind) {
+    case Kind::hidden_single:
+        return "HS";
+    case Kind::direct_pointing:
+        return "DP";
+    case Kind::direct_claiming:
+        return "DC";
+    case Kind::direct_hidden:
+        return std::string("D") + set_letters[size - 2];
+    case Kind::naked_single:
+        return "NS";
+    case Kind::pointing:
+        return "Po";
+    case Kind::claiming:
+        return "Cl";
+    case Kind::naked_set:
+        return std::string("N") + set_letters[size - 2];
+    case Kind::fish:
+        return fish_short[size - 2];
+    case Kind::hidden_set:
+        return std::string("H") + set_letters[size - 2];
+    case Kind::xy_wing:
+        return "XYW";
+    case Kind::xyz_wing:
+        return "XYZW";
+    case Kind::unique_loop:
+        return (size == 4 ? "UR" : "UL" + std::to_string(size)) + std::to_string(type);
+    case Kind::bug:
+        return "BUG" + std::to_string(type);
+    case Kind::strong_links:
+        return links_brief(*this);
+    case Kind::als_wing:
+        return wing_short[size - 3] + wing_suffix(*this);
+    case Kind::aligned_exclusion:
+        return size == 2 ? "APE" : "ATE";
+    case Kind::x_cycle:
+        return "BiXCy";
+    case Kind::y_cycle:
+        return "BiYCy";
+    case Kind::cycle:
+        return "BiCy";
+    case Kind::forcing_x_chain:
+        return size <= 6 ? "TF" : "FXC";
+    case Kind::forcing_chain:
+        return "FC";
+    default:
+        return chain_brief(*this);
+    }
+}
+
+std::string Name::full() const {
+    switch (kind) {
+    case Kind::hidden_single:
+        return "Hidden Single";
+    case Kind::direct_pointing:
+        return "Direct Pointing";
+    case Kind::direct_claiming:
+        return "Direct Claiming";
+    case Kind::direct_hidden:
+        return std::string("Direct Hidden ") + set_names[size - 2];
+    case Kind::naked_single:
+        return "Naked Single";
+    case Kind::pointing:
+        return "Pointing";
+    case Kind::claiming:
+        return "Claiming";
+    case Kind::naked_set:
+        return std::string("Naked ") + set_names[size - 2];
+    case Kind::fish:
+        return fish_names[size - 2];
+    case Kind::hidden_set:
+        return std::string("Hidden ") + set_names[size - 2];
+    case Kind::xy_wing:
+        return "XY-Wing";
+    case Kind::xyz_wing:
+        return "XYZ-Wing";
+    case Kind::unique_loop:
+        return (size == 4 ? "Unique Rectangle" : "Unique Loop " + std::to_string(size)) + " type " +
+               std::to_string(type);
+    case Kind::bug:
+        return "BUG type " + std::to_string(type);
+    case Kind::strong_links:
+        return links_full(*this);
+    case Kind::als_wing:
+        return std::string(wing_names[size - 3]) + "-Wing " + wing_suffix(*this);
+    case Kind::aligned_exclusion:
+        return size == 2 ? "Aligned Pair Exclusion" : "Aligned Triplet Exclusion";
+    case Kind::x_cycle:
+        return "Bidirectional X-Cycle";
+    case Kind::y_cycle:
+        return "Bidirectional Y-Cycle";
+    case Kind::cycle:
+        return "Bidirectional Cycle";
+    case Kind::forcing_x_chain:
+        return size <= 6 ? "Turbot Fish" : "Forcing X-Chain";
+    case Kind::forcing_chain:
+        return "Forcing Chain";
+    default:
+        return chain_full(*this);
+    }
+}
+
+} // namespace lucidoku::rating

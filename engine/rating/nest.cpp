@@ -1,0 +1,111 @@
+#include "rating/nest.hpp"
+
+#include "rating/forcing.hpp"
+#include "rating/static_chains.hpp"
+
+namespace lucidoku::rating {
+
+namespace {
+
+// All chains that are the first for a candidate.
+struct Collect {
+    const Nest& nest;
+    Collector collector{};
+
+    int most() const { return nest.links.size(); }
+    double rating(int complexity) const {
+        return chain_rating(nest.depth().mode == Mode::multiple ? 8.0 : 8.5 + 0.5 * nest.depth().level, complexity);
+    }
+    template <class Visit> bool each_removal(int node, Visit&& visit) const {
+        const Links& links = nest.links;
+        if (node >= most()) return visit(code(links.cell(node - most()), links.digit(node - most())));
+        const int c = links.cell(node);
+        for (int i = links.first(c); i < links.first(c + 1); ++i)
+            if (i != node && visit(code(c, links.digit(i)))) return true;
+        return false;
+    }
+    bool worth(int complexity, int key, int node) const {
+        const double value = rating(complexity);
+        return each_removal(node, [&](Code c) { return collector.improves(value, complexity, key, c); });
+    }
+
+    void take(int complexity, int key, Kind kind, int node, std::span<const Branch> branches, int probe) {
+        NestedHint hint;
+        hint.rating = rating(complexity);
+        hint.complexity = complexity;
+        hint.key = key;
+        each_removal(node, [&](Code c) {
+            hint.removals.push_back(c);
+            return false;
+        });
+        Hash hash;
+        hash.add(static_cast<std::uint64_t>(kind));
+        for (const Branch& branch : branches) add_branch(branch, kind, probe, hint, hash);
+        hint.identity = hash.value();
+        collector.take(std::move(hint));
+    }
+
+    void add_branch(const Branch& branch, Kind kind, int probe, NestedHint& hint, Hash& hash) const {
+        const Links& links = nest.links;
+        const int n = most();
+        const Closure& closure = *branch.closure;
+        const std::size_t words = at((2 * n + 63) / 64);
+        const int end = branch.node >= 0 ? branch.node : closure.contradiction[at(-1 - branch.node)].node;
+        const std::uint64_t* row = branch.node >= 0 ? closure.ancestors.data() + at(branch.node) * words
+                                                    : closure.contradiction[at(-1 - branch.node)].row;
+        const auto as_code = [&](int node) {
+            const int i = node < n ? node : node - n;
+            return static_cast<std::uint64_t>(2 * code(links.cell(i), links.digit(i)) + (node < n));
+        };
+        hash.add(as_code(end));
+        for (std::size_t k = 0; k < words; ++k)
+            for (std::uint64_t left = row[k]; left; left &= left - 1) {
+                const int node = static_cast<int>(64 * k) + std::countr_zero(left);
+                hash.add(as_code(node));
+                if (node >= n) continue;
+                if (node == branch.assumption) {
+                    if (kind == Kind::region_chain || kind == Kind::cell_chain)
+                        hint.probes.push_back(static_cast<Code>(probe));
+                    continue;
+                }
+                const int c = links.cell(node), d = links.digit(node);
+                const Cause cause = closure.cause[at(node)];
+                if (cause == Cause::cell) hint.probes.push_back(cell_probe(c));
+                else if (cause != Cause::none)
+                    hint.probes.push_back(region_probe(region_of(c, static_cast<int>(cause) - 1), d));
+            }
+        hash.add(0xffff);
+    }
+};
+
+std::uint64_t hash_of(const View& view, Nest::Inside what) {
+    std::uint64_t state = static_cast<std::uint64_t>(what) + 1;
+    for (std::size_t c = 0; c < 81; c += 3) {
+        const std::uint64_t some =
+            view.cands[c] | std::uint64_t{view.cands[c + 1]} << 16 | std::uint64_t{view.cands[c + 2]} << 32;
+        state = (state ^ some) * 0x9e3779b97f4a7c15u;
+        state ^= state >> 29;
+    }
+    return state;
+}
+
+} // namespace
+
+const std::vector<NestedHint>& Nest::inside(Inside what, const View& now, int level) {
+    const std::uint64_t key = hash_of(now, what);
+    if (const auto found = memo_.find(key); found != memo_.end()) return found->second;
+    constexpr std::size_t most = 1 << 15; // positions to remember
+    if (memo_.size() >= most) memo_.clear();
+    if (what == Inside::chains) return memo_[key] = collect_static_chains(now);
+    if (!inner_) inner_ = std::make_unique<Nest>();
+    inner_->start = now;
+    inner_->stop = stop;
+    const bool multiple = what == Inside::multiple;
+    inner_->begin({multiple ? Mode::multiple : Mode::dynamic, multiple ? 0 : level, 0, true});
+    Collect collect{*inner_};
+    if (multiple) Forcing<Mode::multiple, Collect>(*inner_, collect).run(0777);
+    else Forcing<Mode::dynamic, Collect>(*inner_, collect).run(0777);
+    return memo_[key] = collect.collector.results();
+}
+
+} // namespace lucidoku::rating

@@ -1,0 +1,17 @@
+#include "rating/rate.hpp"
+
+#include "rating/scale.hpp"
+
+namespace lucidoku::rating {
+
+bool next_hint(Search& search) {
+    const auto all = rows();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (search.set == TechniqueSet::se121 && !all[i].classic) continue;
+        search.hint.row = static_cast<std::uint8_t>(i);
+        if (all[i].find(search)) return true;
+    }
+    return false;
+}
+
+} // namespace lucidoku::rating

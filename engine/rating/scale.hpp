@@ -1,0 +1,19 @@
+// The order of the finders in each technique set.
+#pragma once
+
+#include "rating/hint.hpp"
+
+#include <span>
+
+namespace lucidoku::rating {
+
+struct Row {
+    const char* name;
+    bool classic; // also in the classic set
+    bool (*find)(Search&);
+};
+
+// All rows, in order; a set uses those that it has.
+std::span<const Row> rows();
+
+} // namespace lucidoku::rating

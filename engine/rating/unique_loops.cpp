@@ -1,0 +1,244 @@
+// Unique rectangles and loops of any length. A depth-first search from every
+// cell with two candidates; all steps are collected, the easiest is taken: by
+// rating, then type, then order.
+#include "rating/finders.hpp"
+
+namespace lucidoku::rating {
+
+namespace {
+
+struct Loops {
+    Search& search;
+    const Position& position;
+    bool old_extras; // the classic set keeps the extra digits of every cell that
+                     // it has looked at
+    int a = 0, b = 0;
+    Mask pair = 0;
+    Cells both, core, path;
+    Bits<81> looked; // pairs of digits whose core is known
+    std::array<Cells, 81> cores;
+    std::array<std::uint8_t, 81> cell{};
+    int length = 0;
+    std::array<std::uint32_t, 2> seen{}; // regions that a cell of even, of odd place has been in
+    int best = 1 << 20;                  // rating in tenths · 8 + type
+    Hint found;
+
+    explicit Loops(Search& s) : search(s), position(s.position), old_extras(s.set == TechniqueSet::se121) {}
+
+    bool run() {
+        position.pairs().each([&](int start) {
+            pair = position.cand(start);
+            a = low_bit(pair);
+            b = low_bit(static_cast<Mask>(pair & (pair - 1)));
+            both = position.where(a) & position.where(b);
+            if (!looked.test(9 * a + b)) {
+                looked.set(9 * a + b);
+                look_at_core();
+                cores[at(9 * a + b)] = core;
+            }
+            core = cores[at(9 * a + b)];
+            if (!core.test(start)) return;
+            path = {};
+            length = 0;
+            seen = {};
+            extend(start, -1, 0, 2);
+        });
+        if (best == 1 << 20) return false;
+        found.row = search.hint.row;
+        search.hint = found;
+        return true;
+    }
+
+    // The cells that have company among the core in all three regions: a loop
+    // goes through no others.
+    void look_at_core() {
+        core = both;
+        for (bool changed = true; changed;) {
+            changed = false;
+            core.each([&](int c) {
+                for (int h : tables.region[at(c)]) {
+                    Cells others = core & tables.cells[at(h)];
+                    others.reset(c);
+                    if (others.any()) continue;
+                    core.reset(c);
+                    changed = true;
+                    return;
+                }
+            });
+        }
+    }
+    // Whether a loop of so many cells or more cannot be better than what is
+    // found.
+    bool too_long(int cells) const {
+        return (cells <= 4 ? 45 : cells <= 6 ? 46 : cells <= 8 ? 47 : 50) * 8 + 1 >= best;
+    }
+
+    Mask extras(int c) const { return static_cast<Mask>(position.cand(c) & ~pair); }
+
+    void extend(int c, int last, Mask kept, int allowed) {
+        const auto parity = static_cast<std::size_t>(length & 1);
+        cell[at(length++)] = static_cast<std::uint8_t>(c);
+        path.set(c);
+        seen[parity] |= tables.regions[at(c)];
+        for (int type = 0; type < 3; ++type) {
+            if (type == last) continue;
+            const int h = region_of(c, type);
+            for (Mask spots = static_cast<Mask>(position.places(h, a) & position.places(h, b)); spots;
+                 spots = static_cast<Mask>(spots & (spots - 1))) {
+                const int next = cell_of(h, low_bit(spots));
+                if (next == cell[0] && length >= 4) closed();
+                if (path.test(next)) continue;
+                const Mask more = extras(next), now = static_cast<Mask>(kept | more);
+                if (old_extras) kept = now;
+                if ((more && count(now) != 1 && allowed <= 0) || !core.test(next) || too_long(length + 1)) continue;
+                // Two cells of one parity in a region never make a valid loop.
+                if (seen[parity ^ 1] & tables.regions[at(next)]) continue;
+                extend(next, type, now, allowed - (more != 0));
+            }
+        }
+        seen[parity] &= ~tables.regions[at(c)];
+        path.reset(c);
+        --length;
+    }
+
+    void offer(int rating, int type) {
+        Hint& hint = search.hint;
+        if (!hint.empty() && rating * 8 + type < best) {
+            best = rating * 8 + type;
+            hint.rating = rating / 10.0;
+            hint.name = {.kind = Kind::unique_loop,
+                         .size = static_cast<std::uint8_t>(length),
+                         .type = static_cast<std::uint8_t>(type)};
+            found = hint;
+        }
+        hint.clear();
+    }
+
+    // Every region that the loop visits holds one cell of even and one of odd
+    // place.
+    void closed() {
+        if (seen[0] != seen[1]) return;
+        std::array<int, 81> rich;
+        int count_rich = 0;
+        Mask all = 0;
+        for (int i = 0; i < length; ++i) {
+            const Mask more = extras(cell[at(i)]);
+            if (more) rich[at(count_rich++)] = cell[at(i)];
+            all |= more;
+        }
+        if (!count_rich) return;
+        const int rating = length == 4 ? 45 : length == 6 ? 46 : length == 8 ? 47 : 50;
+        if (count_rich == 1) {
+            search.hint.remove(rich[0], pair);
+            offer(rating, 1);
+        } else if (count_rich > 2) {
+            type_2(rich.data(), count_rich, rating);
+        } else {
+            if (count(all) == 1) type_2(rich.data(), 2, rating);
+            else type_3(rich[0], rich[1], all, rating);
+            type_4(rich[0], rich[1], rating);
+        }
+    }
+
+    void type_2(const int* rich, int some, int rating) {
+        Cells cells;
+        for (int i = 0; i < some; ++i) cells.set(rich[i]);
+        take(search, common_peers(cells), low_bit(extras(rich[0])));
+        offer(rating, 2);
+    }
+
+    void type_4(int one, int two, int rating) {
+        for (const auto& [kept, other] : {std::pair{a, b}, std::pair{b, a}})
+            for (int type = 0; type < 3; ++type) {
+                const int h = region_of(one, type);
+                if (h != region_of(two, type)) continue;
+                if (position.places(h, kept) & ~(bit(spot_of(one, type)) | bit(spot_of(two, type)))) continue;
+                search.hint.remove(one, bit(other));
+                search.hint.remove(two, bit(other));
+                return offer(rating, 4);
+            }
+    }
+
+    template <int K> void type_3_of(int one, int two, int type, Mask all, int rating) {
+        const int h = region_of(one, type), empties = position.empties(h);
+        const Mask ours = static_cast<Mask>(bit(spot_of(one, type)) | bit(spot_of(two, type)));
+        const Mask shared = static_cast<Mask>(all & position.cand(one) & position.cand(two));
+        if (2 * K <= empties && K >= count(all))
+            naked<K>(h, spot_of(one, type), spot_of(two, type), all, shared, rating);
+        if (2 * K < empties && count(all) < 7) hidden<K>(h, spot_of(one, type), spot_of(two, type), ours, all, rating);
+    }
+
+    template <int K> void naked(int h, int one, int two, Mask all, Mask shared, int rating) {
+        for (Mask set = bit(K) - 1; set < 512; set = following(set)) {
+            if (!(set >> one & 1) || (set >> two & 1)) continue;
+            Mask others = 0;
+            bool rich = true;
+            each_bit(static_cast<Mask>(set & ~bit(one)), [&](int p) {
+                const Mask digits = position.cand(cell_of(h, p));
+                rich = rich && count(digits) >= 2;
+                others |= digits;
+            });
+            if (!rich || count(static_cast<Mask>(others | all)) != K || count(static_cast<Mask>(others | shared)) != K)
+                continue;
+            each_bit(static_cast<Mask>(0777 & ~set & ~bit(two)), [&](int p) {
+                const int c = cell_of(h, p);
+                search.hint.remove(c, static_cast<Mask>(position.cand(c) & (others | all)));
+            });
+            offer(rating + K - 1, 3);
+        }
+    }
+
+    template <int K> void hidden(int h, int one, int two, Mask ours, Mask all, int rating) {
+        (void)one;
+        for (Mask some = bit(K - 2) - 1; some < 512; some = following(some)) {
+            if (!(some & (all | pair))) {
+                const auto digits = static_cast<Mask>(some | pair);
+                Mask spots = 0;
+                bool fine = true;
+                each_bit(digits, [&](int d) {
+                    const auto places = static_cast<Mask>(position.places(h, d) & ~bit(two));
+                    fine = fine && places;
+                    spots |= places;
+                });
+                if (fine && count(spots) == K) {
+                    const auto cells = static_cast<Mask>(spots & ~ours);
+                    each_bit(cells, [&](int p) {
+                        const int c = cell_of(h, p);
+                        search.hint.remove(c, static_cast<Mask>(position.cand(c) & ~digits));
+                    });
+                    offer(rating + count(cells) - 1, 3);
+                }
+            }
+            if (!some) break;
+        }
+    }
+
+    // The next mask with as many bits.
+    static Mask following(Mask mask) {
+        if (!mask) return 512;
+        const unsigned low = mask & -static_cast<unsigned>(mask), next = mask + low;
+        return static_cast<Mask>(next | ((mask ^ next) / low >> 2));
+    }
+
+    void type_3(int one, int two, Mask all, int rating) {
+        const int least = old_extras ? count(all) : 2;
+        const auto each_type = [&](auto size) {
+            constexpr int k = decltype(size)::value;
+            if (k < least) return;
+            for (int type = 0; type < 3; ++type)
+                if (region_of(one, type) == region_of(two, type)) type_3_of<k>(one, two, type, all, rating);
+        };
+        each_type(std::integral_constant<int, 2>{});
+        each_type(std::integral_constant<int, 3>{});
+        each_type(std::integral_constant<int, 4>{});
+        each_type(std::integral_constant<int, 5>{});
+        each_type(std::integral_constant<int, 6>{});
+        each_type(std::integral_constant<int, 7>{});
+    }
+};
+
+} // namespace
+
+bool unique_loop(Search& search) { return Loops(search).run(); }
+
+} // namespace lucidoku::rating

@@ -1,0 +1,34 @@
+// The candidates of a position while assumptions are followed: they fall and come back, values never change.
+#pragma once
+
+#include "rating/position.hpp"
+
+namespace lucidoku::rating {
+
+struct View {
+    std::array<Mask, 81> cands{};
+    std::array<std::array<Mask, 16>, 27> where{}; // region, digit
+    std::array<std::uint8_t, 27> empty{};         // cells without value
+
+    View() = default;
+    explicit View(const Position& position) : cands(position.candidates()) {
+        for (int h = 0; h < 27; ++h) {
+            empty[at(h)] = static_cast<std::uint8_t>(position.empties(h));
+            for (int d = 0; d < 9; ++d) where[at(h)][at(d)] = position.places(h, d);
+        }
+    }
+
+    Mask cand(int c) const { return cands[at(c)]; }
+    bool has(int c, int d) const { return cands[at(c)] >> d & 1; }
+    Mask places(int h, int d) const { return where[at(h)][at(d)]; }
+    int empties(int h) const { return empty[at(h)]; }
+    void remove(int c, int d) {
+        cands[at(c)] = static_cast<Mask>(cands[at(c)] & ~bit(d));
+        for (int type = 0; type < 3; ++type) {
+            Mask& here = where[at(region_of(c, type))][at(d)];
+            here = static_cast<Mask>(here & ~bit(spot_of(c, type)));
+        }
+    }
+};
+
+} // namespace lucidoku::rating

@@ -1,0 +1,216 @@
+"""`lucidoku rate`: how hard puzzles are, on the scales that people quote."""
+
+from __future__ import annotations
+
+import csv
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Annotated, Any
+
+import typer
+
+from lucidoku._files import writing
+from lucidoku._text import _
+from lucidoku.bulk import format_of
+from lucidoku.cli._common import Interrupt, complain_of, guarded, open_input, parse_layout, progress
+from lucidoku.errors import LucidokuError
+from lucidoku.formats import Entry
+from lucidoku.grid import Grid
+from lucidoku.rate import SCALES, Rating, columns_of, deciding_step, filled, rate, rate_many, row_of, scales_of
+from lucidoku.rate.explainer import ExplainerRating
+
+__all__ = ["NAME", "command"]
+
+NAME = "rate"
+_BLOCK = 512
+
+
+@guarded
+def command(
+    puzzles: Annotated[str, typer.Argument(help=_("A puzzle, a file, or - for standard input."))],
+    scale: Annotated[
+        str | None,
+        typer.Option(help=_("se, se121, hodoku, own, or several with commas (one puzzle: all, a file: se).")),
+    ] = None,
+    format_: Annotated[
+        str | None,
+        typer.Option("--format", help=_("A line for each puzzle, with codes such as %r %p %d %S %g; or json.")),
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help=_("File to write to: .csv, .parquet, .jsonl or lines."))] = None,
+    threads: Annotated[int, typer.Option(min=1, help=_("Processor cores to use."))] = 1,
+    steps: Annotated[bool, typer.Option("--steps", help=_("Print the steps with their ratings."))] = False,
+    time_limit: Annotated[
+        float | None, typer.Option(min=0.001, help=_("Seconds for each puzzle and scale; then it says: at least."))
+    ] = None,
+    picture: Annotated[
+        Path | None, typer.Option(help=_("SVG file for the step that decides the rating (one puzzle)."))
+    ] = None,
+    unchecked: Annotated[
+        bool, typer.Option("--unchecked", help=_("Rate puzzles without one solution, too, as the reference does."))
+    ] = False,
+    layout: Annotated[
+        str | None, typer.Option(help=_("Box size (3x3, 2x5), diagonal, windows, or a jigsaw map."))
+    ] = None,
+) -> None:
+    """Rate puzzles: Sudoku Explainer's ER, EP and ED, HoDoKu's score, and what a person must know."""
+    source = open_input(puzzles, parse_layout(layout))
+    chosen = scales_of(scale or (SCALES if source.single and not (format_ or out) else "se"))
+    if source.single and not format_ and not out:
+        (entry,) = source.entries
+        assert entry.puzzle is not None
+        card = rate(entry.puzzle, chosen, check=not unchecked, time_limit=time_limit)
+        _print_card(card, steps, picture)
+        return
+    bad = good = 0
+    with _writer(out, format_, chosen) as write, Interrupt() as interrupt, progress(source) as show:
+        results = _rated(source.entries, chosen, threads, time_limit, steps, not unchecked)
+        for number, (entry, card_or_error, seconds) in enumerate(results, 1):
+            if isinstance(card_or_error, LucidokuError):
+                bad += 1
+                complain_of(entry, card_or_error)
+            else:
+                good += 1
+                write(card_or_error, entry, number, seconds)
+                if steps:
+                    for line in _step_lines(card_or_error):
+                        typer.echo(line)
+            show(entry)
+            if interrupt.wanted:
+                raise typer.Exit(130)
+    if bad:
+        raise typer.Exit(1 if good else 2)
+
+
+def _rated(
+    entries: Any, chosen: tuple[str, ...], threads: int, time_limit: float | None, steps: bool, check: bool
+) -> Iterator[tuple[Entry, Rating | LucidokuError, float]]:
+    """Cards of entries, in blocks that grow, so that the first one comes at once."""
+    from lucidoku.cli._common import blocks
+
+    for block in blocks(entries, _BLOCK * threads):
+        begun = time.perf_counter()
+        cards = rate_many(
+            block, chosen, threads=threads, time_limit=time_limit, steps=steps, check=check, errors="return"
+        )
+        done = list(cards)
+        each = (time.perf_counter() - begun) / len(done)
+        yield from ((entry, card, each) for entry, card in zip(block, done, strict=True))
+
+
+def _print_card(card: Rating, steps: bool, picture: Path | None) -> None:
+    if steps:
+        for line in _step_lines(card):
+            typer.echo(line)
+    typer.echo(str(card))
+    scale = next((name for name in ("se", "se121") if name in card.scales), None)
+    if scale is None or not (steps or picture):
+        return
+    step = deciding_step(card, scale)
+    if step is None:
+        return
+    typer.echo(_("The step that decides it: {words}").format(words=step.tell()))
+    if picture:
+        with writing(picture):
+            picture.write_text(step.svg(), "utf-8")
+
+
+def _step_lines(card: Rating) -> Iterator[str]:
+    for rating in (card.se, card.se121):
+        if rating is not None:
+            yield from (f"{rating.scale} {step.number:>4}  {step}" for step in rating.steps)
+
+
+@contextmanager
+def _writer(out: Path | None, form: str | None, chosen: tuple[str, ...]) -> Iterator[Any]:
+    """What writes a card: called with the card, its entry, its number and the seconds it took."""
+    kind = _kind(out, form)
+    if kind == "parquet":
+        assert out is not None
+        with _parquet(out, chosen) as write:
+            yield write
+        return
+    with writing(out):
+        file: IO[str] = sys.stdout if out is None else open(out, "w", encoding="utf-8", newline="")  # noqa: SIM115
+    try:
+        if kind == "csv":
+            table = csv.DictWriter(file, list(columns_of(chosen)), lineterminator="\n")
+            table.writeheader()
+            yield lambda card, entry, number, seconds: table.writerow(row_of(card, chosen))
+        else:
+            yield lambda card, entry, number, seconds: file.write(
+                _text(kind, form, card, entry, number, seconds) + "\n"
+            )
+    finally:
+        if out is not None:
+            with writing(out):
+                file.close()
+
+
+def _kind(out: Path | None, form: str | None) -> str:
+    if form in ("csv", "json", "jsonl", "parquet", "line"):
+        kind = "json" if form == "jsonl" else str(form)
+    elif form:
+        return "codes"
+    elif out is not None and out.name.lower().endswith((".jsonl", ".json", ".ndjson")):
+        kind = "json"
+    else:
+        kind = format_of(out) if out else "line"
+    if kind == "parquet" and out is None:
+        raise LucidokuError(_("Parquet needs a file: give --out"))
+    return kind
+
+
+def _text(kind: str, form: str | None, card: Rating, entry: Entry, number: int, seconds: float) -> str:
+    if kind == "json":
+        return card.to_json()
+    puzzle = card.puzzle if isinstance(card.puzzle, Grid) else card.puzzle.grid
+    if kind == "codes":
+        rating = card.se or card.se121
+        if rating is None:
+            raise LucidokuError(_("--format with codes needs the scale se or se121"))
+        return filled(form or "", rating, given=puzzle.line, grid=puzzle, number=number, seconds=seconds)
+    return " ".join((puzzle.line, *(_brief(card, name) for name in card.scales)))
+
+
+def _brief(card: Rating, name: str) -> str:
+    rating = getattr(card, name)
+    if isinstance(rating, ExplainerRating):
+        less = "" if rating.complete else ">="
+        short = rating.hardest.short if rating.hardest else "O"
+        return f"{name}={less}{rating.er:.1f}/{rating.ep:.1f}/{rating.ed:.1f} {short}"
+    return f"{name}={rating.score},{rating.level}" if name == "hodoku" else f"{name}={rating.level},{rating.hardest}"
+
+
+@contextmanager
+def _parquet(out: Path, chosen: tuple[str, ...]) -> Iterator[Any]:
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        raise LucidokuError(
+            _("{what} needs pyarrow: pip install 'lucidoku[tables]'").format(what=_("Parquet"))
+        ) from None
+    schema = pyarrow.schema(list(columns_of(chosen).items()))
+    rows: list[dict[str, Any]] = []
+    with writing(out):
+        target = parquet.ParquetWriter(out, schema, compression="zstd")
+
+    def flush() -> None:
+        if rows:
+            with writing(out):
+                target.write_table(pyarrow.Table.from_pylist(rows, schema))
+            rows.clear()
+
+    def write(card: Rating, _entry: Entry, _number: int, _seconds: float) -> None:
+        rows.append(row_of(card, chosen))
+        if len(rows) >= 1 << 14:
+            flush()
+
+    try:
+        yield write
+    finally:
+        flush()
+        target.close()

@@ -1,0 +1,121 @@
+"""Solvers of one's own: a class, or a plain function as one has written it, also from a file."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from lucidoku._text import _
+from lucidoku.errors import LucidokuError
+from lucidoku.grid import Layout
+from lucidoku.solvers._protocol import Solver, Work
+
+__all__ = ["FunctionSolver", "as_solver", "from_file", "is_ours"]
+
+
+def is_ours(solver: Solver) -> bool:
+    """Whether a solver belongs to this package."""
+    return type(solver).__module__.startswith("lucidoku.") and not isinstance(solver, FunctionSolver)
+
+
+class FunctionSolver(Solver):
+    """A function as a solver.
+
+    Args:
+        function: takes a list of rows of digits, 0 for an empty cell, and fills it: `resoudre(S, i, j)` is called with
+            (0, 0), and `solve(S)` as it is. It returns True, or the filled grid; False or None when there is no solution. A
+            function of (values, layout, work) is used as `Solver.search`.
+        name: how it is called; the function's name by default.
+
+    >>> from lucidoku import Grid
+    >>> def solve(S, i, j):
+    ...     if i == len(S): return True
+    ...     following = (i, j + 1) if j + 1 < len(S) else (i + 1, 0)
+    ...     if S[i][j]: return solve(S, *following)
+    ...     for digit in range(1, 5):
+    ...         box = [S[i // 2 * 2 + k][j // 2 * 2 + l] for k in (0, 1) for l in (0, 1)]
+    ...         if digit not in S[i] and digit not in [row[j] for row in S] and digit not in box:
+    ...             S[i][j] = digit
+    ...             if solve(S, *following): return True
+    ...     S[i][j] = 0
+    ...     return False
+    >>> FunctionSolver(solve).solve(Grid.parse("1.....2..3.....4")).grid.line
+    '1243342143122134'
+    """
+
+    def __init__(self, function: Callable[..., Any], name: str = "") -> None:
+        self.function = function
+        self.name = name or getattr(function, "__name__", "function")  # type: ignore[misc]
+        try:
+            self._arguments = len(inspect.signature(function).parameters)
+            names = list(inspect.signature(function).parameters)
+        except (TypeError, ValueError):
+            self._arguments, names = 1, []
+        self._searches = names[-1:] == ["work"] and len(names) == 3
+
+    def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
+        """Call the function."""
+        if self._searches:
+            found: list[int] | None = self.function(values, layout, work)
+            return found
+        n = layout.n
+        rows = [values[k * n : k * n + n] for k in range(n)]
+        told = self.function(rows, 0, 0) if self._arguments >= 3 else self.function(rows)
+        if told is None or told is False:
+            full = told is None and all(all(row) for row in rows)
+            return [digit for row in rows for digit in row] if full else None
+        if told is not True:
+            rows = told
+        if isinstance(rows, str):
+            return [int(digit) for digit in rows]
+        return [int(digit) for row in rows for digit in (row if isinstance(row, (list, tuple)) else [row])]
+
+
+def as_solver(one: Any) -> Solver:
+    """Return a solver made of a solver, a class of solvers, or a function.
+
+    Raises:
+        LucidokuError: it is none of them.
+    """
+    if isinstance(one, Solver):
+        return one
+    if isinstance(one, type):
+        if issubclass(one, Solver):
+            made = one()
+            if not made.name:
+                made.name = one.__name__.lower()  # type: ignore[misc]
+            return made
+    elif callable(one):
+        return FunctionSolver(one)
+    raise LucidokuError(
+        _("{thing} is no solver: expected a name, a class with `search`, or a function").format(thing=repr(one)[:60])
+    )
+
+
+def from_file(text: str) -> Solver:
+    """Return the solver that `FILE.py:NAME` stands for.
+
+    Raises:
+        LucidokuError: there is no such file, it cannot be run, or has no solver of this name.
+    """
+    file, _colon, name = text.rpartition(":")
+    path = Path(file)
+    try:
+        program = path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise LucidokuError(_("there is no file {path}").format(path=path)) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=error)) from error
+    names: dict[str, Any] = {"__name__": path.stem, "__file__": str(path)}
+    try:
+        exec(compile(program, str(path), "exec"), names)  # the user's own program, at the user's wish
+    except (Exception, SystemExit) as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise LucidokuError(_("{path} cannot be run: {reason}").format(path=path, reason=reason)) from error
+    if name not in names:
+        known = [n for n, one in names.items() if callable(one) and getattr(one, "__module__", "") == path.stem]
+        told = _("{path} has no {name}: expected one of {known}")
+        raise LucidokuError(told.format(path=path, name=repr(name), known=", ".join(known) or "–"))
+    return as_solver(names[name])

@@ -1,0 +1,135 @@
+"""The exercises of a class: checked side by side, one row a pupil; one bad file harms no other."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from html import escape
+from io import StringIO
+from pathlib import Path
+
+from lucidoku._text import N_, _, ngettext
+from lucidoku.errors import LucidokuError
+from lucidoku.study.exercises.check import Checked, check_file
+from lucidoku.study.exercises.course import FUNCTIONS, named
+
+__all__ = ["check_class", "csv_table", "html_table", "pupils_in", "text_lines"]
+
+WORDS = {
+    "right": N_("right"),
+    "unwritten": N_("not written yet"),
+    "missing": N_("missing"),
+    "waits": N_("waits"),
+    "endless": N_("does not end"),
+    "recursion": N_("does not end"),
+    "error": N_("stops"),
+    "memory": N_("too much memory"),
+    "died": N_("stops"),
+}
+"""What stands in the table; all else is wrong."""
+
+
+def pupils_in(folder: Path) -> list[Path]:
+    """Return the programs and notebooks of a folder and its folders, by name.
+
+    Raises:
+        LucidokuError: there are none.
+    """
+    found = [p for p in folder.rglob("*") if p.suffix in (".py", ".ipynb") and not p.name.startswith(".")]
+    if not found:
+        raise LucidokuError(_("{path} holds no .py or .ipynb file").format(path=folder))
+    return sorted(found)
+
+
+def check_class(files: Iterable[Path], seconds: float) -> Iterator[Checked]:
+    """Check files, as many at a time as there are processor cores; yield them in their order."""
+    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+        yield from [done.result() for done in [pool.submit(copy_context().run, check_file, f, seconds) for f in files]]
+
+
+def text_lines(checked: Checked) -> Iterator[str]:
+    """Yield what is to be said to a pupil, line by line."""
+    if checked.trouble:
+        yield "✗ " + checked.trouble.replace("\n", "\n    ")
+    if checked.printed:
+        yield _("Your program prints:")
+        yield from ("    " + line for line in checked.printed.splitlines()[:12])
+    if checked.remark:
+        yield "✗ " + checked.remark
+    waiting = 0
+    for verdict in checked.verdicts:
+        if verdict.outcome == "waits" and verdict.text in (checked.trouble, _("waits until the program runs")):
+            waiting += 1
+            continue
+        yield f"{'✓' if verdict.right else '✗'} {verdict.name}: {verdict.text}"
+        if verdict.hint:
+            yield "    " + _("Hint: {hint}").format(hint=verdict.hint)
+        if verdict.printed and not verdict.right:
+            yield "    " + _("It prints: {text}").format(text=" / ".join(verdict.printed.splitlines()[:3]))
+    if waiting:
+        told = ngettext(
+            "{count} function waits until the program runs.", "{count} functions wait until the program runs.", waiting
+        )
+        yield told.format(count=waiting)
+    told = ngettext("{right} of {total} functions is right", "{right} of {total} functions are right", checked.right)
+    yield told.format(right=checked.right, total=len(checked.verdicts))
+
+
+def csv_table(whole: Iterable[Checked]) -> str:
+    """Return the table of a class as comma-separated values."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([_("file"), _("right"), *(named(task.name) for task in FUNCTIONS), _("the file")])
+    for checked in whole:
+        first = checked.trouble.split("\n")[0]
+        writer.writerow([str(checked.path), checked.right, *(_word(v.outcome) for v in checked.verdicts), first])
+    return text.getvalue()
+
+
+def _word(outcome: str) -> str:
+    return _(WORDS.get(outcome, N_("wrong")))
+
+
+_PAGE = """<!doctype html>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>
+body {{ font: 15px/1.4 "Noto Sans", "Noto Sans CJK TC", system-ui, sans-serif; margin: 1.5rem; color: #222; }}
+table {{ border-collapse: collapse; }}
+td, th {{ padding: .3rem .6rem; border: 1px solid #bbb; vertical-align: top; text-align: left; }}
+.right {{ background: #d9f2dd; }} .wrong {{ background: #fde0dc; }} .open {{ background: #f2f2f2; }}
+summary {{ cursor: pointer; }} pre {{ white-space: pre-wrap; max-width: 30rem; font-size: 12px; margin: .3rem 0 0; }}
+</style>
+<h1>{title}</h1>
+<table><tr>{head}</tr>
+{rows}
+</table>
+"""
+
+
+def html_table(whole: Iterable[Checked]) -> str:
+    """Return the table of a class as a page; a cell opens to what the pupil is told."""
+    names = [_("file"), _("right"), *(named(task.name) for task in FUNCTIONS), _("the file")]
+    rows = []
+    for checked in whole:
+        cells = [f"<td>{escape(checked.path.name)}</td><td>{checked.right}/{len(checked.verdicts)}</td>"]
+        for verdict in checked.verdicts:
+            kind = (
+                "right"
+                if verdict.right
+                else "open"
+                if verdict.outcome in ("unwritten", "missing", "waits")
+                else "wrong"
+            )
+            word = escape(_word(verdict.outcome))
+            if kind == "wrong":
+                word = f"<details><summary>{word}</summary><pre>{escape(verdict.text)}</pre></details>"
+            cells.append(f"<td class={kind}>{word}</td>")
+        first, _newline, rest = checked.trouble.partition("\n")
+        trouble = escape(first) + (f"<pre>{escape(rest)}</pre>" if rest else "")
+        rows.append(f"<tr>{''.join(cells)}<td>{trouble}</td></tr>")
+    head = "".join(f"<th>{escape(name)}</th>" for name in names)
+    return _PAGE.format(title=escape(_("The exercises of the class")), head=head, rows="\n".join(rows))

@@ -1,0 +1,197 @@
+"""What Python says of a mistake, in the words of a teacher and in the user's language."""
+
+from __future__ import annotations
+
+import builtins
+import linecache
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+from types import TracebackType
+
+from lucidoku._text import N_, _
+
+__all__ = ["Fault", "describe", "fault_of"]
+
+_SYNTAX = (
+    (r"expected ':'", N_("a colon : is missing at the end of the line")),
+    (r"Maybe you meant '=='", N_("= gives a value; to compare two values write ==")),
+    (r"'(.)' was never closed", N_("the bracket {0} is opened here and closed nowhere")),
+    (r"unmatched '(.)'", N_("the bracket {0} is closed here, but opened nowhere")),
+    (r"closing parenthesis '(.)' does not match opening parenthesis '(.)'", N_("{1} was opened, but {0} closes it")),
+    (
+        r"expected an indented block",
+        N_("the line must be indented: what belongs to the one above stands 4 spaces further right"),
+    ),
+    (r"unexpected indent", N_("the line stands too far right: it must begin where the line above begins")),
+    (
+        r"unindent does not match",
+        N_("the line begins at a place where no line above it begins: compare the indentation"),
+    ),
+    (r"inconsistent use of tabs", N_("the indentation mixes tabs and spaces: use 4 spaces everywhere")),
+    (
+        r"unterminated (?:triple-quoted )?(?:f-)?string",
+        N_("a text begins here and does not end: its quotation mark is missing"),
+    ),
+    (r"forgot a comma", N_("something is missing between two values: a comma?")),
+    (
+        r"invalid (?:non-printable )?character (?:'(.)' )?",
+        N_("this character does not belong to Python; quotation marks are ' or \""),
+    ),
+    (r"cannot assign to|cannot delete|invalid target", N_("on the left of = must stand a name or a place in a list")),
+    (
+        r"'(return|yield|break|continue)' (?:outside|not)",
+        N_("{0} stands outside of the function or loop that it belongs to"),
+    ),
+    (r"invalid decimal literal", N_("a name cannot begin with a digit, and * stands between a number and a name")),
+    (r"expected 'except' or 'finally'", N_("try needs an except")),
+    (r"positional argument follows keyword", N_("arguments with a name come after those without")),
+)
+
+_OTHERS: dict[str, str] = {
+    "IndexError": N_("the list has no place with this number; the first one is 0, the last one the length minus 1"),
+    "KeyError": N_("the dictionary has no such key"),
+    "ZeroDivisionError": N_("it divides by 0"),
+    "RecursionError": N_("it calls itself without end"),
+    "MemoryError": N_("it needs too much memory"),
+    "SystemExit": N_("exit() ends the whole program: leave it out"),
+    "UnicodeDecodeError": N_("the file is not stored as UTF-8: choose this encoding in the editor when you save it"),
+    "ModuleNotFoundError": N_("there is no such module here"),
+    "EOFError": N_("it asks for input: a function that is checked gets all it needs as arguments"),
+    "StopIteration": N_("next() finds nothing more"),
+    "AssertionError": N_("what assert claims is not so"),
+    "UnboundLocalError": N_("the name is used in the function before it has a value there"),
+}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A mistake and where it was noticed.
+
+    Attributes:
+        name: the kind of error, as Python calls it.
+        message: what Python says.
+        words: the same in the words of a teacher; empty when there are none.
+        line: of the file, from 1; None when it is not known.
+        source: that line as it was written.
+        column: of the source, from 1, where Python tells it.
+        cell: of a notebook, from 1; None in a file.
+    """
+
+    name: str
+    message: str
+    words: str = ""
+    line: int | None = None
+    source: str = ""
+    column: int | None = None
+    cell: int | None = None
+
+    @property
+    def told(self) -> str:
+        """What Python says, and what that means."""
+        said = f"{self.name}: {self.message}" if self.message else self.name
+        return f"{self.words} ({said})" if self.words else said
+
+    @property
+    def shown(self) -> str:
+        """The line as it was written, with a caret below; empty when there is none."""
+        if not self.source.strip():
+            return ""
+        line = f"{self.line:4} | " if self.line else ""
+        text = self.source.rstrip().expandtabs(4)
+        if self.column is None:
+            return line + text
+        before = self.source[: self.column - 1].expandtabs(4)
+        return f"{line}{text}\n{' ' * len(line + before)}^"
+
+
+def fault_of(error: BaseException, filename: str = "", function: str = "") -> Fault:
+    r"""Return what an error is, and where in a file it was noticed: in the innermost of its lines.
+
+    Args:
+        error: the error.
+        filename: of the program; a cell of a notebook has its number in brackets behind it.
+        function: take the innermost line of this function, if there is one.
+
+    >>> try:
+    ...     compile("for i in range(9)\n    pass", "mine.py", "exec")
+    ... except SyntaxError as error:
+    ...     fault = fault_of(error)
+    >>> print(fault.words)
+    a colon : is missing at the end of the line
+    >>> print(fault.shown)
+       1 | for i in range(9)
+                            ^
+    """
+    message = str(error.msg if isinstance(error, SyntaxError) else error)[:200]
+    if isinstance(error, SystemExit):
+        message = ""
+    line, source, column, where = None, "", None, ""
+    if isinstance(error, SyntaxError) and (not filename or _is_of(error.filename or "", filename)):
+        line, source, column, where = error.lineno, error.text or "", error.offset or None, error.filename or ""
+    else:
+        trace: TracebackType | None = error.__traceback__
+        found = []
+        while trace:
+            code = trace.tb_frame.f_code
+            if _is_of(code.co_filename, filename):
+                found.append((code.co_name == function, trace.tb_lineno, code.co_filename))
+            trace = trace.tb_next
+        inside = [one for one in found if one[0]] or found
+        if inside:
+            _mine, line, where = inside[-1]
+        source = linecache.getline(where, line) if line else ""
+    cell = re.search(r"\[(\d+)\]$", where[len(filename) :]) if filename else None
+    words = describe(error)
+    return Fault(type(error).__name__, message, words, line, source, column, int(cell[1]) if cell else None)
+
+
+def _is_of(name: str, filename: str) -> bool:
+    """Whether code comes from a file, or from a cell of it: these are called file[1], file[2] and so on."""
+    return name == filename or bool(re.fullmatch(re.escape(filename) + r"\[\d+\]", name))
+
+
+def describe(error: BaseException) -> str:
+    """Return what an error means, in words; empty when there is nothing to add.
+
+    >>> describe(NameError("name 'suivnte' is not defined", name="suivnte"))
+    'nothing is called suivnte here: is it written as where it was defined?'
+    >>> describe(TypeError("'NoneType' object is not iterable"))
+    'a value is None here: does the function that made it lack its return?'
+    """
+    text = str(error)
+    name = type(error).__name__
+    if isinstance(error, SyntaxError):
+        for pattern, words in _SYNTAX:
+            if found := re.search(pattern, error.msg or ""):
+                return _(words).format(*(group or "" for group in found.groups()))
+        return _("Python does not understand this line")
+    if name in _OTHERS:
+        return _(_OTHERS[name])
+    if isinstance(error, NameError):
+        missing = error.name or ""
+        near = get_close_matches(missing, dir(builtins), 1, 0.75)
+        if near:
+            return _("nothing is called {name} here: do you mean {near}?").format(name=missing, near=near[0])
+        return _("nothing is called {name} here: is it written as where it was defined?").format(name=missing)
+    if isinstance(error, (TypeError, AttributeError)) and "NoneType" in text:
+        return _("a value is None here: does the function that made it lack its return?")
+    if isinstance(error, TypeError):
+        if found := re.search(r"(\w+)\(\) (?:takes|missing) ", text):
+            return _("{name} is called with another number of arguments than it has").format(name=found[1])
+        if "not subscriptable" in text or "not callable" in text:
+            return _("[ ] is for lists, ( ) is for functions: something here is neither")
+        if "unsupported operand" in text or "can only concatenate" in text or "not supported between" in text:
+            return _("these two values cannot be combined: of which types are they?")
+        if "indices must be integers" in text:
+            return _("a place in a list is a whole number; / gives none, // does")
+    if isinstance(error, AttributeError) and error.name:
+        near = get_close_matches(error.name, dir(error.obj), 1, 0.6) if error.obj is not None else []
+        if near:
+            return _("{name} does not exist there: do you mean {near}?").format(name=error.name, near=near[0])
+        return _("{name} does not exist there").format(name=error.name)
+    if isinstance(error, ValueError) and "unpack" in text:
+        return _("the number of names on the left is not the number of values on the right")
+    if isinstance(error, ValueError) and ("empty" in text or "not in list" in text):
+        return _("the list does not hold what is asked of it")
+    return ""

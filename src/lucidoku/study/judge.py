@@ -1,0 +1,201 @@
+"""Judges what methods do, and says which method, in which line, was wrong, and shows a solution that contradicts it."""
+
+from __future__ import annotations
+
+import linecache
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import CodeType
+
+import lucidoku
+from lucidoku._text import _
+from lucidoku._views import view
+from lucidoku.board import Board
+from lucidoku.errors import InvalidPuzzle, LucidokuError, TimeLimit
+from lucidoku.grid import Grid, Layout
+from lucidoku.step import Step
+from lucidoku.study.happenings import Action, SudokuError
+from lucidoku.study.houses import Cell
+from lucidoku.study.world import World
+from lucidoku.walkthrough import solutions
+
+__all__ = ["Judge", "MethodFailed", "WrongMove", "is_ours", "place_of"]
+
+_HOME = str(Path(lucidoku.__file__).parent)
+_PATIENCE = 2.0  # seconds to look for a solution; who cannot tell in that time does not blame
+
+
+class MethodFailed(LucidokuError):
+    """A method broke off: by an error of its own, or because it did not come to an end.
+
+    Attributes:
+        method: its name.
+        line: where, in its file; None when it is not known.
+        source: that line as it was written.
+    """
+
+    def __init__(self, message: str, method: str = "", line: int | None = None, source: str = "") -> None:
+        super().__init__(message)
+        self.method, self.line, self.source = method, line, source
+
+    def _render_traceback_(self) -> list[str]:
+        """A notebook shows the sentence alone."""
+        return [str(self)]
+
+
+class WrongMove(SudokuError):
+    """A method did something that a solution contradicts.
+
+    Attributes:
+        action: what it did, with its reason.
+        solution: the digit that belongs into the cell.
+        line: of the method's file; None when it is not known.
+        source: that line as it was written.
+        world: a copy of the world as it was before.
+        counterexample: a solution of that world.
+    """
+
+    line: int | None = None
+    source: str = ""
+    world: World
+    counterexample: Grid
+
+    def __init__(self, message: str, cell: Cell, action: Action, solution: int) -> None:
+        super().__init__(message, cell, action.digit)
+        self.action, self.solution = action, solution
+
+    def picture(self) -> str:
+        """Return the counterexample as an SVG picture: the solution, with the cell that was wrong."""
+        at = (self.action.y - 1) * 9 + self.action.x - 1
+        values = [digit if place != at else 0 for place, digit in enumerate(self.counterexample)]
+        board = Board.from_masks(Layout.standard(3, 3), [511] * 81, bytes(values), self.world.grid.values)
+        drawn: str = view("svg")(Step.of(board, f"{self.cell}={self.solution}", why=str(self)), board=board)
+        return drawn
+
+    def _repr_svg_(self) -> str:
+        return self.picture()
+
+    def _render_traceback_(self) -> list[str]:
+        """A notebook shows the picture and the sentence, and no lines of the library."""
+        try:
+            from IPython.display import SVG, display
+        except ImportError:
+            return [str(self)]
+        display(SVG(self.picture()))
+        return [str(self)]
+
+
+class Judge:
+    """Objects to what no solution allows.
+
+    As long as a world can still be solved, what a method does there must leave it so. In a world that follows from a wrong guess
+    there is nothing to judge: everything may be concluded there, and the guess will be taken back.
+
+    Args:
+        world: the world with the puzzle.
+        stop: the code below which no line of a method is looked for.
+
+    Raises:
+        SudokuError: the puzzle has no solution.
+    """
+
+    def __init__(self, world: World, stop: CodeType | None = None) -> None:
+        found = solutions(world.grid, 2)
+        if not found:
+            raise SudokuError(_("the puzzle has no solution"), world.at(1, 1), 0)
+        self._only = found[0] if len(found) == 1 else None
+        self._stop = stop
+        self._some: Grid | None = None
+
+    @property
+    def solvable(self) -> bool:
+        """Whether the world could be solved when it was looked at."""
+        return self._some is not None
+
+    def begin(self, world: World) -> None:
+        """Look at a world before a method does."""
+        if self._only:
+            fits = all(
+                digit == cell.value if cell.value else digit in cell.possible
+                for cell, digit in zip(world.cells(), self._only, strict=True)
+            )
+            self._some = self._only if fits else None
+        else:
+            _known, self._some = _solution_of(*_state_of(world))
+
+    def __call__(self, world: World, action: Action) -> None:
+        """Object to an action that is wrong.
+
+        Raises:
+            WrongMove: it is.
+        """
+        if self._some is None:
+            return
+        at = (action.y - 1) * 9 + action.x - 1
+        right = self._some[at]
+        if (action.kind == "place") == (right == action.digit):
+            return
+        if not self._only:
+            values, masks = _state_of(world)
+            bit = 1 << action.digit - 1
+            masks[at] = bit if action.kind == "place" else masks[at] & ~bit
+            known, other = _solution_of(values, masks)
+            if other is not None or not known:
+                self._some = other
+                return
+        raise self._objection(world, action, right)
+
+    def _objection(self, world: World, action: Action, right: int) -> WrongMove:
+        cell = world.at(action.x, action.y)
+        if action.kind == "place":
+            told = _("{method} puts {digit} into {cell} ({why}), but in the solution {cell} is {right}")
+        else:
+            told = _("{method} removes {digit} from {cell} ({why}), but in the solution {cell} is {right}")
+        message = told.format(
+            method=_(action.method) or _("by hand"),
+            digit=action.digit,
+            cell=cell,
+            why=action.why.rstrip(".") or _("no reason was given"),
+            right=right,
+        )
+        line, source = place_of(self._stop)
+        if line:
+            message += " – " + _("line {line}: {source}").format(line=line, source=source)
+        wrong = WrongMove(message, cell, action, right)
+        assert self._some is not None
+        wrong.line, wrong.source, wrong.world, wrong.counterexample = line, source, world.copy(), self._some
+        return wrong
+
+
+def _state_of(world: World) -> tuple[bytes, list[int]]:
+    """Return the digits of a world, and bit masks of what is possible."""
+    masks = [sum(1 << digit - 1 for digit in cell.possible) for cell in world.cells()]
+    return bytes(cell.value for cell in world.cells()), masks
+
+
+def _solution_of(values: bytes, masks: list[int]) -> tuple[bool, Grid | None]:
+    """Return whether it is known if there is a solution, and one."""
+    try:
+        board = Board.from_masks(Layout.standard(3, 3), masks, values)
+        return True, next(iter(solutions(board, 1, time_limit=_PATIENCE)), None)
+    except InvalidPuzzle:
+        return True, None
+    except TimeLimit:
+        return False, None
+
+
+def is_ours(function: Callable[..., object]) -> bool:
+    """Whether a function belongs to this package."""
+    code = getattr(function, "__code__", None)
+    return code is not None and str(code.co_filename).startswith(_HOME)
+
+
+def place_of(stop: CodeType | None) -> tuple[int | None, str]:
+    """Return line and text of the program outside of this package that is just running; None and nothing behind `stop`."""
+    frame = sys._getframe(1)
+    while frame and frame.f_code is not stop:
+        if not frame.f_code.co_filename.startswith(_HOME):
+            return frame.f_lineno, linecache.getline(frame.f_code.co_filename, frame.f_lineno).strip()
+        frame = frame.f_back  # type: ignore[assignment]
+    return None, ""

@@ -1,0 +1,69 @@
+"""Puzzles for a world: grids, text, files, and nine lists of nine digits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from lucidoku._text import _
+from lucidoku.errors import LucidokuError
+from lucidoku.formats import parse
+from lucidoku.grid import Grid, Layout
+
+__all__ = ["Puzzle", "read_grid"]
+
+Puzzle = Grid | str | Path | Sequence[Sequence[int]]
+
+
+def _names_a_file(text: str) -> bool:
+    """Whether a text is the name of a file that there is, or ends like one."""
+    return len(text) < 300 and "\n" not in text and (Path(text).is_file() or bool(re.search(r"\w\.[A-Za-z]\w*$", text)))
+
+
+def read_grid(puzzle: Puzzle) -> Grid:
+    """Return the grid of a puzzle that is given as such, as text, as a file or as lists.
+
+    Raises:
+        LucidokuError: it cannot be read, or has not nine rows and columns.
+    """
+    if isinstance(puzzle, Grid):
+        grid = puzzle
+    elif isinstance(puzzle, (str, Path)):
+        text = puzzle
+        if isinstance(puzzle, Path) or _names_a_file(puzzle):
+            try:
+                text = Path(puzzle).read_text(encoding="utf-8")
+            except FileNotFoundError as error:
+                raise LucidokuError(_("there is no file {path}").format(path=puzzle)) from error
+            except (OSError, UnicodeDecodeError) as error:
+                reason = getattr(error, "strerror", None) or error
+                raise LucidokuError(_("cannot read {path}: {reason}").format(path=puzzle, reason=reason)) from error
+        found = parse(str(text))
+        grid = found if isinstance(found, Grid) else found.givens
+    else:
+        grid = Grid(_digits(puzzle))
+    if grid.layout is not Layout.standard(3, 3):
+        raise LucidokuError(
+            _("the world has nine rows and nine columns, this puzzle is {layout}").format(layout=grid.layout)
+        )
+    return grid
+
+
+def _digits(rows: Sequence[Sequence[int]]) -> list[int]:
+    """Return the 81 digits of nine lists of nine."""
+    if not isinstance(rows, (list, tuple)) or len(rows) != 9:
+        raise LucidokuError(_("expected a puzzle as text, a file, or a list of nine lists with nine digits each"))
+    for number, row in enumerate(rows):
+        if not isinstance(row, (list, tuple)) or len(row) != 9:
+            raise LucidokuError(
+                _("row {index} is {row}: expected a list of nine digits").format(index=number, row=repr(row)[:60])
+            )
+        for digit in row:
+            if digit not in range(10) or isinstance(digit, bool):
+                raise LucidokuError(
+                    _("row {index} holds {digit}: expected 1 to 9, or 0 for an empty cell").format(
+                        index=number, digit=repr(digit)[:40]
+                    )
+                )
+    return [int(digit) for row in rows for digit in row]

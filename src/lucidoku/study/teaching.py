@@ -1,0 +1,157 @@
+"""Solves a puzzle with methods of a file, as `lucidoku study solve --teach` does; run in a process of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from lucidoku._text import _, ngettext
+from lucidoku.errors import LucidokuError
+from lucidoku.study import sandbox
+from lucidoku.study.brain import Brain, Method, Outcome
+from lucidoku.study.faults import fault_of
+from lucidoku.study.judge import WrongMove
+from lucidoku.study.methods import STANDARD
+from lucidoku.study.world import World
+
+__all__ = ["answer", "ask", "methods_of"]
+
+
+def ask(request: dict[str, Any]) -> dict[str, Any]:
+    """Answer a request, in a process of its own when it brings methods of somebody.
+
+    Raises:
+        LucidokuError: the puzzle or a file of methods cannot be used; a method failed, or did not end.
+    """
+    if not request["teach"]:
+        return answer(request)
+    limit = 12 * request["seconds"]
+    report = sandbox.run(__name__, request, limit)
+    if report.answer is None:
+        method = report.noted.get("file", "?")
+        if report.ended == "time":
+            told = _("{file}: no answer after {seconds:g} seconds; does every loop of your methods end?")
+        else:
+            told = _(
+                "{file}: the program ended before the puzzle was solved: does it need too much memory, or end itself?"
+            )
+        raise LucidokuError(told.format(file=method, seconds=limit))
+    return {**report.answer, "printed": report.printed.rstrip() + (" …" if report.cut else "")}
+
+
+def answer(request: dict[str, Any], note: Callable[[dict[str, Any]], None] | None = None) -> dict[str, Any]:
+    """Solve a puzzle; return what is to be printed, and the film.
+
+    Args:
+        request: "puzzle"; "teach", files of methods; "only" for these alone; "without", names of methods; "film", whether it
+            is wanted; "steps", whether they are; "seconds" a call of a method; and the settings of the brain under "brain".
+        note: is told what is about to happen.
+    """
+    world = World(request["puzzle"])
+    own: list[Method] = []
+    try:
+        for path in request["teach"]:
+            if note:
+                note({"file": path})
+            own += methods_of(Path(path))
+        kept = _without(own if request["only"] else [*STANDARD, *own], request["without"])
+        brain = Brain(kept, **request["brain"], method_seconds=request["seconds"])
+        outcome = brain.solve(world)
+    except WrongMove as wrong:
+        film = _film(wrong.world, wrong) if request["film"] else ""
+        return {"error": str(wrong), "text": [], "film": film, "solved": False}
+    except LucidokuError as error:
+        return {"error": str(error), "text": [], "film": _film(world) if request["film"] else "", "solved": False}
+    text = list(world.story()) if request["steps"] else []
+    text += [str(world), str(outcome)]
+    if own:
+        text += _worth(own, outcome, request)
+    return {"error": "", "text": text, "film": _film(world) if request["film"] else "", "solved": outcome.solved}
+
+
+def _without(methods: list[Method], names: list[str]) -> list[Method]:
+    for name in names:
+        if not any(name.casefold() in (one.name.casefold(), _(one.name).casefold()) for one in methods):
+            known = ", ".join(_(one.name) for one in methods)
+            raise LucidokuError(_("{name} is no method: expected one of {known}").format(name=repr(name), known=known))
+    gone = {name.casefold() for name in names}
+    return [one for one in methods if not gone & {one.name.casefold(), _(one.name).casefold()}]
+
+
+def _worth(own: list[Method], outcome: Outcome, request: dict[str, Any]) -> list[str]:
+    """Return how often the methods of a file were used, and what the puzzle costs without them."""
+    lines = []
+    for one in own:
+        used, calls = outcome.used.get(one.name, 0), outcome.calls.get(one.name, 0)
+        told = ngettext(
+            "Your method {method}: tried {calls} times, and it worked {used} time.",
+            "Your method {method}: tried {calls} times, and it worked {used} times.",
+            used,
+        )
+        lines.append(told.format(method=_(one.name), calls=calls, used=used))
+    if not request["only"]:
+        plain = Brain(_without(list(STANDARD), _known(request["without"])), **request["brain"]).solve(
+            outcome.world.replay(outcome.world.givens)
+        )
+        lines.append(_("Without it: {outcome}").format(outcome=str(plain)))
+        if not any(outcome.used.get(one.name) for one in own):
+            lines.append(
+                _("Simpler methods came first. Give yours a lower level, or use --only or --without to see it at work.")
+            )
+    return lines
+
+
+def _known(names: list[str]) -> list[str]:
+    known = {name.casefold() for one in STANDARD for name in (one.name, _(one.name))}
+    return [name for name in names if name.casefold() in known]
+
+
+def _film(world: World, wrong: WrongMove | None = None) -> str:
+    """Return a page with every step; what was wrong stands above."""
+    from lucidoku.draw import page
+
+    made = page(world.walkthrough())
+    if wrong is None:
+        return made
+    box = (
+        f'<figure style="margin:1rem auto;max-width:36rem"><p><b>{escape(str(wrong))}</b></p>{wrong.picture()}</figure>'
+    )
+    return made.replace("<body>", "<body>" + box, 1)
+
+
+def methods_of(path: Path) -> list[Method]:
+    """Return the methods that a file defines.
+
+    Raises:
+        LucidokuError: it cannot be read or run, or defines none.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        told = _("there is no file {path}") if isinstance(error, FileNotFoundError) else _("cannot read {path}")
+        raise LucidokuError(told.format(path=path)) from error
+    except UnicodeDecodeError as error:
+        fault = fault_of(error, str(path))
+        raise LucidokuError(_("{path} cannot be run: {reason}").format(path=path, reason=fault.told)) from error
+    names: dict[str, Any] = {"__name__": "student", "__file__": str(path)}
+    try:
+        exec(compile(text, str(path), "exec"), names)  # the user's own program, at the user's wish
+    except (Exception, SystemExit) as error:
+        fault = fault_of(error, str(path))
+        reason = str(error) if isinstance(error, LucidokuError) else fault.told
+        message = _("{path} cannot be run: {reason}").format(path=path, reason=reason)
+        raise LucidokuError(message + (f"\n{fault.shown}" if fault.shown else "")) from error
+    found = [one for one in names.values() if isinstance(one, Method)]
+    if not found:
+        loose = [name for name, one in names.items() if getattr(one, "__module__", "") == "student" and callable(one)]
+        told = _("{path} has no method: write @method(level=…) above a function")
+        if loose:
+            told = _("{path} has no method yet: write @method(level=2) in the line above def {name}")
+        raise LucidokuError(told.format(path=path, name=loose[0] if loose else ""))
+    return list(dict.fromkeys(found))
+
+
+if __name__ == "__main__":
+    sandbox.serve(answer)

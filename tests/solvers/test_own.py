@@ -1,0 +1,114 @@
+"""Solvers of one's own: by file, as classes and functions; whatever they do, the results of the others stay."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+import lucidoku as ld
+from lucidoku.cli import app
+from lucidoku.errors import LucidokuError
+from lucidoku.grid import Grid, Layout
+from lucidoku.solvers import Solver, Work, compare, race, solver, tries
+from lucidoku.study.exercises import model_answers
+from support import puzzles
+
+PUZZLE = puzzles(9)[0]
+
+
+def endless(S: list[list[int]]) -> bool:
+    while True:
+        pass
+
+
+def noisy(S: list[list[int]]) -> bool:
+    while True:
+        print("x" * 10000)
+
+
+def leaving(S: list[list[int]]) -> bool:
+    raise SystemExit
+
+
+def greedy(S: list[list[int]]) -> Any:
+    return [0] * (1 << 33)
+
+
+class Given(Solver):
+    name = "given"
+
+    def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
+        found = ld.solve(Grid(values, layout))
+        return list(found.values) if found else None
+
+
+def test_nothing_that_a_solver_does_harms_the_others() -> None:
+    lab = compare([Given, endless, "mrv", noisy, leaving, greedy], [PUZZLE], 0.5)
+    assert {name: lab.of(name)[0].outcome for name in lab.solvers} == {
+        "given": "solved",
+        "endless": "time is up",
+        "mrv": "solved",
+        "noisy": "time is up",
+        "leaving": "failed",
+        "greedy": "failed",
+    }
+    rows = {row.solver: row for row in lab.summary()}
+    assert lab.of("given")[0].nodes is None and rows["mrv"].nodes > 0
+    assert rows["mrv"].min_ms <= rows["mrv"].median_ms <= rows["mrv"].max_ms <= rows["mrv"].total_ms
+    text, page = str(lab), lab._repr_html_()
+    assert "mrv" in text and page.startswith("<table>") and ">nan<" not in page
+    assert lab.plot().get_axes() and "mrv" in repr(lab)
+
+
+def test_the_exercise_races_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(model_answers(french=True))
+    found = solver(f"{path}:resoudre").solve(PUZZLE)
+    assert found and found.grid == ld.solve(PUZZLE)
+    out, plot, film = tmp_path / "all.csv", tmp_path / "plot.svg", tmp_path / "film.html"
+    call = ["compare", "easy", "hard", "--first", "1", "--solvers", f"mrv,{path}:resoudre", "--limit", "5s"]
+    result = CliRunner().invoke(app, [*call, "--out", str(out), "--plot", str(plot), "--film", str(film)])
+    assert result.exit_code == 0, result.output
+    rows = out.read_text().splitlines()
+    assert len(rows) == 5 and rows[1].startswith('"easy","mrv"') and rows[4].startswith('"hard","resoudre"')
+    assert "<svg" in plot.read_text() and '"name": "mrv"' in film.read_text()
+    for bad, told in (
+        ("nonesuch.py:x", "no file"),
+        (f"{path}:nonesuch", "expected one of"),
+        (f"{path}:S", "is no solver"),
+    ):
+        with pytest.raises(LucidokuError, match=told):
+            solver(bad)
+
+
+@pytest.mark.parametrize("name", ["naive", "mrv", "norvig", "dlx"])
+def test_moves_lead_to_the_solution(name: str) -> None:
+    small = Grid.parse("1.....2..3.....4")
+    stack: list[tuple[int, int]] = []
+    for kind, cell, digit in tries(name, small):
+        if kind == "try":
+            stack.append((cell, digit))
+        else:
+            assert stack.pop() == (cell, digit)
+    solution = ld.solve(small)
+    assert solution and all(solution[cell] == digit for cell, digit in stack)
+
+
+@given(st.integers(1, 40))
+@settings(max_examples=10, deadline=None)
+def test_a_film_is_as_long_as_it_may_be(limit: int) -> None:
+    page = race(PUZZLE, ["naive", "engine"], limit=limit)
+    data = json.loads(re.findall(r"const data = (.*);\n", page)[0])
+    assert [run["name"] for run in data["runs"]] == ["naive"] and len(data["runs"][0]["moves"]) <= limit
+
+
+def test_only_silent_solvers_are_no_film() -> None:
+    with pytest.raises(LucidokuError, match="none of these solvers"):
+        race(PUZZLE, ["engine"])

@@ -1,0 +1,123 @@
+"""What a pupil reads: the mistake once, in her names, with call and line; a class as a table."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import lucidoku as ld
+from lucidoku.cli import app
+from lucidoku.study.exercises import check_file, model_answers, skeleton
+from lucidoku.study.exercises.classroom import text_lines
+from lucidoku.study.exercises.course import S
+from lucidoku.study.exercises.reference import broken, starts
+
+PUPILS = Path(__file__).parents[3] / "shared" / "data" / "pupils"
+GOOD = model_answers(french=True)
+
+
+def told(tmp_path: Path, text: str, seconds: float = 5, name: str = "mine.py") -> str:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    return "\n".join(text_lines(check_file(path, seconds)))
+
+
+def changed(old: str, new: str) -> str:
+    assert old in GOOD
+    return GOOD.replace(old, new, 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wanted", "unwanted"),
+    [
+        ("    return digits", "    digits", '✗ ligne: ligne(S, 0) gives nothing back: `return` is missing', "row("),
+        ("    return digits", "    print(digits)", "write return instead of print", "should be"),
+        ("    return digits", "    return sorted(digits, reverse=True)", "their order is not", "ligne is"),
+        ("    return digits", "    return tuple(digits)", "of another type", ""),
+        ("    return digits", "    return digits + [0] * (9 - len(digits))", "ligne(S, 0) should be [1, 7, 8], but is", ""),
+        ("    return digits", "    return S[i]", "0 stands for an empty cell", "row"),
+        ("    return digits", "    return digit[0]", "✗ ligne: ligne(S, 0) stops: ", ""),
+        ("    return digits", "    return digits[9]", "IndexError", ""),
+        ("def ligne(S, i):", "def ligne(S):", '"ligne" is defined with 1 arguments, but is called with 2: S, i', "TypeError"),
+        ("def suivante(i, j):", "def suivant(i, j):", 'no function called "suivante"; is it "suivant"?', "NameError"),
+        ("def ligne(S, i):", "def ligne(S, i)", "a colon : is missing", "Hint"),
+        ("    if j < 8:", "    if j < 9:", 'it will be right once "suivante" is', "resoudre(S"),
+        ("    if j < 8:", "    while j < 8:\n        pass\n    if j < 8:", "suivante(0, 0): no answer after 3", "resoudre("),
+        ("    S[i][j] = 0\n", "", "✗ resoudre: resoudre(S, 0, 0) should be True", ""),
+        ("    if i == 9:\n", "    if i == 9 or j == 3:\n", "the grid is no solution then: S[0][", ""),
+        ("            return True\n", "            return None\n", "(S, 0, 0) should be True, but", ""),
+    ],
+)  # fmt: skip
+def test_feedback(tmp_path: Path, old: str, new: str, wanted: str, unwanted: str) -> None:
+    text = told(tmp_path, changed(old, new), 3 if "while" in new else 8)
+    assert wanted in text and not (unwanted and unwanted in text.replace(wanted, "")), text
+
+
+def test_a_program_that_stops_is_told_once_and_what_it_defined_is_judged(tmp_path: Path) -> None:
+    text = told(tmp_path, GOOD + "\n\nprint(ligne(S, 9))\n")
+    assert text.count("IndexError") == 1 and "print(ligne(S, 9))" in text and "6 of 6 functions are right" in text
+    assert "exit() ends the whole program" in told(tmp_path, GOOD + "\nexit()\n")
+    text = told(tmp_path, "while True:\n    pass\n" + GOOD, 0.5)
+    assert text.count("outside of the functions") == 1 and "6 functions wait" in text
+    (tmp_path / "old.py").write_bytes("# é\n".encode("latin-1") + GOOD.encode())
+    text = "\n".join(text_lines(check_file(tmp_path / "old.py")))
+    assert "not stored as UTF-8" in text and "None" not in text
+
+
+def test_prints_are_shown_and_limited(tmp_path: Path) -> None:
+    text = told(tmp_path, GOOD + '\nprint("bonjour")\nfor k in range(10 ** 5):\n    print("x" * 100)\n')
+    assert "bonjour" in text and len(text) < 5000 and "6 of 6" in text
+
+
+def test_the_grid_of_the_picture(tmp_path: Path) -> None:
+    assert "compare row 1" in told(tmp_path, skeleton(french=True))
+    assert "picture" not in told(tmp_path, GOOD)
+
+
+def test_notebooks(tmp_path: Path) -> None:
+    cells = [
+        {"cell_type": "markdown", "source": ["# Sudoku"]},
+        {"cell_type": "code", "source": ["%matplotlib inline\n", "import math"]},
+        {"cell_type": "code", "source": GOOD.splitlines(keepends=True)},
+        {"cell_type": "code", "source": ["1 / 0"]},
+    ]
+    text = told(tmp_path, json.dumps({"cells": cells}), name="mine.ipynb")
+    assert "6 of 6" in text and "cell 3, line 1" in text and "divides by 0" in text
+    assert "cannot read the file" in told(tmp_path, "{", name="mine.ipynb")
+
+
+def test_starts_are_what_they_say() -> None:
+    for grid, i, j, expected in starts(S):
+        filled = ld.Grid([digit for row in grid for digit in row])
+        if (i, j) < (8, 0):
+            assert bool(ld.solve(filled)) == expected
+        fault = broken(grid, grid, i, j)
+        assert bool(fault) == ((i, j) < (9, 0))
+
+
+def test_a_class(tmp_path: Path) -> None:
+    (tmp_path / "ada.py").write_text(GOOD)
+    (tmp_path / "bob.py").write_text("while True: pass")
+    (tmp_path / "cy.py").write_text(skeleton())
+    table, page = tmp_path / "class.csv", tmp_path / "class.html"
+    call = ["study", "check", str(tmp_path), "--seconds", "0.5", "--table", str(table), "--html", str(page)]
+    result = CliRunner().invoke(app, call)
+    assert result.exit_code == 0 and result.stdout.split() == ["6/6", "ada.py", "0/6", "bob.py", "0/6", "cy.py"]
+    rows = list(csv.reader(StringIO(table.read_text(encoding="utf-8-sig"))))
+    assert len(rows) == 4 and {len(row) for row in rows} == {9}
+    assert rows[1][2:8] == ["right"] * 6 and rows[3][2:8] == ["not written yet"] * 6 and "end outside" in rows[2][8]
+    assert page.read_text().count("<tr>") == 4
+
+
+@pytest.mark.skipif(not PUPILS.exists(), reason="the pupils' files are not here")
+@pytest.mark.parametrize("path", sorted(PUPILS.glob("[0-9]*.py")), ids=lambda path: path.stem)
+def test_every_pupil_is_answered(path: Path) -> None:
+    checked = check_file(path, 2)
+    text = "\n".join(text_lines(checked))
+    assert len(checked.verdicts) == 6 and "None)" not in text and "Traceback" not in text
+    assert checked.right == 6 or any(v.outcome not in ("waits", "right") for v in checked.verdicts) or checked.trouble
