@@ -184,7 +184,7 @@ class Order:
         The full grid, the givens that stay, and for each cell whether it may be given; empty: as it comes.
         """
 
-    def walk(self, pipeline: Sequence[tuple[int, int, int]], needed: Sequence[int], uses: Sequence[tuple[int, int]], scores: Sequence[int], steps: tuple[int, int], score: tuple[int, int]) -> None:
+    def walk(self, pipeline: Sequence[tuple[int, int, int, bool]], needed: Sequence[int], uses: Sequence[tuple[int, int]], scores: Sequence[int], steps: tuple[int, int], score: tuple[int, int]) -> None:
         """
         The pipeline that shall solve it; places of it of which one must be used; how often each may be; the score of each; how many steps and what score in all.
         """

@@ -55,6 +55,7 @@ SUMMARIES = (
     N_("Show a puzzle with its steps, or one of them with its picture."),
     N_("Ask in SQL; the statement may read the corpus and nothing else."),
     N_("List the lines that were no puzzles with one solution, and why."),
+    N_("Rate puzzles: Sudoku Explainer's ER, EP and ED, HoDoKu's score, and what a person must know."),
     N_("Make puzzles to order: with one solution, as hard as you want, with the techniques that you want."),
     N_("Print steps as lines for the library of regression cases."),
     N_("Add the puzzles of other corpora, without those that are there already."),
