@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -132,7 +133,7 @@ def test_native_calls_can_be_interrupted() -> None:
     layout = ld.Layout.of_size(25).native
     index = _engine.TECHNIQUES.index
     empty = bytes(625)
-    calls = {
+    calls: dict[str, Callable[[], object]] = {
         "all_steps": lambda: _engine.all_steps(layout, empty, [(index("cell-forcing-net"), 0, 0, False)]),
         "next_step": lambda: _engine.next_step(layout, empty, [(index("region-forcing-net"), 0, 0, False)]),
         "walk": lambda: _engine.walk(
