@@ -49,7 +49,8 @@ int main() {
             givens.set(c);
         }
         Workspace<Layout9> work;
-        const Walk found = walk(board, givens, pipeline, false, work);
+        Stop stop;
+        const Walk found = walk(board, givens, pipeline, false, work, stop);
         const auto sum = std::accumulate(found.words.begin(), found.words.end(), std::uint64_t{0},
                                          [](std::uint64_t all, Word word) { return all * 1'000'003 + word; });
         std::printf("%d steps, status %d, records %016llx, %zu solution\n", found.steps, static_cast<int>(found.status),

@@ -88,7 +88,7 @@ def walked(compiler: list[str], runner: list[str] | None = None) -> str:
     with tempfile.TemporaryDirectory() as folder:
 
         def build(file: Path) -> str:
-            target = f"{folder}/{file.stem}.o"
+            target = f"{folder}/{file.parent.name}-{file.stem}.o"
             subprocess.run([compiler[0], *FLAGS, "-O1", "-c", str(file), "-o", target], cwd=ROOT, check=True)
             return target
 
