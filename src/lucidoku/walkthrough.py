@@ -200,7 +200,7 @@ class Walkthrough(LazySteps):
         """The walk in order: runs of steps of the same technique.
 
         >>> [str(line) for line in explain("1.....2..3.....4").journal][:2]
-        ['Step 1: Hidden Single × 1', 'Step 2: Full House × 2']
+        ['Step 1: Hidden Single × 2', 'Step 2: Full House × 3']
         """
         runs = [(technique, len(list(some))) for technique, some in groupby(self, lambda step: step.technique)]
         return tuple(JournalLine(number, technique, count) for number, (technique, count) in enumerate(runs, 1))

@@ -49,7 +49,7 @@ def test_json_has_its_fields() -> None:
     assert record["puzzle"] == PUZZLE
     assert sum(record["statistics"].values()) == len(record["steps"])
     for number, step in enumerate(record["steps"], 1):
-        fields = {"number", "technique", "family", "placements", "eliminations", "text", "hint", "evidence"}
+        fields = {"number", "technique", "family", "placements", "eliminations", "text", "hint", "evidence", "schema"}
         assert set(step) == fields
         assert step["number"] == number
         assert step["placements"] or step["eliminations"]

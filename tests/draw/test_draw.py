@@ -58,7 +58,8 @@ def test_every_technique_is_drawn(name: str, theme: str) -> None:
     assert picture == step.svg(theme=theme)
     colours = THEMES[theme]
     assert root.find(f"{SVG}title").text == step.technique.name  # type: ignore[union-attr]
-    assert (colours.out in picture) == bool(step.eliminations)
+    dead_ends = any(branch.dead_end for branch in step.evidence.branches)  # crossed out, too
+    assert (colours.out in picture) == (bool(step.eliminations) or dead_ends)
     assert (colours.placement in picture) == bool(step.placements)
     dashed = sum('stroke-dasharray="6 5"' in line for line in picture.splitlines())
     lines = list(step.evidence.links)

@@ -58,7 +58,7 @@ class Corpus:
     >>> len(corpus.query(lambda step: len(step.placements) == 1 and step.technique.id == "naked-single"))
     1
     >>> [puzzle.clues for puzzle in corpus], corpus.puzzles(difficulty="easy")
-    ([4, 30], <PuzzleQuery: 2 puzzles where difficulty = 'easy'>)
+    ([4, 25], <PuzzleQuery: 2 puzzles where difficulty = 'easy'>)
     >>> corpus.close()
     """
 
