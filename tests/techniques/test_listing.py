@@ -154,7 +154,7 @@ def test_native_calls_can_be_interrupted() -> None:
     before = signal.signal(signal.SIGALRM, interrupt)
     try:
         for name, call in calls.items():
-            signal.setitimer(signal.ITIMER_REAL, 0.2)
+            signal.setitimer(signal.ITIMER_REAL, 0.05)
             start = time.process_time()
             with pytest.raises(Interrupted):
                 call()
