@@ -73,7 +73,7 @@ def test_the_exercise_races_as_it_is(tmp_path: Path) -> None:
     found = solver(f"{path}:resoudre").solve(PUZZLE)
     assert found and found.grid == ld.solve(PUZZLE)
     out, plot, film = tmp_path / "all.csv", tmp_path / "plot.svg", tmp_path / "film.html"
-    call = ["compare", "easy", "hard", "--first", "1", "--solvers", f"mrv,{path}:resoudre", "--limit", "5s"]
+    call = ["compare", "easy", "hard", "--first", "1", "--solvers", f"mrv,{path}:resoudre", "--limit", "30s"]
     result = CliRunner().invoke(app, [*call, "--out", str(out), "--plot", str(plot), "--film", str(film)])
     assert result.exit_code == 0, result.output
     rows = out.read_text().splitlines()
