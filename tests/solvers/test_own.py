@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from mmap import MAP_ANONYMOUS, MAP_NORESERVE, MAP_PRIVATE, PROT_READ, mmap
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,19 @@ def test_nothing_that_a_solver_does_harms_the_others() -> None:
     text, page = str(lab), lab._repr_html_()
     assert "mrv" in text and page.startswith("<table>") and ">nan<" not in page
     assert lab.plot().get_axes() and "mrv" in repr(lab)
+
+
+def test_a_large_program_may_compare_too() -> None:
+    """What the process that asks has reserved is not on the account of the solvers: they are forked from it."""
+
+    def copied(S: list[list[int]]) -> Any:
+        return [list(row) for row in solution]
+
+    found = ld.solve(PUZZLE)
+    assert found
+    solution = [found.values[k : k + 9] for k in range(0, 81, 9)]
+    with mmap(-1, 3 << 30, flags=MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, prot=PROT_READ):
+        assert compare([copied], [PUZZLE], 5).of("copied")[0].outcome == "solved"
 
 
 def test_the_exercise_races_as_it_is(tmp_path: Path) -> None:

@@ -377,15 +377,24 @@ def _answer(solver: Solver, grid: Grid, time_limit: float, start: int) -> _Answe
 
 
 def _restrict() -> None:
-    """Let a program of somebody have no more than 2 GiB, and say nothing: what it prints is nobody's result."""
+    """Let a program of somebody have no more than 2 GiB of its own, and say nothing: what it prints is nobody's result."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+        limit = _reserved() + _MEMORY
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     with open(os.devnull, "w") as nowhere:
         os.dup2(nowhere.fileno(), 1)
         os.dup2(nowhere.fileno(), 2)
     sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115 – for as long as the process lives
+
+
+def _reserved() -> int:
+    """Return the bytes of address space that this process has from the one it was forked from; 0 where the system does not say."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return 0
 
 
 def _peak_memory() -> int:
