@@ -73,6 +73,7 @@ def test_a_large_program_may_compare_too() -> None:
     """What the process that asks has reserved is not on the account of the solvers: they are forked from it."""
 
     def copied(S: list[list[int]]) -> Any:
+        bytearray(1 << 24)
         return [list(row) for row in solution]
 
     found = ld.solve(PUZZLE)
