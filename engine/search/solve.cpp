@@ -1,5 +1,6 @@
 #include "search/solve.hpp"
 
+#include "search/learner.hpp"
 #include "search/nine.hpp"
 
 #include <algorithm>
@@ -10,6 +11,8 @@ namespace lucidoku {
 namespace {
 
 constexpr std::uint64_t few = 4;
+// Where so many nodes were not enough, a search that learns is faster, unless very many solutions are wanted.
+constexpr std::uint64_t nodes_without_learning = 1000, most_by_learning = 1000;
 
 // Depth-first search: place what is forced, then branch where the fewest choices are, be it the digits of a cell or the
 // cells of a digit in a house.
@@ -119,13 +122,74 @@ std::optional<Found> specialist(const Board<Layout9>& board, const Wanted& wante
     return found;
 }
 
+// A position as choices and groups for the search that learns.
+template <class L> class Lessons {
+public:
+    explicit Lessons(const Board<L>& board) : board_(board) {
+        const auto& layout = board.layout();
+        const int n = layout.n();
+        number_.assign(static_cast<std::size_t>(layout.cells() * n), -1);
+        board.empty().each([&](int c) {
+            groups_.emplace_back();
+            each_bit(board.cand(c), [&](int d) {
+                number_[static_cast<std::size_t>(c * n + d)] = static_cast<int>(choices_.size());
+                groups_.back().push_back(static_cast<int>(choices_.size()));
+                choices_.push_back({c, d});
+            });
+        });
+        for (int h = 0; h < layout.houses(); ++h)
+            each_bit(static_cast<typename L::Mask>(layout.all_digits() & ~board.done(h)), [&](int d) {
+                groups_.emplace_back();
+                each_bit(board.spots(h, d), [&](int p) {
+                    groups_.back().push_back(number_[static_cast<std::size_t>(layout.cell_of(h, p) * n + d)]);
+                });
+            });
+    }
+
+    Found run(const Wanted& wanted, Stop& stop) const {
+        Found found;
+        if (!board_.consistent()) return found; // or it would count in vain how two equal values make the rest too few
+        try {
+            Learner learner(static_cast<int>(choices_.size()), groups_, stop);
+            while (found.count < wanted.count && learner.next())
+                if (found.count++ < wanted.keep) found.grids.push_back(values(learner));
+        } catch (Stopped stopped) {
+            if (!stopped.late) throw;
+            found.end = Found::End::late;
+        }
+        return found;
+    }
+
+private:
+    struct Choice {
+        int cell, digit;
+    };
+    Values values(const Learner& learner) const {
+        Values grid(board_.values().begin(), board_.values().end());
+        for (std::size_t i = 0; i < choices_.size(); ++i)
+            if (learner.made(static_cast<int>(i)))
+                grid[static_cast<std::size_t>(choices_[i].cell)] = static_cast<std::uint8_t>(choices_[i].digit + 1);
+        return grid;
+    }
+
+    const Board<L>& board_;
+    std::vector<int> number_; // of a candidate
+    std::vector<Choice> choices_;
+    std::vector<std::vector<int>> groups_;
+};
+
 } // namespace
 
 template <class L> Found solutions(const Board<L>& board, const Wanted& wanted, Stop& stop) {
     if (!wanted.count) return {};
     if constexpr (L::max_n == 9)
         if (auto found = specialist(board, wanted, stop)) return *std::move(found);
-    return Search<L>(board.layout(), wanted, stop).run(board);
+    const bool may_learn = wanted.count <= most_by_learning && wanted.nodes == Wanted::all;
+    Wanted first = wanted;
+    if (may_learn) first.nodes = nodes_without_learning;
+    Found found = Search<L>(board.layout(), first, stop).run(board);
+    if (may_learn && found.end == Found::End::given_up) return Lessons<L>(board).run(wanted, stop);
+    return found;
 }
 
 template Found solutions(const Board<Layout9>&, const Wanted&, Stop&);
