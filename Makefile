@@ -7,7 +7,7 @@ OUT ?= out
 CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
 PO_FILES = $(shell find src -name '*.po')
 
-.PHONY: explain test engine-tests check sanitize bench docs locale stubs library clean
+.PHONY: explain test engine-tests check sanitize bench docs locale stubs library mutants clean
 
 explain: $(VENV)/built
 	$(BIN)/lucidoku explain "$(PUZZLE)" -v --out $(OUT)
@@ -62,6 +62,10 @@ docs: $(VENV)/built $(VENV)/group-dev
 
 library: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python tests/library.py tests/data/library.txt
+
+# Whether the tests notice small wrong changes; takes hours (tools/mutants.py).
+mutants: $(VENV)/built $(VENV)/group-dev
+	$(BIN)/python tools/mutants.py
 
 # Collects all sentences, merges them into the translations, and compiles these.
 LOCALE := src/lucidoku/locale

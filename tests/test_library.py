@@ -16,7 +16,7 @@ OURS = (DATA / "library.txt").read_text().splitlines()
 def test_our_cases_pass() -> None:
     passed, total, failed = run(OURS)
     assert not failed
-    assert sum(total.values()) > 300
+    assert sum(total.values()) >= 949  # no case is lost
     assert passed == total
 
 
@@ -40,7 +40,7 @@ def test_a_wrong_case_fails() -> None:
 
 def test_examples_show_their_technique() -> None:
     shown = [t.id for t in techniques.ALL if example(t.id)]
-    assert len(shown) >= 55
+    assert len(shown) >= 161  # all but the last resorts and what is found on larger grids only
     for name in shown:
         case = example(name)
         assert case is not None

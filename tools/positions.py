@@ -3,8 +3,9 @@
     python tools/positions.py [TECHNIQUE…]
 
 writes src/lucidoku/techniques/examples.txt (one example a technique, for the catalogue) and tests/data/library.txt (cases
-and fail cases of every technique). With names only those are looked for, and the others keep what they have. Puzzles come
-from random full grids by taking digits away; the seed is fixed.
+and fail cases of every technique). With names only those are looked for. No case is lost: new ones stand behind those that
+there are, and an example is taken only where there is none. A case that does not hold any more is for a person to look at
+(`make library` names it). Puzzles come from random full grids by taking digits away; the seed is fixed.
 """
 
 from __future__ import annotations
@@ -144,24 +145,20 @@ def stuck(given: Grid) -> ld.Board:
 
 
 def main() -> None:
-    """Write both files; techniques for which nothing is found keep what they have."""
+    """Add to both files what is found."""
     wanted = sys.argv[1:] or [technique.id for technique in techniques.ALL if technique.logical]
     found, fails = search(wanted)
     examples_file, library_file = ROOT / "src/lucidoku/techniques/examples.txt", ROOT / "tests/data/library.txt"
     old_examples, old_cases = kept(examples_file), kept(library_file)
-    examples, library = [], ["# Regression cases from puzzles made by tools/positions.py."]
+    examples, library = examples_file.read_text().splitlines(), library_file.read_text().splitlines()
     for technique in techniques.ALL:
-        cases = found[technique.id]
-        if cases:
+        cases, code = found[technique.id], code_of(technique.id)
+        if cases and technique.id not in old_examples:
             easiest = min(cases, key=lambda case: (case.board.layout.n, len(case.board.empty_cells)))
             examples.append(write_case(Case(technique.id, *_fields(easiest))))
-            library += [write_case(case) for case in cases]
-        else:
-            examples += old_examples.get(technique.id, [])
-            library += old_cases.get(code_of(technique.id), [])
-        failed = [write_case(case) for case in fails[technique.id]]
-        library += failed or old_cases.get(code_of(technique.id) + "-x", [])
-    examples_file.write_text("\n".join(examples) + "\n")
+        library += [write_case(case) for case in cases[: max(0, CASES - len(old_cases[code]))]]
+        library += [write_case(case) for case in fails[technique.id][: 1 - len(old_cases[code + "-x"][:1])]]
+    examples_file.write_text("\n".join(dict.fromkeys(examples)) + "\n")
     library_file.write_text("\n".join(dict.fromkeys(library)) + "\n")
 
 
