@@ -7,9 +7,9 @@ OUT ?= out
 CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
 PO_FILES = $(shell find src -name '*.po')
 
-.PHONY: explain test engine-tests check sanitize bench docs locale stubs library mutants clean
+.PHONY: explain test engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean
 
-explain: $(VENV)/built
+explain: $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 	$(BIN)/lucidoku explain "$(PUZZLE)" -v --out $(OUT)
 	@ls $(OUT)/sheet.png $(OUT)/walkthrough.html > /dev/null
 	@echo "All pictures on one sheet, and a page to step through: $(OUT)/sheet.png, $(OUT)/walkthrough.html"
@@ -24,6 +24,7 @@ check: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python tools/stubs.py --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
 # The tests of the engine's own structures, in C++. The header of Catch2 comes from a package that says it needs a newer
 # Python, though there is no Python in it.
@@ -51,14 +52,32 @@ sanitize: $(VENV)/built $(VENV)/group-dev $(CATCH2)
 	  LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libubsan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
 	  $(BIN)/python -m pytest -p no:cacheprovider tests/test_fuzz.py
 
+# Every compiler that is here, without a warning; 64-bit ARM in an emulator, if there is one.
+portable: $(VENV)/ready
+	$(BIN)/python tools/portable.py
+
+# The source archive and, from it, a wheel (one for all Pythons from 3.12 on, where there is such a Python), checked and used.
+WHEEL_PYTHON ?= $(firstword $(foreach p,python3.14 python3.13 python3.12 $(lastword $(wildcard $(HOME)/.pyenv/versions/3.1[2-9]*/bin/python3)) $(PYTHON),$(shell $(p) -c "print('$(p)')" 2>/dev/null)))
+wheel: $(VENV)/ready $(VENV)/group-dist
+	rm -rf dist build/wheel
+	$(WHEEL_PYTHON) -m venv build/wheel && build/wheel/bin/pip install -q build
+	build/wheel/bin/python -m build -o dist .
+	$(BIN)/twine check --strict dist/*
+	ls dist/*-abi3-* 2>/dev/null | xargs -r $(BIN)/abi3audit --strict --summary
+	ls dist/*linux*.whl 2>/dev/null | xargs -r $(BIN)/auditwheel show
+	build/wheel/bin/python tools/packages.py dist
+
 bench: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python bench/solve.py
 	$(BIN)/python bench/walkthrough.py
 	$(BIN)/python bench/explain.py
 	$(BIN)/python bench/corpus.py
 
-docs: $(VENV)/built $(VENV)/group-dev
-	$(BIN)/python tools/docs.py
+# The site, in site/: manual, techniques with pictures, lessons, gallery, reference. A dead link fails.
+docs: $(VENV)/built $(VENV)/group-dev $(VENV)/group-site
+	LUCIDOKU_LANG=en $(BIN)/python tools/pages.py
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict -q
+	@echo "The site: site/index.html"
 
 library: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python tests/library.py tests/data/library.txt
@@ -78,7 +97,7 @@ stubs: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python tools/stubs.py
 
 clean:
-	rm -rf $(VENV) build out .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist out site .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # What building and explaining need, and no more. CMake and Ninja come from the system where it has them.
@@ -90,12 +109,19 @@ $(VENV)/ready: pyproject.toml
 	$(BIN)/pip install -q --group build $(if $(HAS_CMAKE),,cmake) $(if $(HAS_NINJA),,ninja)
 	touch $@
 
-# The tools of a group (check, dev, docs, dist), on top of that.
+# The tools of a group (dev, dist, site), on top of that.
 $(VENV)/group-%: $(VENV)/ready
 	$(BIN)/pip install -q --group $*
 	touch $@
 
-# Rebuilt when the engine or the build description changes; Python files are used where they lie.
-$(VENV)/built: $(VENV)/ready CMakeLists.txt tools/catalogues.py $(CXX_FILES) $(PO_FILES)
-	$(BIN)/pip install -q --no-build-isolation -e .
+# Rebuilt when the engine or the build description changes; Python files are used where they lie. The quick engine is for the
+# first `make explain` alone: all else compiles the fast one, once more.
+SOURCES = CMakeLists.txt tools/catalogues.py $(CXX_FILES) $(PO_FILES)
+$(VENV)/built: $(VENV)/ready $(SOURCES)
+	$(BIN)/pip install -q --no-build-isolation -C cmake.define.LUCIDOKU_QUICK=OFF -e .
+	touch $@
+
+$(VENV)/quick: $(VENV)/ready $(SOURCES)
+	@echo "Compiling the engine: most of a minute on two cores, once …"
+	$(BIN)/pip install -q --no-build-isolation -C cmake.define.LUCIDOKU_QUICK=ON -e .
 	touch $@

@@ -1,5 +1,6 @@
 // The boundary: whole puzzles or arrays of puzzles go down, step records come up. Only this file and those of binding/
 // know Python.
+#include "binding/forge.hpp"
 #include "binding/search.hpp"
 #include "binding/steps.hpp"
 
@@ -128,6 +129,53 @@ void add_steps(nb::module_& m) {
         nb::arg("limit") = 0, "All distinct steps of the techniques, or the first `limit` of them.");
 }
 
+void add_forge(nb::module_& m) {
+    nb::class_<Order>(m, "Order", "What puzzles to be made shall be like.")
+        .def(
+            "__init__",
+            [](Order* order, const AnyLayout& layout) {
+                new (order) Order;
+                order->orbits = Orbits::single(static_cast<int>(layout.cells()));
+            },
+            nb::arg("layout"), "An order for any puzzle of a layout.")
+        .def("orbits", &set_orbits, nb::arg("cells"), "Cells that are given or empty together.")
+        .def(
+            "givens", [](Order& order, int least, int most) { order.givens = {least, most}; }, nb::arg("least"),
+            nb::arg("most"), "How many givens there shall be.")
+        .def_rw("minimal", &Order::minimal, "Whether no given can go.")
+        .def_rw("pattern", &Order::pattern, "Whether all cells that may be given shall be.")
+        .def_rw("uniform", &Order::uniform, "Whether full grids shall be exactly equally likely.")
+        .def_rw("weighted", &Order::weighted, "Whether each puzzle's weight is wanted.")
+        .def_rw("most_results", &Order::most_results, "How many puzzles are made from one start.")
+        .def_rw("most_tries", &Order::most_tries, "How many neighbours are looked at for one result.")
+        .def(
+            "cells",
+            [](Order& order, const nb::bytes& solution, const nb::bytes& kept, const nb::bytes& allowed) {
+                order.solution = values_of(solution);
+                order.kept = values_of(kept);
+                order.allowed = values_of(allowed);
+            },
+            nb::arg("solution"), nb::arg("kept"), nb::arg("allowed"),
+            "The full grid, the givens that stay, and for each cell whether it may be given; empty: as it comes.")
+        .def("walk", &set_walk, nb::arg("pipeline"), nb::arg("needed"), nb::arg("uses"), nb::arg("scores"),
+             nb::arg("steps"), nb::arg("score"),
+             "The pipeline that shall solve it; places of it of which one must be used; how often each may be; the "
+             "score of each; how many steps and what score in all.")
+        .def("starts", &set_starts, nb::arg("layout"), nb::arg("puzzles"), "Puzzles with one solution to begin with.");
+
+    m.def("make", &make, nb::arg("layout"), nb::arg("order"), nb::arg("seed"), nb::arg("first"), nb::arg("jobs"),
+          nb::arg("threads") = 1, nb::arg("seconds") = nb::none(),
+          nb::sig("def make(layout: Layout, order: Order, seed: int, first: int, jobs: int, threads: int = 1, "
+                  "seconds: float | None = None) -> list[tuple[bytes, list[float], int, int]]"),
+          "Make puzzles to order: for each job from `first` on the puzzles, their weights where wanted, how many were "
+          "looked at, and how near they came. What a job makes depends on the order, the seed and its number alone, "
+          "unless time ran out.");
+    m.def("full_grids", &full_grids, nb::arg("layout"), nb::arg("count"), nb::arg("seed"), nb::arg("first") = 0,
+          nb::arg("uniform") = false, nb::arg("threads") = 1, nb::arg("seconds") = nb::none(),
+          "Random full grids, n*n digits each; fewer where time ran out, none where they shall be equally likely and "
+          "that cannot be had.");
+}
+
 } // namespace
 
 // The module has another name in the checked build of `make sanitize`.
@@ -139,4 +187,5 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
     add_facts(m);
     add_search(m);
     add_steps(m);
+    add_forge(m);
 }

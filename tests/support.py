@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
 
 import lucidoku as ld
 from lucidoku import _engine
-from lucidoku.grid import Grid
+from lucidoku.grid import Grid, Layout
 
 DATA = Path(__file__).parent / "data"
 SHARED = Path(os.environ.get("LUCIDOKU_SHARED", Path(__file__).parents[2] / "shared")) / "data"
@@ -58,3 +59,17 @@ def conclusions(
         )
         for step in steps
     }
+
+
+def make_puzzle(layout: Layout, rng: random.Random) -> Grid:
+    """A puzzle on a layout: a random first row, completed, then thinned out."""
+    found: list[Grid] = []
+    while not found:
+        row = bytes(rng.sample(range(1, layout.n + 1), layout.n))
+        found = ld.solutions(Grid(row + bytes(layout.n**2 - layout.n), layout), 1)
+    values = bytearray(found[0].values)
+    for cell in rng.sample(range(len(values)), len(values)):
+        kept, values[cell] = values[cell], 0
+        if len(ld.solutions(Grid(values, layout), 2)) > 1:
+            values[cell] = kept
+    return Grid(values, layout)

@@ -9,6 +9,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.grid import SIZES, Grid, Layout
+from support import make_puzzle
 
 SQUARES = "aaabbbccc" * 3 + "dddeeefff" * 3 + "ggghhhiii" * 3
 CURVED = "aabbb aabbc acccc dddee ddeee".replace(" ", "")
@@ -91,17 +92,3 @@ def test_cells_are_ints_that_print_themselves() -> None:
         assert str(pickle.loads(pickle.dumps(cell))) == str(cell)
     with pytest.raises(ld.ParseError, match="r1c1 to r9c9"):
         layout.cell("r10c1")
-
-
-def make_puzzle(layout: Layout, rng: random.Random) -> Grid:
-    """A puzzle on a layout: a random first row, completed, then thinned out."""
-    found: list[Grid] = []
-    while not found:
-        row = bytes(rng.sample(range(1, layout.n + 1), layout.n))
-        found = ld.solutions(Grid(row + bytes(layout.n**2 - layout.n), layout), 1)
-    values = bytearray(found[0].values)
-    for cell in rng.sample(range(len(values)), len(values)):
-        kept, values[cell] = values[cell], 0
-        if len(ld.solutions(Grid(values, layout), 2)) > 1:
-            values[cell] = kept
-    return Grid(values, layout)

@@ -18,7 +18,8 @@ from pathlib import Path
 import lucidoku as ld
 from lucidoku import techniques
 from lucidoku.formats.library import Case, write_case
-from lucidoku.grid import Grid, Layout, digit_text
+from lucidoku.grid import Grid, Layout
+from lucidoku.record import case_of
 
 ROOT = Path(__file__).parent.parent
 CASES = 3
@@ -54,18 +55,6 @@ def puzzle(layout: Layout, rng: random.Random) -> Grid:
         if len(ld.solutions(Grid(values, layout), 2)) > 1:
             values[cell] = kept
     return Grid(values, layout)
-
-
-def case_of(step: ld.Step, board: ld.Board) -> Case:
-    """Return a step as a library case."""
-    return Case(
-        code_of(step.technique.id),
-        "",
-        "".join(map(digit_text, step.evidence.digits)),
-        board,
-        frozenset(step.eliminations),
-        frozenset(step.placements),
-    )
 
 
 def code_of(own_id: str) -> str:

@@ -77,7 +77,8 @@ namespace level4 {
 #endif
 
 struct Kernel {
-    std::size_t (*count_digits)(const std::uint8_t*, std::size_t, Nine::Digits*, std::size_t, Nine::Progress&, Stop*);
+    std::size_t (*count_digits)(const std::uint8_t*, std::size_t, Nine::Digits*, std::size_t, Nine::Progress&, Stop*,
+                                Exclusion);
     std::size_t (*count_marks)(const Nine::Marks&, std::size_t, Nine::Digits*, std::size_t, Nine::Progress&, Stop*);
 };
 constexpr Kernel kernels[] = {
@@ -117,8 +118,10 @@ bool use_level(Level wanted) {
     return true;
 }
 
-std::size_t Nine::count(const std::uint8_t* givens, std::size_t limit, Digits* found, std::size_t room, Stop* stop) {
-    return chosen().load(std::memory_order_relaxed)->count_digits(givens, limit, found, room, progress_, stop);
+std::size_t Nine::count(const std::uint8_t* givens, std::size_t limit, Digits* found, std::size_t room, Stop* stop,
+                        Exclusion excluded) {
+    const Kernel* kernel = chosen().load(std::memory_order_relaxed);
+    return kernel->count_digits(givens, limit, found, room, progress_, stop, excluded);
 }
 
 std::size_t Nine::count(const Marks& marks, std::size_t limit, Digits* found, std::size_t room, Stop* stop) {
@@ -130,7 +133,7 @@ std::size_t Nine::count(const Marks& marks, std::size_t limit, Digits* found, st
 Level best_level() { return Level::plain; }
 Level level() { return Level::plain; }
 bool use_level(Level wanted) { return wanted == Level::plain; }
-std::size_t Nine::count(const std::uint8_t*, std::size_t limit, Digits*, std::size_t, Stop*) {
+std::size_t Nine::count(const std::uint8_t*, std::size_t limit, Digits*, std::size_t, Stop*, Exclusion) {
     return limit ? unknown : 0;
 }
 std::size_t Nine::count(const Marks&, std::size_t limit, Digits*, std::size_t, Stop*) { return limit ? unknown : 0; }

@@ -33,6 +33,11 @@ Level best_level();
 Level level();
 bool use_level(Level wanted); // for tests and comparisons; false where the processor cannot
 
+// A digit (1 … n) that an empty cell shall not have; 0 for none.
+struct Exclusion {
+    int cell = 0, digit = 0;
+};
+
 class Nine {
 public:
     using Digits = std::array<std::uint8_t, 81>; // 1 … 9, row by row; 0 where nothing stands
@@ -45,7 +50,7 @@ public:
     static constexpr std::uint64_t most_guesses = 50'000;
     // When it is stopped, `solutions` tells how many it has found until then.
     std::size_t count(const std::uint8_t* givens, std::size_t limit, Digits* found = nullptr, std::size_t room = 0,
-                      Stop* stop = nullptr);
+                      Stop* stop = nullptr, Exclusion excluded = {});
     std::size_t count(const Marks& marks, std::size_t limit, Digits* found = nullptr, std::size_t room = 0,
                       Stop* stop = nullptr);
 

@@ -308,7 +308,7 @@ std::size_t search(const Position& start, bool rich, std::size_t limit, Nine::Di
 }
 
 std::size_t count_digits(const std::uint8_t* givens, std::size_t limit, Nine::Digits* found, std::size_t room,
-                         Nine::Progress& progress, Stop* stop) {
+                         Nine::Progress& progress, Stop* stop, Exclusion excluded) {
     progress.solutions = 0;
     if (!limit) return 0;
     alignas(64) std::uint32_t given[3][16] = {};
@@ -321,6 +321,7 @@ std::size_t count_digits(const std::uint8_t* givens, std::size_t limit, Nine::Di
         clues += std::popcount(filled);
         for (int d = 0; d < 16; ++d) start.band[k][d] = d < 9 ? given[k][d] | (cells & ~filled) : 0;
     }
+    if (excluded.digit) start.band[excluded.cell / 27][excluded.digit - 1] &= ~(1u << excluded.cell % 27);
     return search(start, clues >= rich_clues, limit, found, room, progress, stop);
 }
 

@@ -30,7 +30,7 @@ from lucidoku.errors import (
     UnsoundStep,
     WrongType,
 )
-from lucidoku.exact import Answers, count, each_solution, is_unique, solve, solve_array
+from lucidoku.exact import Answers, canonical, count, each_solution, is_unique, solve, solve_array
 from lucidoku.finding import find_steps, hint
 from lucidoku.grid import Grid, Puzzle
 from lucidoku.layout import CellSet, House, Layout
@@ -40,7 +40,21 @@ from lucidoku.stepper import Stepper
 from lucidoku.walkthrough import Walkthrough, explain, explain_many, solutions
 
 if TYPE_CHECKING:
-    from lucidoku import bulk, corpus, draw, examples, formats, record, scale, solvers, study, techniques, verify
+    from lucidoku import (
+        bulk,
+        corpus,
+        draw,
+        examples,
+        formats,
+        generate,
+        paper,
+        record,
+        scale,
+        solvers,
+        study,
+        techniques,
+        verify,
+    )
     from lucidoku.formats import read_puzzles
 
 __all__ = [
@@ -80,6 +94,7 @@ __all__ = [
     "WrongType",
     "__version__",
     "bulk",
+    "canonical",
     "corpus",
     "count",
     "draw",
@@ -89,12 +104,14 @@ __all__ = [
     "explain_many",
     "find_steps",
     "formats",
+    "generate",
     "hint",
     "is_unique",
     "language",
     "languages",
     "notation",
     "own_technique",
+    "paper",
     "read_puzzles",
     "record",
     "scale",
@@ -115,6 +132,8 @@ _ROOMS = frozenset(
         "draw",
         "examples",
         "formats",
+        "generate",
+        "paper",
         "record",
         "scale",
         "solvers",
@@ -129,6 +148,7 @@ for _name, _target in {
     "parse": "lucidoku.formats:parse",
     "plain_record": "lucidoku.record:plain_record",
     "puzzle": "lucidoku.puzzle:puzzle_of",
+    "sat_solutions": "lucidoku.verify.search:sat_solutions",
     "solutions": "lucidoku.walkthrough:solutions",
     "status": "lucidoku.board:status",
     "step_of_record": "lucidoku.record:step_of_record",

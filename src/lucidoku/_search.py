@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import time
 from typing import NoReturn
 
 from lucidoku import _engine
+from lucidoku._conflict import conflict_error
 from lucidoku._text import _
+from lucidoku._views import view
 from lucidoku.board import Board
-from lucidoku.errors import InvalidArgument, MultipleSolutions, NoSolution, TimeLimit
+from lucidoku.cells import Candidate
+from lucidoku.errors import InvalidArgument, InvalidPuzzle, MultipleSolutions, NoSolution, TimeLimit
 from lucidoku.grid import Grid, Puzzle, digit_text
 from lucidoku.puzzle import puzzle_of
 
-__all__ = ["check_limit", "check_threads", "raise_no_solution", "raise_several", "solutions", "unique_solution"]
+__all__ = [
+    "BUDGET",
+    "Clock",
+    "check_limit",
+    "check_seconds",
+    "check_threads",
+    "not_found",
+    "raise_no_solution",
+    "raise_several",
+    "search",
+    "solutions",
+    "unique_solution",
+]
 
 
 def solutions(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None) -> list[Grid]:
@@ -23,29 +39,74 @@ def solutions(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None
         time_limit: how long to look at most, in seconds.
 
     Raises:
-        TimeLimit: that time was not enough.
-        InvalidArgument: a limit below 1.
+        TimeLimit: that time was not enough; its `found` holds the solutions until then.
+        InvalidArgument: a limit below 0.
 
     >>> [grid.line for grid in solutions("1.....2..3.....4")]
     ['1243342143122134']
     """
     check_limit(limit)
     start = puzzle_of(puzzle)
-    masks = start.masks.tobytes() if isinstance(start, Board) else None
-    found, cut = _engine.solutions(start.layout.native, bytes(start.values), masks, limit, time_limit)
+    found, cut = search(start, limit, check_seconds(time_limit))
+    grids = [Grid(values, start.layout) for values in found]
     if cut:
-        raise TimeLimit(_("no answer after {seconds:.3g} s").format(seconds=time_limit or 0))
-    return [Grid(values, start.layout) for values in found]
+        raise not_found(time_limit, grids)
+    return grids
+
+
+BUDGET = 1.0  # seconds for the engine on grids larger than 9x9, before a search that learns from conflicts takes over
+
+
+def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list[bytes], bool]:
+    """Return the digits of up to `limit` solutions, and whether the time was up before.
+
+    On large grids a search that learns from conflicts goes on where the engine's took too long and python-sat is there.
+    """
+    masks = start.masks.tobytes() if isinstance(start, Board) else None
+    large = start.layout.n > 9
+    first = min(BUDGET, seconds or BUDGET) if large else seconds
+    found, cut = _engine.solutions(start.layout.native, bytes(start.values), masks, limit, first)
+    if not cut or not large:
+        return found, cut
+    left = None if seconds is None else seconds - BUDGET
+    if left is not None and left <= 0:
+        return found, True
+    try:
+        board = start if isinstance(start, Board) else Board(start)
+    except InvalidPuzzle:
+        return [], False
+    answer: tuple[list[bytes], bool] | None = view("sat_solutions")(board, limit, left)
+    if answer is None:
+        return _engine.solutions(start.layout.native, bytes(start.values), masks, limit, left)
+    return answer if len(answer[0]) >= len(found) else (found, answer[1])
+
+
+def not_found(seconds: float | None, found: list[Grid]) -> TimeLimit:
+    """Return the error that says that the time was not enough."""
+    error = TimeLimit(_("not found within {seconds:.3g} s").format(seconds=seconds or 0))
+    error.found = tuple(found)
+    return error
+
+
+def check_seconds(seconds: float | None) -> float | None:
+    """Make sure that a time limit is a number of seconds.
+
+    Raises:
+        InvalidArgument: it is not above 0.
+    """
+    if seconds is not None and not seconds > 0:
+        raise InvalidArgument(_("a time limit is a number of seconds above 0, not {value}").format(value=repr(seconds)))
+    return seconds
 
 
 def check_limit(limit: int) -> None:
     """Make sure that a number of solutions can be looked for.
 
     Raises:
-        InvalidArgument: it is below 1.
+        InvalidArgument: it is below 0.
     """
-    if limit < 1:
-        raise InvalidArgument(_("limit must be 1 or more, not {limit}").format(limit=limit))
+    if limit < 0:
+        raise InvalidArgument(_("limit must be 0 or more, not {limit}").format(limit=limit))
 
 
 def check_threads(threads: int) -> None:
@@ -58,10 +119,10 @@ def check_threads(threads: int) -> None:
         raise InvalidArgument(_("threads must be 1 or more, not {threads}").format(threads=threads))
 
 
-def unique_solution(puzzle: Board | Grid) -> Grid | None:
-    """Return the solution of a position that has just one."""
-    found = solutions(puzzle, 2)
-    return found[0] if len(found) == 1 else None
+def unique_solution(puzzle: Board | Grid, seconds: float | None = None) -> Grid | None:
+    """Return the solution of a position that has just one; None, too, where that is not known within the time."""
+    found, cut = search(puzzle, 2, seconds)
+    return Grid(found[0], puzzle.layout) if len(found) == 1 and not cut else None
 
 
 def raise_no_solution(start: Grid | Board) -> NoReturn:
@@ -71,7 +132,7 @@ def raise_no_solution(start: Grid | Board) -> NoReturn:
         if len(known) == 1:
             _raise_mistake(start, known[0])
     (start if isinstance(start, Board) else Board(start)).check()
-    raise NoSolution(_("the puzzle has no solution: no completed grid agrees with its givens"))
+    raise conflict_error(start)
 
 
 def _raise_mistake(board: Board, solution: Grid) -> None:
@@ -79,18 +140,22 @@ def _raise_mistake(board: Board, solution: Grid) -> None:
     for cell in board.layout.cells:
         value = board.values[cell]
         if value and value != solution[cell]:
-            raise NoSolution(
+            error = NoSolution(
                 _("there is a mistake in this position: {cell} is not {digit}").format(
                     cell=cell, digit=digit_text(value)
                 )
             )
+            error.entries = (Candidate(cell, value),)
+            raise error
     for cell in board.layout.cells:
         if not board.values[cell] and solution[cell] not in board.candidates(cell):
-            raise NoSolution(
+            error = NoSolution(
                 _("there is a mistake in this position: a candidate of {cell} was removed that is right").format(
                     cell=cell
                 )
             )
+            error.removed = (Candidate(cell, solution[cell]),)
+            raise error
 
 
 def raise_several(one: Grid, other: Grid) -> NoReturn:
@@ -104,3 +169,28 @@ def raise_several(one: Grid, other: Grid) -> NoReturn:
     raise MultipleSolutions(
         _("the puzzle has several solutions: for instance {first}, and {second}").format(first=told[0], second=told[1])
     )
+
+
+_KNOWN = 2.0  # seconds, see `Clock.to_know`
+
+
+class Clock:
+    """How much of a time limit is left."""
+
+    def __init__(self, limit: float | None) -> None:
+        self._end = None if check_seconds(limit) is None else time.monotonic() + (limit or 0)
+
+    @property
+    def left(self) -> float | None:
+        """Seconds, never quite none; None without a limit."""
+        return None if self._end is None else max(0.001, self._end - time.monotonic())
+
+    @property
+    def up(self) -> bool:
+        """Whether it is spent."""
+        return self._end is not None and time.monotonic() >= self._end
+
+    @property
+    def to_know(self) -> float:
+        """Seconds to find out whether a position has one solution, before techniques that need that are left out."""
+        return _KNOWN if self._end is None else min(_KNOWN, self.left or 0)

@@ -260,6 +260,7 @@ class Board:
         Args:
             search: whether to look for solutions, too, where nothing else is wrong.
 
+        >>> from lucidoku import Board, Grid
         >>> board = Board(Grid.parse("1.....2..3.....4"))
         >>> board.eliminate("r1c2", 2)
         >>> board.eliminate("r1c2", 4)

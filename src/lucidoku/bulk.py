@@ -14,13 +14,12 @@ from typing import IO, Any, Protocol, cast
 from lucidoku._files import writing
 from lucidoku._text import _
 from lucidoku.errors import LucidokuError
+from lucidoku.formats.separated import COLUMNS
 
 __all__ = ["COLUMNS", "FORMATS", "Sink", "Source", "column_of", "format_of", "open_sink"]
 
 _BLOCK = 1 << 22  # bytes read at once
 _ROWS = 1 << 16  # rows of a table read at once
-COLUMNS = ("puzzle", "puzzles", "quizzes", "quiz", "question", "grid", "sudoku")
-"""Column names under which a table's puzzles are looked for, unless one is named."""
 FORMATS = ("line", "csv", "parquet")
 """The formats that are written."""
 

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lucidoku.cells import Candidate
+    from lucidoku.grid import Grid
+
 __all__ = [
     "InvalidArgument",
     "InvalidPuzzle",
@@ -33,7 +39,13 @@ class WrongType(LucidokuError, TypeError):
 
 
 class TimeLimit(LucidokuError, TimeoutError):
-    """The time that was allowed was not enough."""
+    """The time that was allowed was not enough.
+
+    Attributes:
+        found: the solutions that were found until then.
+    """
+
+    found: tuple[Grid, ...] = ()
 
 
 class ParseError(LucidokuError, ValueError):
@@ -51,11 +63,24 @@ class ParseError(LucidokuError, ValueError):
 
 
 class InvalidPuzzle(LucidokuError, ValueError):
-    """The text was read, but breaks the rules (two equal digits in a house, an empty cell left without candidates)."""
+    """The text was read, but breaks the rules (two equal digits in a house, an empty cell left without candidates).
+
+    Attributes:
+        entries: candidates that stand in the grid and exclude each other, where that is known.
+    """
+
+    entries: tuple[Candidate, ...] = ()
 
 
 class NoSolution(InvalidPuzzle):
-    """No completed grid agrees with the givens."""
+    """No completed grid agrees with the givens.
+
+    Attributes:
+        entries: a smallest set of entries that exclude each other: without any one of them there would be a solution.
+        removed: candidates whose removal belongs to that set, on a board with pencil marks.
+    """
+
+    removed: tuple[Candidate, ...] = ()
 
 
 class MultipleSolutions(InvalidPuzzle):

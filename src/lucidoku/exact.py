@@ -8,45 +8,55 @@ from dataclasses import dataclass
 from typing import Any
 
 from lucidoku import _engine
-from lucidoku._search import check_limit, check_threads, solutions
+from lucidoku._search import BUDGET, check_limit, check_seconds, check_threads, not_found, search, solutions
 from lucidoku._text import _
-from lucidoku.errors import InvalidPuzzle
+from lucidoku.errors import InvalidPuzzle, TimeLimit
 from lucidoku.formats._format import located
 from lucidoku.grid import Grid, Layout, Puzzle, digit_text, layout_for_cells
 from lucidoku.puzzle import board_of
 
-__all__ = ["Answers", "count", "digits_of_lines", "each_solution", "is_unique", "solve", "solve_array"]
+__all__ = ["Answers", "canonical", "count", "digits_of_lines", "each_solution", "is_unique", "solve", "solve_array"]
 
 
-def solve(puzzle: Puzzle) -> Grid | None:
+def solve(puzzle: Puzzle, *, time_limit: float | None = None) -> Grid | None:
     """Return a solution, the first that is found; None when there is none.
 
     Args:
         puzzle: a Grid, a Board (values and pencil marks), text, a list or an array.
+        time_limit: how long to look at most, in seconds.
+
+    Raises:
+        TimeLimit: the time was not enough.
 
     >>> solve("1.....2..3.....4").line
     '1243342143122134'
     """
-    found = solutions(puzzle, 1)
+    found = solutions(puzzle, 1, time_limit=time_limit)
     return found[0] if found else None
 
 
-def count(puzzle: Puzzle, limit: int = 2) -> int:
+def count(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None) -> int:
     """Count solutions, up to a limit.
+
+    Raises:
+        TimeLimit: the time was not enough; its `found` holds the solutions until then.
 
     >>> count("1.....2..3.....4"), count("." * 16, limit=1000)
     (1, 288)
     """
-    return len(solutions(puzzle, limit))
+    return len(solutions(puzzle, limit, time_limit=time_limit))
 
 
-def is_unique(puzzle: Puzzle) -> bool:
+def is_unique(puzzle: Puzzle, *, time_limit: float | None = None) -> bool:
     """Whether there is exactly one solution.
+
+    Raises:
+        TimeLimit: the time was not enough to know.
 
     >>> is_unique("1.....2..3.....4"), is_unique("1.....2..3......")
     (True, False)
     """
-    return count(puzzle, 2) == 1
+    return count(puzzle, 2, time_limit=time_limit) == 1
 
 
 _AT_ONCE = 1024
@@ -76,6 +86,33 @@ def each_solution(puzzle: Puzzle) -> Iterator[Grid]:
             open_boards.append(part)
 
 
+def canonical(puzzle: Puzzle, *, time_limit: float | None = None) -> Grid:
+    """Return the form that all puzzles share which are equal up to the symmetries of Sudoku, and no others.
+
+    These are relabelling the digits, permuting bands, stacks, and the lines in them, and, where boxes are square, transposing.
+
+    Raises:
+        InvalidPuzzle: a jigsaw or a layout with extra houses, whose symmetries are others.
+        TimeLimit: the time was not enough, or it is too much work for any time.
+
+    >>> one, other = Grid("1.....2..3.....4"), Grid("2.....1..4.....3")
+    >>> canonical(one) == canonical(other)
+    True
+    """
+    grid = Grid(puzzle)
+    layout = grid.layout
+    if layout.is_jigsaw or layout.extras:
+        raise InvalidPuzzle(_("a {layout} grid has no canonical form").format(layout=layout))
+    forms, states = _engine.canonical(
+        grid.values, layout.box_height, layout.box_width, seconds=check_seconds(time_limit)
+    )
+    if states[0] == 1:
+        raise TimeLimit(_("the canonical form of this grid is too much work"))
+    if states[0] == 2:
+        raise not_found(time_limit, [])
+    return Grid(forms, layout)
+
+
 @dataclass(frozen=True)
 class Answers:
     """What exact search says of many puzzles.
@@ -86,11 +123,13 @@ class Answers:
             has not. A numpy array where the puzzles came in one, else an `array`.
         solutions: the first solution of each puzzle, n² digits each, zeros where there is none: numpy uint8[N, n²] where
             the puzzles came in such an array, else bytes.
+        cut: for each puzzle 1 where its time was up, so that there may be more solutions than were counted; else 0.
     """
 
     layout: Layout
     counts: Any
     solutions: Any
+    cut: Any = b""
 
     def __len__(self) -> int:
         return len(self.counts)
@@ -105,7 +144,9 @@ class Answers:
         return Grid(flat[number * cells : (number + 1) * cells], self.layout)
 
 
-def solve_array(puzzles: Any, *, limit: int = 2, threads: int = 1, layout: Layout | None = None) -> Answers:
+def solve_array(
+    puzzles: Any, *, limit: int = 2, threads: int = 1, layout: Layout | None = None, time_limit: float | None = None
+) -> Answers:
     """Solve many puzzles of one layout in one native call.
 
     Args:
@@ -116,6 +157,7 @@ def solve_array(puzzles: Any, *, limit: int = 2, threads: int = 1, layout: Layou
         limit: how many solutions to look for: 1 solves, 2 tells whether there is just one.
         threads: how many processor cores to use.
         layout: 9×9 by default, or what the number of cells suggests.
+        time_limit: how long to look at each puzzle at most, in seconds.
 
     Raises:
         InvalidPuzzle: an array of another shape or type.
@@ -127,14 +169,34 @@ def solve_array(puzzles: Any, *, limit: int = 2, threads: int = 1, layout: Layou
     """
     check_limit(limit)
     check_threads(threads)
+    check_seconds(time_limit)
     if hasattr(puzzles, "__array_interface__"):
-        return _solve_numpy(puzzles, limit, threads, layout)
+        return _solve_numpy(puzzles, limit, threads, layout, time_limit)
     digits, layout = digits_of_lines(puzzles, layout)
-    counts, found, _cut = _engine.solve(layout.native, digits, limit, threads)
-    return Answers(layout, array("i", counts), found)
+    answers = _solve_digits(digits, layout, limit, threads, time_limit)
+    return Answers(layout, array("i", answers[0]), answers[1], answers[2])
 
 
-def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None) -> Answers:
+def _solve_digits(
+    digits: bytes, layout: Layout, limit: int, threads: int, seconds: float | None
+) -> tuple[bytes, bytes, bytes]:
+    """Return counts, solutions and what was cut; large grids that take long are searched by learning from conflicts."""
+    large = layout.n > 9
+    each = BUDGET if large and (seconds is None or seconds > BUDGET) else seconds
+    counts, found, cut = _engine.solve(layout.native, digits, limit, threads, seconds_each=each)
+    if not any(cut) or each == seconds:
+        return counts, found, cut
+    cells = layout.n**2
+    numbers, solved, open_ = array("I", counts), bytearray(found), bytearray(cut)
+    for i in (i for i, late in enumerate(cut) if late):
+        answers, late = search(Grid(digits[i * cells : (i + 1) * cells], layout), limit, seconds)
+        numbers[i], open_[i] = max(numbers[i], len(answers)), late
+        if answers:
+            solved[i * cells : (i + 1) * cells] = answers[0]
+    return numbers.tobytes(), bytes(solved), bytes(open_)
+
+
+def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None, seconds: float | None) -> Answers:
     import numpy as np
 
     values = np.asarray(puzzles)
@@ -150,11 +212,14 @@ def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None) 
             _("expected {cells} cells a puzzle, not {count}").format(cells=layout.n**2, count=values.shape[1])
         )
     if values.dtype == np.uint8:
-        counts, found, _cut = _engine.solve(layout.native, values.tobytes(), limit, threads)
+        counts, found, cut = _solve_digits(values.tobytes(), layout, limit, threads, seconds)
     else:
         marks = values.astype(np.uint32).tobytes()
-        counts, found, _cut = _engine.solve(layout.native, bytes(values.size), limit, threads, marks)
-    return Answers(layout, np.frombuffer(counts, np.int32), np.frombuffer(found, np.uint8).reshape(values.shape))
+        counts, found, cut = _engine.solve(
+            layout.native, bytes(values.size), limit, threads, marks, seconds_each=seconds
+        )
+    solved = np.frombuffer(found, np.uint8).reshape(values.shape)
+    return Answers(layout, np.frombuffer(counts, np.int32), solved, np.frombuffer(cut, np.uint8))
 
 
 def _table() -> bytes:

@@ -154,11 +154,13 @@ class Grid:
             for cell in house.cells:
                 digit = self.values[cell]
                 if digit and digit in seen:
-                    raise InvalidPuzzle(
+                    error = InvalidPuzzle(
                         _("{cell} and {cell2} both hold {digit} in {house}").format(
                             cell=seen[digit], cell2=cell, digit=digit_text(digit), house=house.name
                         )
                     )
+                    error.entries = (Candidate(seen[digit], digit), Candidate(cell, digit))
+                    raise error
                 seen[digit] = cell
 
     def __getitem__(self, cell: CellLike) -> int:

@@ -8,14 +8,36 @@ from typing import TypeAlias
 
 from lucidoku import _engine, techniques
 from lucidoku._text import _
-from lucidoku.errors import UnknownTechnique, WrongType
+from lucidoku.errors import InvalidArgument, UnknownTechnique, WrongType
 from lucidoku.step import Technique
 from lucidoku.techniques import LEVELS
 
-__all__ = ["NAMED", "Pipeline", "PipelineLike", "Stage", "resolve"]
+__all__ = ["NAMED", "Pipeline", "PipelineLike", "Stage", "length_unit", "resolve"]
 
 ENGINE_INDEX = {name: index for index, name in enumerate(_engine.TECHNIQUES)}
 ENGINE_TECHNIQUES = tuple(techniques.get(name) for name in _engine.TECHNIQUES)
+
+
+def length_unit(technique: Technique) -> str:
+    """Return what `max_length` bounds for a technique: "links", "inferences" or "cells"; nothing where it bounds nothing.
+
+    >>> length_unit(Technique.named("xy-chain")), length_unit(Technique.named("x-wing"))
+    ('links', '')
+    """
+    return _LIMITS[ENGINE_INDEX[technique.id]] if technique.id in ENGINE_INDEX else ""
+
+
+def _unit(own_id: str) -> str:
+    technique = techniques.get(own_id)
+    if technique.family == "als" or own_id.startswith("sue-de-coq") or own_id == "ny-wing":
+        return "links" if own_id == "als-chain" else "cells"
+    if technique.family == "forcing":
+        return "links" if own_id.endswith("forcing-chain") else "inferences"
+    linked = technique.family == "chains" or own_id.startswith("kraken")
+    return "links" if linked or own_id in ("remote-pair", "x-chain", "empty-rectangle-chain") else ""
+
+
+_LIMITS: tuple[str, ...] = getattr(_engine, "LIMITS", None) or tuple(map(_unit, _engine.TECHNIQUES))
 
 
 @dataclass(frozen=True)
@@ -25,12 +47,31 @@ class Stage:
     Attributes:
         technique: the technique.
         max_uses: how often one walkthrough may use it; 0 for no limit.
-        max_length: how many links a chain may have, and how large a net may grow; 0 for the technique's own limit.
+        max_length: how long what it finds may be, in the unit that `length_unit` tells: links of a chain (of the longest
+            branch), inferences of a net, cells of a set; 0 for the technique's own limit.
+
+    Raises:
+        InvalidArgument: a limit below 0, or a length for a technique that it would not bound.
+
+    >>> Stage(Technique.named("xy-chain"), max_length=9).max_length
+    9
+    >>> Stage(Technique.named("x-wing"), max_length=9)
+    Traceback (most recent call last):
+    lucidoku.errors.InvalidArgument: x-wing has no length that could be limited
     """
 
     technique: Technique
     max_uses: int = 0
     max_length: int = 0
+
+    def __post_init__(self) -> None:
+        for name, value in (("max_uses", self.max_uses), ("max_length", self.max_length)):
+            if not isinstance(value, int) or value < 0:
+                raise InvalidArgument(
+                    _("{name} must be 0 (no limit) or more, not {value}").format(name=name, value=repr(value))
+                )
+        if self.max_length and not length_unit(self.technique):
+            raise InvalidArgument(_("{name} has no length that could be limited").format(name=self.technique.id))
 
 
 @dataclass(frozen=True)
@@ -104,13 +145,32 @@ class Pipeline:
         return self._derived("without-uniqueness", kept)
 
     def limited(self, name: str, *, max_uses: int | None = None, max_length: int | None = None) -> Pipeline:
-        """Return this pipeline with a limit on how often a walkthrough may use a technique, or on its chains' length."""
+        """Return this pipeline with limits for a technique, a family or a group.
+
+        Args:
+            name: the technique; of a family or group, a length limits the members that have one.
+            max_uses: how often one walkthrough may use it; 0 for no limit.
+            max_length: how long what it finds may be, see `Stage`; 0 for the technique's own limit.
+
+        Raises:
+            UnknownTechnique: the name is not known, or the pipeline has no such technique.
+            InvalidArgument: a limit below 0, or a length where it would bound nothing.
+
+        >>> short = Pipeline.of("all").limited("aic", max_length=7)
+        >>> short.name
+        'all-aic-length-7'
+        """
         chosen = set(techniques.resolve([name]))
+        if not chosen & {*self}:
+            raise UnknownTechnique(_("this pipeline does not use {name}").format(name=repr(name)))
+        bounded = {technique for technique in chosen if length_unit(technique)}
+        if max_length and not bounded:
+            raise InvalidArgument(_("{name} has no length that could be limited").format(name=name))
         stages = (
             replace(
                 stage,
                 max_uses=stage.max_uses if max_uses is None else max_uses,
-                max_length=stage.max_length if max_length is None else max_length,
+                max_length=stage.max_length if max_length is None or stage.technique not in bounded else max_length,
             )
             if stage.technique in chosen
             else stage

@@ -1,4 +1,4 @@
-"""Walkthroughs as plain data, ready for JSON."""
+"""Walkthroughs as plain data, ready for JSON; docs/schema says what the fields are."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import Any
 
 from lucidoku import techniques
 from lucidoku._text import _, language
+from lucidoku.board import Board
 from lucidoku.cells import Candidate, digit_of, digit_text
 from lucidoku.errors import ParseError
+from lucidoku.formats.library import Case
 from lucidoku.layout import Layout
 from lucidoku.step import BY_HAND, Branch, Evidence, Link, LockedSet, Node, Premise, Step, read_conclusion
 from lucidoku.walkthrough import Walkthrough
 
-__all__ = ["plain_record", "step_of_record", "step_record", "walk_record"]
+__all__ = ["case_of", "plain_record", "step_of_record", "step_record", "walk_record"]
 
 
 def walk_record(walk: Walkthrough, lang: str | None = None) -> dict[str, Any]:
@@ -27,6 +29,7 @@ def walk_record(walk: Walkthrough, lang: str | None = None) -> dict[str, Any]:
     """
     with language(lang):
         return {
+            "schema": "lucidoku/walkthrough/1",
             "puzzle": walk.puzzle.line,
             "layout": str(walk.layout),
             "solution": walk.solution.line if walk.solution else None,
@@ -42,6 +45,7 @@ def walk_record(walk: Walkthrough, lang: str | None = None) -> dict[str, Any]:
 def step_record(step: Step, number: int) -> dict[str, Any]:
     """Return a step as plain data."""
     return {
+        "schema": "lucidoku/step/1",
         "number": number,
         "technique": step.technique.id,
         "family": step.technique.family,
@@ -101,6 +105,31 @@ def _premise_record(premise: Premise) -> dict[str, Any]:
     record["cells"] = list(map(repr, premise.cells))
     record["digits"] = list(premise.digits)
     return record
+
+
+def case_of(step: Step, board: Board | None = None) -> Case:
+    """Return a step as a regression case: its technique, the position, and exactly what is concluded.
+
+    Args:
+        step: the step.
+        board: the position, for a step that was made without one.
+
+    >>> from lucidoku import explain
+    >>> from lucidoku.formats.library import write_case
+    >>> write_case(case_of(explain("1.....2..3.....4")[0]))
+    ':0002:2:1.....2..3.....4:::212:'
+    """
+    # Where several techniques share a code, only the id says which.
+    code = step.technique.library
+    alone = bool(code) and techniques.resolve([code]) == (step.technique,)
+    return Case(
+        code if alone else step.technique.id,
+        "",
+        "".join(map(digit_text, step.evidence.digits)),
+        board or step.board,
+        frozenset(step.eliminations),
+        frozenset(step.placements),
+    )
 
 
 def plain_record(step: Step) -> dict[str, Any]:

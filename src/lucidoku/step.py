@@ -632,6 +632,12 @@ class LazySteps(Sequence[Step]):
 class Steps(LazySteps):
     """Steps of one position, which become objects when they are asked for.
 
+    Attributes:
+        cut: whether the time was up before all were looked for.
+        full: whether the search ended at its limit of steps.
+        short: the techniques that may have more steps: those whose search ends at a bound of its own, and with `cut` or `full`
+            those that were not looked for to their end.
+
     >>> from lucidoku import find_steps
     >>> steps = find_steps("1.....2..3.....4", ["naked-single", "hidden-single"])
     >>> len(steps), steps[0], steps[-1]
@@ -640,9 +646,19 @@ class Steps(LazySteps):
     Naked Single: r1c4=3
     """
 
-    def __init__(self, items: Iterable[Sequence[int] | Step], board: Board, techniques: Sequence[Technique]) -> None:
+    def __init__(
+        self,
+        items: Iterable[Sequence[int] | Step],
+        board: Board,
+        techniques: Sequence[Technique],
+        *,
+        cut: bool = False,
+        full: bool = False,
+        short: Iterable[Technique] = (),
+    ) -> None:
         """Use `find_steps` instead."""
         super().__init__(items)
+        self.cut, self.full, self.short = cut, full, tuple(dict.fromkeys(short))
         self._board = board
         self._techniques = techniques
 
@@ -660,7 +676,7 @@ class Steps(LazySteps):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        shown = ", ".join(map(str, self[:5]))
+        shown = ", ".join(map(str, self[:5])) + (" (cut)" if self.cut else "")
         return f"<Steps {shown}>" if len(self) <= 5 else f"<Steps {shown}, … {len(self)} in all>"
 
 

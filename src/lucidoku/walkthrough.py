@@ -5,15 +5,15 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import groupby, islice
 from threading import RLock
 from typing import Any, Literal, overload
 
 from lucidoku import _engine
-from lucidoku._search import check_threads, raise_no_solution, raise_several, solutions
-from lucidoku._text import _
+from lucidoku._search import Clock, check_seconds, check_threads, raise_no_solution, raise_several, search, solutions
+from lucidoku._text import _, ngettext
 from lucidoku._views import view
 from lucidoku.board import Board
 from lucidoku.errors import InvalidArgument, LucidokuError, UnsoundStep
@@ -23,10 +23,69 @@ from lucidoku.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
 from lucidoku.puzzle import board_of, puzzle_of
 from lucidoku.step import LazySteps, Step, Technique, decode, records
 
-__all__ = ["Puzzle", "Walkthrough", "explain", "explain_many", "find_steps", "hint", "solutions"]
+__all__ = [
+    "JournalLine",
+    "Puzzle",
+    "Walkthrough",
+    "explain",
+    "explain_many",
+    "find_steps",
+    "hint",
+    "journal_text",
+    "solutions",
+]
 
-_SOLVED, _STUCK, _NO_SOLUTION, _SEVERAL = range(4)
+_SOLVED, _STUCK, _NO_SOLUTION, _SEVERAL, _CUT = range(5)
 _BLOCK = 256
+_WALK = 10.0  # seconds, see `_first_limit`
+
+
+Difficulty = Literal["easy", "medium", "difficult"]
+
+
+@dataclass(frozen=True)
+class JournalLine:
+    """Steps of one technique in a row, see `Walkthrough.journal`.
+
+    Attributes:
+        number: which run it is, from 1.
+        technique: their technique.
+        count: how many steps.
+    """
+
+    number: int
+    technique: Technique
+    count: int
+
+    def __str__(self) -> str:
+        return _("Step {number}: {technique} × {count}").format(
+            number=self.number, technique=_(self.technique.name), count=self.count
+        )
+
+
+def journal_text(walk: Walkthrough) -> str:
+    """Return the journal of a walkthrough with a last line: whether a value of the solution was needed, and all in all.
+
+    >>> print(journal_text(explain("1.....2..3.....4", "hidden-single")))
+    Step 1: Hidden Single × 12
+    Search used: no; 12 steps in all
+    """
+    used = walk.guesses > 0
+    answer = _("yes") if used else _("no")
+    lines = [*map(str, walk.journal)]
+    lines.append(
+        ngettext(
+            "Search used: {answer}; {count} step in all", "Search used: {answer}; {count} steps in all", len(walk)
+        ).format(answer=answer, count=len(walk))
+    )
+    if not walk.solved:
+        left = len(walk.board(len(walk)).empty_cells)
+        lines.append(
+            ngettext("Not solved: {count} cell is empty", "Not solved: {count} cells are empty", left).format(
+                count=left
+            )
+        )
+    return "\n".join(lines)
 
 
 class Walkthrough(LazySteps):
@@ -39,7 +98,9 @@ class Walkthrough(LazySteps):
         puzzle: the givens.
         layout: the layout of the puzzle.
         pipeline: the techniques that could be used.
-        solution: the completed grid; None when the puzzle has several.
+        solution: the completed grid; None when the puzzle has several, or it is not known.
+        solved: whether the steps lead to the solution.
+        cut: whether the time was up before the end.
 
     >>> walk = explain(Grid.parse("1.....2..3.....4"))
     >>> walk.solved, walk.guesses, len(walk)
@@ -55,6 +116,7 @@ class Walkthrough(LazySteps):
         items: Sequence[Sequence[int] | Step],
         solution: Grid | None,
         solved: bool,
+        cut: bool = False,
     ) -> None:
         """Use `explain` instead."""
         self._start = start if isinstance(start, Grid) else start.copy()
@@ -63,13 +125,14 @@ class Walkthrough(LazySteps):
         self.pipeline = pipeline
         self.solution = solution
         self.solved = solved
+        self.cut = cut
         super().__init__(items)
         self._boards: list[Board] = []
         self._lock = RLock()
 
     def __reduce__(self) -> tuple[Any, ...]:
         items = [item if isinstance(item, Step) else array("H", item) for item in self._items]
-        return (_restored, (self._start, self.pipeline, items, self.solution, self.solved))
+        return (Walkthrough, (self._start, self.pipeline, items, self.solution, self.solved, self.cut))
 
     def __copy__(self) -> Walkthrough:
         return self
@@ -130,6 +193,26 @@ class Walkthrough(LazySteps):
         """How many steps are trials, lucky or not."""
         return sum(self.statistics.get(t.id, 0) for t in {*self.pipeline} if t.kind == "trial")
 
+    @cached_property
+    def journal(self) -> tuple[JournalLine, ...]:
+        """The walk in order: runs of steps of the same technique.
+
+        >>> [str(line) for line in explain("1.....2..3.....4").journal][:2]
+        ['Step 1: Hidden Single × 1', 'Step 2: Full House × 2']
+        """
+        runs = [(technique, len(list(some))) for technique, some in groupby(self, lambda step: step.technique)]
+        return tuple(JournalLine(number, technique, count) for number, (technique, count) in enumerate(runs, 1))
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """The class of the notebook: easy without trial and guess, medium with trials, difficult with guesses or stuck.
+
+        It is the notebook's own where the pipeline is "seed-000".
+        """
+        if self.guesses or not self.solved:
+            return "difficult"
+        return "medium" if self.trials else "easy"
+
     @property
     def hardest(self) -> Technique | None:
         """The technique latest in the pipeline that was used; None when there is no step."""
@@ -137,7 +220,7 @@ class Walkthrough(LazySteps):
         return used[-1] if used else None
 
     def __repr__(self) -> str:
-        state = "solved" if self.solved else "not solved"
+        state = "solved" if self.solved else "cut by its time limit" if self.cut else "not solved"
         return f"<Walkthrough {self.puzzle.line}: {len(self)} steps, {state}>"
 
     def __str__(self) -> str:
@@ -148,40 +231,55 @@ class Walkthrough(LazySteps):
         return page
 
 
-def explain(puzzle: Puzzle, pipeline: PipelineLike = "all", *, allow_multiple: bool = False) -> Walkthrough:
+def explain(
+    puzzle: Puzzle,
+    pipeline: PipelineLike = "all",
+    *,
+    allow_multiple: bool = False,
+    time_limit: float | None = None,
+) -> Walkthrough:
     """Solve a puzzle as a person would, and return the walkthrough.
 
     Args:
         puzzle: a Grid, a Board (values, pencil marks), text in any known format, a list or an array of digits.
         pipeline: the techniques to use, see `Pipeline.of`.
         allow_multiple: go as far as logic goes when the puzzle has several solutions, instead of raising.
+        time_limit: how long to take at most, in seconds; a walkthrough that was cut holds the steps until then and says so.
 
     Raises:
-        NoSolution: the puzzle has no solution.
+        NoSolution: the puzzle has no solution; names entries that exclude each other.
         MultipleSolutions: the puzzle has several; names two cells where they differ.
         UnknownTechnique: the pipeline names an unknown technique.
 
     >>> explain("1.....2..3.....4").statistics
     {'full-house': 8, 'hidden-single': 4}
     """
+    check_seconds(time_limit)
     chosen = Pipeline.of(pipeline)
     start = puzzle_of(puzzle)
     if any(technique.finder for technique in chosen):
-        return _walk_with_python(start, chosen, allow_multiple)
+        return _walk_step_by_step(start, chosen, allow_multiple, time_limit)
     if isinstance(start, Grid):
         start.check()
-        (native,) = _engine.walk(start.layout.native, start.values, chosen.native(), go_on=allow_multiple)
+        (native,) = _engine.walk(
+            start.layout.native,
+            start.values,
+            chosen.native(),
+            go_on=allow_multiple,
+            seconds=_first_limit(start.layout, time_limit),
+        )
     else:
         values, masks = position_bytes(start)
         (native,) = _engine.walk(
             start.layout.native,
             values,
-            allowed(chosen, start).native(),
+            allowed(chosen, start, time_limit).native(),
             masks,
             givens=start.givens.values,
             go_on=allow_multiple,
+            seconds=_first_limit(start.layout, time_limit),
         )
-    return _walkthrough(start, chosen, native, allow_multiple)
+    return _walkthrough(start, chosen, native, allow_multiple, time_limit)
 
 
 @overload
@@ -191,6 +289,7 @@ def explain_many(
     *,
     threads: int = 1,
     allow_multiple: bool = False,
+    time_limit: float | None = None,
     errors: Literal["raise"] = "raise",
 ) -> Iterator[Walkthrough]: ...
 @overload
@@ -200,6 +299,7 @@ def explain_many(
     *,
     threads: int = 1,
     allow_multiple: bool = False,
+    time_limit: float | None = None,
     errors: Literal["return"],
 ) -> Iterator[Walkthrough | LucidokuError]: ...
 def explain_many(
@@ -208,6 +308,7 @@ def explain_many(
     *,
     threads: int = 1,
     allow_multiple: bool = False,
+    time_limit: float | None = None,
     errors: Literal["raise", "return"] = "raise",
 ) -> Iterator[Walkthrough | LucidokuError]:
     """Explain puzzles one after the other, in input order, in constant memory.
@@ -217,28 +318,30 @@ def explain_many(
         pipeline: see `explain`.
         threads: how many processor cores to use.
         allow_multiple: see `explain`.
+        time_limit: for each puzzle, see `explain`.
         errors: "raise" stops at the first puzzle without a unique solution; "return" yields the error in its place.
 
     >>> [walk.solved for walk in explain_many([Grid.parse("1.....2..3.....4")] * 3, threads=2)]
     [True, True, True]
     """
     check_threads(threads)
+    check_seconds(time_limit)
     if errors not in ("raise", "return"):
         raise InvalidArgument(_("errors must be 'raise' or 'return', not {value}").format(value=repr(errors)))
     chosen = Pipeline.of(pipeline)
     python = any(technique.finder for technique in chosen)
     source = iter(puzzles)
     while block := [_readable(puzzle) for puzzle in islice(source, 1 if python else _BLOCK * threads)]:
-        for start, native in _walk_block(block, chosen, threads, python, allow_multiple):
+        for start, native in _walk_block(block, chosen, threads, python, allow_multiple, time_limit):
             try:
                 if isinstance(start, LucidokuError):
                     raise start
                 if native is None:
-                    yield explain(start, chosen, allow_multiple=allow_multiple)
+                    yield explain(start, chosen, allow_multiple=allow_multiple, time_limit=time_limit)
                 else:
                     if isinstance(start, Grid):
                         start.check()
-                    yield _walkthrough(start, chosen, native, allow_multiple)
+                    yield _walkthrough(start, chosen, native, allow_multiple, time_limit)
             except LucidokuError as error:
                 if errors == "raise":
                     raise
@@ -256,7 +359,7 @@ _Start = Grid | Board | LucidokuError
 
 
 def _walk_block(
-    block: Sequence[_Start], chosen: Pipeline, threads: int, python: bool, allow_multiple: bool
+    block: Sequence[_Start], chosen: Pipeline, threads: int, python: bool, allow_multiple: bool, seconds: float | None
 ) -> Iterator[tuple[_Start, _engine.Walk | None]]:
     """Walk runs of grids of equal layout with one native call each."""
     for layout, some in groupby(block, lambda start: start.layout if isinstance(start, Grid) else None):
@@ -265,17 +368,30 @@ def _walk_block(
             continue
         run = [start for start in some if isinstance(start, Grid)]
         values = b"".join(grid.values for grid in run)
-        walks = _engine.walk(layout.native, values, chosen.native(), None, threads, go_on=allow_multiple)
+        walks = _engine.walk(
+            layout.native,
+            values,
+            chosen.native(),
+            None,
+            threads,
+            go_on=allow_multiple,
+            seconds_each=_first_limit(layout, seconds),
+        )
         yield from zip(run, walks, strict=True)
 
 
-def _restored(
-    start: Board | Grid, pipeline: Pipeline, items: Sequence[Sequence[int] | Step], solution: Grid | None, solved: bool
+def _first_limit(layout: Layout, seconds: float | None) -> float | None:
+    """How long the engine may walk a puzzle before its solution is looked for by a search that learns from conflicts."""
+    return seconds if layout.n <= 9 or (seconds is not None and seconds <= _WALK) else _WALK
+
+
+def _walkthrough(
+    start: Grid | Board, pipeline: Pipeline, native: _engine.Walk, allow_multiple: bool, seconds: float | None
 ) -> Walkthrough:
-    return Walkthrough(start, pipeline, items, solution, solved)
-
-
-def _walkthrough(start: Grid | Board, pipeline: Pipeline, native: _engine.Walk, allow_multiple: bool) -> Walkthrough:
+    if native.status == _CUT and _first_limit(start.layout, seconds) != seconds:
+        # The engine's own search takes too long on this grid; with the solution known the walk needs none.
+        left = None if seconds is None else seconds - _WALK
+        return _walk_step_by_step(start, pipeline, allow_multiple, left)
     if native.status == _NO_SOLUTION:
         raise_no_solution(start)
     several = native.status == _SEVERAL
@@ -283,27 +399,31 @@ def _walkthrough(start: Grid | Board, pipeline: Pipeline, native: _engine.Walk, 
         raise_several(Grid(native.solution, start.layout), Grid(native.second, start.layout))
     items = list(records(memoryview(native.words).cast("H")))
     solution = Grid(native.solution, start.layout) if native.solution and not several else None
-    return Walkthrough(start, pipeline, items, solution, native.status == _SOLVED)
+    return Walkthrough(start, pipeline, items, solution, native.status == _SOLVED, native.status == _CUT)
 
 
-def _walk_with_python(start: Grid | Board, pipeline: Pipeline, allow_multiple: bool) -> Walkthrough:
-    """The walk when some techniques are Python functions: one step at a time, each checked against the solution."""
+def _walk_step_by_step(
+    start: Grid | Board, pipeline: Pipeline, allow_multiple: bool, seconds: float | None
+) -> Walkthrough:
+    """The walk one step at a time, for techniques that are Python functions; each is checked against the solution."""
+    clock = Clock(seconds)
     board = board_of(start)
-    found = solutions(board, 2)
-    if not found:
+    digits, cut = search(board, 2, clock.left)
+    found = [Grid(values, board.layout) for values in digits]
+    if not found and not cut:
         raise_no_solution(start)
     if len(found) > 1 and not allow_multiple:
         raise_several(*found)
-    solution = found[0] if len(found) == 1 else None
-    pipeline = allowed(pipeline, board)
+    solution = found[0] if len(found) == 1 and not cut else None
+    pipeline = allowed(pipeline, board, clock.left)
     steps: list[Step] = []
     uses: Counter[str] = Counter()
-    while not board.solved and (step := next_step(board, pipeline, solution, uses)):
+    while not clock.up and not board.solved and (step := next_step(board, pipeline, solution, uses, clock.left)):
         _check_sound(step, solution)
         step.apply(board)
         steps.append(step)
         uses[step.technique.id] += 1
-    return Walkthrough(start, pipeline, steps, solution, board.solved)
+    return Walkthrough(start, pipeline, steps, solution, board.solved, clock.up and not board.solved)
 
 
 def _check_sound(step: Step, solution: Grid | None) -> None:

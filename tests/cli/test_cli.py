@@ -197,3 +197,48 @@ def test_interruption_ends_after_a_whole_puzzle() -> None:
     assert len(rest.splitlines()) < 50
     assert run.stderr is not None
     assert "Traceback" not in run.stderr.read()
+
+
+def test_convert_writes_files_whose_names_tell_the_format(tmp_path: Path) -> None:
+    for name, start in (
+        ("a.sdk", "1.."),
+        ("a.sdm", "100"),
+        ("a.opensudoku", "<?xml"),
+        ("a.csv", "puzzle\n"),
+        ("a.tex", r"\begin{tikz"),
+        ("a.ipuz", '{"version"'),
+    ):
+        path = tmp_path / name
+        assert lucidoku("convert", NINE, "--out", str(path)).exit_code == 0
+        assert path.read_text().startswith(start)
+        if name != "a.tex":
+            assert lucidoku("convert", str(path)).stdout.strip() == NINE
+    table = tmp_path / "a.parquet"
+    assert lucidoku("convert", NINE, "--out", str(table)).exit_code == 0
+    assert lucidoku("solve", str(table)).exit_code == 0
+
+
+def test_links_are_never_files(tmp_path: Path) -> None:
+    assert lucidoku("convert", "https://sudokupad.app/scffHTNWS9Qj5NdLc2kYr0Ls0RbN").stdout.strip() == NINE
+    short = lucidoku("explain", "https://sudokupad.app/abc")
+    assert short.exit_code == 2 and "only a name" in short.stderr
+    assert "No such file" not in lucidoku("show", "http://example.org/a.txt").stderr
+
+
+def test_print_makes_pages(tmp_path: Path) -> None:
+    for name, options in (
+        ("a.pdf", []),
+        ("b.svg", ["--per-page", "1", "--solutions", "none"]),
+        ("c.png", ["--solutions", "none"]),
+        ("d.pdf", ["--as", "booklet", "--lang", "fr"]),
+        ("e.pdf", ["--as", "slides"]),
+        ("f.pdf", ["--as", "walkthrough", "--columns", "2"]),
+    ):
+        result = lucidoku("print", NINE if name != "e.pdf" else PUZZLE, "--out", str(tmp_path / name), *options)
+        assert result.exit_code == 0, result.stderr
+        assert (tmp_path / name).read_bytes()[:4] in (b"%PDF", b"<svg", b"\x89PNG")
+    assert "expected sheets" in lucidoku("print", NINE, "--as", "poster").stderr
+    assert ".pdf" in lucidoku("print", NINE, "--out", "a.doc").stderr
+
+
+NINE = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."

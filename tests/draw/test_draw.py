@@ -9,6 +9,8 @@ import itertools
 import os
 import re
 import struct
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -238,3 +240,33 @@ def test_han_and_latin_are_set_apart() -> None:
     for name in ("bug-type-4", "xy-wing", "multi-sector-locked-set", "tridagon"):
         text = example_step(name).tell("full", "zh_Hant")
         assert not re.search(r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]", text), text
+
+
+def test_pictures_are_made_in_one_process_where_no_python_can_be_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise AssertionError("a process was started")
+
+    walk = ld.explain(puzzles(6)[0])
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert len(draw.write_pictures(walk, tmp_path / "a", ("png",), scale=0.1)) == len(walk) + 2
+    monkeypatch.setattr(sys, "frozen", False)
+    monkeypatch.setattr(sys, "executable", "/usr/bin/blender")
+    assert len(draw.write_pictures(walk, tmp_path / "b", ("png",), scale=0.1)) == len(walk) + 2
+    monkeypatch.undo()
+    assert len(draw.write_pictures(walk, tmp_path / "c", ("png",), scale=0.1, processes=1)) == len(walk) + 2
+
+
+def test_a_new_output_is_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from lucidoku.draw import outputs
+
+    row = outputs.Output("names", lambda drawn: iter([("names.txt", "\n".join(name for name, _svg in drawn.pictures))]))
+    monkeypatch.setattr(outputs, "OUTPUTS", {**outputs.OUTPUTS, "names": row})
+    monkeypatch.setattr("lucidoku.draw.pictures.OUTPUTS", outputs.OUTPUTS)
+    walk = ld.explain(puzzles(4)[0])
+    (path,) = draw.write_pictures(walk, tmp_path, ["names"])
+    assert path.read_text().splitlines()[0] == "000-initial" and len(path.read_text().splitlines()) == len(walk) + 2
+    written = {path.name for path in draw.write_pictures(walk, tmp_path / "all", list(outputs.OUTPUTS), scale=0.1)}
+    assert {"sheet.png", "walkthrough.html", "names.txt", "000-initial.svg", "000-initial.png"} <= written

@@ -51,7 +51,7 @@ def boards(draw: st.DrawFn) -> Board:
 
 
 @settings(max_examples=60, deadline=None)
-@given(board=boards(), name=st.sampled_from(["pencil", "candidates", "json", "library"]))
+@given(board=boards(), name=st.sampled_from(["pencil", "candidates", "rows", "library"]))
 def test_boards_round_trip(board: Board, name: str) -> None:
     text = formats.write(board, name)
     read = formats.parse(text)
@@ -66,11 +66,13 @@ def test_boards_round_trip(board: Board, name: str) -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(data=st.data(), name=st.sampled_from(sorted(formats.FORMATS)))
+@given(
+    data=st.data(), name=st.sampled_from([name for name in formats.names(writing=True) if formats.FORMATS[name].read])
+)
 def test_grids_round_trip(data: st.DataObject, name: str) -> None:
     grid = data.draw(st.sampled_from(puzzles()))
-    if name in ("candidates", "studylib") and grid.layout.n != 9:
-        grid = puzzles(9)[0]
+    if name not in ("line", "grid", "pencil", "rows", "json", "ss", "sdk", "sdm", "csv", "markdown", "library"):
+        grid = data.draw(st.sampled_from(puzzles(9)))
     read = formats.parse(formats.write(grid, name), grid.layout)
     assert (read.grid if isinstance(read, Board) else read) == grid
 
@@ -85,7 +87,7 @@ def test_pencil_marks_of_other_programs() -> None:
     board = formats.parse(MARKS)
     assert isinstance(board, Board)
     assert board.candidates("r1c2") == (2, 4)
-    assert board.values[3] == 3
+    assert board.values[6] == 2 and not board.values[3]  # another cell in its row still has the 3
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 import lucidoku as ld
 from lucidoku.cli import app
-from lucidoku.cli.compare import parse_time
+from lucidoku.cli._common import parse_time
 from lucidoku.errors import LucidokuError
 from lucidoku.grid import Grid, Layout
 from lucidoku.solvers import SOLVERS, ExactCover, Solver, Unfinished, Work, compare, is_solution, solver

@@ -119,3 +119,80 @@ def next_step(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, 
 
 def all_steps(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None, seconds: float | None = None, limit: int = 0) -> Listing:
     """All distinct steps of the techniques, or the first `limit` of them."""
+
+class Order:
+    """What puzzles to be made shall be like."""
+
+    def __init__(self, layout: Layout) -> None:
+        """An order for any puzzle of a layout."""
+
+    def orbits(self, cells: Sequence[Sequence[int]]) -> None:
+        """Cells that are given or empty together."""
+
+    def givens(self, least: int, most: int) -> None:
+        """How many givens there shall be."""
+
+    @property
+    def minimal(self) -> bool:
+        """Whether no given can go."""
+
+    @minimal.setter
+    def minimal(self, arg: bool, /) -> None: ...
+
+    @property
+    def pattern(self) -> bool:
+        """Whether all cells that may be given shall be."""
+
+    @pattern.setter
+    def pattern(self, arg: bool, /) -> None: ...
+
+    @property
+    def uniform(self) -> bool:
+        """Whether full grids shall be exactly equally likely."""
+
+    @uniform.setter
+    def uniform(self, arg: bool, /) -> None: ...
+
+    @property
+    def weighted(self) -> bool:
+        """Whether each puzzle's weight is wanted."""
+
+    @weighted.setter
+    def weighted(self, arg: bool, /) -> None: ...
+
+    @property
+    def most_results(self) -> int:
+        """How many puzzles are made from one start."""
+
+    @most_results.setter
+    def most_results(self, arg: int, /) -> None: ...
+
+    @property
+    def most_tries(self) -> int:
+        """How many neighbours are looked at for one result."""
+
+    @most_tries.setter
+    def most_tries(self, arg: int, /) -> None: ...
+
+    def cells(self, solution: bytes, kept: bytes, allowed: bytes) -> None:
+        """
+        The full grid, the givens that stay, and for each cell whether it may be given; empty: as it comes.
+        """
+
+    def walk(self, pipeline: Sequence[tuple[int, int, int]], needed: Sequence[int], uses: Sequence[tuple[int, int]], scores: Sequence[int], steps: tuple[int, int], score: tuple[int, int]) -> None:
+        """
+        The pipeline that shall solve it; places of it of which one must be used; how often each may be; the score of each; how many steps and what score in all.
+        """
+
+    def starts(self, layout: Layout, puzzles: bytes) -> None:
+        """Puzzles with one solution to begin with."""
+
+def make(layout: Layout, order: Order, seed: int, first: int, jobs: int, threads: int = 1, seconds: float | None = None) -> list[tuple[bytes, list[float], int, int]]:
+    """
+    Make puzzles to order: for each job from `first` on the puzzles, their weights where wanted, how many were looked at, and how near they came. What a job makes depends on the order, the seed and its number alone, unless time ran out.
+    """
+
+def full_grids(layout: Layout, count: int, seed: int, first: int = 0, uniform: bool = False, threads: int = 1, seconds: float | None = None) -> bytes:
+    """
+    Random full grids, n*n digits each; fewer where time ran out, none where they shall be equally likely and that cannot be had.
+    """

@@ -9,7 +9,7 @@ import typer
 
 from lucidoku._text import _
 from lucidoku._version import __version__
-from lucidoku.cli import compare, convert, corpus, explain, show, solve, study, techniques
+from lucidoku.cli import case, compare, convert, corpus, explain, make, print, show, solve, study, techniques
 
 __all__ = ["app", "main"]
 
@@ -38,7 +38,7 @@ def _root(
     pass
 
 
-for _module in (explain, solve, compare, techniques, show, convert):
+for _module in (explain, solve, make, compare, techniques, show, convert, print, case):
     app.command(_module.NAME, cls=getattr(_module, "Command", None))(_module.command)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 import inspect
 import os
+import re
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from importlib.resources import files
 from itertools import islice
 from typing import Annotated, Any, ParamSpec, cast
 
@@ -20,24 +22,30 @@ from lucidoku._notation import NOTATIONS, notation
 from lucidoku._text import _, language, languages
 from lucidoku.bulk import Source
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats import FORMATS, Entry, parse, read_puzzles
+from lucidoku.formats import FORMATS, Entry, is_link, read, read_puzzles
 from lucidoku.grid import Layout
 
 __all__ = [
+    "LISTS",
     "Input",
     "Interrupt",
     "bar",
     "blocks",
+    "bundled",
     "complain",
     "complain_of",
     "guarded",
     "open_input",
     "parse_layout",
+    "parse_time",
     "progress",
     "watched",
 ]
 
 _P = ParamSpec("_P")
+
+LISTS = ("easy", "medium", "hard")
+"""The lists of puzzles that come with the package, known by name to every command that takes a file of puzzles."""
 
 
 def complain(message: object) -> None:
@@ -125,6 +133,29 @@ def parse_layout(text: str | None) -> Layout | None:
     return layout
 
 
+def parse_time(text: str) -> float:
+    """Return the seconds that "5s", "500ms", "2m" or "0.5" stand for.
+
+    Raises:
+        LucidokuError: it is no time, or not above zero.
+
+    >>> parse_time("500ms"), parse_time("2m"), parse_time("3")
+    (0.5, 120.0, 3.0)
+    """
+    found = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)\s*(ms|s|m|h)?", text.strip())
+    seconds = float(found[1]) * {"ms": 0.001, "s": 1, "m": 60, "h": 3600}[found[2] or "s"] if found else 0
+    if seconds <= 0:
+        raise LucidokuError(_("{text} is no time: expected for instance 5s, 500ms or 2m").format(text=repr(text)))
+    return seconds
+
+
+def bundled(name: str) -> str | None:
+    """Return the path of a list of puzzles that comes with the package; None for another name, or where a file has it."""
+    if name not in LISTS or os.path.exists(name):
+        return None
+    return str(files("lucidoku.solvers") / "lists" / f"{name}.txt")
+
+
 @dataclass
 class Input:
     """What a command works on.
@@ -140,21 +171,37 @@ class Input:
     path: str | None = None
 
 
-def open_input(argument: str, layout: Layout | None) -> Input:
-    """Return the puzzles of an argument: `-` for standard input, a file, or a puzzle itself.
+def open_input(argument: str, layout: Layout | None, format: str | None = None) -> Input:
+    """Return the puzzles of an argument: `-` for standard input, a file, or a puzzle (or several) itself.
+
+    What begins with `http://` or `https://` is a link, never a file.
+
+    Args:
+        argument: what was typed.
+        layout: the shape of the puzzles; found out by default.
+        format: the name of their format; found out by default.
 
     Raises:
         LucidokuError: it is none of them.
     """
+    argument = bundled(argument) or argument
     if argument == "-":
-        return Input(read_puzzles(sys.stdin, layout), single=False)
-    if not _is_puzzle(argument) and (os.path.exists(argument) or _like_path(argument)):
-        return Input(read_puzzles(argument, layout), single=False, path=argument)
-    return Input([Entry(1, parse(argument, layout))], single=True)
+        return Input(read_puzzles(sys.stdin, layout, format), single=False)
+    if not is_link(argument) and not _is_puzzle(argument) and (os.path.exists(argument) or _like_path(argument)):
+        return Input(read_puzzles(argument, layout, format), single=False, path=argument)
+    if "\n" in argument.strip():
+        entries = list(islice(read_puzzles(argument.splitlines(keepends=True), layout, format), 1000))
+        if len(entries) > 1 and all(entry.puzzle is not None for entry in entries):
+            return Input(entries, single=False)
+    reading = read(argument, layout, format)
+    return Input([Entry(1, reading.puzzle, None, reading.notes, reading.title)], single=True)
 
 
 def _is_puzzle(text: str) -> bool:
-    return any(form.detect(text.strip()) for form in FORMATS.values()) if text.strip() else True
+    """Whether text is a puzzle, and so no name of a file."""
+    if not text.strip():
+        return True
+    return len(text) < 4096 and any(form.read and form.detect(text.strip("\n")) for form in FORMATS.values())
 
 
 def _like_path(text: str) -> bool:
@@ -163,9 +210,17 @@ def _like_path(text: str) -> bool:
         return False
     if set(text.lower()) <= set(".0_*123456789 "):
         return False
+    if _meant_as_puzzle(text):
+        return False
     if os.sep in text or os.path.splitext(text)[1][1:].isalpha():
         return True
     raise ParseError(_("{text} is neither a puzzle nor a file").format(text=repr(text[:60])))
+
+
+def _meant_as_puzzle(text: str) -> bool:
+    """Whether text that is no puzzle must be one with a typo: as long as a grid, and nearly all of it digits."""
+    known = sum(character in ".0_*123456789" for character in text)
+    return len(text) >= 16 and known >= 0.8 * len(text)
 
 
 def blocks(entries: Iterable[Entry], most: int) -> Iterator[list[Entry]]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
@@ -14,27 +12,30 @@ import typer
 
 from lucidoku._files import writing
 from lucidoku._text import _
-from lucidoku.cli._common import complain_of, guarded, open_input
+from lucidoku.cli._common import complain_of, guarded, open_input, parse_time
 from lucidoku.errors import LucidokuError
-from lucidoku.formats import read_puzzles
 from lucidoku.grid import Grid
+from lucidoku.walkthrough import explain
 
 __all__ = ["NAME", "command"]
 
 NAME = "compare"
-_LISTS = ("easy", "hard")
 _DEFAULT = "naive,mrv,norvig,dlx,human,engine"
 
 
 @guarded
 def command(
     puzzles: Annotated[
-        list[str], typer.Argument(help=_("Files of puzzles, puzzles, or the lists easy and hard that come with it."))
+        list[str],
+        typer.Argument(help=_("Files of puzzles, puzzles, or the lists easy, medium and hard that come with it.")),
     ],
     solvers: Annotated[
         str, typer.Option(help=_("Names separated by commas, or all; human:basic restricts the techniques."))
     ] = _DEFAULT,
     limit: Annotated[str, typer.Option(help=_("Time a puzzle, such as 5s, 500ms or 2m."))] = "10s",
+    journal: Annotated[
+        bool, typer.Option("--journal", help=_("Print, for each human solver, which techniques it used, in order."))
+    ] = False,
     first: Annotated[int | None, typer.Option(min=1, help=_("Use only so many puzzles of each file."))] = None,
     plot: Annotated[Path | None, typer.Option(help=_("Draw the times to an .svg, .png or .pdf file."))] = None,
     html: Annotated[Path | None, typer.Option(help=_("Write a page with table, plot and slowest puzzles."))] = None,
@@ -74,6 +75,9 @@ def command(
             if not result.right and result.outcome != "time is up":
                 line = f"{result.solver}, {result.puzzle}: {result.outcome}, {result.detail}"
                 console.print(line, style="bold red", markup=False, soft_wrap=True)
+        if journal:
+            for name in names:
+                _print_journals(name, grids)
         if plot:
             report.plot(comparison, plot, heading)
         if out:
@@ -86,29 +90,25 @@ def command(
         raise typer.Exit(1)
 
 
-def parse_time(text: str) -> float:
-    """Return the seconds that "5s", "500ms", "2m" or "0.5" stand for.
+def _print_journals(name: str, grids: list[Grid]) -> None:
+    """Print what a human solver did on each puzzle, technique by technique; nothing for another solver."""
+    from lucidoku.solvers import solver as named
+    from lucidoku.solvers.human import Human
 
-    Raises:
-        LucidokuError: it is no time, or not above zero.
-
-    >>> parse_time("500ms"), parse_time("2m"), parse_time("3")
-    (0.5, 120.0, 3.0)
-    """
-    found = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)\s*(ms|s|m|h)?", text.strip())
-    seconds = float(found[1]) * {"ms": 0.001, "s": 1, "m": 60, "h": 3600}[found[2] or "s"] if found else 0
-    if seconds <= 0:
-        raise LucidokuError(_("{text} is no time: expected for instance 5s, 500ms or 2m").format(text=repr(text)))
-    return seconds
+    human = named(name)
+    if not isinstance(human, Human):
+        return
+    for number, grid in enumerate(grids, 1):
+        walk = explain(grid, human.pipeline, allow_multiple=True)
+        typer.echo(_("{solver}, puzzle {number}: {puzzle}").format(solver=name, number=number, puzzle=grid.line))
+        answer = _("no") if walk.solved else _("yes")
+        for line in (*map(str, walk.journal), _("Search used: {answer}").format(answer=answer)):
+            typer.echo(f"  {line}")
 
 
 def _grids(source: str, first: int | None) -> list[Grid]:
     """Return the puzzles of a file, an argument, or a list of the package; bad ones are told and left out."""
-    if source in _LISTS and not Path(source).exists():
-        text = (files("lucidoku.solvers") / "lists" / f"{source}.txt").read_text(encoding="utf-8")
-        entries = read_puzzles(text.splitlines())
-    else:
-        entries = iter(open_input(source, None).entries)
+    entries = open_input(source, None).entries
     grids: list[Grid] = []
     for entry in entries:
         if first is not None and len(grids) == first:

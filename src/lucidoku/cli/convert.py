@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from lucidoku._files import writing
 from lucidoku._text import _
-from lucidoku.cli._common import Interrupt, complain_of, guarded, open_input, parse_layout, progress
-from lucidoku.formats import names, write
+from lucidoku.cli._common import Interrupt, complain, complain_of, guarded, open_input, parse_layout, progress
+from lucidoku.errors import LucidokuError
+from lucidoku.formats import FORMATS, Entry, names, write
 from lucidoku.formats.registry import writer
 
 __all__ = ["NAME", "command"]
@@ -19,28 +24,84 @@ NAME = "convert"
 
 @guarded
 def command(
-    puzzle: Annotated[str, typer.Argument(help=_("A puzzle, a file of puzzles, or - for standard input."))],
-    to: Annotated[str, typer.Option(help=_("The format to write: ") + ", ".join(names()))] = "line",
+    puzzle: Annotated[str, typer.Argument(help=_("A puzzle, a link, a file of puzzles, or - for standard input."))],
+    to: Annotated[
+        str | None,
+        typer.Option(
+            help=_("The format to write: ") + ", ".join([*names(writing=True), "parquet"]), show_default="line"
+        ),
+    ] = None,
+    format: Annotated[
+        str | None, typer.Option("--format", "--from", help=_("The format to read; found out by default."))
+    ] = None,
     layout: Annotated[str | None, typer.Option(help=_("Box size, diagonal, windows, or a jigsaw map."))] = None,
+    out: Annotated[
+        Path | None, typer.Option(help=_("The file to write; its name tells the format, .parquet too."))
+    ] = None,
     strict: Annotated[bool, typer.Option(help=_("Stop at the first bad puzzle of a file."))] = False,
 ) -> None:
     """Read puzzles in any format and write them in another."""
-    writer(to)
-    source = open_input(puzzle, parse_layout(layout))
+    if to is None:
+        to = _format_of(out) if out else "line"
+    if to != "parquet":
+        writer(to)
+    source = open_input(puzzle, parse_layout(layout), format)
     good = bad = 0
-    with Interrupt() as interrupt, progress(source) as tick:
+    with Interrupt() as interrupt, progress(source) as tick, _opened(out, to) as put:
         for entry in source.entries:
-            if entry.puzzle is None:
+            text, error = _written(entry, to)
+            if text is None:
                 bad += 1
-                complain_of(entry, entry.error)
+                complain_of(entry, error)
                 if strict:
                     raise typer.Exit(2)
                 continue
-            text = write(entry.puzzle, to)
-            sys.stdout.write(("\n" if good and "\n" in text else "") + text + "\n")
+            for note in entry.notes:
+                complain(note)
+            if to == "csv" and good:
+                text = text.partition("\n")[2]
+            put(("\n" if good and "\n" in text else "") + text + "\n")
             good += 1
             tick(entry)
             if interrupt.wanted:
                 raise typer.Exit(130)
     if bad:
         raise typer.Exit(1 if good else 2)
+
+
+def _written(entry: Entry, to: str) -> tuple[str | None, LucidokuError | None]:
+    if entry.puzzle is None:
+        return None, entry.error
+    try:
+        return write(entry.puzzle, "line" if to == "parquet" else to), None
+    except LucidokuError as error:
+        return None, error
+
+
+def _format_of(out: Path) -> str:
+    """Return the format that the end of a file's name tells, "line" where it tells none."""
+    if out.suffix.lower() == ".parquet":
+        return "parquet"
+    return next((name for name, form in FORMATS.items() if out.suffix.lower() in form.suffixes and form.write), "line")
+
+
+@contextmanager
+def _opened(out: Path | None, to: str) -> Iterator[Callable[[str], object]]:
+    """Open what is written to: standard output, a file of text, or a table with a column of puzzles."""
+    if to == "parquet":
+        if out is None:
+            raise LucidokuError(_("Parquet needs a file: give --out"))
+        rows: list[str] = []
+        yield lambda text: rows.append(text.strip())
+        try:
+            from pyarrow import parquet, table
+        except ImportError:
+            message = _("{what} needs pyarrow: pip install 'lucidoku[tables]'")
+            raise LucidokuError(message.format(what=_("a Parquet file"))) from None
+        with writing(out):
+            parquet.write_table(table({"puzzle": rows}), out)
+    elif out is None:
+        yield sys.stdout.write
+    else:
+        with writing(out), out.open("w", encoding="utf-8") as file:
+            yield file.write

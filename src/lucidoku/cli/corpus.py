@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lucidoku._files import writing
 from lucidoku._text import _
-from lucidoku.cli._common import bar, guarded, parse_layout
+from lucidoku.cli._common import bar, bundled, guarded, parse_layout
 from lucidoku.errors import LucidokuError
 from lucidoku.pipeline import NAMED
 
@@ -75,7 +74,16 @@ def build_command(
     from lucidoku.corpus import build
 
     with _progress() as show:
-        report = build(files, into, pipeline, cores, steps, column, parse_layout(layout), show)
+        report = build(
+            [Path(bundled(name) or name) if name != "-" else name for name in files],
+            into,
+            pipeline,
+            threads=cores,
+            steps=steps,
+            column=column,
+            layout=parse_layout(layout),
+            on_progress=show,
+        )
     typer.echo(
         _("{added} puzzles added, {known} were there already, {failed} lines are no puzzle with one solution").format(
             added=report.added, known=report.known, failed=report.failed
@@ -175,8 +183,7 @@ def query_command(
         if where:
             query = query.where(f"/* t. p. */ {where}")
         if order:
-            names = {"eliminations": "elimination_count", "placements": "placement_count"}
-            query = query.order_by(names.get(order, order), reverse=not ascending)
+            query = query.order_by(order, reverse=not ascending)
         found = query.limit(limit).found()
         for ref in found:
             if json_:
@@ -188,32 +195,7 @@ def query_command(
             total = query.count()
             typer.echo(_("{shown} of {total} steps").format(shown=len(found), total=f"{total:,}"), err=True)
         if out:
-            _write_pictures(found, out, form)
-
-
-def _write_pictures(found: Any, out: Path, form: str) -> None:
-    from lucidoku.draw import png
-
-    with writing(out):
-        out.mkdir(parents=True, exist_ok=True)
-        pages = []
-        for place, ref in enumerate(found, 1):
-            name = f"{place:03}-{ref.technique}-{ref.puzzle_id}-{ref.number}"
-            if form == "png":
-                (out / f"{name}.png").write_bytes(png(ref.step))
-            elif form == "svg":
-                (out / f"{name}.svg").write_text(ref.svg(), encoding="utf-8")
-            else:
-                pages.append(f"<h2>{place}. {name}</h2>\n{ref.svg()}")
-        if form == "html":
-            style = (
-                "body{font-family:system-ui,sans-serif;max-width:48rem;margin:2rem auto}svg{max-width:100%;height:auto}"
-            )
-            page = (
-                f"<!DOCTYPE html>\n<meta charset=utf-8>\n<title>Lucidoku</title>\n<style>{style}</style>\n"
-                + "\n".join(pages)
-            )
-            (out / "index.html").write_text(page, encoding="utf-8")
+            found.save(out, form)
 
 
 @app.command("show")
@@ -250,15 +232,19 @@ def sql_command(
     corpus: Annotated[Path, _CORPUS],
     statement: Annotated[str, typer.Argument(help=_("A SELECT; the tables are puzzles, steps, technique_counts, …"))],
     form: Annotated[str, typer.Option("--format", help=_("table, csv or json."))] = "table",
+    unsafe: Annotated[
+        bool,
+        typer.Option("--unsafe", help=_("Let the statement read and write other files, too, and load extensions.")),
+    ] = False,
 ) -> None:
-    """Ask in SQL."""
+    """Ask in SQL; the statement may read the corpus and nothing else."""
     from lucidoku.corpus import Corpus
 
     if form not in ("table", "csv", "json"):
         raise LucidokuError(
             _("{form} is no format: expected one of {known}").format(form=repr(form), known="table, csv, json")
         )
-    with Corpus(corpus) as opened:
+    with Corpus(corpus, closed=not unsafe) as opened:
         rows = opened.rows(statement)
     if form == "json":
         for row in rows:
@@ -280,6 +266,17 @@ def sql_command(
         _console().print(table)
         if len(rows) > 1000:
             typer.echo(_("1000 of {count} rows; --format csv prints all").format(count=f"{len(rows):,}"), err=True)
+
+
+@app.command("failures")
+@guarded
+def failures_command(corpus: Annotated[Path, _CORPUS]) -> None:
+    """List the lines that were no puzzles with one solution, and why."""
+    from lucidoku.corpus import Corpus
+
+    with Corpus(corpus) as opened:
+        for failure in opened.failures():
+            typer.echo(str(failure))
 
 
 @app.command("merge")

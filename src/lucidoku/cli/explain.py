@@ -18,15 +18,29 @@ from lucidoku import techniques as catalogue
 from lucidoku._files import writing
 from lucidoku._text import _, ngettext
 from lucidoku.board import Board
-from lucidoku.cli._common import Input, Interrupt, blocks, complain_of, guarded, open_input, parse_layout, progress
+from lucidoku.cli._common import (
+    Input,
+    Interrupt,
+    blocks,
+    complain,
+    complain_of,
+    guarded,
+    open_input,
+    parse_layout,
+    parse_time,
+    progress,
+)
 from lucidoku.cli._proof import proof_lines, proof_record, proof_summary
+from lucidoku.draw.outputs import OUTPUTS, Drawn, Style
+from lucidoku.draw.pictures import write_files, write_pictures
+from lucidoku.draw.theme import theme_of
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import Entry
 from lucidoku.grid import Grid
 from lucidoku.pipeline import NAMED, Pipeline, resolve
 from lucidoku.record import step_record, walk_record
 from lucidoku.step import Step
-from lucidoku.walkthrough import Walkthrough, explain, explain_many, find_steps, hint
+from lucidoku.walkthrough import Walkthrough, explain, explain_many, find_steps, hint, journal_text
 
 if TYPE_CHECKING:
     from lucidoku.verify import Proof
@@ -34,8 +48,8 @@ if TYPE_CHECKING:
 __all__ = ["NAME", "Command", "command"]
 
 NAME = "explain"
-_FORMATS = ("text", "json", "html", "svg", "png", "sheet")
-_PICTURES = ("html", "svg", "png", "sheet")
+_WORDS = ("text", "json")
+"""The outputs that are printed; the others are pictures, see `lucidoku.draw.outputs`."""
 
 
 @guarded
@@ -87,17 +101,46 @@ def command(
         str | None,
         typer.Option(help=_("Box size (3x3, 2x5), diagonal, windows, or a jigsaw map; found out by default.")),
     ] = None,
+    journal: Annotated[
+        bool,
+        typer.Option("--journal", help=_("Print only which techniques were used, in order, and how often in a row.")),
+    ] = False,
+    limit: Annotated[
+        str | None, typer.Option(help=_("Time a puzzle, such as 10s or 2m; what was found until then is shown."))
+    ] = None,
+    max_length: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="TECHNIQUE=N",
+            help=_("Longest chain, net or set that a technique or family may use; may be repeated."),
+        ),
+    ] = None,
     threads: Annotated[int, typer.Option(min=1, help=_("Processor cores to use for files."))] = 1,
 ) -> None:
     """Solve puzzles step by step as a person would, and say why."""
     chosen = _pipeline(techniques, level, pipeline)
     if not uniqueness:
         chosen = chosen.without_uniqueness()
+    for text in max_length or ():
+        chosen = _shortened(chosen, text)
     if all_steps and step is None:
         raise LucidokuError(_("--all-steps needs a place: add --step K"))
     formats = _formats(format, out, step)
     source = open_input(puzzle, parse_layout(layout))
-    job = _Job(chosen, formats, out, _stage(hint_stage), step, verbose, allow_multiple, theme, verify, all_steps)
+    job = _Job(
+        chosen,
+        formats,
+        out=out,
+        hint_only=_stage(hint_stage),
+        step=step,
+        verbose=verbose,
+        allow_multiple=allow_multiple,
+        theme=theme,
+        verify=verify,
+        all_steps=all_steps,
+        journal=journal,
+        seconds=None if limit is None else parse_time(limit),
+    )
     code = _run(source, job, strict, threads)
     if code:
         raise typer.Exit(code)
@@ -154,18 +197,31 @@ def _pipeline(techniques: str | None, level: str | None, name: str | None) -> Pi
     return resolve(given[0] if given else "all")
 
 
+def _shortened(pipeline: Pipeline, text: str) -> Pipeline:
+    """Apply one --max-length."""
+    name, _sign, number = text.rpartition("=")
+    if not name or not number.strip().isdecimal():
+        raise LucidokuError(
+            _("{text} is no limit of length: expected TECHNIQUE=N, such as aic=9").format(text=repr(text[:60]))
+        )
+    return pipeline.limited(name.strip(), max_length=int(number))
+
+
 def _formats(wanted: list[str] | None, out: Path | None, step: int | None) -> set[str]:
     """Return the formats to write; without a directory a page, or one step's SVG, may go to standard output."""
     if not wanted:
         return {"text", "png", "sheet", "html"} if out else {"text"}
     chosen = {name.strip() for some in wanted for name in some.split(",")}
+    known = (*_WORDS, *OUTPUTS)
     for name in sorted(chosen):
-        if name not in _FORMATS:
+        if name not in known:
             raise LucidokuError(
-                _("{name} is no output format: expected {known}").format(name=repr(name), known=", ".join(_FORMATS))
+                _("{name} is no output format: expected {known}").format(name=repr(name), known=", ".join(known))
             )
-        printable = chosen == {"html"} or (chosen == {"svg"} and step is not None)
-        if name in _PICTURES and out is None and not printable:
+        alone = chosen == {name} and name in OUTPUTS
+        # One page, or the SVG of one step, may go to standard output.
+        printable = alone and (OUTPUTS[name].printed is not None or (name == "svg" and step is not None))
+        if name in OUTPUTS and out is None and not printable:
             raise LucidokuError(_("pictures need a directory: add --out DIR to --format {name}").format(name=name))
     return chosen
 
@@ -183,12 +239,14 @@ def _run(source: Input, job: _Job, strict: bool, threads: int) -> int:
                 if strict:
                     return 2
             else:
+                if isinstance(result, Walkthrough) and result.cut:
+                    job.cut += 1
                 job.put(result, entry, None if source.single else good + 1)
                 good += 1
             tick(entry)
             if interrupt.wanted:
                 return 130
-    return (1 if job.unsound else 0) if not bad else 1 if good else 2
+    return (1 if job.unsound or job.cut else 0) if not bad else 1 if good else 2
 
 
 def _walks(
@@ -197,17 +255,27 @@ def _walks(
     """Yield each entry with its walkthrough, its hint, or the reason why there is none."""
     for block in blocks(entries, 256 * threads):
         grids = [e.puzzle for e in block if isinstance(e.puzzle, Grid) and not job.hint_only]
-        walks = explain_many(grids, job.pipeline, threads=threads, allow_multiple=job.allow_multiple, errors="return")
+        walks = explain_many(
+            grids,
+            job.pipeline,
+            threads=threads,
+            allow_multiple=job.allow_multiple,
+            time_limit=job.seconds,
+            errors="return",
+        )
         for entry in block:
             try:
                 if entry.error is not None:
                     yield entry, entry.error
                 elif job.hint_only:
                     assert entry.puzzle is not None
-                    found = hint(entry.puzzle, job.pipeline)
+                    found = hint(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple, time_limit=job.seconds)
                     yield entry, found.tell(job.hint_only) if found else _("There is no further step.")
                 elif isinstance(entry.puzzle, Board):
-                    yield entry, explain(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple)
+                    yield (
+                        entry,
+                        explain(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple, time_limit=job.seconds),
+                    )
                 else:
                     yield entry, next(walks)
             except LucidokuError as error:
@@ -221,6 +289,7 @@ class _Job:
         self,
         pipeline: Pipeline,
         formats: set[str],
+        *,
         out: Path | None,
         hint_only: str,
         step: int | None,
@@ -229,6 +298,8 @@ class _Job:
         theme: str,
         verify: bool,
         all_steps: bool,
+        journal: bool,
+        seconds: float | None,
     ) -> None:
         self.pipeline = pipeline
         self.formats = formats
@@ -240,10 +311,12 @@ class _Job:
         self.theme = theme
         self.verify = verify
         self.all_steps = all_steps
+        self.journal = journal
+        self.seconds = seconds
+        self.cut = 0
         self.unsound = 0
-        if formats & set(_PICTURES):
-            from lucidoku.draw.theme import theme_of
-
+        self.pictures = [output for name, output in OUTPUTS.items() if name in formats]
+        if self.pictures:
             theme_of(theme)
 
     def put(self, result: Walkthrough | str, entry: Entry, number: int | None) -> None:
@@ -252,10 +325,10 @@ class _Job:
             sys.stdout.write(result + "\n")
         elif self.step is not None:
             self._put_step(result, self.step, number)
-        elif self.out is None and self.formats == {"html"}:
-            from lucidoku.draw import page
-
-            sys.stdout.write(page(result))
+        elif self.out is None and self.pictures:
+            for picture in self.pictures:
+                if picture.printed is not None:
+                    sys.stdout.write(picture.printed(Drawn(result, Style(self.theme))))
         else:
             proofs = self._proofs(result)
             if "json" in self.formats:
@@ -271,15 +344,14 @@ class _Job:
                 heading = (
                     "" if number is None else _("Puzzle {number}, line {line}:").format(number=number, line=entry.line)
                 )
-                text = walk_text(result, self.verbose, proofs=proofs)
+                text = (
+                    walk_text(result, self.verbose, proofs=proofs) if not self.journal else journal_text(result) + "\n"
+                )
                 sys.stdout.write((f"{heading} {result.puzzle.line}\n" if heading else "") + text + "\n" * bool(heading))
                 if self.out is not None:
                     self._write(number, "walkthrough.txt", walk_text(result, True, width=None, proofs=proofs))
-            pictures = self.formats & set(_PICTURES)
-            if pictures:
-                from lucidoku.draw import write_pictures
-
-                write_pictures(result, self._directory(number), pictures, theme=self.theme)
+            if self.pictures:
+                write_pictures(result, self._directory(number), [p.name for p in self.pictures], theme=self.theme)
         sys.stdout.flush()
 
     def _proofs(self, walk: Walkthrough) -> list[Proof] | None:
@@ -315,17 +387,21 @@ class _Job:
             if proof is not None:
                 record["proof"] = proof_record(proof)
             sys.stdout.write(json.dumps(record, ensure_ascii=False) + "\n")
-        if "svg" in self.formats and self.out is None:
-            sys.stdout.write(step.svg(theme=self.theme))
-        elif "svg" in self.formats:
-            self._write(puzzle, f"{number:03}-{step.technique.id}.svg", step.svg(theme=self.theme))
-        if "png" in self.formats:
-            from lucidoku.draw import png
-
-            self._write(puzzle, f"{number:03}-{step.technique.id}.png", png(step, theme=self.theme))
+        for output in self.pictures:
+            if output.step is None:
+                continue
+            content = output.step(step, Style(self.theme))
+            if self.out is None:
+                sys.stdout.write(str(content))
+            else:
+                name = f"{number:03}-{step.technique.id}.{output.name}"
+                write_files(self._directory(puzzle), [(name, content)])
 
     def _put_all_steps(self, walk: Walkthrough, number: int) -> None:
-        steps = find_steps(walk.board(number - 1), self.pipeline.logical())
+        steps = find_steps(walk.board(number - 1), self.pipeline.logical(), time_limit=self.seconds)
+        if steps.cut:
+            self.cut += 1
+            complain(_("not all steps were found within {seconds:.3g} s").format(seconds=self.seconds or 0))
         if "json" in self.formats:
             records = [step_record(step, number) for step in steps]
             sys.stdout.write(json.dumps(records, ensure_ascii=False) + "\n")
@@ -383,6 +459,15 @@ def _summary(walk: Walkthrough) -> list[str]:
     count = len(walk)
     if walk.solved:
         lines = [ngettext("Solved in {count} step.", "Solved in {count} steps.", count).format(count=count)]
+    elif walk.cut:
+        left = len(walk.board(count).empty_cells)
+        lines = [
+            ngettext(
+                "Cut by the time limit after {count} step, {left} cells are empty.",
+                "Cut by the time limit after {count} steps, {left} cells are empty.",
+                count,
+            ).format(count=count, left=left)
+        ]
     else:
         left = len(walk.board(count).empty_cells)
         lines = [

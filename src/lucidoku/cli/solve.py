@@ -12,8 +12,18 @@ import typer
 
 from lucidoku._text import _
 from lucidoku.bulk import Source, open_sink
-from lucidoku.cli._common import Interrupt, complain_of, guarded, open_input, parse_layout, watched
-from lucidoku.errors import LucidokuError
+from lucidoku.cli._common import (
+    Interrupt,
+    bundled,
+    complain,
+    complain_of,
+    guarded,
+    open_input,
+    parse_layout,
+    parse_time,
+    watched,
+)
+from lucidoku.errors import LucidokuError, TimeLimit
 from lucidoku.exact import Answers, each_solution, solve_array
 from lucidoku.formats import Entry, read_puzzles
 from lucidoku.formats._format import shifted
@@ -36,8 +46,15 @@ def command(
     count_: Annotated[bool, typer.Option("--count", help=_("Print how many solutions there are."))] = False,
     unique: Annotated[bool, typer.Option("--unique", help=_("Print yes or no: is there just one solution?"))] = False,
     all_: Annotated[bool, typer.Option("--all", help=_("Print every solution, with the puzzle's number."))] = False,
-    limit: Annotated[
-        int | None, typer.Option(min=1, help=_("Count or print up to so many solutions (--count: 2, --all: no limit)."))
+    limits: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--limit",
+            help=_(
+                "Time a puzzle, such as 10s or 2m; with --count and --all a bare number is how many solutions to look for"
+                " (--count: 2, --all: no limit). May be given twice."
+            ),
+        ),
     ] = None,
     threads: Annotated[int, typer.Option(min=1, help=_("Processor cores to use."))] = 1,
     out: Annotated[
@@ -51,20 +68,20 @@ def command(
         str | None, typer.Option(help=_("Box size (3x3, 2x5), diagonal, windows, or a jigsaw map."))
     ] = None,
 ) -> None:
-    """Solve puzzles by exact search, a line each: the solution, or "none", or "several"."""
+    """Solve puzzles by exact search, a line each: the solution, or "none", "several", or "unknown" when its time is up."""
     if count_ + unique + all_ > 1:
         raise LucidokuError(_("give one of --count, --unique and --all"))
+    limit, seconds = _limits(limits or [], count_ or all_)
     shape = parse_layout(layout)
     source = open_input(puzzles, shape)
+    name = bundled(puzzles) or puzzles
     single = source if source.single else None
     if all_:
-        _print_all(
-            single.entries if single else None, Source(puzzles, column) if not single else None, shape, limit, out
-        )
+        _print_all(single.entries if single else None, Source(name, column) if not single else None, shape, limit, out)
         return
     wanted = "count" if count_ else "unique" if unique else "solution"
-    run = _Run(wanted, (limit or 2) if count_ else 2, threads, shape)
-    table = None if single else Source(puzzles, column)
+    run = _Run(wanted, (limit or 2) if count_ else 2, threads, shape, seconds)
+    table = None if single else Source(name, column)
     sink = open_sink(out, format_, wanted)
     run.skip, run.wants_puzzles = sink.known, sink.wants_puzzles
     finished = False
@@ -86,14 +103,31 @@ def command(
         raise typer.Exit(1 if run.good or run.odd else 2)
 
 
+def _limits(texts: list[str], counted: bool) -> tuple[int | None, float | None]:
+    """Return how many solutions, and how many seconds, the values of --limit mean."""
+    count: int | None = None
+    seconds: float | None = None
+    for text in texts:
+        if counted and text.strip().isdecimal():
+            count = int(text)
+            if count < 1:
+                raise LucidokuError(_("limit must be 1 or more, not {limit}").format(limit=count))
+        else:
+            seconds = parse_time(text)
+    return count, seconds
+
+
 class _Run:
     """Answers blocks of lines, and counts them."""
 
-    def __init__(self, wanted: str, limit: int, threads: int, layout: Layout | None) -> None:
+    def __init__(
+        self, wanted: str, limit: int, threads: int, layout: Layout | None, seconds: float | None = None
+    ) -> None:
         self.wanted = wanted
         self.limit = limit
         self.threads = threads
         self.layout = layout
+        self.seconds = seconds
         self.line = 0
         self.skip = 0  # answers that are there already
         self.wants_puzzles = False
@@ -102,13 +136,18 @@ class _Run:
     def answer(self, block: bytes) -> tuple[bytes, bytes]:
         """Return the puzzles of a block of whole lines, when they are wanted, and the answers."""
         try:
-            answers = solve_array(block, limit=self.limit, threads=self.threads, layout=self.layout)
+            answers = solve_array(
+                block, limit=self.limit, threads=self.threads, layout=self.layout, time_limit=self.seconds
+            )
         except LucidokuError:
             # The slow way, for comments, other formats and mistakes.
             lines = block.decode("utf-8", "replace").splitlines()
             told = self.answer_entries(read_puzzles(lines, self.layout), lines)
             self.line += block.count(b"\n")
             return told
+        for number, late in enumerate(answers.cut, 1):
+            if late:
+                self._complain_of_time(self.line + number)
         self.line += len(answers)
         text = self._text(answers)
         self.good += len(answers)
@@ -133,11 +172,18 @@ class _Run:
                 given.append(lines[entry.line - 1] if lines else "")
                 continue
             self.good += 1
-            found = solutions(entry.puzzle, self.limit)
-            self.odd += len(found) != 1 and self.wanted == "solution"
+            late = False
+            try:
+                found = solutions(entry.puzzle, self.limit, time_limit=self.seconds)
+            except TimeLimit as error:
+                found, late = list(error.found), True
+                self._complain_of_time(None if not lines else self.line + entry.line)
+            self.odd += not late and len(found) != 1 and self.wanted == "solution"
             given.append(entry.puzzle.line if isinstance(entry.puzzle, Grid) else entry.puzzle.grid.line)
             if self.wanted == "count":
-                told.append(str(len(found)))
+                told.append(f"{len(found)}+" if late else str(len(found)))
+            elif late and len(found) < 2:
+                told.append("unknown")
             elif self.wanted == "unique":
                 told.append("yes" if len(found) == 1 else "no")
             else:
@@ -145,21 +191,33 @@ class _Run:
         given_text, told_text = ("".join(line + "\n" for line in some).encode() for some in (given, told))
         return self._without_known(given_text, told_text, len(told))
 
+    def _complain_of_time(self, line: int | None) -> None:
+        self.odd += 1
+        told = _("not found within {seconds:.3g} s").format(seconds=self.seconds or 0)
+        complain(told if line is None else _("line {line}: {error}").format(line=line, error=told))
+
     def _text(self, answers: Answers) -> bytes:
         if self.wanted == "count":
-            return "".join(f"{number}\n" for number in answers.counts).encode()
+            return "".join(
+                f"{number}{'+' if late else ''}\n" for number, late in zip(answers.counts, answers.cut, strict=True)
+            ).encode()
         if self.wanted == "unique":
-            return b"".join(b"yes\n" if number == 1 else b"no\n" for number in answers.counts)
+            pairs = zip(answers.counts, answers.cut, strict=True)
+            return b"".join(
+                b"unknown\n" if late and number < 2 else b"yes\n" if number == 1 else b"no\n" for number, late in pairs
+            )
         cells = answers.layout.n**2
         digits = answers.solutions.translate(_CHARACTERS)
         lines = bytearray(b"\n") * (len(answers) * (cells + 1))
         for c in range(cells):
             lines[c :: cells + 1] = digits[c::cells]
-        if answers.counts.count(1) == len(answers):
+        if answers.counts.count(1) == len(answers) and not any(answers.cut):
             return bytes(lines)
         told = bytes(lines).splitlines(keepends=True)
         for i, number in enumerate(answers.counts):
-            if number != 1:
+            if answers.cut[i] and number < 2:
+                told[i] = b"unknown\n"
+            elif number != 1:
                 told[i] = b"several\n" if number else b"none\n"
                 self.odd += 1
         return b"".join(told)

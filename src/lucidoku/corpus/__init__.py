@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from lucidoku.corpus.build import Report, build
 from lucidoku.corpus.exchange import export, import_, merge, verify
+from lucidoku.corpus.failures import Failure
 from lucidoku.corpus.query import Found, PuzzleQuery, PuzzleRef, StepQuery, StepRef
 from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES
 from lucidoku.corpus.stats import Statistics, statistics
@@ -21,6 +22,7 @@ __all__ = [
     "SCHEMA_VERSION",
     "TABLES",
     "Corpus",
+    "Failure",
     "Found",
     "PuzzleQuery",
     "PuzzleRef",

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from lucidoku import _engine
-from lucidoku._text import _
+from lucidoku._text import N_, _
 from lucidoku._version import __version__
 from lucidoku.corpus.schema import CLASSES
 from lucidoku.errors import LucidokuError
@@ -32,7 +32,8 @@ __all__ = [
     "walk_batch",
 ]
 
-_STATUS = ("", "", "no solution", "several solutions")
+# Of a walk's status; they are stored as they are, and translated where they are shown.
+_STATUS = ("", "", N_("no solution"), N_("several solutions"), N_("not found in time"))
 
 
 @lru_cache(maxsize=64)
@@ -223,6 +224,7 @@ class _Trace:
 
 
 def _counts(ends: Any) -> Any:
+    # At most n³ = 15,625 candidates can be placed or removed, so 16 bits suffice; links have no such bound.
     return np.diff(np.concatenate([np.zeros(1, ends.dtype), ends])).astype(np.uint16)
 
 
@@ -257,7 +259,7 @@ def tables_of(
             "source": pa.array([batch.source] * int((~good).sum()), pa.string()),
             "line": pa.array(batch.lines[~good], pa.int64()),
             "text": texts.filter(pa.array(~good)),
-            "reason": pa.array([_(_STATUS[s]) for s in status[~good]], pa.string()),
+            "reason": pa.array([_STATUS[s] for s in status[~good]], pa.string()),
         }
     )
     ids = np.where(good, first_id + np.cumsum(good) - 1, 0).astype(np.int64)
@@ -343,7 +345,7 @@ def _step_table(layout: Layout, trace: _Trace, tables: _Tables, ids: Any, techni
             "eliminations": trace.lists("eliminations", removed, names.removed),
             "placement_count": _counts(placed),
             "elimination_count": _counts(removed),
-            "chain_length": trace.get("links", np.uint32).astype(np.uint16),
+            "chain_length": trace.get("links", np.uint32),
             "assumes_uniqueness": (trace.get("flags", np.uint8) & 1).astype(bool),
             "evidence": trace.evidence(),
         }

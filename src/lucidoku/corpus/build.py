@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -17,12 +17,14 @@ import numpy as np
 import pyarrow as pa
 
 from lucidoku import _engine
+from lucidoku._search import check_threads
 from lucidoku.bulk import Source
 from lucidoku.corpus.batch import Batch, Walked, pipeline_record, tables_of
-from lucidoku.corpus.database import create, told
-from lucidoku.corpus.reading import BadLine, read_batches
+from lucidoku.corpus.database import create, translated_errors
+from lucidoku.corpus.inputs import Puzzles, parts_of
+from lucidoku.corpus.reading import BadLine
 from lucidoku.grid import Layout
-from lucidoku.pipeline import Pipeline, resolve
+from lucidoku.pipeline import Pipeline, PipelineLike
 
 __all__ = ["Report", "build"]
 
@@ -52,19 +54,22 @@ class Report:
 
 
 def build(
-    files: Iterable[str],
+    puzzles: Puzzles,
     into: str | os.PathLike[str],
-    pipeline: str | Pipeline = "all",
+    pipeline: PipelineLike = "all",
+    *,
     threads: int = 1,
     steps: bool = True,
     column: str | None = None,
     layout: Layout | None = None,
     on_progress: Callable[[Report], None] | None = None,
 ) -> Report:
-    """Walk the puzzles of files and store them; those that are there already are skipped.
+    """Walk puzzles, of files or at hand, and store them; those that are there already are skipped.
 
     Args:
-        files: paths of lists or tables of puzzles, see `lucidoku.bulk.Source`.
+        puzzles: a path, or an iterable of paths of lists or tables of puzzles (see `lucidoku.bulk.Source`) and of puzzles
+            themselves: text, grids, boards, lists, arrays, walkthroughs, what `read_puzzles` yields. A walkthrough's puzzle is
+            walked again by the pipeline.
         into: the file of the corpus; made when it does not exist.
         pipeline: the techniques.
         threads: how many processor cores to use.
@@ -76,18 +81,19 @@ def build(
     Raises:
         LucidokuError: a file cannot be read, the corpus cannot be written, the pipeline cannot be stored.
     """
-    chosen = resolve(pipeline)
+    check_threads(threads)
+    chosen = Pipeline.of(pipeline)
     record = pipeline_record(chosen)
-    sources = [(path, Source(path, column)) for path in files]
+    inputs = list(parts_of(puzzles, column, layout, threads))
     report, start = Report(), time.monotonic()
     connection = create(into)
     try:
-        with told(into), ThreadPoolExecutor(1) as pool:
+        with translated_errors(into), ThreadPoolExecutor(1) as pool:
             writer = _Writer(connection, record, pool, report)
-            for path, source in sources:
-                report.source = path
+            for name, source, batches in inputs:
+                report.source = name
                 _build_file(
-                    read_batches(path, column, layout, threads, source),
+                    batches,
                     writer,
                     chosen,
                     record["id"],
@@ -105,11 +111,11 @@ def build(
 
 
 def _tell(
-    on_progress: Callable[[Report], None] | None, report: Report, start: float, source: Source
+    on_progress: Callable[[Report], None] | None, report: Report, start: float, source: Source | None
 ) -> Callable[[], None]:
     def tell() -> None:
         report.seconds = time.monotonic() - start
-        report.fraction = source.fraction
+        report.fraction = source.fraction if source else None
         if on_progress:
             on_progress(report)
 

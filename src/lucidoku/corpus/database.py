@@ -14,7 +14,7 @@ from lucidoku._version import __version__
 from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES, UPGRADES, ddl
 from lucidoku.errors import LucidokuError
 
-__all__ = ["create", "directory_views", "open_file", "told"]
+__all__ = ["create", "directory_views", "open_file", "translated_errors"]
 
 
 def _duckdb() -> Any:
@@ -28,7 +28,7 @@ def _duckdb() -> Any:
 
 
 @contextmanager
-def told(path: str | os.PathLike[str]) -> Iterator[None]:
+def translated_errors(path: str | os.PathLike[str]) -> Iterator[None]:
     """Turn DuckDB's errors into ours: who holds a lock, a full disk, a file that is no corpus.
 
     Raises:
@@ -38,7 +38,7 @@ def told(path: str | os.PathLike[str]) -> Iterator[None]:
     try:
         yield
     except duckdb.Error as error:
-        text = " ".join(str(error).split())
+        text = " ".join(str(error).partition("Traceback (most recent call last)")[0].split())
         held = re.search(r"Conflicting lock is held in (\S+).*?\(PID (\d+)\)", text)
         if held:
             problem = _("{path} is in use by another process: {program}, number {pid}; wait for it or open a copy")
@@ -47,6 +47,11 @@ def told(path: str | os.PathLike[str]) -> Iterator[None]:
             message = _("{path} is in use by another process").format(path=path)
         elif "No space left" in text or "disk is full" in text.lower():
             message = _("there is no space left on the device of {path}; what was committed is safe").format(path=path)
+        elif module := re.search(r"[Rr]equired module '(\w+)'", text):
+            problem = _("this answer needs the module {module}: pip install 'lucidoku[corpus]'")
+            message = problem.format(module=module[1])
+        elif "enable_external_access" in text or "disabled by configuration" in text or "locked" in text:
+            message = _("a statement may read this corpus only, no other file and no network; --unsafe allows it")
         elif "not a valid DuckDB database" in text:
             message = _("{path} is no corpus: it is not a DuckDB file").format(path=path)
         else:
@@ -54,12 +59,23 @@ def told(path: str | os.PathLike[str]) -> Iterator[None]:
         raise LucidokuError(message) from None
 
 
-def open_file(path: str | os.PathLike[str], write: bool = False) -> Any:
+_CLOSED = {
+    "enable_external_access": "false",
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    "allow_community_extensions": "false",
+    "python_enable_replacements": "false",
+}
+"""Settings of DuckDB under which a statement reads the corpus and nothing else, no file and no network."""
+
+
+def open_file(path: str | os.PathLike[str], write: bool = False, closed: bool = False) -> Any:
     """Open the file of a corpus.
 
     Args:
         path: the file; it must exist.
         write: many may read, but only one process may write, and only while nobody reads.
+        closed: whether statements may use nothing but the corpus: no other file, no network, no extension.
 
     Raises:
         LucidokuError: it is missing, no corpus, newer than this program, or in use.
@@ -67,10 +83,12 @@ def open_file(path: str | os.PathLike[str], write: bool = False) -> Any:
     duckdb = _duckdb()
     if not os.path.exists(path):
         raise LucidokuError(_("there is no corpus {path}").format(path=path))
-    with told(path):
-        connection = duckdb.connect(os.fspath(path), read_only=not write)
+    with translated_errors(path):
+        connection = duckdb.connect(os.fspath(path), read_only=not write, config=_CLOSED if closed else {})
     try:
         _check(connection, path, write)
+        if closed:
+            connection.execute("SET lock_configuration = true")
     except BaseException:
         connection.close()
         raise
@@ -106,7 +124,7 @@ def create(path: str | os.PathLike[str]) -> Any:
     target = Path(path)
     if not target.parent.is_dir():
         raise LucidokuError(_("there is no folder {path}").format(path=target.parent))
-    with told(path):
+    with translated_errors(path):
         connection = duckdb.connect(os.fspath(path))
         # A run that was killed at once may have left a file without tables.
         if connection.execute("SELECT 1 FROM information_schema.tables LIMIT 1").fetchall():
@@ -122,25 +140,35 @@ def create(path: str | os.PathLike[str]) -> Any:
     return connection
 
 
-def directory_views(folder: Path) -> Any:
+def directory_views(folder: Path, closed: bool = False) -> Any:
     """Return a connection in which the Parquet files of an exported corpus are the tables.
+
+    Args:
+        folder: with the files.
+        closed: see `open_file`; then everything is read at once.
 
     Raises:
         LucidokuError: the folder is no corpus.
     """
     duckdb = _duckdb()
     connection = duckdb.connect()
+    what = "TABLE" if closed else "VIEW"
     for table, columns in TABLES.items():
         files = sorted(folder.glob(f"{table}.parquet")) or sorted((folder / table).glob("*.parquet"))
         if table in ("puzzles", "meta") and not files:
             connection.close()
             raise LucidokuError(_("{path} is no corpus: it has no {table}.parquet").format(path=folder, table=table))
         if files:
-            with told(folder):
+            with translated_errors(folder):
                 listed = ", ".join("'" + os.fspath(file).replace("'", "''") + "'" for file in files)
-                connection.execute(f"CREATE VIEW {table} AS SELECT * FROM read_parquet([{listed}])")
+                connection.execute(f"CREATE {what} {table} AS SELECT * FROM read_parquet([{listed}])")
         else:
             made = ", ".join(f"{name} {column.type}" for name, column in columns.items())
             connection.execute(f"CREATE TABLE {table} ({made})")
     _check(connection, folder, write=False)
+    if closed:
+        with translated_errors(folder):
+            for name, value in _CLOSED.items():
+                connection.execute(f"SET {name} = {value}")
+            connection.execute("SET lock_configuration = true")
     return connection

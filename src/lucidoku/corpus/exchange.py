@@ -13,7 +13,7 @@ from typing import Any
 
 from lucidoku._files import writing
 from lucidoku._text import _
-from lucidoku.corpus.database import create, directory_views, told
+from lucidoku.corpus.database import create, directory_views, translated_errors
 from lucidoku.corpus.schema import TABLES
 from lucidoku.corpus.store import Corpus
 from lucidoku.errors import LucidokuError
@@ -37,7 +37,7 @@ def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
     connection = create(into)
     added = 0
     try:
-        with told(into):
+        with translated_errors(into):
             for other in others:
                 if Path(other).resolve() == Path(into).resolve():
                     raise LucidokuError(_("{path} cannot be merged into itself").format(path=other))

@@ -2,22 +2,45 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, overload
+from pathlib import Path
+from typing import Any, Protocol, overload
 
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.corpus.schema import TABLES
 from lucidoku.errors import LucidokuError
 from lucidoku.grid import Grid
-from lucidoku.step import Step
+from lucidoku.step import Step, Technique
 from lucidoku.walkthrough import Walkthrough
 
-if TYPE_CHECKING:
-    from lucidoku.corpus.store import Corpus
-
 __all__ = ["Found", "PuzzleQuery", "PuzzleRef", "StepQuery", "StepRef"]
+
+
+class Store(Protocol):
+    """What references and questions need of a corpus."""
+
+    def rows(self, statement: str, parameters: Sequence[Any] = ()) -> list[dict[str, Any]]:
+        """See `Corpus.rows`."""
+
+    def sql(self, statement: str, parameters: Sequence[Any] = ()) -> Any:
+        """See `Corpus.sql`."""
+
+    def grid(self, row: dict[str, Any]) -> Grid:
+        """See `Corpus.grid`."""
+
+    def walk(self, puzzle_id: int) -> Walkthrough:
+        """See `Corpus.walk`."""
+
+    def walks(self, ids: Iterable[int] | None = None) -> Iterator[tuple[int, Walkthrough]]:
+        """See `Corpus.walks`."""
+
+    def step(self, puzzle_id: int, number: int) -> StepRef:
+        """See `Corpus.step`."""
+
+    def __getitem__(self, puzzle: int) -> PuzzleRef: ...
 
 
 @dataclass(frozen=True)
@@ -30,7 +53,7 @@ class PuzzleRef:
         row: its columns.
     """
 
-    corpus: Corpus = field(repr=False)
+    corpus: Store = field(repr=False)
     id: int
     row: dict[str, Any] = field(repr=False)
 
@@ -79,7 +102,7 @@ class StepRef:
         row: its columns; empty where only the reference was asked for.
     """
 
-    corpus: Corpus = field(repr=False)
+    corpus: Store = field(repr=False)
     puzzle_id: int
     number: int
     row: dict[str, Any] = field(default_factory=dict, repr=False)
@@ -196,8 +219,24 @@ class Found(Sequence[StepRef]):
         """Return the same steps, last first."""
         return Found(reversed(self._refs), self.what)
 
+    def save(self, directory: str | os.PathLike[str], format: str = "png") -> list[Path]:
+        """Write the pictures of the steps and return their paths.
+
+        Args:
+            directory: where to; made when it is missing.
+            format: "png", "svg", or "html" for one page with all of them.
+
+        Raises:
+            LucidokuError: another format, or it cannot be written.
+        """
+        from lucidoku.corpus.pictures import save
+
+        return save(self, directory, format)
+
     def __repr__(self) -> str:
-        return f"<{len(self)} steps>"
+        shown = ", ".join(f"{ref.puzzle_id}.{ref.number}" for ref in self._refs[:5])
+        more = ", …" if len(self) > 5 else ""
+        return f"<Found {len(self)} steps{': ' + shown + more if self else ''}>"
 
 
 class _Query:
@@ -205,12 +244,13 @@ class _Query:
 
     table = ""
 
-    def __init__(self, corpus: Corpus, filters: dict[str, Any]) -> None:
+    def __init__(self, corpus: Store, filters: dict[str, Any]) -> None:
         self.corpus = corpus
         self._where: list[str] = []
         self._parameters: list[Any] = []
         self._order: list[str] = []
         self._limit: int | None = None
+        self._words: list[str] = []
         for name, wanted in filters.items():
             self._add(name, wanted)
 
@@ -229,10 +269,13 @@ class _Query:
 
     def _add(self, name: str, wanted: Any) -> None:
         column = self._column(name)
-        if name == "technique" and isinstance(wanted, str):
+        if name in ("technique", "hardest") and wanted is not None:
             from lucidoku import techniques
 
-            wanted = [technique.id for technique in techniques.resolve([wanted])]
+            named = [wanted] if isinstance(wanted, (str, Technique)) else list(wanted)
+            ids = [[t] if isinstance(t, Technique) else techniques.resolve([t]) for t in named]
+            wanted = [technique.id for some in ids for technique in some]
+        self._words.append(f"{name} = {wanted!r}" if not isinstance(wanted, list) else f"{name} in {wanted}")
         if isinstance(wanted, range):
             if len(wanted) == 0:
                 self._where.append("false")
@@ -251,20 +294,23 @@ class _Query:
     def _copy(self) -> Any:
         other = type(self)(self.corpus, {})
         other._where, other._parameters = [*self._where], [*self._parameters]
-        other._order, other._limit = [*self._order], self._limit
+        other._order, other._limit, other._words = [*self._order], self._limit, [*self._words]
         return other
 
     def where(self, condition: str, *parameters: Any) -> Any:
         """Return the query with one more condition in SQL; the table is `t`, for steps the puzzles are `p`."""
         other = self._copy()
         other._where.append(f"({condition})")
+        other._words.append(condition)
         other._parameters += parameters
         return other
 
     def order_by(self, name: str, reverse: bool = False) -> Any:
-        """Return the query with its answers in order of a column."""
+        """Return the query with its answers in order of a column; "steps", "placements" and "eliminations" mean their number."""
         other = self._copy()
-        other._order.append(f"{self._column(name)} {'DESC' if reverse else 'ASC'}")
+        column = self._column(_COUNTED.get((self.table, name), name))
+        other._order.append(f"{column} {'DESC' if reverse else 'ASC'}")
+        other._words.append(f"order {name}{' reversed' if reverse else ''}")
         return other
 
     def limit(self, most: int) -> Any:
@@ -293,6 +339,21 @@ class _Query:
         found: int = self.corpus.rows(self._sql("count(*) AS number"), self._parameters)[0]["number"]
         return found
 
+    def __repr__(self) -> str:
+        filters = [word for word in self._words if not word.startswith("order ")]
+        order = [word for word in self._words if word.startswith("order ")]
+        told = (" where " + " and ".join(filters) if filters else "") + "".join(f", {word}" for word in order)
+        most = f", at most {self._limit}" if self._limit is not None else ""
+        return f"<{type(self).__name__}: {self.count()} {self.table}{told}{most}>"
+
+
+_COUNTED = {
+    ("puzzles", "steps"): "step_count",
+    ("steps", "placements"): "placement_count",
+    ("steps", "eliminations"): "elimination_count",
+}
+"""Names by which one orders, and the columns that hold these numbers."""
+
 
 class StepQuery(_Query):
     """A question for steps: filters of every column of `steps` and `puzzles`, an order, a limit.
@@ -303,7 +364,14 @@ class StepQuery(_Query):
     table = "steps"
 
     def found(self) -> Found:
-        """Return the steps."""
+        """Return the steps; they are asked for once."""
+        if self._found is None:
+            self._found = self._ask()
+        return Found(self._found)
+
+    _found: list[StepRef] | None = None
+
+    def _ask(self) -> list[StepRef]:
         # Sorting only what names a step, and fetching its other columns afterwards, is much less work.
         order = self._sql("t.puzzle_id, t.number")
         rows = self.corpus.rows(
@@ -312,7 +380,7 @@ class StepQuery(_Query):
             "ORDER BY c.place",
             self._parameters,
         )
-        return Found(StepRef(self.corpus, row["puzzle_id"], row["number"], row) for row in rows)
+        return [StepRef(self.corpus, row["puzzle_id"], row["number"], row) for row in rows]
 
     def __iter__(self) -> Iterator[StepRef]:
         return iter(self.found())
@@ -330,9 +398,13 @@ class PuzzleQuery(_Query):
     table = "puzzles"
 
     def found(self) -> list[PuzzleRef]:
-        """Return the puzzles."""
-        rows = self.corpus.rows(self._sql("t.*"), self._parameters)
-        return [PuzzleRef(self.corpus, row["id"], row) for row in rows]
+        """Return the puzzles; they are asked for once."""
+        if self._found is None:
+            rows = self.corpus.rows(self._sql("t.*"), self._parameters)
+            self._found = [PuzzleRef(self.corpus, row["id"], row) for row in rows]
+        return [*self._found]
+
+    _found: list[PuzzleRef] | None = None
 
     def __iter__(self) -> Iterator[PuzzleRef]:
         return iter(self.found())
@@ -345,7 +417,7 @@ class PuzzleQuery(_Query):
 
 
 def matching(
-    corpus: Corpus,
+    corpus: Store,
     condition: Callable[[Step], Any],
     order: Callable[[Step], Any] | None,
     reverse: bool,

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from lucidoku._text import language
 from lucidoku.bulk import Source
-from lucidoku.corpus.batch import Batch, canonical_texts
+from lucidoku.corpus.batch import Batch, canonical_texts, texts_of
 from lucidoku.errors import LucidokuError
 from lucidoku.exact import digits_of_lines
-from lucidoku.formats import read_puzzles
+from lucidoku.formats import Entry, read_puzzles
 from lucidoku.formats._format import shifted
 from lucidoku.grid import Grid, Layout
 
-__all__ = ["BadLine", "batches_of_block", "read_batches"]
+__all__ = ["BadLine", "batches_of_block", "batches_of_entries", "read_batches"]
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,8 @@ def _of_rules(values: Any, layout: Layout, name: str, lines: Any, threads: int) 
     fine = values.max(axis=1, initial=0) <= layout.n
     for number in np.flatnonzero(~fine):
         digit = int(values[number].max())
-        yield BadLine(name, int(lines[number]), "", f"{digit} is no digit of a {layout} grid")
+        line = texts_of(values[number : number + 1])[0].as_py()
+        yield BadLine(name, int(lines[number]), line, f"{digit} is no digit of a {layout} grid")
     values, lines = np.ascontiguousarray(values[fine]), lines[fine]
     if len(values):
         yield Batch(layout, values, canonical_texts(layout, values, threads), name, lines)
@@ -96,22 +98,41 @@ def _of_rules(values: Any, layout: Layout, name: str, lines: Any, threads: int) 
 def _slowly(block: bytes, at: int, name: str, layout: Layout | None, threads: int) -> Iterator[Batch | BadLine]:
     """Read lines of any format one by one, for comments, mistakes and mixed sizes."""
     lines = block.decode("utf-8", "replace").splitlines()
+    entries: list[Entry] = []
+    # What is stored is not in the language of whoever builds.
+    with language("en"):
+        try:
+            for entry in read_puzzles(lines, layout):
+                entries.append(replace(entry, error=shifted(entry.error, at) if entry.error else None))
+        except LucidokuError as error:
+            if any(line.strip() and not line.lstrip().startswith("#") for line in lines):
+                entries.append(Entry(1, None, error))
+    yield from batches_of_entries(entries, at, name, threads, lines)
+
+
+def batches_of_entries(
+    entries: Iterable[Entry], at: int, name: str, threads: int, lines: Sequence[str] = ()
+) -> Iterator[Batch | BadLine]:
+    """Yield read puzzles in batches of one layout, and those that could not be read.
+
+    Args:
+        entries: the puzzles.
+        at: what is added to their lines.
+        name: of the file.
+        threads: for the canonical forms.
+        lines: the text that the entries' lines count in.
+    """
     run: list[tuple[Grid, int]] = []
-    try:
-        for entry in read_puzzles(lines, layout):
-            if entry.puzzle is None:
-                error = shifted(entry.error, at) if entry.error else None
-                text = lines[entry.line - 1][:200] if entry.line <= len(lines) else ""
-                yield BadLine(name, at + entry.line, text, str(error))
-                continue
-            grid = entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.givens
-            if run and run[0][0].layout is not grid.layout:
-                yield _batch(run, name, threads)
-                run = []
-            run.append((grid, at + entry.line))
-    except LucidokuError as error:
-        if any(line.strip() and not line.lstrip().startswith("#") for line in lines):
-            yield BadLine(name, at + 1, lines[0][:200], str(error))
+    for entry in entries:
+        if entry.puzzle is None:
+            text = lines[entry.line - 1][:200] if entry.line <= len(lines) else ""
+            yield BadLine(name, at + entry.line, text, str(entry.error))
+            continue
+        grid = entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.givens
+        if run and run[0][0].layout is not grid.layout:
+            yield _batch(run, name, threads)
+            run = []
+        run.append((grid, at + entry.line))
     if run:
         yield _batch(run, name, threads)
 

@@ -9,7 +9,7 @@ from lucidoku._text import N_
 
 __all__ = ["CLASSES", "SCHEMA_VERSION", "TABLES", "UPGRADES", "Column", "ddl"]
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,9 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
         "puzzle": Column("VARCHAR", "the givens, n² characters, '.' for an empty cell"),
         "layout": Column("VARCHAR", "'3x3' for boxes of 3 by 3 cells; '+diagonal', '+window' or '+jigsaw:…' follow"),
         "canonical": Column(
-            "VARCHAR", "the same text for all puzzles that are equal up to the symmetries of Sudoku, and for no others"
+            "VARCHAR",
+            "the same text for all puzzles that are equal up to the symmetries of Sudoku; on jigsaws, with extra houses, and for"
+            " large full grids, up to relabelling the digits",
         ),
         "source": Column("VARCHAR", "the file it came from"),
         "line": Column("BIGINT", "its line there, from 1"),
@@ -57,7 +59,7 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
         "eliminations": Column("VARCHAR[]", "candidates removed, such as 'r1c2-3'"),
         "placement_count": Column("USMALLINT", "how many digits were found"),
         "elimination_count": Column("USMALLINT", "how many candidates were removed"),
-        "chain_length": Column("USMALLINT", "links of the chain, or of all branches together; 0 where there is none"),
+        "chain_length": Column("UINTEGER", "links of the chain, or of all branches together; 0 where there is none"),
         "assumes_uniqueness": Column("BOOLEAN", "whether it needs the puzzle to have one solution"),
         "evidence": Column("VARCHAR", "JSON: digits, houses, cells, candidates by role, links, branches, sets"),
     },
@@ -76,7 +78,10 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
         "source": Column("VARCHAR", "the file"),
         "line": Column("BIGINT", "the line, from 1"),
         "text": Column("VARCHAR", "what stands there, at most 200 characters"),
-        "reason": Column("VARCHAR", "why it is no puzzle with one solution"),
+        "reason": Column(
+            "VARCHAR",
+            "why: 'no solution', 'several solutions', 'not found in time', or an English sentence; never translated",
+        ),
     },
     "meta": {
         "key": Column("VARCHAR", "'schema': version of these tables; 'created_with': version of lucidoku"),
@@ -85,7 +90,7 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
 }
 """All tables with their columns."""
 
-UPGRADES: Mapping[int, tuple[str, ...]] = {}
+UPGRADES: Mapping[int, tuple[str, ...]] = {1: ("ALTER TABLE steps ALTER chain_length TYPE UINTEGER",)}
 """For each older schema version the statements that lead to the next one."""
 
 

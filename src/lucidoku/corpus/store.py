@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
+import tempfile
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from threading import RLock
+from typing import Any, SupportsIndex
 
 from lucidoku._text import _
 from lucidoku._version import __version__
 from lucidoku.corpus.batch import layout_of_key
-from lucidoku.corpus.database import directory_views, open_file, told
+from lucidoku.corpus.database import directory_views, open_file, translated_errors
+from lucidoku.corpus.failures import Failure
 from lucidoku.corpus.query import Found, PuzzleQuery, PuzzleRef, StepQuery, StepRef, matching
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Grid
+from lucidoku.grid import Grid, Puzzle
 from lucidoku.pipeline import Pipeline, Stage
 from lucidoku.step import Step
 from lucidoku.techniques import get
@@ -23,7 +27,7 @@ from lucidoku.walkthrough import Walkthrough, explain, explain_many
 
 __all__ = ["Corpus"]
 
-_KEPT = 64  # walkthroughs that are kept
+_KEPT = 300_000  # steps of walkthroughs that are kept
 
 
 class Corpus:
@@ -31,6 +35,9 @@ class Corpus:
 
     Args:
         path: the file that `build` made, or a folder of its Parquet files.
+        closed: whether SQL may read nothing but the corpus: no other file, no network, no extension.
+
+    Several threads may use one corpus; it is read only.
 
     Raises:
         LucidokuError: there is none, it is damaged or newer than this program, or another process writes it.
@@ -50,18 +57,26 @@ class Corpus:
     ['r4c1-5', 'r9c1-5']
     >>> len(corpus.query(lambda step: len(step.placements) == 1 and step.technique.id == "naked-single"))
     1
+    >>> [puzzle.clues for puzzle in corpus], corpus.puzzles(difficulty="easy")
+    ([4, 30], <PuzzleQuery: 2 puzzles where difficulty = 'easy'>)
     >>> corpus.close()
     """
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
+    def __init__(self, path: str | os.PathLike[str], *, closed: bool = False) -> None:
         self.path = Path(path)
-        self._connection = directory_views(self.path) if self.path.is_dir() else open_file(path)
+        self._lock = RLock()
+        opened = directory_views(self.path, closed) if self.path.is_dir() else open_file(path, closed=closed)
+        self._connection = opened
         self._walks: OrderedDict[int, Walkthrough] = OrderedDict()
+        self._kept = 0
         self._pipelines: dict[str, Pipeline] = {}
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def close(self) -> None:
         """Let go of the file."""
         self._connection.close()
+        if self._folder is not None:
+            self._folder.cleanup()
 
     def __enter__(self) -> Corpus:
         return self
@@ -78,12 +93,12 @@ class Corpus:
         Raises:
             LucidokuError: the statement is wrong; DuckDB's words say where.
         """
-        with told(self.path):
-            return self._connection.sql(statement, params=list(parameters))
+        with translated_errors(self.path), self._lock:
+            return self._connection.cursor().sql(statement, params=list(parameters))
 
     def rows(self, statement: str, parameters: Sequence[Any] = ()) -> list[dict[str, Any]]:
         """Ask in SQL and return the rows as dicts."""
-        with told(self.path):
+        with translated_errors(self.path), self._lock:
             answer = self._connection.execute(statement, list(parameters))
             names = [item[0] for item in answer.description]
             return [dict(zip(names, row, strict=True)) for row in answer.fetchall()]
@@ -92,16 +107,52 @@ class Corpus:
         count: int = self.rows("SELECT count(*) AS number FROM puzzles")[0]["number"]
         return count
 
-    def __getitem__(self, puzzle: int | str | Grid) -> PuzzleRef:
+    def __iter__(self) -> Iterator[PuzzleRef]:
+        return iter(self.puzzles())
+
+    def __contains__(self, puzzle: object) -> bool:
+        try:
+            return bool(self[puzzle])  # type: ignore[index]
+        except LucidokuError:
+            return False
+
+    def __or__(self, other: Corpus) -> Corpus:
+        """Return a corpus with the puzzles of both; a temporary one, which `save` keeps.
+
+        What is in both is taken from the first.
+        """
+        if not isinstance(other, Corpus):
+            return NotImplemented
+        from lucidoku.corpus.exchange import merge
+
+        folder = tempfile.TemporaryDirectory(prefix="lucidoku-")
+        merge(Path(folder.name, "both.corpus"), self.path, other.path)
+        both = Corpus(Path(folder.name, "both.corpus"))
+        both._folder = folder
+        return both
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the whole corpus to a new file.
+
+        Raises:
+            LucidokuError: there is something of that name, or it cannot be written.
+        """
+        from lucidoku.corpus.exchange import merge
+
+        if os.path.exists(path):
+            raise LucidokuError(_("{path} exists already: name another target").format(path=path))
+        merge(path, self.path)
+
+    def __getitem__(self, puzzle: int | Puzzle) -> PuzzleRef:
         """Return a puzzle by its id or by its givens.
 
         Raises:
             LucidokuError: it is not in the corpus.
         """
-        if isinstance(puzzle, int):
-            rows = self.rows("SELECT * FROM puzzles WHERE id = ?", [puzzle])
+        if isinstance(puzzle, SupportsIndex):
+            rows = self.rows("SELECT * FROM puzzles WHERE id = ?", [operator.index(puzzle)])
         else:
-            line = (puzzle if isinstance(puzzle, Grid) else Grid.parse(puzzle)).line
+            puzzle = line = Grid(puzzle).line
             rows = self.rows("SELECT * FROM puzzles WHERE puzzle = ?", [line])
         if not rows:
             raise LucidokuError(_("{puzzle} is not in the corpus {path}").format(puzzle=puzzle, path=self.path))
@@ -129,13 +180,15 @@ class Corpus:
     def query(
         self,
         condition: Callable[[Step], Any],
+        *,
         order: Callable[[Step], Any] | None = None,
         reverse: bool = False,
         within: StepQuery | None = None,
     ) -> Found:
         """Return the steps for which a Python function holds.
 
-        All puzzles are walked again for that, which the engine does about as fast as it solved them.
+        All puzzles are walked again for that, which the engine does about as fast as it solved them; up to 300,000 steps are
+        kept, so that a second condition is a matter of looking at them.
 
         Args:
             condition: called with every `Step`.
@@ -170,11 +223,19 @@ class Corpus:
             ref = self[puzzle_id]
             walk = explain(ref.grid, self.pipeline(ref.row["pipeline"]))
             self._agree(ref.row, walk)
-            self._walks[puzzle_id] = walk
-            if len(self._walks) > _KEPT:
-                self._walks.popitem(last=False)
-        self._walks.move_to_end(puzzle_id)
+            return self._keep(puzzle_id, walk)
         return self._walks[puzzle_id]
+
+    def _keep(self, puzzle_id: int, walk: Walkthrough) -> Walkthrough:
+        """Keep a walkthrough; the oldest make room."""
+        with self._lock:
+            if puzzle_id not in self._walks:
+                self._walks[puzzle_id] = walk
+                self._kept += len(walk)
+            while self._kept > _KEPT and len(self._walks) > 1:
+                _id, oldest = self._walks.popitem(last=False)
+                self._kept -= len(oldest)
+            return walk
 
     def _agree(self, row: dict[str, Any], walk: Walkthrough) -> None:
         if len(walk) != row["step_count"] or (walk.hardest and walk.hardest.id != row["hardest"]):
@@ -195,11 +256,18 @@ class Corpus:
             while end < len(rows) and rows[end]["pipeline"] == rows[at]["pipeline"]:
                 end += 1
             run = rows[at:end]
-            walks = explain_many(
-                (self.grid(row) for row in run), self.pipeline(run[0]["pipeline"]), threads=os.cpu_count() or 1
+            known = dict(self._walks)
+            fresh = explain_many(
+                (self.grid(row) for row in run if row["id"] not in known),
+                self.pipeline(run[0]["pipeline"]),
+                threads=os.cpu_count() or 1,
             )
-            for row, walk in zip(run, walks, strict=True):
-                self._agree(row, walk)
+            for row in run:
+                walk = known.get(row["id"])
+                if walk is None:
+                    walk = next(fresh)
+                    self._agree(row, walk)
+                    self._keep(row["id"], walk)
                 yield row["id"], walk
             at = end
 
@@ -215,6 +283,10 @@ class Corpus:
             raise LucidokuError(problem.format(id=puzzle_id, number=number, count=ref.row["step_count"]))
         rows = self.rows("SELECT * FROM steps WHERE puzzle_id = ? AND number = ?", [puzzle_id, number])
         return StepRef(self, puzzle_id, number, rows[0] if rows else {})
+
+    def failures(self) -> list[Failure]:
+        """Return the lines that were no puzzles with one solution, and why, in the current language."""
+        return [Failure(**row) for row in self.rows("SELECT * FROM failures ORDER BY source, line")]
 
     def __repr__(self) -> str:
         return f"<Corpus {self.path}: {len(self)} puzzles>"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lucidoku._text import _, current_language, language
 from lucidoku.draw.drawing import svg
-from lucidoku.draw.pictures import pages
+from lucidoku.draw.pages import pages
 from lucidoku.step import Step
 
 if TYPE_CHECKING:

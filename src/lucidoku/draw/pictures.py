@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
 from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lucidoku._text import _, language
+from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.draw.drawing import svg
 from lucidoku.draw.geometry import number
+from lucidoku.draw.outputs import OUTPUTS, Content, Drawn, Raster, Style
+from lucidoku.draw.pages import pages
 from lucidoku.draw.render import Job, render, render_files
 from lucidoku.draw.theme import theme_of
 from lucidoku.errors import LucidokuError
@@ -21,7 +23,7 @@ from lucidoku.step import Step
 if TYPE_CHECKING:
     from lucidoku.walkthrough import Walkthrough
 
-__all__ = ["pages", "png", "sheet", "write_pictures"]
+__all__ = ["png", "sheet", "sheet_svg", "write_files", "write_pictures"]
 
 
 def png(subject: Grid | Board | Step, *, scale: float = 1.0, **options: Any) -> bytes:
@@ -38,22 +40,12 @@ def png(subject: Grid | Board | Step, *, scale: float = 1.0, **options: Any) -> 
     return render(svg(subject, **options), scale)
 
 
-def pages(walk: Walkthrough, lang: str | None = None) -> Iterator[tuple[str, str, Grid | Board | Step]]:
-    """Yield name, title and subject of every picture: the puzzle, the steps, and where they end."""
-    with language(lang):
-        yield "initial", _("Puzzle"), walk.puzzle
-        for k, step in enumerate(walk, 1):
-            yield step.technique.id, f"{k}. {_(step.technique.name)}", step
-        end = walk.board(len(walk))
-        yield ("solution", _("Solution"), end) if walk.solved else ("stuck", _("No further step"), end)
-
-
 def sheet(walk: Walkthrough, *, theme: str = "light", columns: int | None = None, lang: str | None = None) -> bytes:
     """Return a contact sheet, a PNG with all pictures of a walkthrough in reading order."""
-    return render(_sheet(walk, theme, columns, lang))
+    return render(sheet_svg(walk, theme, columns, lang))
 
 
-def _sheet(walk: Walkthrough, theme: str, columns: int | None = None, lang: str | None = None) -> str:
+def sheet_svg(walk: Walkthrough, theme: str, columns: int | None = None, lang: str | None = None) -> str:
     """The contact sheet as one SVG with the pictures nested in it, without their sentences."""
     pictures = [
         svg(subject, theme=theme, lang=lang, caption=False, candidates="marked", title=title)
@@ -100,6 +92,7 @@ def write_pictures(
     theme: str = "light",
     scale: float = 0.85,
     lang: str | None = None,
+    processes: int | None = None,
 ) -> list[Path]:
     """Write the pictures of a walkthrough and return their paths.
 
@@ -111,41 +104,51 @@ def write_pictures(
         theme: "light" or "dark".
         scale: pixels per SVG unit of the PNG pictures.
         lang: language of the sentences.
+        processes: how many processes share the PNG pictures; by default up to four, in a frozen program one.
 
     Raises:
         LucidokuError: an unknown format, or the directory cannot be written.
     """
-    wanted = set(formats)
-    unknown = wanted - {"png", "svg", "sheet", "html"}
-    if unknown:
-        raise LucidokuError(
-            _("{value} is not a kind of picture: expected png, svg, sheet or html").format(value=repr(min(unknown)))
-        )
-    folder = Path(directory)
-    texts: list[tuple[Path, str]] = []
-    jobs: list[Job] = []
-    if "sheet" in wanted:
-        jobs.append((str(folder / "sheet.png"), _sheet(walk, theme, lang=lang), 1.0))
-    if wanted & {"png", "svg"}:
-        for k, (name, title, subject) in enumerate(pages(walk, lang)):
-            picture = svg(subject, theme=theme, lang=lang, title=title)
-            path = folder / f"{k:03}-{name}"
-            if "svg" in wanted:
-                texts.append((path.with_suffix(".svg"), picture))
-            if "png" in wanted:
-                jobs.append((f"{path}.png", picture, scale))
-    if "html" in wanted:
-        from lucidoku.draw.html import page
+    wanted = list(dict.fromkeys(formats))
+    for name in wanted:
+        if name not in OUTPUTS:
+            raise LucidokuError(
+                _("{value} is not a kind of picture: expected {known}").format(
+                    value=repr(name), known=", ".join(OUTPUTS)
+                )
+            )
+    drawn = Drawn(walk, Style(theme, scale, lang))
+    return write_files(directory, (file for name in wanted for file in OUTPUTS[name].files(drawn)), processes)
 
-        texts.append((folder / "walkthrough.html", page(walk, lang=lang)))
+
+def write_files(
+    directory: str | Path, contents: Iterable[tuple[str, Content]], processes: int | None = None
+) -> list[Path]:
+    """Write files of text, bytes and pictures, and return their paths in order.
+
+    Args:
+        directory: where to; made when it is missing.
+        contents: name and content of each file.
+        processes: how many processes share the PNG pictures.
+
+    Raises:
+        LucidokuError: the directory cannot be written.
+    """
+    folder = Path(directory)
+    jobs: list[Job] = []
+    written: list[Path] = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for path, text in texts:
-            path.write_text(text, encoding="utf-8")
-        render_files(jobs)
+        for name, content in contents:
+            path = folder / name
+            written.append(path)
+            if isinstance(content, Raster):
+                jobs.append((str(path), content.svg, content.scale))
+            else:
+                path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        render_files(jobs, processes)
     except OSError as error:
         raise LucidokuError(
             _("cannot write pictures to {folder}: {reason}").format(folder=folder, reason=error.strerror or error)
         ) from error
-    written = [*(path for path, _ in texts), *(Path(path) for path, _, _ in jobs)]
     return sorted(written)

@@ -53,13 +53,19 @@ def _bundled() -> frozenset[str]:
     return frozenset(_HAN.with_suffix(".txt").read_text(encoding="utf-8").strip())
 
 
-def render_files(jobs: Sequence[Job]) -> None:
+def render_files(jobs: Sequence[Job], processes: int | None = None) -> None:
     """Render pictures to files, on several cores when there are many.
+
+    Args:
+        jobs: what to render, and where to.
+        processes: how many processes share the work; by default as many as are worth it.
 
     Raises:
         OSError: a file cannot be written.
     """
-    processes = max(1, min(_MOST_PROCESSES, os.cpu_count() or 1, len(jobs) // _WORTH_A_PROCESS))
+    if processes is None:
+        most = _MOST_PROCESSES if _python() else 1
+        processes = max(1, min(most, os.cpu_count() or 1, len(jobs) // _WORTH_A_PROCESS))
     own, *shares = _shares(jobs, processes)
     helpers = []
     for share in shares:
@@ -76,6 +82,12 @@ def render_files(jobs: Sequence[Job]) -> None:
     for helper, share in helpers:
         if helper.wait() != 0:
             _render_all(share)
+
+
+def _python() -> bool:
+    """Whether `sys.executable` is a Python that can be started again: in a frozen or embedding program it is that program."""
+    name = os.path.basename(sys.executable or "").lower()
+    return not getattr(sys, "frozen", False) and name.startswith(("python", "pypy"))
 
 
 def _shares(jobs: Sequence[Job], processes: int) -> list[list[Job]]:

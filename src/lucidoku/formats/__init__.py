@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from lucidoku.formats import candidates, grid, library, line, lists, pencil, studylib
-from lucidoku.formats._format import Format
-from lucidoku.formats.reading import Entry, parse, parse_grid, read_puzzles
+from lucidoku.formats._format import Format, Reading
+from lucidoku.formats.links import addresses
+from lucidoku.formats.reading import Entry, is_link, parse, parse_grid, read, read_puzzles
 from lucidoku.formats.registry import FORMATS, names, write
+from lucidoku.formats.steps import eureka, library_line
 
 __all__ = [
     "FORMATS",
     "Entry",
     "Format",
+    "Reading",
+    "addresses",
     "candidates",
+    "eureka",
     "grid",
+    "is_link",
     "library",
+    "library_line",
     "line",
     "lists",
     "names",
     "parse",
     "parse_grid",
     "pencil",
+    "read",
     "read_puzzles",
     "studylib",
     "write",

@@ -2,18 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from lucidoku._text import _
 from lucidoku.board import Board
-from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.grid import SIZES, Grid, Layout, digit_of
+from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
+from lucidoku.grid import SIZES, Cell, Grid, Layout, digit_of
 
-__all__ = ["EMPTY", "Format", "cell_values", "layout_for", "located", "shifted", "side"]
+__all__ = [
+    "EMPTY",
+    "Format",
+    "Reading",
+    "alphabet",
+    "as_board",
+    "as_grid",
+    "as_reading",
+    "cell_values",
+    "layout_for",
+    "located",
+    "pieces",
+    "position",
+    "shifted",
+    "side",
+    "translated",
+]
 
-EMPTY = ".0_*"
-"""The characters for an empty cell."""
+EMPTY = ".0_*-xX?·•□▢⬜"
+"""The characters for an empty cell; x, X and ? only in a text that has digits and none of the others."""
+
+_LIKE_ASCII = str.maketrans(
+    {
+        **{chr(0xFF01 + i): chr(0x21 + i) for i in range(94)},  # full-width
+        **{chr(0x2460 + i): chr(0x31 + i) for i in range(9)},  # ① to ⑨
+        **dict.fromkeys("\u00a0\u2007\u2009\u202f\u3000", " "),
+        **dict.fromkeys("–—−", "-"),
+        **dict.fromkeys("“”„", '"'),
+        "\u200b": " ",
+        "\ufeff": " ",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a text was read as.
+
+    Attributes:
+        puzzle: a Grid, or a Board where the text tells candidates or placed values.
+        format: the name of the format.
+        notes: what the text says that a Grid or Board has no place for, a sentence each.
+        title: the puzzle's name, where the text has one.
+        author: its author.
+        corner_marks: digits noted in the corners of cells (places within a box, mostly); no candidates.
+        colors: the colours of cells, as the text names them.
+
+    >>> from lucidoku.formats import read
+    >>> read("1.....2..3.....4").format
+    'line'
+    """
+
+    puzzle: Grid | Board
+    format: str = ""
+    notes: tuple[str, ...] = ()
+    title: str = ""
+    author: str = ""
+    corner_marks: Mapping[Cell, tuple[int, ...]] = field(default_factory=dict)
+    colors: Mapping[Cell, tuple[str, ...]] = field(default_factory=dict)
+
+    def noting(self, *notes: str) -> Reading:
+        """Return this reading with further notes."""
+        return replace(self, notes=(*self.notes, *notes))
 
 
 @dataclass(frozen=True)
@@ -23,16 +82,51 @@ class Format:
     Attributes:
         name: how it is called on the command line.
         about: one line that says what it looks like.
-        detect: whether a text (stripped, with plain line ends) looks like it.
-        read: text to Grid, or to Board where it tells candidates or placed values.
-        write: the inverse.
+        detect: whether a text (with plain line ends, without blank lines around it) looks like it.
+        read: text to Grid, to Board where it tells candidates or placed values, or to Reading where it tells more.
+        write: the inverse; None for a format that is only read.
+        read_all: text to all its puzzles, each with its line, for formats whose texts may hold many.
+        suffixes: the ends of names of files that are written so.
     """
 
     name: str
     about: str
     detect: Callable[[str], bool]
-    read: Callable[[str, Layout | None], Grid | Board]
-    write: Callable[[Grid | Board], str]
+    read: Callable[[str, Layout | None], Grid | Board | Reading] | None
+    write: Callable[[Grid | Board], str] | None = None
+    read_all: Callable[[str, Layout | None], Iterable[tuple[int, Reading | LucidokuError]]] | None = None
+    suffixes: tuple[str, ...] = ()
+
+
+def as_reading(found: Grid | Board | Reading, name: str) -> Reading:
+    """Return what a format's reader gave as a Reading of that format."""
+    reading = found if isinstance(found, Reading) else Reading(found)
+    return reading if reading.format else replace(reading, format=name)
+
+
+def as_grid(subject: Grid | Board) -> Grid:
+    """Return the values of a grid or board."""
+    return subject.grid if isinstance(subject, Board) else subject
+
+
+def as_board(subject: Grid | Board) -> Board:
+    """Return a board; that of a grid has all candidates that the values leave.
+
+    Raises:
+        InvalidPuzzle: the grid breaks the rules.
+    """
+    return subject if isinstance(subject, Board) else Board(subject)
+
+
+def translated(text: str) -> str:
+    """Return a text with plain line ends, and with ASCII for full-width and circled digits and odd blanks.
+
+    Every character stays in its column.
+
+    >>> translated(chr(0xFF11) + chr(0x2462))
+    '13'
+    """
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").translate(_LIKE_ASCII)
 
 
 def located(message: str, line: int, column: int | None = None) -> ParseError:
@@ -89,6 +183,38 @@ def layout_for(count: int, layout: Layout | None, what: str = "") -> Layout:
     return Layout.of_size(n)
 
 
+def alphabet(text: Iterable[str], n: int) -> Callable[[str], int]:
+    """Return what characters mean in a text: 0 for an empty cell, the digit, or 99 for none.
+
+    Grids of more than nine rows are written in three ways: with 1-9 and then A for 10 (ours), with 1 to 9 and A to F for 2
+    to 16 after 0 for 1 (where another character stands for an empty cell and no G occurs), and with A for 1 (where there
+    is a letter that ours does not have, and no decimal digit).
+    """
+    used = {character.upper() for character in text}
+    plain = {character for character in used if character.isascii() and character.isalnum()}
+    decimals = {character for character in plain if character.isdigit()}
+    if n > 9 and not decimals and any(ch > _last(n) for ch in plain if ch != "X" or n > 23):
+        return lambda ch: ord(ch.upper()) - 64 if "A" <= ch.upper() <= chr(64 + n) else 0 if ch in EMPTY else 99
+    if n == 16 and "0" in used and used & set(EMPTY) - {"0", "X"} and "G" not in used:
+        return lambda ch: int(ch, 16) + 1 if ch in "0123456789abcdefABCDEF" else 0 if ch in EMPTY else 99
+    usual = EMPTY.replace("xX?", "")
+    empty = usual if used & set(usual) or not decimals - {"0"} else EMPTY
+
+    def meaning(character: str) -> int:
+        if character in empty:
+            return 0
+        try:
+            return digit_of(character)
+        except ValueError:
+            return 99
+
+    return meaning
+
+
+def _last(n: int) -> str:
+    return chr(55 + n)  # A is 10
+
+
 def cell_values(text: str, layout: Layout, line: int = 1) -> bytes:
     """Return the values that n² characters stand for.
 
@@ -96,15 +222,49 @@ def cell_values(text: str, layout: Layout, line: int = 1) -> bytes:
         ParseError: a character is neither a digit of the layout nor an empty cell; says line and column.
     """
     values = bytearray(len(text))
+    meaning = alphabet(text, layout.n)
     for column, character in enumerate(text):
-        if character in EMPTY:
-            continue
-        try:
-            digit = digit_of(character)
-        except ValueError:
-            digit = 99
+        digit = meaning(character)
         if digit > layout.n:
             message = _("{character} is no digit of a {layout} grid").format(character=repr(character), layout=layout)
             raise located(message, line, column + 1)
         values[column] = digit
     return bytes(values)
+
+
+def position(layout: Layout, givens: bytes, values: bytes | None = None, masks: Sequence[int] | None = None) -> Reading:
+    """Return what a program's state tells: a Grid where there is nothing but givens, else a Board.
+
+    Marks are a person's notes. Where they leave a cell or a digit without a place, they are left out and a note says so.
+
+    Args:
+        layout: the shape.
+        givens: n² digits.
+        values: n² digits placed by the solver, 0 where there is none.
+        masks: n² bit masks of noted candidates; 0 where nothing is noted.
+
+    Raises:
+        InvalidPuzzle: two equal digits in a house.
+    """
+    placed = values is not None and any(v and not g for v, g in zip(values, givens, strict=True))
+    if not placed and not any(masks or ()):
+        return Reading(Grid(givens, layout))
+    together = bytes(g or v for g, v in zip(givens, values or bytes(len(givens)), strict=True))
+    everything = (1 << layout.n) - 1
+    try:
+        wanted = [mask or everything for mask in masks or [0] * len(givens)]
+        return Reading(Board.from_masks(layout, wanted, together, givens))
+    except InvalidPuzzle as error:
+        try:
+            board = Board.from_masks(layout, [everything] * len(givens), together, givens)
+        except InvalidPuzzle:
+            note = _("the digits placed so far do not fit ({error}); only the givens were kept")
+            Grid(givens, layout).check()
+            return Reading(Grid(givens, layout)).noting(note.format(error=error))
+        note = _("the pencil marks do not fit ({error}); they were left out")
+        return Reading(board).noting(note.format(error=error))
+
+
+def pieces(text: str, size: int) -> Iterator[str]:
+    """Yield a text in pieces of `size` characters."""
+    return (text[i : i + size] for i in range(0, len(text), size))

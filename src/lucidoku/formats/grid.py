@@ -1,4 +1,7 @@
-"""The boxed grid: one row a line, with or without frames, as people type and print it.
+"""The boxed grid: one row a line, with or without frames, as people type, print and paste it.
+
+Read are all that `_table` knows: frames of ASCII or box-drawing characters, Markdown tables, spreadsheets with tabs, commas
+or semicolons, blanks for empty cells, lists of lists of many languages, several grids with prose between them.
 
 The written form is the readable one of the explaining notebook (seed 000)::
 
@@ -8,65 +11,92 @@ The written form is the readable one of the explaining notebook (seed 000)::
 
 from __future__ import annotations
 
-import re
-
 from lucidoku._text import _
 from lucidoku.board import Board
-from lucidoku.formats._format import Format, cell_values, layout_for, located
+from lucidoku.errors import LucidokuError
+from lucidoku.formats._cells import tables
+from lucidoku.formats._format import Format, Reading, as_grid
+from lucidoku.formats._table import complaint
 from lucidoku.grid import Grid, Layout, digit_text
 
-__all__ = ["FORMAT", "rows_of"]
-
-_FRAME = re.compile(r"[\s|+\-=:.']*")
-_SEPARATOR = re.compile(r"[\s|:,;!]+")
+__all__ = ["FORMAT", "MARKDOWN", "SIMPLE", "first_table"]
 
 
-def rows_of(text: str) -> list[tuple[int, list[str]]]:
-    """Return (line number, words) of the rows, without frame lines and comments."""
-    rows = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.lstrip().startswith("#") or (_FRAME.fullmatch(line) and re.search(r"--|==|\+", line)):
-            continue
-        words = [word for word in _SEPARATOR.split(line) if word]
-        if words:
-            rows.append((number, words))
-    return rows
+def first_table(text: str, layout: Layout | None) -> Reading:
+    """Read the first grid or candidate grid of a text.
+
+    Raises:
+        LucidokuError: there is none, or it is wrong; says where.
+    """
+    found = tables(text, layout)
+    good = [item for _line, item in found if isinstance(item, Reading)]
+    if not good:
+        raise next((item for _line, item in found if isinstance(item, LucidokuError)), None) or complaint(
+            list(enumerate(text.split("\n"), 1))
+        )
+    for _line, item in found:  # what is wrong counts, unless it is a line or two beside a grid
+        if isinstance(item, LucidokuError) and len(good) > 1:
+            break
+    first = good[0]
+    if len(good) > 1:
+        first = first.noting(_("the text holds {count} puzzles; this is the first").format(count=len(good)))
+    return first
 
 
 def _detect(text: str) -> bool:
-    rows = rows_of(text)
-    return len(rows) > 1 and all(set("".join(words)) <= _ALLOWED for _number, words in rows)
+    return "\n" in text and any(isinstance(item, Reading) for _line, item in tables(text, None))
 
 
-_ALLOWED = frozenset(".0_*123456789ABCDEFGHIJKLMNOPabcdefghijklmnop")
+def _rows(grid: Grid) -> list[list[str]]:
+    n = grid.layout.n
+    return [[digit_text(v) if v else "." for v in grid.values[r * n : r * n + n]] for r in range(n)]
 
 
-def _read(text: str, layout: Layout | None) -> Grid:
-    rows = [(number, "".join(words)) for number, words in rows_of(text)]
-    length = len(rows)
-    for number, row in rows:
-        if len(row) != length:
-            message = _("this row has {count} cells, but there are {rows} rows").format(count=len(row), rows=length)
-            raise located(message, number)
-    layout = layout_for(length * length, layout)
-    return Grid(b"".join(cell_values(row, layout, number) for number, row in rows), layout)
+def boxes(layout: Layout) -> tuple[int, int]:
+    """Return height and width between the frames; a jigsaw has no straight ones, only the outer frame is drawn."""
+    return (layout.n, layout.n) if layout.is_jigsaw else (layout.box_height, layout.box_width)
 
 
 def _write(subject: Grid | Board) -> str:
-    grid = subject.grid if isinstance(subject, Board) else subject
+    grid = as_grid(subject)
     n = grid.layout.n
-    # A jigsaw has no straight frames between its boxes; only the outer one is drawn.
-    high, wide = (n, n) if grid.layout.is_jigsaw else (grid.layout.box_height, grid.layout.box_width)
+    high, wide = boxes(grid.layout)
     dashes = ["-" * (3 * wide + 2)] * (n // wide)
     outer = " " + "-".join(dashes)
     lines = [outer]
-    for r in range(n):
+    for r, row in enumerate(_rows(grid)):
         if r and r % high == 0:
             lines.append("|" + "+".join(dashes) + "|")
-        row = [digit_text(v) if v else "." for v in grid.values[r * n : r * n + n]]
         groups = ("".join(f"  {text}" for text in row[c : c + wide]) + "  " for c in range(0, n, wide))
         lines.append("|" + "|".join(groups) + "|")
     return "\n".join([*lines, outer])
 
 
-FORMAT = Format("grid", "boxed grid, one row a line", _detect, _read, _write)
+def _write_simple(subject: Grid | Board) -> str:
+    """Write as Simple Sudoku does (Sudopedia, Clipboard and File Formats)."""
+    grid = as_grid(subject)
+    n = grid.layout.n
+    high, wide = boxes(grid.layout)
+    outer = f" *{'-' * (n + n // wide - 1)}*"
+    rule = " |" + "+".join(["-" * wide] * (n // wide)) + "|"
+    lines = [outer]
+    for r, row in enumerate(_rows(grid)):
+        if r and r % high == 0:
+            lines.append(rule)
+        lines.append(" |" + "|".join("".join(row[c : c + wide]) for c in range(0, n, wide)) + "|")
+    return "\n".join([*lines, outer])
+
+
+def _write_markdown(subject: Grid | Board) -> str:
+    """Write a table as GitHub and forums show it; the heads of its columns are empty."""
+    rows = _rows(as_grid(subject))
+    n = len(rows)
+    head = "|" + "   |" * n + "\n|" + "---|" * n
+    return "\n".join([head, *("| " + " | ".join(" " if text == "." else text for text in row) + " |" for row in rows)])
+
+
+FORMAT = Format("grid", "boxed grid, one row a line", _detect, first_table, _write)
+SIMPLE = Format(
+    "ss", "Simple Sudoku: *-----------* round the grid", lambda text: False, first_table, _write_simple, None, (".ss",)
+)
+MARKDOWN = Format("markdown", "a table of Markdown", lambda text: False, first_table, _write_markdown, None, (".md",))

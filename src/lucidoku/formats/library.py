@@ -7,6 +7,7 @@ column. Grids of more than nine rows write `d,R,C` instead.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lucidoku._text import _
@@ -15,7 +16,7 @@ from lucidoku.errors import InvalidPuzzle, ParseError
 from lucidoku.formats._format import EMPTY, Format, layout_for
 from lucidoku.grid import Candidate, Grid, Layout, digit_of, digit_text
 
-__all__ = ["FORMAT", "Case", "read_case", "write_case"]
+__all__ = ["FORMAT", "Case", "listed", "parse_candidates", "position_text", "read_case", "write_case"]
 
 
 @dataclass(frozen=True)
@@ -63,8 +64,8 @@ def read_case(line: str, layout: Layout | None = None) -> Case:
         variant,
         fields[2],
         board,
-        frozenset(_candidates(fields[5], board.layout)),
-        frozenset(_candidates(fields[6], board.layout)),
+        frozenset(parse_candidates(fields[5], board.layout)),
+        frozenset(parse_candidates(fields[6], board.layout)),
         fields[7],
     )
 
@@ -72,7 +73,7 @@ def read_case(line: str, layout: Layout | None = None) -> Case:
 def write_case(case: Case) -> str:
     """Write one case on one line; the inverse of `read_case`."""
     code = f"{case.code}-{case.variant}" if case.variant else case.code
-    out, placed = (_listed(sorted(some), case.board.layout) for some in (case.eliminations, case.placements))
+    out, placed = (listed(sorted(some), case.board.layout) for some in (case.eliminations, case.placements))
     return f":{code}:{case.digits}:{_write(case.board).removeprefix(':::')}:{out}:{placed}:{case.extra}"
 
 
@@ -86,7 +87,7 @@ def _code(text: str) -> tuple[str, str]:
 
 def _position(text: str, deleted: str, layout: Layout | None) -> Board:
     pieces = re.findall(r"\+?[^+]", text)
-    layout = layout_for(len(pieces), layout, "the position")
+    layout = layout_for(len(pieces), layout, _("the position"))
     givens = bytearray(len(pieces))
     values: dict[int, int] = {}
     for cell, piece in enumerate(pieces):
@@ -94,43 +95,61 @@ def _position(text: str, deleted: str, layout: Layout | None) -> Board:
             continue
         try:
             digit = digit_of(piece[-1])
-        except ValueError as error:
-            raise ParseError(str(error)) from None
+        except ValueError:
+            message = _("{character} is no digit of a {layout} grid")
+            raise ParseError(message.format(character=repr(piece[-1]), layout=layout)) from None
+        if digit > layout.n:
+            message = _("{character} is no digit of a {layout} grid")
+            raise ParseError(message.format(character=repr(piece[-1]), layout=layout))
         if piece.startswith("+"):
             values[cell] = digit
         else:
             givens[cell] = digit
     try:
-        return Board(Grid(bytes(givens), layout), values, _candidates(deleted, layout))
+        return Board(Grid(bytes(givens), layout), values, parse_candidates(deleted, layout))
     except InvalidPuzzle as error:
         raise ParseError(str(error)) from None
 
 
-def _candidates(text: str, layout: Layout) -> list[Candidate]:
+def parse_candidates(text: str, layout: Layout) -> list[Candidate]:
+    """Return candidates that are written as digit, row, column, separated by blanks.
+
+    Raises:
+        ParseError: a word is none.
+    """
     found = []
     for word in text.split():
         match = re.fullmatch(r"(\w)(\d)(\d)|(\w),(\d+),(\d+)", word)
         if not match:
             raise ParseError(_("{word} is no candidate: expected digit, row, column").format(word=repr(word[:30])))
         digit, row, column = (part for part in match.groups() if part)
-        found.append(Candidate(layout.cell(f"r{row}c{column}"), digit_of(digit)))
+        try:
+            found.append(Candidate(layout.cell(f"r{row}c{column}"), digit_of(digit)))
+        except ValueError:
+            raise ParseError(_("{word} is no candidate: expected digit, row, column").format(word=repr(word))) from None
     return found
 
 
-def _listed(candidates: list[Candidate], layout: Layout) -> str:
+def listed(candidates: Iterable[Candidate], layout: Layout) -> str:
+    """Return candidates as digit, row, column, separated by blanks; the inverse of `parse_candidates`."""
     separator = "," if layout.n > 9 else ""
     return " ".join(separator.join((digit_text(c.digit), str(c.cell.row), str(c.cell.column))) for c in candidates)
 
 
-def _write(subject: Grid | Board) -> str:
-    board = subject if isinstance(subject, Board) else Board(subject)
+def position_text(board: Board) -> tuple[str, list[Candidate]]:
+    """Return the values of a board, with `+` before each that is no given, and the candidates that were removed."""
     text = ""
     for cell in board.layout.cells:
         value = board.values[cell]
         text += ("" if board.givens[cell] or not value else "+") + (digit_text(value) if value else ".")
     plain = Board(Grid(bytes(board.values), board.layout))
-    gone = [c for c in plain.all_candidates() if not board.has(c)]
-    return f":::{text}:{_listed(gone, board.layout)}"
+    return text, [candidate for candidate in plain.all_candidates() if not board.has(candidate)]
+
+
+def _write(subject: Grid | Board) -> str:
+    board = subject if isinstance(subject, Board) else Board(subject)
+    text, gone = position_text(board)
+    return f":::{text}:{listed(gone, board.layout)}"
 
 
 def _read(text: str, layout: Layout | None) -> Board:

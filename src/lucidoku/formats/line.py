@@ -1,34 +1,149 @@
-"""One line of n² characters: `4...3.......6..8…`, the usual form of puzzle lists."""
+"""One line of n² characters: `4...3.......6..8…`, the usual form of puzzle lists.
+
+Lists put other things beside the puzzle: a number before it, a rating or a comment after it, a solution. The longest word
+that is a puzzle is taken; of two with as many cells the one with empty cells.
+"""
 
 from __future__ import annotations
 
+import re
+
+from lucidoku._text import _
 from lucidoku.board import Board
-from lucidoku.formats._format import EMPTY, Format, cell_values, layout_for, side
+from lucidoku.errors import ParseError
+from lucidoku.formats._format import EMPTY, Format, Reading, cell_values, layout_for, located, side
 from lucidoku.grid import Grid, Layout
 
-__all__ = ["FORMAT", "looks_like_line"]
+__all__ = ["FORMAT", "SDM", "looks_like_line", "puzzle_word", "read_line", "significant"]
 
-_CHARACTERS = frozenset(EMPTY + "123456789ABCDEFGHIJKLMNOPabcdefghijklmnop")
+_CHARACTERS = frozenset(EMPTY + "123456789ABCDEFGHIJKLMNOPQRSTUVWYabcdefghijklmnopqrstuvwy")
+_WORDS = re.compile(r"[^\s,;|\"'\[\]]+")
+
+
+def significant(text: str) -> list[tuple[int, str]]:
+    """Return the lines of a text that are neither blank nor comments, with their numbers."""
+    lines = enumerate(text.split("\n"), 1)
+    return [(number, line) for number, line in lines if line.strip() and not line.lstrip().startswith("#")]
 
 
 def looks_like_line(text: str) -> bool:
-    """Whether the first word of a line is a puzzle of a known size.
+    """Whether a line has a puzzle of a known size in it.
 
     >>> looks_like_line("1.....2..3.....4 easy"), looks_like_line("hello")
     (True, False)
     """
-    word = text.split(None, 1)[0] if text.strip() else ""
-    return side(len(word)) is not None and _CHARACTERS.issuperset(word)
+    return puzzle_word(text) is not None
 
 
-def _read(text: str, layout: Layout | None) -> Grid:
-    word = text.split(None, 1)[0]
-    layout = layout_for(len(word), layout, "the line")
-    return Grid(cell_values(word, layout), layout)
+def puzzle_word(line: str) -> tuple[str, int] | None:
+    """Return the puzzle in a line and the column where it starts, from 0; None where there is none.
+
+    >>> puzzle_word('7,"1.....2..3.....4",1243342143122134')
+    ('1.....2..3.....4', 3)
+    """
+    if len(line) > 16 and _blanks_are_cells(line):
+        return line.replace(" ", "."), 0
+    best: tuple[str, int] | None = None
+    for found in _WORDS.finditer(line):
+        word = found[0]
+        if _is_puzzle(word) and (best is None or _rank(word) > _rank(best[0])):
+            best = word, found.start()
+    if best is None:
+        cells = [word for word in re.split(r"[\s,;\[\](){}]+", line.strip()) if word]
+        if side(len(cells)) and all(re.fullmatch(r"\d{1,2}|[.A-Ya-y_*-]", cell) for cell in cells):
+            return _of_cells(cells)
+    return best
+
+
+def _blanks_are_cells(line: str) -> bool:
+    """Whether a line has a character for each cell, a blank for an empty one."""
+    n = side(len(line))
+    if n is None or " " not in line.strip() or not _CHARACTERS.issuperset(line.replace(" ", "0")):
+        return False
+    return bool(re.search(r"\d", line)) and len(line.split()) not in (len(line) // 2 + 1, n)
+
+
+def _of_cells(cells: list[str]) -> tuple[str, int]:
+    """Return a line of cells that are separated from each other as one word."""
+    letters = "0123456789ABCDEFGHIJKLMNOP"
+    if any(cell.isdecimal() and int(cell) >= len(letters) for cell in cells):
+        return "?" * (len(cells) + 1), 0
+    return "".join(letters[int(cell)] if cell.isdecimal() else cell for cell in cells).replace("0", "."), 0
+
+
+def _rank(word: str) -> tuple[int, bool]:
+    return len(word), bool(set(word) & set(EMPTY))
+
+
+def _is_puzzle(word: str) -> bool:
+    if side(len(word)) is None or not _CHARACTERS.issuperset(word):
+        return False
+    return bool(re.search(r"[\d._*]", word)) or len(word) >= 256
+
+
+def _detect(text: str) -> bool:
+    """Whether every line is a puzzle; rows of 16 cells are those of a 16x16 grid unless they fit into 4x4."""
+    lines = significant(text)
+    if not lines or not all(looks_like_line(line) for _number, line in lines[:200]):
+        return False
+    words = [found[0] for _number, line in lines[:200] if (found := puzzle_word(line))]
+    if len(lines) % 16 == 0 and all(len(word) == 16 for word in words):
+        return all(set(word) <= set(EMPTY + "1234") for word in words)
+    return True
+
+
+def _read(text: str, layout: Layout | None) -> Reading:
+    lines = significant(text)
+    number, line = lines[0] if lines else (1, "")
+    reading = Reading(read_line(line, number, layout), "line")
+    if len(lines) > 1:
+        reading = reading.noting(_("the text holds {count} puzzles; this is the first").format(count=len(lines)))
+    return reading
+
+
+def read_line(line: str, number: int, layout: Layout | None) -> Grid:
+    """Read a line of a list.
+
+    Raises:
+        ParseError: there is no puzzle in it; says where and what was expected.
+    """
+    found = puzzle_word(line)
+    if found is None:
+        words = [(word[0], word.start()) for word in _WORDS.finditer(line)]
+        found = max(words, key=lambda word: len(word[0]), default=("", 0))
+        if len(found[0]) < 4 < len(words):  # cells one by one, too many or too few of them
+            found = ("." * len(words), 0)
+    word, column = found
+    try:
+        layout = layout_for(len(word), layout, _("the line"))
+        return Grid(cell_values(word, layout), layout)
+    except ParseError as error:
+        if error.column is not None:
+            raise located(error.message, number, error.column + column) from None
+        raise located(str(error), number) if number > 1 else error from None
 
 
 def _write(subject: Grid | Board) -> str:
     return (subject.grid if isinstance(subject, Board) else subject).line
 
 
-FORMAT = Format("line", "one line of n*n characters, . for an empty cell", looks_like_line, _read, _write)
+def _write_zeros(subject: Grid | Board) -> str:
+    return _write(subject).replace(".", "0")
+
+
+FORMAT = Format(
+    "line",
+    "one line of n*n characters, . for an empty cell",
+    _detect,
+    _read,
+    _write,
+    suffixes=(".txt",),
+)
+SDM = Format(
+    "sdm",
+    "a puzzle a line, 0 for an empty cell, as SudoCue and LibreSudoku read it",
+    lambda text: False,
+    _read,
+    _write_zeros,
+    suffixes=(".sdm",),
+)

@@ -1,25 +1,103 @@
-"""JSON: a list of rows, each a list of digits; 0 or null is empty, and a list inside is the candidates of a cell."""
+"""Lists of rows: JSON, and the same in other languages (Python with None and quotes, tuples, Java's and C's braces).
+
+0, null, "." or "" is an empty cell, and a list inside a row is the candidates of a cell.
+"""
 
 from __future__ import annotations
 
 import json
+import re
+from functools import lru_cache
 from typing import Any
 
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import ParseError
-from lucidoku.formats._format import EMPTY, Format, layout_for
+from lucidoku.formats._cells import tables
+from lucidoku.formats._format import EMPTY, Format, Reading, layout_for, located
+from lucidoku.formats.line import looks_like_line, read_line
 from lucidoku.grid import Grid, Layout, digit_of
 
-__all__ = ["FORMAT"]
+__all__ = ["FORMAT", "loads", "read_rows"]
+
+_WRAPPED = re.compile(r"^\s*[\w\[\] ]*?=?\s*(?:(?:np|numpy)\.)?(?:array)?\(?\s*(?=[\[{(])")
+_NOTHING = re.compile(r"\b(?:[Nn]one|NULL|[Nn]a[Nn])\b")
+_ENTRIES = re.compile(r"""[\[\]{}(),\s\d.*_"'-]|[A-Ya-y]|null""")
 
 
-def _read(text: str, layout: Layout | None) -> Grid | Board:
+@lru_cache(maxsize=4)
+def _loaded(text: str) -> tuple[Any, str]:
     try:
-        rows = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        where = f"line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else "the text"
-        raise ParseError(_("{where}: this is no JSON").format(where=where)) from None
+        return json.loads(text), ""
+    except RecursionError:
+        return None, "1 1"
+    except ValueError as error:
+        where = f"{error.lineno} {error.colno}" if isinstance(error, json.JSONDecodeError) else "1 1"
+    other = _WRAPPED.sub("", _NOTHING.sub("null", text), count=1).strip().rstrip(";)")
+    if "=" in other or ":" in other or not other.startswith(("[", "{", "(")):
+        return None, where
+    other += ")" * (other.count("(") - other.count(")"))
+    other = other.translate(str.maketrans("(){}'", '[][]"'))
+    try:
+        return json.loads(re.sub(r",\s*\]", "]", other)), ""
+    except (ValueError, RecursionError):
+        return None, where
+
+
+def loads(text: str) -> Any:
+    """Return what a JSON text says.
+
+    Raises:
+        ParseError: it is no JSON; says line and column.
+    """
+    found, where = _loaded(text)
+    if where:
+        line, column = map(int, where.split())
+        raise located(_("this is no JSON"), line, column)
+    return found
+
+
+def _detect(text: str) -> bool:
+    start = _WRAPPED.sub("", text, count=1)
+    if not start.startswith(("[", "{", "(", '"')):
+        return False
+    found, where = _loaded(text)
+    if where:
+        return text.startswith(("[", "{")) and not any(isinstance(item, Reading) for _line, item in tables(text, None))
+    return isinstance(found, (list, str))
+
+
+def _read(text: str, layout: Layout | None) -> Reading:
+    found = loads(text)
+    if isinstance(found, str):
+        return Reading(read_line(found, 1, layout))
+    if isinstance(found, list) and found and all(isinstance(item, str) and looks_like_line(item) for item in found):
+        reading = Reading(read_line(found[0], 1, layout))
+        count = len(found)
+        return (
+            reading.noting(_("the text holds {count} puzzles; this is the first").format(count=count))
+            if count > 1
+            else reading
+        )
+    return Reading(read_rows(found, layout))
+
+
+def read_rows(rows: Any, layout: Layout | None) -> Grid | Board:
+    """Read a list of rows, of lines, or of all cells.
+
+    Raises:
+        ParseError: it is none; says in which row or cell.
+    """
+    if (
+        isinstance(rows, list)
+        and len(rows) >= 16
+        and not any(isinstance(item, (list, str)) and len(item) > 1 for item in rows)
+    ):
+        n = round(len(rows) ** 0.5)
+        if n * n == len(rows):
+            rows = [rows[i : i + n] for i in range(0, n * n, n)]
+    if isinstance(rows, list):
+        rows = [list(row) if isinstance(row, str) else row for row in rows]
     if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
         raise ParseError(_("JSON puzzles are a list of rows, each a list of digits"))
     for number, row in enumerate(rows, 1):
@@ -33,20 +111,27 @@ def _read(text: str, layout: Layout | None) -> Grid | Board:
     values, masks, marked = bytearray(), [], False
     for r, row in enumerate(rows, 1):
         for c, item in enumerate(row, 1):
-            candidates = [_digit(d, layout, r, c) for d in item] if isinstance(item, list) else None
+            candidates = [read_digit(d, layout, r, c) for d in item] if isinstance(item, list) else None
             marked |= candidates is not None
-            values.append(0 if candidates is not None else _digit(item, layout, r, c))
+            values.append(0 if candidates is not None else read_digit(item, layout, r, c))
             masks.append((1 << layout.n) - 1 if candidates is None else sum({1 << d - 1 for d in candidates if d}))
     return Board.from_masks(layout, masks, bytes(values)) if marked else Grid(bytes(values), layout)
 
 
-def _digit(item: Any, layout: Layout, row: int, column: int) -> int:
-    if item is None or item == "" or (isinstance(item, str) and item in EMPTY):
+def read_digit(item: Any, layout: Layout, row: int, column: int) -> int:
+    """Return the digit that an entry of a list stands for, 0 for an empty cell.
+
+    Raises:
+        ParseError: it stands for none; says for which cell.
+    """
+    if item is None or item in ("", " ") or (isinstance(item, str) and item in EMPTY):
         return 0
     try:
-        digit = digit_of(item) if isinstance(item, str) else item
+        digit = (int(item) if item.isascii() and item.isdigit() else digit_of(item)) if isinstance(item, str) else item
     except ValueError:
         digit = None
+    if isinstance(digit, float) and digit.is_integer():
+        digit = int(digit)
     if not isinstance(digit, int) or isinstance(digit, bool) or not 0 <= digit <= layout.n:
         raise ParseError(
             _("r{row}c{column}: {item} is no digit of a {layout} grid").format(
@@ -66,6 +151,4 @@ def _write(subject: Grid | Board) -> str:
     return json.dumps(rows, separators=(",", ":"))
 
 
-FORMAT = Format(
-    "json", "a list of rows, 0 or null for an empty cell", lambda text: text.startswith(("[", "{")), _read, _write
-)
+FORMAT = Format("rows", "a list of rows, 0 or null for an empty cell", _detect, _read, _write)

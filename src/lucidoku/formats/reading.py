@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import shifted
-from lucidoku.formats.line import FORMAT as LINE
-from lucidoku.formats.registry import FORMATS
-from lucidoku.grid import SIZES, Grid, Layout
+from lucidoku.formats._cells import each_table, tables
+from lucidoku.formats._format import Reading, as_reading, located, shifted, translated
+from lucidoku.formats.grid import first_table
+from lucidoku.formats.line import looks_like_line, puzzle_word, read_line, significant
+from lucidoku.formats.registry import FORMATS, find
+from lucidoku.formats.separated import each_row
+from lucidoku.grid import SIZES, Grid, Layout, digit_text
 
-__all__ = ["Entry", "parse", "parse_grid", "read_puzzles"]
+__all__ = ["Entry", "is_link", "parse", "parse_grid", "read", "read_puzzles"]
 
 _LONGEST = 4 * 1024 * 1024  # characters of one puzzle that is not a list of lines
+_DOCUMENT = 64 * 1024 * 1024  # characters of a file that can only be read whole (XML, JSON)
+_SMALL = 64 * 1024  # characters of a file that is looked at as a whole to find out what it is
 
 
 @dataclass(frozen=True)
@@ -28,42 +35,67 @@ class Entry:
         line: the line where it starts, from 1.
         puzzle: what was read; None where that failed.
         error: why it could not be read.
+        notes: what the text says that has no place in the puzzle.
+        title: the puzzle's name, where the text has one.
     """
 
     line: int
     puzzle: Grid | Board | None
     error: LucidokuError | None = None
+    notes: tuple[str, ...] = ()
+    title: str = ""
 
 
-def parse(text: str, layout: Layout | None = None) -> Grid | Board:
-    """Read one puzzle in any format: a Grid, or a Board where the text tells candidates or placed values.
+def read(text: str, layout: Layout | None = None, format: str | None = None) -> Reading:
+    """Read one puzzle in any format, or in a certain one, with all that the text says about it.
+
+    Args:
+        text: the puzzle; of several ones the first is read, and a note says so.
+        layout: its shape; found out by default.
+        format: the name of its format, a key of `FORMATS`; found out by default, in the order of docs/formats.md.
 
     Raises:
         ParseError: the text is not a puzzle; says where and what was expected.
         InvalidPuzzle: it breaks the rules.
+        LucidokuError: there is no such format.
 
-    >>> parse("1.....2..3.....4")
+    >>> read("1.....2..3.....4").puzzle
     Grid.parse('1.....2..3.....4')
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").strip()
+    text = _trimmed(translated(text))
     if not text:
         raise ParseError(_("the puzzle is empty"))
     if len(text) > _LONGEST:
         raise ParseError(_("the text has {count} characters, too many for one puzzle").format(count=len(text)))
+    if format is not None:
+        form = find(format)
+        if form.read is None:
+            raise LucidokuError(_("{name} is only written").format(name=format))
+        return as_reading(form.read(text, layout), format)
     for form in FORMATS.values():
-        if form.detect(text):
-            return form.read(text, layout)
-    if "\n" in text:
-        return _explain_failure(text, layout)
-    return LINE.read(text, layout)
+        if form.read and form.detect(text):
+            return as_reading(form.read(text, layout), form.name)
+    return _nearest(text, layout)
 
 
-def _explain_failure(text: str, layout: Layout | None) -> Grid | Board:
-    """Read text of several lines that looks like no format, to say what is wrong with it."""
-    rows = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
-    if len(rows) == 1:
-        return LINE.read(rows[0].strip(), layout)
-    return FORMATS["grid"].read(text, layout)
+def is_link(text: str) -> bool:
+    """Whether a text is a link, so that it is never taken for the name of a file.
+
+    >>> is_link("https://sudokupad.app/abc"), is_link("puzzles.txt")
+    (True, False)
+    """
+    return bool(re.match(r"\s*[A-Za-z][A-Za-z0-9+.-]*://", text))
+
+
+def parse(text: str, layout: Layout | None = None, format: str | None = None) -> Grid | Board:
+    """Read one puzzle in any format: a Grid, or a Board where the text tells candidates or placed values.
+
+    See `read` for the arguments and errors.
+
+    >>> parse("1.....2..3.....4")
+    Grid.parse('1.....2..3.....4')
+    """
+    return read(text, layout, format).puzzle
 
 
 def parse_grid(text: str, layout: Layout | None = None) -> Grid:
@@ -76,15 +108,49 @@ def parse_grid(text: str, layout: Layout | None = None) -> Grid:
     return found if isinstance(found, Grid) else found.grid
 
 
-def read_puzzles(source: str | os.PathLike[str] | Iterable[str], layout: Layout | None = None) -> Iterator[Entry]:
+def _trimmed(text: str) -> str:
+    """Return a text without blank lines around it; blanks within its lines may be empty cells."""
+    lines = text.split("\n")
+    if sum(map(bool, map(str.strip, lines))) <= 1:
+        return text.strip("\n").strip() if side_less(text) else text.strip("\n")
+    while lines and not lines[0]:
+        lines = lines[1:]
+    while lines and not lines[-1]:
+        lines.pop()
+    return "\n".join(lines) if any(line.strip() for line in lines) else ""
+
+
+def side_less(text: str) -> bool:
+    """Whether blanks around a lone line mean nothing."""
+    return puzzle_word(text.strip("\n")) is None or puzzle_word(text.strip()) is not None
+
+
+def _nearest(text: str, layout: Layout | None) -> Reading:
+    """Read a text that looks like no format, to say what is wrong with it as the format that is nearest."""
+    rows = significant(text)
+    if not rows:
+        raise ParseError(_("there is no puzzle in it"))
+    long = [line for _number, line in rows if any(len(word) >= 30 for word in line.split())]
+    if len(rows) == 1 or 2 * len(long) > len(rows):
+        number, line = next(
+            ((n, line) for n, line in rows if not looks_like_line(line)), rows[0] if rows else (1, text)
+        )
+        return Reading(read_line(line, number, layout), "line")
+    return first_table(text, layout)
+
+
+def read_puzzles(
+    source: str | os.PathLike[str] | Iterable[str], layout: Layout | None = None, format: str | None = None
+) -> Iterator[Entry]:
     """Read the puzzles of a file one after the other.
 
-    A file of lines (puzzles, library cases, JSON) is streamed, `#` lines are comments, and what follows a puzzle after a
-    blank is ignored; puzzles of several lines are separated by blank lines.
+    A file of lines (puzzles, library cases, links, JSON) and a table with a header are streamed; `#` lines are comments.
+    Puzzles of several lines are separated by blank lines or by words, or follow one another.
 
     Args:
         source: a path, or the lines themselves.
         layout: the layout of all puzzles; found out by default.
+        format: the name of the format of all puzzles; found out by default.
 
     Yields:
         An Entry a puzzle; one that cannot be read carries its error.
@@ -98,84 +164,173 @@ def read_puzzles(source: str | os.PathLike[str] | Iterable[str], layout: Layout 
     if isinstance(source, (str, os.PathLike)):
         try:
             with open(source, encoding="utf-8", errors="replace", newline=None) as lines:
-                yield from _read_lines(lines, layout)
+                yield from _read_lines(lines, layout, format)
         except OSError as error:
             reason = error.strerror or str(error)
             raise LucidokuError(
                 _("cannot read {path}: {reason}").format(path=os.fspath(source), reason=reason)
             ) from error
     else:
-        yield from _read_lines(source, layout)
+        yield from _read_lines(source, layout, format)
 
 
-def _read_lines(source: Iterable[str], layout: Layout | None) -> Iterator[Entry]:
-    lines = enumerate((line.rstrip("\n").removeprefix("\ufeff") for line in source), 1)
-    head: list[tuple[int, str]] = []
-    significant: list[str] = []
-    for number, text in lines:
-        head.append((number, text))
-        if text.strip() and not text.lstrip().startswith("#"):
-            significant.append(text.strip())
-        if len(significant) == 2 or (significant and _alone(significant[0], layout)):
-            break
-    if not significant:
+_Lines = Iterator[tuple[int, str]]
+
+
+def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None) -> Iterator[Entry]:
+    lines: _Lines = enumerate((translated(line).rstrip("\n") for line in source), 1)
+    head, whole = _head(lines, layout)
+    rest = chain(head, lines)
+    text = "\n".join(line for _number, line in head)
+    first = significant(text)
+    if not first:
         raise ParseError(_("there is no puzzle in it"))
-    everything = chain(head, lines)
-    yield from (_each_line if _one_a_line(significant, layout) else _each_block)(everything, layout)
+    way = find(format).name if format else _way(text, first, whole, layout)
+    if way == "csv":
+        yield from map(_entry, each_row(rest, layout))
+    elif way == "lines":
+        yield from _each_line(rest, layout, format)
+    elif way == "tables":
+        yield from map(_entry, tables(text, layout) if whole else each_table(rest, layout))
+    else:
+        yield from _document(_all_of(rest), way, layout)
 
 
-def _alone(text: str, layout: Layout | None) -> bool:
+def _head(lines: _Lines, layout: Layout | None) -> tuple[list[tuple[int, str]], bool]:
+    """Return the first lines, and whether they are all.
+
+    No more are read than it takes to know what the file is: somebody may type it.
+    """
+    head, size = [], 0
+    for number, line in lines:
+        head.append((number, line))
+        size += len(line) + 1
+        text = line.strip()
+        if size > _SMALL or (
+            text and not text.startswith("#") and size == len(line) + 1 + _before(head) and _tells(text, layout)
+        ):
+            return head, False
+    return head, True
+
+
+def _before(head: list[tuple[int, str]]) -> int:
+    """Return how long the lines before the last one are, where they are blank or comments, -1 where they are not."""
+    skipped = head[:-1]
+    plain = all(not line.strip() or line.lstrip().startswith("#") for _number, line in skipped)
+    return sum(len(line) + 1 for _number, line in skipped) if plain else -1
+
+
+def _tells(text: str, layout: Layout | None) -> bool:
     """Whether the first line by itself tells that every line is a puzzle."""
-    if text.startswith(":") or (text.startswith("[[") and text.endswith("]]")):
-        return True
-    return LINE.detect(text) and len(text.split()[0]) not in (16, 25)
+    found = puzzle_word(text)
+    if found and len(found[0]) in (16, 25):
+        return False
+    if found and all(ch in ".0" or ch == digit_text(at % 9 + 1) for at, ch in enumerate(found[0])):
+        return False  # a ninth of 729 characters, perhaps
+    return _one_a_line([text], layout)
+
+
+def _way(text: str, first: list[tuple[int, str]], whole: bool, layout: Layout | None) -> str:
+    """Return how a file is read: "csv", "lines", "tables", or the name of a format whose text is read whole."""
+    for name in ("opensudoku", "sdk", "csv", "studylib", "candidates"):
+        if FORMATS[name].detect(text):
+            return name
+    if _one_a_line([line.strip() for _number, line in first[:16]], layout):
+        return "lines"
+    for name in ("json", "rows"):
+        if text.lstrip()[0] in "[{" and FORMATS[name].detect(_trimmed(text)):
+            return name
+    if whole:
+        for form in FORMATS.values():
+            if form.read and form.detect(_trimmed(text)):
+                return "tables" if form.name in ("grid", "pencil") else form.name
+    return "tables" if any(True for _item in tables(text, None)) else "lines"
 
 
 def _one_a_line(first: list[str], layout: Layout | None) -> bool:
+    """Whether the first lines tell that every line is a puzzle."""
     text = first[0]
-    if _alone(text, layout):
+    if text.startswith(":") or re.match(r"\w+://", text) or _is_json(text):
         return True
-    if text[0] in "[{" or FORMATS["studylib"].detect(text):
+    if FORMATS["candidates"].detect(text.split(None, 1)[0]) or FORMATS["susser"].detect(text):
+        return True
+    found = puzzle_word(text)
+    if found is None:
+        return any(len(word) > 2 * max(SIZES) and re.search(r"\d", word) for word in text.split())
+    word = found[0]
+    if len(word) not in (16, 25):
+        return True
+    if layout is not None and layout.n != 4:
         return False
-    word = text.split()[0]
-    if LINE.detect(text) and len(word) == 16 and (layout is None or layout.n == 4):
-        return set(word) <= set(".0_*1234")  # else the first row of a 16x16 grid
-    # A long word is meant as a puzzle even when it is not one; frames and short rows are parts of a grid.
-    return len(word) > 2 * max(SIZES) and not set(word) <= set("-=+|.:'") | set(" ")
+    same = [found[0] for line in first if (found := puzzle_word(line)) and len(found[0]) == 16]
+    return all(set(word) <= set(".0_*-1234") for word in same)  # else the first rows of a 16x16 grid
 
 
-def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterator[Entry]:
-    for number, text in lines:
-        text = text.strip()
+def _is_json(text: str) -> bool:
+    """Whether a line by itself is a puzzle as JSON."""
+    if not text.startswith(("[[", "{", '["')):
+        return False
+    try:
+        return isinstance(json.loads(text), (list, dict))
+    except (ValueError, RecursionError):
+        return False
+
+
+def _all_of(lines: _Lines) -> str:
+    parts, size = [], 0
+    for number, line in lines:
+        parts.append(line)
+        size += len(line) + 1
+        if size > _DOCUMENT:
+            raise located(_("the text is too long for one puzzle"), number)
+    return "\n".join(parts)
+
+
+def _document(text: str, name: str, layout: Layout | None) -> Iterator[Entry]:
+    form = FORMATS[name]
+    if form.read_all:
+        found = False
+        for item in form.read_all(text, layout):
+            found = True
+            yield _entry(item)
+        if not found:
+            raise ParseError(_("there is no puzzle in it"))
+        return
+    line = significant(text)[0][0]
+    try:
+        yield _entry((line, read(text, layout, name)))
+    except LucidokuError as error:
+        yield Entry(line, None, error)
+
+
+def _entry(item: tuple[int, Reading | LucidokuError]) -> Entry:
+    line, found = item
+    if isinstance(found, LucidokuError):
+        return Entry(line, None, found)
+    return Entry(line, found.puzzle, None, found.notes, found.title)
+
+
+def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: str | None) -> Iterator[Entry]:
+    for number, line in lines:
+        text = line.strip()
         if not text or text.startswith("#"):
             continue
         try:
-            yield Entry(number, parse(text, layout) if text[0] in ":[" else _line(text, layout))
+            yield _one_line(number, line, text, layout, format)
         except LucidokuError as error:
-            yield Entry(number, None, shifted(error, number - 1))
+            yield Entry(number, None, error if error_line(error) == number else shifted(error, number - 1))
 
 
-def _line(text: str, layout: Layout | None) -> Grid | Board:
-    word = text.split(None, 1)[0]
-    if FORMATS["candidates"].detect(word):
-        return FORMATS["candidates"].read(word, layout)
-    return LINE.read(word, layout)
+def error_line(error: LucidokuError) -> int | None:
+    """Return the line that an error of a line reader names already."""
+    return error.line if isinstance(error, ParseError) and error.line != 1 else None
 
 
-def _each_block(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterator[Entry]:
-    start, block, size = 0, [], 0
-    for number, text in chain(lines, [(-1, "")]):
-        blank = not text.strip()
-        if not blank:
-            start = start or number
-            block.append(text)
-            size += len(text)
-            if size > _LONGEST:
-                raise ParseError(_("line {line}: the text is too long for one puzzle").format(line=number))
-        elif any(not some.lstrip().startswith("#") for some in block):
-            try:
-                yield Entry(start, parse("\n".join(block), layout))
-            except LucidokuError as error:
-                yield Entry(start, None, shifted(error, start - 1))
-        if blank:
-            start, block, size = 0, [], 0
+def _one_line(number: int, line: str, text: str, layout: Layout | None, format: str | None) -> Entry:
+    if format is None and looks_like_line(line) and text[0] not in ":[{":
+        word = puzzle_word(text)
+        if word and (len(word[0]) == len(text) or not FORMATS["susser"].detect(text)):
+            return Entry(number, read_line(line, number, layout))
+    if format is None and not any(form.detect(text) for form in islice(FORMATS.values(), len(FORMATS)) if form.read):
+        return Entry(number, read_line(line, number, layout))
+    return _entry((number, read(text, layout, format)))

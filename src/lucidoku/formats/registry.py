@@ -8,32 +8,94 @@ from collections.abc import Callable
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError
-from lucidoku.formats import candidates, grid, library, line, lists, pencil, studylib
+from lucidoku.formats import (
+    andoku,
+    candidates,
+    codoku,
+    documents,
+    grid,
+    iss,
+    latex,
+    library,
+    line,
+    links,
+    lists,
+    opensudoku,
+    pencil,
+    separated,
+    studylib,
+    sudocue,
+    sudokuwiki,
+    susser,
+)
 from lucidoku.formats._format import Format
 from lucidoku.grid import Grid
 
-__all__ = ["FORMATS", "names", "write", "writer"]
+__all__ = ["FORMATS", "find", "names", "write", "writer"]
 
-FORMATS: dict[str, Format] = {
-    module.FORMAT.name: module.FORMAT for module in (lists, library, studylib, candidates, pencil, grid, line)
-}
-"""All formats by name."""
+_ORDER = (
+    links.LINK,
+    sudokuwiki.FORMAT,
+    codoku.SCF,
+    links.SUDOKUPAD,
+    opensudoku.FORMAT,
+    sudocue.SDK,
+    documents.JSON,
+    lists.FORMAT,
+    library.FORMAT,
+    iss.KILLER,
+    iss.FORMAT,
+    studylib.FORMAT,
+    candidates.FORMAT,
+    separated.FORMAT,
+    andoku.FORMAT,
+    susser.FORMAT,
+    line.FORMAT,
+    sudocue.PROGRESS,
+    pencil.FORMAT,
+    grid.FORMAT,
+    # Read as others are, or only written:
+    line.SDM,
+    grid.SIMPLE,
+    grid.MARKDOWN,
+    documents.IPUZ,
+    links.FPUZZLES,
+    links.EXCHANGE,
+    latex.LATEX,
+    latex.SUDOKU,
+)
+
+FORMATS: dict[str, Format] = {form.name: form for form in _ORDER}
+"""All formats by name, in the order in which a text is tried with them."""
 
 
-def names() -> list[str]:
-    """Return the names of the formats.
+def names(*, writing: bool = False) -> list[str]:
+    """Return the names of the formats, or only of those that can be written.
 
     >>> "pencil" in names()
     True
     """
-    return sorted(FORMATS)
+    return sorted(name for name, form in FORMATS.items() if form.write or not writing)
+
+
+def find(name: str) -> Format:
+    """Return the format with a name.
+
+    Raises:
+        LucidokuError: there is none; names the nearest one.
+    """
+    if name not in FORMATS:
+        near = difflib.get_close_matches(name, FORMATS, n=1)
+        advice = _("did you mean {name}?").format(name=near[0]) if near else _("expected ") + ", ".join(names())
+        raise LucidokuError(_("{name} is no format: {advice}").format(name=repr(name), advice=advice))
+    return FORMATS[name]
 
 
 def write(subject: Grid | Board, name: str = "line") -> str:
     """Write a grid or a board in a format.
 
     Raises:
-        LucidokuError: there is no such format.
+        LucidokuError: there is no such format, or it has no place for such a puzzle.
 
     >>> print(write(Grid.parse("1.....2..3.....4"), "grid"))
      -----------------
@@ -51,10 +113,11 @@ def writer(name: str) -> Callable[[Grid | Board], str]:
     """Return the writer of a format.
 
     Raises:
-        LucidokuError: there is no such format.
+        LucidokuError: there is no such format, or it is only read.
     """
-    if name not in FORMATS:
-        near = difflib.get_close_matches(name, FORMATS, n=1)
-        advice = _("did you mean {name}?").format(name=near[0]) if near else _("expected ") + ", ".join(names())
-        raise LucidokuError(_("{name} is no format: {advice}").format(name=repr(name), advice=advice))
-    return FORMATS[name].write
+    found = find(name).write
+    if found is None:
+        raise LucidokuError(
+            _("{name} is only read: expected one of {names}").format(name=name, names=", ".join(names(writing=True)))
+        )
+    return found

@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 
 from lucidoku import _engine
-from lucidoku._text import _
+from lucidoku._text import _, language
 from lucidoku.corpus.batch import Batch, canonical_texts, pipeline_record, tables_of
 from lucidoku.errors import LucidokuError
 from lucidoku.exact import digits_of_lines
@@ -121,7 +121,8 @@ def _groups(texts: Any) -> tuple[list[tuple[Layout, Any, Any]], list[str | None]
     by_layout: dict[Layout, tuple[list[int], list[bytes]]] = {}
     for row, text in enumerate(texts.to_pylist()):
         try:
-            grid = Grid.parse(text or "")
+            with language("en"):  # the column is data, the same whoever makes it
+                grid = Grid.parse(text or "")
         except LucidokuError as error:
             status[row] = str(error)
             continue

@@ -8,7 +8,8 @@ from enum import Enum
 
 from lucidoku._text import _
 from lucidoku.board import Board
-from lucidoku.grid import Candidate, Grid
+from lucidoku.grid import Candidate, Grid, Puzzle, digit_text
+from lucidoku.puzzle import board_of
 from lucidoku.step import Premise, Step
 from lucidoku.verify.deadly import check_deadly
 from lucidoku.verify.rules import Rules, rules_of
@@ -61,8 +62,8 @@ class Proof:
         return f"<Proof {self.status.value}: {self.step}{told}>"
 
 
-def verify(step: Step, board: Board | None = None, minimal: bool = True) -> Proof:
-    """Check one step.
+def verify(step: Step, board: Puzzle | None = None, *, minimal: bool = True) -> Proof:
+    """Check one step. Several threads may do so at once; they wait for each other where the layout is the same.
 
     Args:
         step: the step. One of a user's own technique that states no premises is checked against all candidates of the
@@ -78,18 +79,30 @@ def verify(step: Step, board: Board | None = None, minimal: bool = True) -> Proo
     """
     if not step.technique.logical:
         return Proof(step, Status.UNPROVED)
-    position = board if board is not None else step.board
+    position = board_of(board) if board is not None else step.board
     premises = step.premises or _all_premises(position)
     for premise in premises:
         if not premise.holds(position):
             return Proof(
                 step, Status.FAILED, reason=_("a premise is not true on the board: {premise}").format(premise=premise)
             )
-    rules = rules_of(step.layout)
-    guards = {rules.guard(premise): premise for premise in premises}
     wanted = [*((c, True) for c in step.placements), *((c, False) for c in step.eliminations)]
     if not wanted:
         return Proof(step, Status.FAILED, reason=_("the step concludes nothing"))
+    rules = rules_of(step.layout)
+    with rules.question():
+        return _verified(step, position, rules, premises, wanted, minimal)
+
+
+def _verified(
+    step: Step,
+    position: Board,
+    rules: Rules,
+    premises: Sequence[Premise],
+    wanted: Sequence[tuple[Candidate, bool]],
+    minimal: bool,
+) -> Proof:
+    guards = {rules.guard(premise): premise for premise in premises}
     # The contrary: at least one of the conclusions is wrong.
     contrary = [rules.literal(c.cell, c.digit) * (-1 if truth else 1) for c, truth in wanted]
     question = contrary[0] if len(contrary) == 1 else rules.either(contrary)
@@ -106,7 +119,7 @@ def verify(step: Step, board: Board | None = None, minimal: bool = True) -> Proo
     return _proved(step, premises, needed)
 
 
-def verify_walk(walk: Walkthrough, minimal: bool = False) -> Iterator[Proof]:
+def verify_walk(walk: Walkthrough, *, minimal: bool = False) -> Iterator[Proof]:
     """Check all steps of a walkthrough, in order.
 
     >>> import lucidoku as ld
@@ -174,7 +187,7 @@ def _wrong(rules: Rules, wanted: Sequence[tuple[Candidate, bool]]) -> str:
     grid = rules.grid()
     for candidate, truth in wanted:
         if (grid[int(candidate.cell)] == candidate.digit) != truth:
-            return f"{candidate.cell}{'=' if truth else '-'}{candidate.digit}"
+            return f"{candidate.cell}{'=' if truth else '-'}{digit_text(candidate.digit)}"
     return ""
 
 

@@ -7,9 +7,11 @@ set of clauses, and asking means to assume guards and literals.
 from __future__ import annotations
 
 import atexit
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from itertools import combinations
+from threading import RLock
 from typing import Any
 
 from lucidoku._text import _
@@ -19,9 +21,11 @@ from lucidoku.step import Premise
 
 __all__ = ["Rules", "rules_of"]
 
+_MOST = 5000  # variables of premises and questions, before the solver is made anew
+
 
 class Rules:
-    """The rules of a layout, and what premises say.
+    """The rules of a layout, and what premises say; ask within `question()`.
 
     >>> from lucidoku.grid import Layout
     >>> rules = Rules(Layout.standard(2, 2))
@@ -32,15 +36,43 @@ class Rules:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self._n = layout.n
+        self._lock = RLock()
+        self._load()
+
+    def _load(self) -> None:
+        layout = self.layout
         self._solver = _new_solver()
         self._next = layout.n**3 + 1
         self._guards: dict[tuple[object, ...], int] = {}
+        self._retired: list[int] = []
         digits = range(1, self._n + 1)
         for cell in layout.cells:
             self._exactly_one([self.literal(cell, d) for d in digits])
         for house in layout.houses:
             for d in digits:
                 self._exactly_one([self.literal(cell, d) for cell in house.cells])
+
+    @contextmanager
+    def question(self) -> Iterator[None]:
+        """Ask about one step: no other thread asks meanwhile, and what `either` made is given up at the end.
+
+        The solver is made anew when many premises have come together, so that it does not grow for ever.
+        """
+        with self._lock:
+            try:
+                yield
+            finally:
+                for guard in self._retired:
+                    self._solver.add_clause([-guard])
+                self._retired = []
+                if self.size > _MOST:
+                    self._solver.delete()
+                    self._load()
+
+    @property
+    def size(self) -> int:
+        """How many variables there are beside those of the candidates."""
+        return self._next - self._n**3 - 1
 
     def literal(self, cell: int, digit: int) -> int:
         """Return the variable of a candidate."""
@@ -78,9 +110,10 @@ class Rules:
         return {int(candidate.cell): candidate.digit for candidate in held}
 
     def either(self, literals: Iterable[int]) -> int:
-        """Return a literal that, when assumed, makes one of some literals true."""
+        """Return a literal that, when assumed, makes one of some literals true; for the present question."""
         guard = self._next
         self._next += 1
+        self._retired.append(guard)
         self._solver.add_clause([-guard, *literals])
         return guard
 

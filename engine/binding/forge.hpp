@@ -1,0 +1,111 @@
+// Native calls that make puzzles.
+#pragma once
+
+#include "binding/puzzles.hpp"
+#include "forge/make.hpp"
+
+namespace lucidoku {
+
+inline Values values_of(const nb::bytes& bytes) { return Values(data_of(bytes), data_of(bytes) + bytes.size()); }
+
+// Checks what an order says of cells and places in the pipeline, for the engine trusts it.
+inline void check_order(const Order& order, std::size_t cells) {
+    const auto whole = [&](const Values& values) { return values.empty() || values.size() == cells; };
+    const auto places = static_cast<int>(order.pipeline.size());
+    const bool single = order.orbits.cells.size() == cells;
+    bool fine = order.orbits.complete(static_cast<int>(cells)) && whole(order.solution) && whole(order.kept) &&
+                whole(order.allowed) && (!order.pattern || !order.allowed.empty());
+    for (const auto& start : order.starts) fine = fine && start.size() == cells;
+    for (const int place : order.needed) fine = fine && place >= 0 && place < places;
+    fine = fine && (order.uses.empty() || order.uses.size() == order.pipeline.size());
+    fine = fine && (order.scores.empty() || order.scores.size() == order.pipeline.size());
+    fine =
+        fine && (!order.weighted || (order.pipeline.empty() && single && order.kept.empty() && order.allowed.empty()));
+    if (!fine) throw nb::value_error("the order does not fit the layout");
+}
+
+inline void set_orbits(Order& order, std::vector<std::vector<int>> cells) {
+    std::size_t count = 0;
+    for (const auto& orbit : cells) count += orbit.size();
+    Orbits orbits{std::move(cells), std::vector<int>(count)};
+    if (!orbits.complete(static_cast<int>(count))) throw nb::value_error("orbits contain each cell once");
+    for (std::size_t k = 0; k < orbits.cells.size(); ++k)
+        for (const int c : orbits.cells[k]) orbits.of[static_cast<std::size_t>(c)] = static_cast<int>(k);
+    order.orbits = std::move(orbits);
+}
+
+inline void set_walk(Order& order, const PipelineItems& items, std::vector<int> needed,
+                     const std::vector<std::pair<int, int>>& uses, std::vector<int> scores, std::pair<int, int> steps,
+                     std::pair<int, int> score) {
+    order.pipeline = pipeline_of(items);
+    order.needed = std::move(needed);
+    order.uses.clear();
+    for (const auto& [least, most] : uses) order.uses.push_back({least, most});
+    order.scores = std::move(scores);
+    order.steps = {steps.first, steps.second};
+    order.score = {score.first, score.second};
+}
+
+inline void set_starts(Order& order, const AnyLayout& layout, const nb::bytes& puzzles) {
+    const std::size_t cells = layout.cells();
+    if (puzzles.size() % cells) throw nb::value_error("the starts are not a whole number of puzzles");
+    order.starts.clear();
+    for (std::size_t i = 0; i < puzzles.size(); i += cells)
+        order.starts.emplace_back(data_of(puzzles) + i, data_of(puzzles) + i + cells);
+}
+
+inline nb::typed<nb::list, nb::tuple> make(const AnyLayout& layout, const Order& order, std::uint64_t seed,
+                                           std::uint64_t first, std::size_t jobs, int threads, Seconds seconds) {
+    check_order(order, layout.cells());
+    const Limits limits(seconds, std::nullopt);
+    std::vector<Made> made(jobs);
+    layout.visit([&](const auto& tables) {
+        using MakerOf = Maker<std::remove_cvref_t<decltype(tables)>>;
+        for_puzzles<std::unique_ptr<MakerOf>>(jobs, threads, limits, [&](std::size_t i, Stop& stop, auto& maker) {
+            if (!begin(stop, limits)) return;
+            if (!maker) maker = std::make_unique<MakerOf>(tables, order);
+            made[i] = maker->job(seed, first + i, stop);
+        });
+    });
+    nb::typed<nb::list, nb::tuple> results;
+    for (const Made& job : made) {
+        Values all;
+        for (const auto& puzzle : job.puzzles) all.insert(all.end(), puzzle.begin(), puzzle.end());
+        nb::list weights;
+        for (const double weight : job.log_weights) weights.append(weight);
+        results.append(nb::make_tuple(to_bytes(all), weights, job.tried, job.nearest));
+    }
+    return results;
+}
+
+inline nb::bytes full_grids(const AnyLayout& layout, std::size_t count, std::uint64_t seed, std::uint64_t first,
+                            bool uniform, int threads, Seconds seconds) {
+    const Limits limits(seconds, std::nullopt);
+    std::vector<Values> grids(count);
+    layout.visit([&](const auto& tables) {
+        using Tables = std::remove_cvref_t<decltype(tables)>;
+        struct Source {
+            std::optional<SolutionFinder<Tables>> finder;
+            std::optional<UniformGrids<Tables>> uniform;
+        };
+        for_puzzles<Source>(count, threads, limits, [&](std::size_t i, Stop& stop, Source& source) {
+            if (!begin(stop, limits)) return;
+            if (!source.finder) {
+                source.finder.emplace(tables);
+                source.uniform.emplace(tables);
+            }
+            Random random(seed, first + i);
+            try {
+                if (!uniform) grids[i] = random_grid(*source.finder, random, stop);
+                else if (auto grid = source.uniform->next(random, stop)) grids[i] = std::move(*grid);
+            } catch (Stopped stopped) {
+                if (!stopped.late) throw;
+            }
+        });
+    });
+    Values all;
+    for (const auto& grid : grids) all.insert(all.end(), grid.begin(), grid.end());
+    return to_bytes(all);
+}
+
+} // namespace lucidoku

@@ -1,0 +1,209 @@
+#include "forge/dig.hpp"
+
+#include <array>
+#include <cmath>
+
+namespace lucidoku {
+
+Orbits Orbits::single(int cells) {
+    Orbits orbits;
+    for (int c = 0; c < cells; ++c) {
+        orbits.cells.push_back({c});
+        orbits.of.push_back(c);
+    }
+    return orbits;
+}
+
+bool Orbits::complete(int cells) const {
+    std::vector<int> seen(static_cast<std::size_t>(cells), 0);
+    for (const auto& orbit : this->cells)
+        for (const int c : orbit) {
+            if (c < 0 || c >= cells || seen[static_cast<std::size_t>(c)]++) return false;
+        }
+    return std::all_of(seen.begin(), seen.end(), [](int times) { return times == 1; });
+}
+
+template <class L> void Digger<L>::add(const Set& cells) {
+    const int number = static_cast<int>(sets_.size());
+    sets_.push_back(cells);
+    cells.each([&](int c) { sets_of_[static_cast<std::size_t>(c)].push_back(number); });
+}
+
+// Two digits can be exchanged in every part of their cells that is linked by houses.
+template <class L> void Digger<L>::collect_pairs_of_digits(const Values& solution) {
+    const int n = layout_.n();
+    std::array<Set, L::max_n> cells{};
+    for (int c = 0; c < layout_.cells(); ++c) cells[solution[static_cast<std::size_t>(c)] - 1u].set(c);
+    for (int d = 0; d < n; ++d)
+        for (int e = d + 1; e < n; ++e) {
+            Set left = cells[static_cast<std::size_t>(d)] | cells[static_cast<std::size_t>(e)];
+            const Set both = left;
+            while (left.any()) {
+                Set part, edge;
+                edge.set(left.first());
+                while (edge.any()) {
+                    part |= edge;
+                    Set next;
+                    edge.each([&](int c) { next |= layout_.peers(c) & both; });
+                    edge = next - part;
+                }
+                left -= part;
+                add(part);
+            }
+        }
+}
+
+// Two lines that run side by side through the same other houses can be exchanged in columns whose digits are the same
+// above and below.
+template <class L> void Digger<L>::collect_pairs_of_lines(const Values& solution) {
+    const int n = layout_.n();
+    for (int g = 0; g < 2 * n; ++g)
+        for (int h = g + 1; h < (g < n ? n : 2 * n); ++h) {
+            if (layout_.twins(g, h) != layout_.all_digits()) continue;
+            const auto digit = [&](int line, int p) {
+                return solution[static_cast<std::size_t>(layout_.cell_of(line, p))] - 1;
+            };
+            std::array<int, L::max_n> place{};
+            for (int p = 0; p < n; ++p) place[static_cast<std::size_t>(digit(g, p))] = p;
+            auto left = layout_.all_digits();
+            while (left) {
+                Set cells;
+                for (int p = low_bit(left); left >> p & 1; p = place[static_cast<std::size_t>(digit(h, p))]) {
+                    left = static_cast<typename L::Mask>(left & ~(typename L::Mask{1} << p));
+                    cells.set(layout_.cell_of(g, p));
+                    cells.set(layout_.cell_of(h, p));
+                }
+                add(cells);
+            }
+        }
+}
+
+template <class L> void Digger<L>::collect(const Values& solution) {
+    sets_.clear();
+    sets_of_.resize(static_cast<std::size_t>(layout_.cells()));
+    for (auto& list : sets_of_) list.clear();
+    collect_pairs_of_digits(solution);
+    collect_pairs_of_lines(solution);
+}
+
+// Whether a known unavoidable set with a cell in the orbit has no other given.
+template <class L> bool Digger<L>::needed_by_a_set(const std::vector<int>& orbit, const Set& rest) const {
+    for (const int c : orbit)
+        for (const int s : sets_of_[static_cast<std::size_t>(c)])
+            if (!sets_[static_cast<std::size_t>(s)].meets(rest)) return true;
+    return false;
+}
+
+// Whether the rest of a puzzle with one solution has others without an orbit. Where exact search gives up, it is
+// needed.
+template <class L>
+bool Digger<L>::needed(const std::vector<int>& orbit, const Values& rest, const Values& solution, Stop& stop) {
+    if (orbit.size() > 1) return finder_.find(rest.data(), 2, stop) != 1;
+    return finder_.find(rest.data(), 1, stop, {orbit[0], solution[static_cast<std::size_t>(orbit[0])]}) != 0;
+}
+
+template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, const Orbits& orbits,
+                                                        std::span<const int> order, Stop& stop) {
+    collect(solution);
+    Values puzzle = solution;
+    Set given = layout_.all_cells();
+    const auto orbit_at = [&](std::size_t i) -> const std::vector<int>& {
+        return orbits.cells[static_cast<std::size_t>(order[i])];
+    };
+    const auto take = [&](const std::vector<int>& orbit) {
+        for (const int c : orbit) {
+            given.reset(c);
+            puzzle[static_cast<std::size_t>(c)] = 0;
+        }
+    };
+    const auto put_back = [&](const std::vector<int>& orbit) {
+        for (const int c : orbit) {
+            given.set(c);
+            puzzle[static_cast<std::size_t>(c)] = solution[static_cast<std::size_t>(c)];
+        }
+    };
+    std::size_t done = 0;
+    for (std::size_t part = order.size() / 2; part > 1; part /= 9) {
+        const Set given_before = given;
+        const Values before = puzzle;
+        for (std::size_t i = done; i < done + part; ++i) {
+            take(orbit_at(i));
+            if (needed_by_a_set(orbit_at(i), given)) put_back(orbit_at(i));
+        }
+        if (finder_.find(puzzle.data(), 2, stop) == 1) {
+            done += part;
+            continue;
+        }
+        given = given_before;
+        puzzle = before;
+    }
+    for (std::size_t i = done; i < order.size(); ++i) {
+        stop.poll();
+        const auto& orbit = orbit_at(i);
+        take(orbit);
+        bool needed = needed_by_a_set(orbit, given);
+        if (!needed) needed = this->needed(orbit, puzzle, solution, stop);
+        if (needed) put_back(orbit);
+    }
+    return puzzle;
+}
+
+template <class L> void Digger<L>::reduce(Values& puzzle, const Values& solution, const Orbits& orbits,
+                                          std::span<const int> order, Stop& stop) {
+    for (const int orbit : order) {
+        const auto& cells = orbits.cells[static_cast<std::size_t>(orbit)];
+        if (!puzzle[static_cast<std::size_t>(cells[0])]) continue;
+        stop.poll();
+        for (const int c : cells) puzzle[static_cast<std::size_t>(c)] = 0;
+        if (!needed(cells, puzzle, solution, stop)) continue;
+        for (const int c : cells) puzzle[static_cast<std::size_t>(c)] = solution[static_cast<std::size_t>(c)];
+    }
+}
+
+template <class L>
+double Digger<L>::log_weight(const Values& puzzle, const Values& solution, std::span<const int> order, Stop& stop) {
+    std::vector<int> empty, given;
+    for (const int c : order) (puzzle[static_cast<std::size_t>(c)] ? given : empty).push_back(c);
+    std::reverse(empty.begin(), empty.end());
+    std::vector<int> needs;
+    Values rest;
+    for (const int p : given) {
+        stop.poll();
+        int few = 0, enough = static_cast<int>(empty.size()); // with `few` it is needed, with `enough` not
+        while (enough - few > 1) {
+            const int middle = (few + enough) / 2;
+            rest = puzzle;
+            for (int k = 0; k < middle; ++k) {
+                const auto c = static_cast<std::size_t>(empty[static_cast<std::size_t>(k)]);
+                rest[c] = solution[c];
+            }
+            rest[static_cast<std::size_t>(p)] = 0;
+            (needed({p}, rest, solution, stop) ? few : enough) = middle;
+        }
+        needs.push_back(enough);
+    }
+    std::sort(needs.begin(), needs.end());
+    double sum = 0;
+    for (std::size_t i = 0; i < needs.size(); ++i)
+        sum +=
+            std::log(static_cast<double>(empty.size() + 1 + i) / static_cast<double>(needs[i] + static_cast<int>(i)));
+    return sum;
+}
+
+template <class L> bool Digger<L>::minimal(const Values& puzzle, Stop& stop) {
+    Values rest = puzzle;
+    for (std::size_t c = 0; c < rest.size(); ++c) {
+        if (!rest[c]) continue;
+        stop.poll();
+        rest[c] = 0;
+        if (finder_.find(rest.data(), 1, stop, {static_cast<int>(c), puzzle[c]}) == 0) return false;
+        rest[c] = puzzle[c];
+    }
+    return true;
+}
+
+template class Digger<Layout9>;
+template class Digger<Layout16>;
+template class Digger<Layout25>;
+
+} // namespace lucidoku

@@ -1,0 +1,64 @@
+// The solutions of givens, for whoever asks again and again: the 9x9 specialist where it fits, the general search
+// elsewhere. Memory is kept from one question to the next.
+#pragma once
+
+#include "search/nine.hpp"
+#include "search/solve.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace lucidoku {
+
+template <class L> class SolutionFinder {
+public:
+    static constexpr std::size_t unknown = Nine::unknown;
+
+    explicit SolutionFinder(const L& layout, std::uint64_t most_nodes = 20'000)
+        : layout_(layout), plain_(layout.is_plain9()), most_nodes_(most_nodes) {}
+
+    // Looks for up to `limit` solutions of n*n digits (0: empty) and returns how many there are; `unknown` where that
+    // takes too long. They are read by `solution`.
+    // `excluded`: a digit that an empty cell shall not have.
+    std::size_t find(const std::uint8_t* digits, std::size_t limit, Stop& stop, Exclusion excluded = {}) {
+        count_ = 0;
+        if (plain_) {
+            if (nines_.size() < limit) nines_.resize(limit);
+            const std::size_t count = nine_.count(digits, limit, nines_.data(), limit, &stop, excluded);
+            if (count == unknown) return unknown;
+            from_nine_ = true;
+            return count_ = count;
+        }
+        Board<L> board(layout_);
+        for (int c = 0; c < layout_.cells(); ++c) {
+            if (!digits[c]) continue;
+            if (!board.has(c, digits[c] - 1)) return 0;
+            board.place(c, digits[c] - 1);
+        }
+        if (excluded.digit) board.eliminate(excluded.cell, excluded.digit - 1);
+        Found found = solutions(board, {.count = limit, .nodes = most_nodes_}, stop);
+        if (found.end == Found::End::late) throw Stopped{true};
+        if (found.end == Found::End::given_up) return unknown;
+        from_nine_ = false;
+        general_ = std::move(found.grids);
+        return count_ = general_.size();
+    }
+    const std::uint8_t* solution(std::size_t i) const {
+        assert(i < count_);
+        return from_nine_ ? nines_[i].data() : general_[i].data();
+    }
+    bool unique(const std::uint8_t* digits, Stop& stop) { return find(digits, 2, stop) == 1; }
+
+    const L& layout() const { return layout_; }
+
+private:
+    const L& layout_;
+    bool plain_, from_nine_ = false;
+    std::uint64_t most_nodes_;
+    std::size_t count_ = 0;
+    Nine nine_;
+    std::vector<Nine::Digits> nines_;
+    std::vector<Values> general_;
+};
+
+} // namespace lucidoku

@@ -1,0 +1,65 @@
+// Puzzles to order.
+#pragma once
+
+#include "forge/grids.hpp"
+#include "forge/order.hpp"
+
+namespace lucidoku {
+
+// What was made, and what it took.
+struct Made {
+    std::vector<Values> puzzles;
+    std::vector<double> log_weights;               // of each puzzle, where the order asks for them
+    std::uint64_t tried = 0;                       // puzzles with one solution that were looked at
+    int nearest = std::numeric_limits<int>::max(); // the least cost that was seen
+};
+
+// Makes puzzles to an order, job by job. What a job makes depends on the order, the seed and the job's number alone.
+//
+// Without a walk to be ordered, a job digs one puzzle out of a random full grid. With one, it begins with a start of
+// the order, turned about by chance, or with a puzzle that it digs, and goes from neighbour to neighbour towards the
+// order: some givens go, all solutions that this leaves are listed, and other givens come that only one of them has. So
+// every neighbour has one solution without being asked for it, and a solution of its own. Puzzles that need a technique
+// lie close together: where one is, a tenth to a third of its neighbours need it too.
+template <class L> class Maker {
+public:
+    Maker(const L& layout, const Order& order)
+        : layout_(layout), order_(order), finder_(layout), uniform_(layout), digger_(finder_), judge_(layout, order) {}
+
+    // May be cut short by `stop`; then it returns what it has.
+    Made job(std::uint64_t seed, std::uint64_t number, Stop& stop);
+
+private:
+    struct State {
+        Values puzzle, solution;
+        int cost = 0;
+        bool reduced = false; // no orbit can go
+        double log_weight = 0;
+    };
+    std::optional<State> begin(Random& random, Made& made, Stop& stop);
+    std::optional<Values> full_grid(Random& random, Stop& stop);
+    std::optional<State> dug(Random& random, Made& made, Stop& stop);
+    std::optional<State> on_pattern(Random& random, Made& made, Stop& stop);
+    State turned(const Values& start, Random& random);
+    bool fill_up(State& state, Random& random);
+    bool fits(State& state, Random& random, Stop& stop);
+    bool may_go(int orbit) const;
+    bool may_come(int orbit) const;
+    bool step(State& state, Random& random, Made& made, Stop& stop);
+    void neighbours(const Values& rest, const std::vector<int>& gone, const Values& solution, Random& random,
+                    Stop& stop);
+
+    const L& layout_;
+    const Order& order_;
+    SolutionFinder<L> finder_;
+    UniformGrids<L> uniform_;
+    Digger<L> digger_;
+    Judge<L> judge_;
+    std::vector<State> near_; // of the last call of `neighbours`
+};
+
+extern template class Maker<Layout9>;
+extern template class Maker<Layout16>;
+extern template class Maker<Layout25>;
+
+} // namespace lucidoku

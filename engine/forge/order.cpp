@@ -1,0 +1,54 @@
+#include "forge/order.hpp"
+
+namespace lucidoku {
+namespace {
+
+// What a puzzle is away from an order in which it is solved otherwise than wanted; below it, solved as wanted but with
+// other numbers.
+constexpr int otherwise = 1000;
+
+} // namespace
+
+template <class L> int Judge<L>::cost(const Values& puzzle, Stop& stop) {
+    const Pipeline& pipeline = order_.pipeline;
+    if (pipeline.empty()) return 0;
+    Board<L> board(layout_);
+    typename L::Set givens;
+    for (int c = 0; c < layout_.cells(); ++c) {
+        const auto digit = puzzle[static_cast<std::size_t>(c)];
+        if (!digit) continue;
+        board.place(c, digit - 1);
+        givens.set(c);
+    }
+    const Walk result = walk(std::move(board), givens, pipeline, false, work_, stop);
+    if (result.status == Walk::Status::cut) throw Stopped{true};
+    std::vector<int> place_of(techniques().size(), -1);
+    for (std::size_t i = pipeline.size(); i-- > 0;)
+        place_of[static_cast<std::size_t>(pipeline[i].technique)] = static_cast<int>(i);
+    uses_.assign(pipeline.size(), 0);
+    int steps = 0, score = 0, hardest = 0, placed = givens.count();
+    for (std::size_t at = 0; at < result.words.size();) {
+        const auto place = static_cast<std::size_t>(place_of[result.words[at + 1]]);
+        ++uses_[place];
+        ++steps;
+        hardest = std::max(hardest, static_cast<int>(place));
+        if (!order_.scores.empty()) score += order_.scores[place];
+        placed += result.words[at + 3];
+        at += result.words[at] | static_cast<std::size_t>(result.words[at + 2] >> 8) << 16;
+    }
+    const bool used = order_.needed.empty() || std::any_of(order_.needed.begin(), order_.needed.end(), [&](int place) {
+                          return uses_[static_cast<std::size_t>(place)] > 0;
+                      });
+    if (result.status != Walk::Status::solved) return (used ? 1 : 2) * otherwise + layout_.cells() - placed;
+    if (!used) return 2 * otherwise + 5 * std::max(0, order_.needed.front() - hardest);
+    int cost = order_.steps.misses(steps) + order_.score.misses(score) / 10;
+    if (order_.score.misses(score)) ++cost;
+    for (std::size_t i = 0; i < order_.uses.size(); ++i) cost += 20 * order_.uses[i].misses(uses_[i]);
+    return std::min(cost, otherwise - 1);
+}
+
+template class Judge<Layout9>;
+template class Judge<Layout16>;
+template class Judge<Layout25>;
+
+} // namespace lucidoku

@@ -1,0 +1,59 @@
+// What a puzzle to be made shall be like, and how near a puzzle comes to it.
+#pragma once
+
+#include "forge/dig.hpp"
+#include "logic/walk.hpp"
+#include "logic/workspace.hpp"
+
+#include <limits>
+
+namespace lucidoku {
+
+struct Range {
+    int least = 0, most = std::numeric_limits<int>::max();
+    // How far a number lies outside.
+    int misses(int number) const { return number < least ? least - number : number > most ? number - most : 0; }
+};
+
+struct Order {
+    Orbits orbits;
+    Range givens;
+    bool minimal = false;              // no given can go
+    Values solution;                   // the full grid that it shall have; empty: any
+    Values kept;                       // givens that it shall have; empty: none
+    std::vector<std::uint8_t> allowed; // for each cell whether it may be given; empty: all may
+    bool pattern = false;              // all cells that may be given shall be
+    bool uniform = false;              // full grids exactly equally likely, where that can be had
+    bool weighted = false; // tell each puzzle's weight (Digger::log_weight); without a walk, single cells only
+
+    // The walk; without a pipeline there is none.
+    Pipeline pipeline;
+    std::vector<int> needed; // places in the pipeline, one of which must be used; empty: none need be
+    std::vector<Range> uses; // of each place
+    std::vector<int> scores; // of one use of each place
+    Range steps, score;
+
+    std::vector<Values> starts; // puzzles with one solution to begin with
+    int most_results = 8;       // that are made from one start
+    int most_tries = 2'000;     // neighbours that are looked at for one result
+};
+
+// What a walk says of a puzzle: 0 where it is as ordered, and more the farther it is from that.
+template <class L> class Judge {
+public:
+    Judge(const L& layout, const Order& order) : layout_(layout), order_(order) {}
+
+    int cost(const Values& puzzle, Stop& stop);
+
+private:
+    const L& layout_;
+    const Order& order_;
+    Workspace<L> work_;
+    std::vector<int> uses_;
+};
+
+extern template class Judge<Layout9>;
+extern template class Judge<Layout16>;
+extern template class Judge<Layout25>;
+
+} // namespace lucidoku

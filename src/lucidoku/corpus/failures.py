@@ -1,0 +1,51 @@
+"""Lines that are no puzzles: stored in English, told in the user's language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lucidoku._text import _
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats import parse
+from lucidoku.formats._format import located
+
+__all__ = ["Failure"]
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A line that was no puzzle with one solution.
+
+    Attributes:
+        source: the file.
+        line: the line, from 1.
+        text: what stands there.
+        reason: why, as it is stored: in English.
+    """
+
+    source: str
+    line: int
+    text: str
+    reason: str
+
+    @property
+    def sentence(self) -> str:
+        """Why, in the current language.
+
+        >>> from lucidoku import language
+        >>> with language("en"):
+        ...     Failure("list.txt", 7, "." * 81, "several solutions").sentence
+        'several solutions'
+        """
+        if self.text and self.reason not in ("no solution", "several solutions", "not found in time"):
+            # Reading it again tells it in the language of today.
+            try:
+                parse(self.text)
+            except ParseError as error:
+                return str(located(error.message or str(error), self.line, error.column))
+            except LucidokuError as error:
+                return str(error)
+        return _(self.reason)
+
+    def __str__(self) -> str:
+        return f"{self.source}:{self.line}: {self.sentence}"

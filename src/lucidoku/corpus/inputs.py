@@ -1,0 +1,91 @@
+"""What a corpus is built of: files, and puzzles at hand in any form."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias, cast
+
+from lucidoku._text import language
+from lucidoku.board import Board
+from lucidoku.bulk import Source
+from lucidoku.corpus.batch import Batch
+from lucidoku.corpus.reading import BadLine, batches_of_entries, read_batches
+from lucidoku.errors import LucidokuError
+from lucidoku.formats import FORMATS, Entry
+from lucidoku.grid import Grid, Layout, Puzzle
+from lucidoku.puzzle import puzzle_of
+from lucidoku.walkthrough import Walkthrough
+
+__all__ = ["Part", "Puzzles", "parts_of"]
+
+Puzzles: TypeAlias = str | os.PathLike[str] | Iterable[str | os.PathLike[str] | Puzzle | Walkthrough]
+"""What `build` takes: a path, or paths and puzzles."""
+Part = tuple[str, Source | None, Iterator[Batch | BadLine]]
+"""A file, or a run of puzzles at hand: its name, its source where it is a file, and its batches."""
+
+_AT_ONCE = 8192  # puzzles at hand that are named together
+
+
+def parts_of(puzzles: Puzzles, column: str | None, layout: Layout | None, threads: int) -> Iterator[Part]:
+    """Yield the files and the runs of puzzles that something consists of.
+
+    Raises:
+        LucidokuError: a file cannot be read.
+    """
+    run: list[Any] = []
+    for item in _items(puzzles):
+        path = _is_path(item)
+        if run and (path or len(run) == _AT_ONCE):
+            yield _at_hand(run, layout, threads)
+            run = []
+        if not path:
+            run.append(item)
+            continue
+        name = os.fspath(item)
+        source = Source(name, column)
+        yield name, source, read_batches(name, column, layout, threads, source)
+    if run:
+        yield _at_hand(run, layout, threads)
+
+
+def _at_hand(run: list[Any], layout: Layout | None, threads: int) -> Part:
+    with language("en"):  # what is stored is not in the language of whoever builds
+        entries = [_entry(number, one, layout) for number, one in enumerate(run, 1)]
+    name = _name(entries)
+    return name, None, batches_of_entries(entries, 0, name, threads)
+
+
+def _items(puzzles: Puzzles) -> Iterable[Any]:
+    single = isinstance(puzzles, (str, os.PathLike, bytes, Grid, Board, Walkthrough, Entry))
+    return [puzzles] if single else cast(Iterable[Any], puzzles)
+
+
+def _is_path(item: object) -> bool:
+    """Whether an item names a file: text that is a puzzle does not."""
+    if isinstance(item, os.PathLike):
+        return True
+    if not isinstance(item, str):
+        return False
+    text = item.strip()
+    if not text or "\n" in text or os.path.exists(item):
+        return os.path.exists(item)
+    known = sum(character in ".0_*123456789" for character in text)
+    return not (any(form.detect(text) for form in FORMATS.values()) or (len(text) >= 16 and known >= 0.8 * len(text)))
+
+
+def _entry(number: int, puzzle: Puzzle, layout: Layout | None) -> Entry:
+    try:
+        return Entry(number, puzzle_of(puzzle, layout))
+    except LucidokuError as error:
+        return Entry(number, None, error)
+
+
+def _name(entries: Iterable[Entry]) -> str:
+    """A name for puzzles that come from no file, the same for the same puzzles."""
+    digest = hashlib.sha256()
+    for entry in entries:
+        held = entry.puzzle.givens if isinstance(entry.puzzle, Board) else entry.puzzle
+        digest.update(held.values if held else b"?")
+    return f"memory-{digest.hexdigest()[:10]}"

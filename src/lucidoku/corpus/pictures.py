@@ -1,0 +1,49 @@
+"""Pictures of what was found in a corpus."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from lucidoku._files import writing
+from lucidoku._text import _, current_language
+from lucidoku.corpus.query import StepRef
+from lucidoku.errors import LucidokuError
+
+__all__ = ["FORMATS", "save"]
+
+FORMATS = ("png", "svg", "html")
+"""The formats in which steps are written."""
+
+_STYLE = "body{font-family:system-ui,sans-serif;max-width:48rem;margin:2rem auto}svg{max-width:100%;height:auto}"
+
+
+def save(found: Sequence[StepRef], directory: str | os.PathLike[str], format: str = "png") -> list[Path]:
+    """Write the pictures of steps; see `Found.save`."""
+    from lucidoku.draw import png
+
+    if format not in FORMATS:
+        raise LucidokuError(
+            _("{form} is no format: expected one of {known}").format(form=repr(format), known=", ".join(FORMATS))
+        )
+    folder, written, pages = Path(directory), [], []
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        for place, ref in enumerate(found, 1):
+            name = f"{place:03}-{ref.step.technique.id}-{ref.puzzle_id}-{ref.number}"
+            if format == "html":
+                pages.append(f"<h2>{place}. {escape(name)}</h2>\n{ref.svg()}")
+                continue
+            path = folder / f"{name}.{format}"
+            path.write_bytes(png(ref.step) if format == "png" else ref.svg().encode())
+            written.append(path)
+        if format == "html":
+            path = folder / "index.html"
+            head = (
+                f'<!DOCTYPE html>\n<html lang="{current_language()}">\n<meta charset=utf-8>\n<title>Lucidoku</title>\n'
+            )
+            path.write_text(f"{head}<style>{_STYLE}</style>\n" + "\n".join(pages) + "\n</html>\n", encoding="utf-8")
+            written.append(path)
+    return written

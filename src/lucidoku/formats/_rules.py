@@ -1,0 +1,179 @@
+"""Rules of puzzles in links: those that a Layout has a place for, and the sentence that refuses the others by name."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from urllib.parse import SplitResult, urlsplit
+
+from lucidoku._text import _, ngettext
+from lucidoku.errors import ParseError
+from lucidoku.grid import SIZES, Layout
+
+__all__ = ["Rules", "cells_of", "refusal", "split_link"]
+
+_NAMES: Mapping[str, Callable[[int], str]] = {
+    "thermometer": lambda count: ngettext("{count} thermometer", "{count} thermometers", count),
+    "killercage": lambda count: ngettext("{count} killer cage", "{count} killer cages", count),
+    "cage": lambda count: ngettext("{count} cage", "{count} cages", count),
+    "arrow": lambda count: ngettext("{count} arrow", "{count} arrows", count),
+    "line": lambda count: ngettext("{count} line", "{count} lines", count),
+    "palindrome": lambda count: ngettext("{count} palindrome", "{count} palindromes", count),
+    "renban": lambda count: ngettext("{count} renban line", "{count} renban lines", count),
+    "whispers": lambda count: ngettext("{count} whisper line", "{count} whisper lines", count),
+    "betweenline": lambda count: ngettext("{count} between line", "{count} between lines", count),
+    "odd": lambda count: ngettext("{count} odd cell", "{count} odd cells", count),
+    "even": lambda count: ngettext("{count} even cell", "{count} even cells", count),
+    "minimum": lambda count: ngettext("{count} minimum", "{count} minima", count),
+    "maximum": lambda count: ngettext("{count} maximum", "{count} maxima", count),
+    "clone": lambda count: ngettext("{count} clone", "{count} clones", count),
+    "difference": lambda count: ngettext("{count} difference", "{count} differences", count),
+    "ratio": lambda count: ngettext("{count} ratio", "{count} ratios", count),
+    "xv": lambda count: ngettext("{count} X or V", "{count} X and V", count),
+    "quadruple": lambda count: ngettext("{count} quadruple", "{count} quadruples", count),
+    "sandwichsum": lambda count: ngettext("{count} sandwich sum", "{count} sandwich sums", count),
+    "xsum": lambda count: ngettext("{count} X-sum", "{count} X-sums", count),
+    "skyscraper": lambda count: ngettext("{count} skyscraper clue", "{count} skyscraper clues", count),
+    "littlekillersum": lambda count: ngettext("{count} little killer sum", "{count} little killer sums", count),
+    "extraregion": lambda count: ngettext("{count} extra region", "{count} extra regions", count),
+    "overlay": lambda count: ngettext("{count} drawing over the grid", "{count} drawings over the grid", count),
+    "underlay": lambda count: ngettext("{count} drawing under the grid", "{count} drawings under the grid", count),
+    "antiknight": lambda count: _("the anti-knight rule"),
+    "antiking": lambda count: _("the anti-king rule"),
+    "disjointgroups": lambda count: _("disjoint groups"),
+    "nonconsecutive": lambda count: _("the rule of no consecutive neighbours"),
+    "one diagonal": lambda count: _("one diagonal only"),
+    "no boxes": lambda count: _("no boxes"),
+    "fog": lambda count: _("fog"),
+    "colours": lambda count: _("colours as a rule"),
+}
+
+
+def refusal(rules: Mapping[str, int]) -> ParseError:
+    """Return the error that names the rules of a puzzle that a Layout has no place for.
+
+    >>> str(refusal({"thermometer": 3, "antiking": 1}))
+    'this puzzle has 3 thermometers and the anti-king rule; Lucidoku knows diagonals, windows and jigsaw boxes'
+    """
+    named = []
+    for name, count in rules.items():
+        tell = _NAMES.get(name)
+        told = tell(count).format(count=count) if tell else f"{name} ({count})" if count > 1 else name
+        named.append(told[:60])
+    if len(named) > 6:
+        named = [*named[:6], _("others")]
+    told = named[0] if len(named) == 1 else _("{some} and {last}").format(some=", ".join(named[:-1]), last=named[-1])
+    return ParseError(
+        _("this puzzle has {rules}; Lucidoku knows diagonals, windows and jigsaw boxes").format(rules=told)
+    )
+
+
+class Rules:
+    """Gathers the rules of a puzzle and makes its layout of them.
+
+    >>> rules = Rules(9)
+    >>> rules.region(range(0, 81, 10)); rules.region(range(8, 80, 8))
+    >>> str(rules.layout())
+    '9x9 with diagonals'
+    """
+
+    def __init__(self, n: int) -> None:
+        if n not in SIZES and not 4 <= n <= 25:
+            raise ParseError(_("the puzzle has {n} rows; expected 4 to 25").format(n=n))
+        self.n = n
+        self.unknown: Counter[str] = Counter()
+        self._boxes: str = ""
+        self._extra: list[frozenset[int]] = []
+
+    def add(self, name: str, count: int = 1) -> None:
+        """Note a rule that a Layout has no place for."""
+        self.unknown[name] += count
+
+    def region(self, cells: Iterable[int]) -> None:
+        """Note cells that hold every digit once, beside rows, columns and boxes."""
+        self._extra.append(frozenset(cells))
+
+    def boxes(self, numbers: Sequence[object]) -> None:
+        """Note to which box each cell belongs.
+
+        Raises:
+            ParseError: a box has not n cells.
+        """
+        counts = Counter(numbers)
+        if len(numbers) != self.n**2 or set(counts.values()) != {self.n}:
+            raise ParseError(_("the regions of the puzzle are not {n} regions of {n} cells").format(n=self.n))
+        names = {number: _LETTERS[at] for at, number in enumerate(counts)}
+        self._boxes = "".join(names[number] for number in numbers)
+
+    def layout(self) -> Layout:
+        """Return the layout.
+
+        Raises:
+            ParseError: some rule has no place in it; names them all.
+        """
+        n = self.n
+        if self._boxes:
+            layout = Layout.jigsaw(self._boxes)
+            for usual in [Layout.of_size(n)] * (n in SIZES) + [
+                Layout.standard(n // w, w) for w in range(2, n) if n % w == 0
+            ]:
+                if _boxes_of(usual) == _boxes_of(layout):
+                    layout = usual
+                    break
+        elif n in SIZES:
+            layout = Layout.of_size(n)
+        else:
+            raise ParseError(
+                _("a grid of {n} rows has no usual boxes: give a layout, such as a jigsaw map").format(n=n)
+            )
+        extra = {cells for cells in self._extra if cells not in {frozenset(map(int, h.cells)) for h in layout.houses}}
+        for kind, larger in (("diagonal", layout.diagonal()), ("window", layout.windows())):
+            houses = {frozenset(map(int, h.cells)) for h in larger.houses if h.kind == kind}
+            if houses and houses <= extra:
+                layout = layout.diagonal() if kind == "diagonal" else layout.windows()
+                extra -= houses
+            elif kind == "diagonal" and houses & extra:
+                self.add("one diagonal")
+                extra -= houses
+        if extra:
+            self.add("extraregion", len(extra))
+        if self.unknown:
+            raise refusal(self.unknown)
+        return layout
+
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def _boxes_of(layout: Layout) -> set[tuple[int, ...]]:
+    return {house.cells for house in layout.houses if house.kind == "box"}
+
+
+def split_link(word: str) -> SplitResult:
+    """Return the parts of an address, with or without its scheme.
+
+    Raises:
+        ParseError: it is none.
+    """
+    try:
+        address = urlsplit(word if "://" in word else f"https://{word}")
+        address.port  # noqa: B018 - looks at it
+    except ValueError:
+        raise ParseError(_("{link} is no address").format(link=repr(word[:60]))) from None
+    return address
+
+
+def cells_of(names: Iterable[object], n: int) -> list[int]:
+    """Return the numbers of cells that are called "R1C1" or [0, 0]; what is no cell of the grid is left out."""
+    found = []
+    for name in names:
+        if isinstance(name, str) and (match := re.fullmatch(r"[rR](\d+)[cC](\d+)", name)):
+            row, column = int(match[1]) - 1, int(match[2]) - 1
+        elif isinstance(name, (list, tuple)) and len(name) == 2 and all(isinstance(k, int) for k in name):
+            row, column = name
+        else:
+            continue
+        if 0 <= row < n and 0 <= column < n:
+            found.append(row * n + column)
+    return found

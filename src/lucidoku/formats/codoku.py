@@ -1,0 +1,111 @@
+"""The short code of SudokuPad (`scf…`) and SudokuExchange: givens only, some 23 characters.
+
+The 81 digits are cut into a digit and up to five zeros after it; each piece is the character number `digit + 10·zeros` of
+`0-9A-Za-x`. In SudokuPad's, `*` begins flags: `x` for diagonals, `w` for windows, `t` and `a` for title and author, each
+up to the next `*` (`**` is an asterisk). Read from SakanaAI/Sudoku-Bench and grantm/sudoku-web-app.
+"""
+
+from __future__ import annotations
+
+import re
+
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats._format import Format, Reading, as_grid, cell_values, layout_for, side
+from lucidoku.formats._rules import refusal
+from lucidoku.grid import Grid, Layout
+
+__all__ = ["SCF", "decode", "encode", "read_scf"]
+
+_LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
+
+
+def encode(digits: str) -> str:
+    """Return the code of a line of digits.
+
+    >>> encode("100007090")
+    'fHJ'
+    """
+    return "".join(_LETTERS[int(piece[0]) + 10 * (len(piece) - 1)] for piece in re.findall(r"\d0{0,5}", digits))
+
+
+def decode(code: str) -> str:
+    """Return the digits of a code.
+
+    Raises:
+        ParseError: it has a character that no code has.
+
+    >>> decode("fHJ")
+    '100007090'
+    """
+    found = []
+    for column, character in enumerate(code, 1):
+        number = _LETTERS.find(character)
+        if number < 0:
+            message = _("character {column} of the code, {character}, is none of 0-9, A-Z, a-x")
+            raise ParseError(message.format(column=column, character=repr(character)))
+        found.append(str(number % 10) + "0" * (number // 10))
+    return "".join(found)
+
+
+def is_code(text: str) -> bool:
+    """Whether a text is the code of a puzzle of a known size."""
+    return bool(re.fullmatch(r"[0-9A-Za-x]+", text)) and side(len(decode(text))) is not None
+
+
+def read_scf(text: str, layout: Layout | None = None) -> Reading:
+    """Read what follows `scf`.
+
+    Raises:
+        ParseError: it is damaged, or has a flag for a rule that a Layout has no place for.
+    """
+    code, _star, rest = text.partition("*")
+    digits = code if code.isdecimal() and side(len(code)) else decode(code)
+    own = layout_for(len(digits), layout, _("the line"))
+    told = {"t": "", "a": ""}
+    at = 0
+    while at < len(rest):
+        flag, at = rest[at], at + 1
+        if flag in told:
+            found = re.compile(r"(?:[^*]|\*\*)*").match(rest, at)
+            assert found is not None
+            told[flag], at = found[0].replace("**", "*"), found.end()
+        elif flag == "x":
+            own = own.diagonal()
+        elif flag == "w":
+            own = own.windows()
+        elif flag != "*":
+            raise refusal({flag: 1})
+    return Reading(Grid(cell_values(digits, own), own), "scf", title=told["t"], author=told["a"])
+
+
+def _write(subject: Grid | Board) -> str:
+    grid = as_grid(subject.givens if isinstance(subject, Board) else subject)
+    layout = grid.layout
+    if layout.n > 9 or layout.is_jigsaw or layout != _plain(layout):
+        raise LucidokuError(_("the short code of SudokuPad is for grids of up to nine rows without jigsaw boxes"))
+    flags = {"diagonal": "x", "window": "w"}
+    extras = "".join(flags[extra] for extra in layout.extras)
+    return f"scf{encode(grid.line.replace('.', '0'))}" + (f"*{extras}" if extras else "")
+
+
+def _plain(layout: Layout) -> Layout:
+    plain = Layout.of_size(layout.n)
+    for extra in layout.extras:
+        plain = plain.diagonal() if extra == "diagonal" else plain.windows()
+    return plain
+
+
+def _detect(text: str) -> bool:
+    found = re.fullmatch(r"scf([0-9A-Za-x]+)(\*.*)?", text.strip())
+    return found is not None and (is_code(found[1]) or bool(found[2]))
+
+
+SCF = Format(
+    "scf",
+    "SudokuPad's short code: givens only",
+    _detect,
+    lambda text, layout: read_scf(text.strip()[3:], layout),
+    _write,
+)

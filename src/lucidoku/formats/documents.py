@@ -1,0 +1,329 @@
+"""Puzzles as JSON objects: our own, whose schema is docs/schema/puzzle-1.json, ipuz, pencilmark's, and those of links.
+
+ipuz: `kind` http://ipuz.org/sudoku#1 with `puzzle` as rows (ipuz.org/sudoku); diagonal, hyper and jigsaw kinds are read.
+pencilmark: `"format": "sudoku-puzzle"` version 1 with `rules`, and its short form with `numbers`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats import fpuzzles, sudokumaker, sudokupad
+from lucidoku.formats._format import Format, Reading, as_grid, as_reading, cell_values, layout_for, position
+from lucidoku.formats._rules import Rules, cells_of
+from lucidoku.formats.fpuzzles import digits_mask, noted
+from lucidoku.formats.lists import loads, read_digit, read_rows
+from lucidoku.grid import Cell, Grid, Layout, digit_text
+
+__all__ = ["IPUZ", "JSON", "SCHEMA", "puzzle_record", "read_object"]
+
+SCHEMA = "lucidoku/puzzle/1"
+"""What the field `schema` of our own JSON says."""
+
+
+def read_object(found: Mapping[str, Any], layout: Layout | None) -> Reading:
+    """Read a JSON object that is a puzzle of some program.
+
+    Raises:
+        ParseError: it is none that is known, or has rules that a Layout has no place for.
+    """
+    if str(found.get("schema", "")).startswith("lucidoku/"):
+        return as_reading(_ours(found), "json")
+    if "ipuz.org" in str(found.get("version", "")) or "ipuz.org" in str(found.get("kind", "")):
+        return as_reading(_ipuz(found), "ipuz")
+    if found.get("format") == "sudoku-puzzle" or "numbers" in found:
+        return as_reading(_pencilmark(found), "pencilmark")
+    if sudokumaker.is_sudokumaker(found):
+        return as_reading(sudokumaker.read_sudokumaker(found), "sudokumaker")
+    if sudokupad.is_sudokupad(found):
+        return as_reading(sudokupad.read_sudokupad(found), "sudokupad")
+    if fpuzzles.is_fpuzzles(found):
+        return as_reading(fpuzzles.read_fpuzzles(found), "f-puzzles")
+    for name in ("puzzle", "givens", "grid", "board", "question", "quiz", "sudoku", "values", "cells"):
+        what = found.get(name)
+        if isinstance(what, str):
+            own = layout_for(len(what), layout)
+            return Reading(Grid(cell_values(what, own), own), "json")
+        if isinstance(what, list):
+            return Reading(read_rows(what, layout), "json")
+    raise ParseError(
+        _(
+            "this JSON object is no puzzle that is known: expected a list of rows, or one of Lucidoku, ipuz, f-puzzles, SudokuPad"
+        )
+    )
+
+
+def layout_record(layout: Layout) -> dict[str, Any]:
+    """Return a layout as plain data."""
+    record: dict[str, Any] = {"box_height": layout.box_height, "box_width": layout.box_width}
+    if layout.is_jigsaw:
+        boxes = [house for house in layout.houses if house.kind == "box"]
+        name = {cell: "ABCDEFGHIJKLMNOPQRSTUVWXY"[at] for at, house in enumerate(boxes) for cell in house.cells}
+        record["regions"] = "".join(name[cell] for cell in layout.cells)
+    if layout.extras:
+        record["extras"] = list(layout.extras)
+    return record
+
+
+def puzzle_record(subject: Grid | Board) -> dict[str, Any]:
+    """Return a puzzle as plain data, of the schema docs/schema/puzzle-1.json.
+
+    >>> puzzle_record(Grid.parse("1.....2..3.....4"))["givens"]
+    '1.....2..3.....4'
+    """
+    record: dict[str, Any] = {"schema": SCHEMA, "layout": layout_record(subject.layout)}
+    if isinstance(subject, Grid):
+        return record | {"givens": subject.line}
+    record |= {"givens": subject.givens.line, "values": subject.grid.line}
+    record["candidates"] = ["".join(map(digit_text, subject.candidates(cell))) for cell in subject.layout.cells]
+    return record
+
+
+def _field(found: Mapping[str, Any], name: str, kind: type) -> Any:
+    value = found.get(name)
+    if not isinstance(value, kind):
+        raise ParseError(_("the field {name} of this puzzle is missing or of another kind").format(name=repr(name)))
+    return value
+
+
+def _ours(found: Mapping[str, Any]) -> Reading:
+    if found.get("schema") != SCHEMA:
+        told = _("this is {schema}; this version of Lucidoku reads {known}")
+        raise ParseError(told.format(schema=repr(found.get("schema"))[:40], known=SCHEMA))
+    shape = _field(found, "layout", dict)
+    if shape.get("regions"):
+        layout = Layout.jigsaw(str(shape["regions"]))
+    else:
+        layout = Layout.standard(_field(shape, "box_height", int), _field(shape, "box_width", int))
+    for extra in shape.get("extras") or []:
+        if extra not in ("diagonal", "window"):
+            raise ParseError(_("{text} is no extra: expected diagonal or windows").format(text=repr(extra)[:40]))
+        layout = layout.diagonal() if extra == "diagonal" else layout.windows()
+    givens = cell_values(_line(found, "givens", layout), layout)
+    if "values" not in found and "candidates" not in found:
+        return _titled(Reading(Grid(givens, layout)), found)
+    values = cell_values(_line(found, "values", layout), layout) if "values" in found else givens
+    marks = found.get("candidates") or [""] * layout.n**2
+    if not isinstance(marks, list) or len(marks) != layout.n**2:
+        raise ParseError(_("candidates must be a list of {count} texts").format(count=layout.n**2))
+    masks = []
+    for cell, mark in zip(layout.cells, marks, strict=True):
+        digits = [read_digit(ch, layout, cell.row, cell.column) for ch in str(mark)]
+        masks.append(sum({1 << d - 1 for d in digits if d}) or (1 << layout.n) - 1)
+    board = Board.from_masks(layout, masks, bytes(a or b for a, b in zip(givens, values, strict=True)), givens)
+    return _titled(Reading(board), found)
+
+
+def _line(found: Mapping[str, Any], name: str, layout: Layout) -> str:
+    text = str(_field(found, name, str))
+    layout_for(len(text), layout, name)
+    return text
+
+
+def _titled(reading: Reading, found: Mapping[str, Any]) -> Reading:
+    return noted(reading, {}, {}, {"title": found.get("title"), "author": found.get("author")})
+
+
+def _ipuz(found: Mapping[str, Any]) -> Reading:
+    rows = found.get("puzzle")
+    if (
+        not isinstance(rows, list)
+        or not rows
+        or not all(isinstance(row, list) and len(row) == len(rows) for row in rows)
+    ):
+        raise ParseError(_("the field {name} of this puzzle is missing or of another kind").format(name="'puzzle'"))
+    n = len(rows)
+    rules = Rules(n)
+    kinds = found.get("kind") or []
+    zones = [zone for zone in found.get("zones") or [] if isinstance(zone, dict)]
+    jigsaw = False
+    for kind in [kinds] if isinstance(kinds, str) else kinds:
+        name = str(kind).partition("ipuz.org/")[2].partition("#")[0].removeprefix("sudoku").strip("/")
+        if name == "diagonalsudoku":
+            rules.region(range(0, n * n, n + 1))
+            rules.region(range(n - 1, n * n - 1, n - 1))
+        elif name == "hypersudoku":
+            zones = zones or [{}]
+            for house in Layout.of_size(n).windows().houses:
+                if house.kind == "window":
+                    rules.region(house.cells)
+        elif name == "jigsawsudoku":
+            jigsaw = True
+        elif name:
+            rules.add("no boxes" if name == "latinsquare" else name)
+    if found.get("boxes") is False and not jigsaw:
+        rules.add("no boxes")
+    if found.get("cages"):
+        rules.add("killercage", len(found["cages"]))
+    _zones(zones, rules, n, jigsaw)
+    layout = rules.layout()
+    charset = str(found.get("charset") or "123456789ABCDEFGHIJKLMNOP")
+    givens = _ipuz_cells(rows, layout, charset, found)
+    saved = found.get("saved")
+    values = _ipuz_cells(saved, layout, charset, found) if isinstance(saved, list) and len(saved) == n else None
+    told = {"title": found.get("title"), "author": found.get("author"), "ruleset": found.get("notes")}
+    return noted(position(layout, givens, values), {}, {}, told)
+
+
+def _zones(zones: list[dict[str, Any]], rules: Rules, n: int, jigsaw: bool) -> None:
+    boxes: dict[int, int] = {}
+    for number, zone in enumerate(zones):
+        cells = cells_of(([c[1] - 1, c[0] - 1] for c in zone.get("cells") or [] if _pair(c, 2)), n)
+        if _pair(zone.get("rect"), 4):
+            left, top, right, bottom = zone["rect"]
+            cells = [
+                r * n + c for r in range(top - 1, bottom) for c in range(left - 1, right) if 0 <= r < n and 0 <= c < n
+            ]
+        if len(cells) != n:
+            continue
+        if jigsaw and not set(cells) & set(boxes) and len(boxes) < n * n:
+            boxes |= dict.fromkeys(cells, number)
+        else:
+            rules.region(cells)
+    if jigsaw:
+        if len(boxes) == n * n:
+            rules.boxes([boxes[cell] for cell in range(n * n)])
+        else:
+            rules.add("no boxes")
+
+
+def _pair(what: object, count: int) -> bool:
+    return isinstance(what, list) and len(what) == count and all(isinstance(k, int) and 0 < k < 100 for k in what)
+
+
+def _ipuz_cells(rows: list[Any], layout: Layout, charset: str, found: Mapping[str, Any]) -> bytes:
+    values = bytearray()
+    for r, row in enumerate(rows, 1):
+        for c, item in enumerate(row if isinstance(row, list) else [], 1):
+            if isinstance(item, dict):
+                item = item.get("value", item.get("cell"))
+            if item in (found.get("empty", 0), found.get("block", "#"), "0"):
+                item = None
+            if isinstance(item, str) and len(item) == 1 and item in charset and item not in "123456789":
+                item = charset.index(item) + 1
+            values.append(read_digit(item, layout, r, c))
+    if len(values) != layout.n**2:
+        raise ParseError(_("the field {name} of this puzzle is missing or of another kind").format(name="'puzzle'"))
+    return bytes(values)
+
+
+def _pencilmark(found: Mapping[str, Any]) -> Reading:
+    if "numbers" in found:
+        text = str(found["numbers"])
+        n = round(len(text) ** 0.5)
+        given: list[Any] = list(text)
+    else:
+        board = found.get("board") or {}
+        n = board.get("rows") if isinstance(board, dict) else None
+        given = found.get("givens") or []
+        if not isinstance(n, int) or not isinstance(board, dict) or board.get("cols") != n or board.get("cells"):
+            raise ParseError(_("this puzzle is no square grid"))
+        if isinstance(given, dict):
+            digits = {cells_of([name], n)[0]: value for name, value in given.items() if cells_of([name], n)}
+            given = [digits.get(cell, 0) for cell in range(n * n)]
+    rules = Rules(n)
+    boxes: list[list[int]] = []
+    for rule in found.get("rules") or []:
+        kind, cells = rule.get("type"), cells_of(rule.get("cells") or [], n)
+        if kind == "box" or (kind == "region" and rule.get("kind") == "region"):
+            boxes.append(cells)
+        elif kind == "region" and rule.get("kind") in ("diagonal", "window", "extra"):
+            rules.region(cells)
+        elif kind not in ("box_grid", "grid", "row", "column"):
+            rules.add(_PENCILMARK.get(kind, str(rule.get("kind") or kind)))
+    for name in ("shape", "layout", "regions"):
+        if found.get(name):
+            rules.add(name)
+    kinds = {rule.get("type") for rule in found.get("rules") or []}
+    if boxes:
+        number = {cell: at for at, cells in enumerate(boxes) for cell in cells}
+        rules.boxes([number.get(cell, -1) for cell in range(n * n)])
+    elif kinds & {"grid", "row"} and "box_grid" not in kinds:
+        rules.add("no boxes")
+    layout = rules.layout()
+    if len(given) != n * n:
+        raise ParseError(
+            _("the puzzle has {count} cells, expected {expected}").format(count=len(given), expected=n * n)
+        )
+    givens = bytes(read_digit(item, layout, at // n + 1, at % n + 1) for at, item in enumerate(given))
+    masks = [0] * (n * n)
+    for name, marks in (found.get("candidates") or {}).items():
+        for cell in cells_of([name], n):
+            masks[cell] = 0 if givens[cell] else digits_mask(marks, n)
+    meta = found.get("meta") if isinstance(found.get("meta"), dict) else {}
+    told = {"title": meta.get("title"), "author": meta.get("author"), "ruleset": meta.get("rules_text")}  # type: ignore[union-attr]
+    corners: dict[Cell, tuple[int, ...]] = {}
+    return noted(position(layout, givens, None, masks), corners, {}, told)
+
+
+_PENCILMARK = {"cage": "killercage", "arrow": "arrow", "sandwich": "sandwichsum", "xsum": "xsum", "clone": "clone"}
+
+
+def _write_ipuz(subject: Grid | Board) -> str:
+    layout, n = subject.layout, subject.layout.n
+    if n > 9:
+        raise LucidokuError(_("this writer of ipuz knows grids of up to nine rows"))
+    givens = subject.givens if isinstance(subject, Board) else subject
+    kinds = ["http://ipuz.org/sudoku#1"]
+    zones = []
+    for house in layout.houses:
+        if house.kind == "window" or (house.kind == "box" and layout.is_jigsaw):
+            zones.append({"cells": [[c.column, c.row] for c in house.cells]})
+    kinds += ["http://ipuz.org/sudoku/jigsawsudoku#1"] * layout.is_jigsaw
+    names = {"diagonal": "diagonalsudoku", "window": "hypersudoku"}
+    kinds += [f"http://ipuz.org/sudoku/{names[extra]}#1" for extra in layout.extras]
+    record: dict[str, Any] = {"version": "http://ipuz.org/v2", "kind": kinds, "dimensions": {"width": n, "height": n}}
+    record["charset"] = "".join(map(digit_text, range(1, n + 1)))
+    record["boxes"] = not layout.is_jigsaw
+    if zones:
+        record["zones"] = zones
+    record["puzzle"] = [list(givens.values[r * n : r * n + n]) for r in range(n)]
+    now = as_grid(subject)
+    if now != givens:
+        record["saved"] = [list(now.values[r * n : r * n + n]) for r in range(n)]
+    return json.dumps(record, separators=(",", ":"))
+
+
+def _read(text: str, layout: Layout | None) -> Reading:
+    try:
+        found = loads(text)
+    except ParseError:
+        if "'" not in text and ":" not in text:
+            raise
+        found = sudokupad.unzip(text)  # as a puzzle of SudokuPad may be saved
+    if not isinstance(found, dict):
+        raise ParseError(_("JSON puzzles are a list of rows, each a list of digits"))
+    if layout is not None:
+        reading = read_object(found, layout)
+        if reading.puzzle.layout.n != layout.n:
+            layout_for(reading.puzzle.layout.n**2, layout)
+        return reading
+    return read_object(found, layout)
+
+
+def _detect(text: str) -> bool:
+    if not text.lstrip().startswith("{"):
+        return False
+    try:
+        return isinstance(loads(text), dict)
+    except ParseError:
+        return '"' in text or "ce:" in text
+
+
+JSON = Format(
+    "json",
+    "JSON of the schema docs/schema/puzzle-1.json; also read: ipuz, f-puzzles, SudokuPad, pencilmark",
+    _detect,
+    _read,
+    lambda subject: json.dumps(puzzle_record(subject), separators=(",", ":")),
+    None,
+    (".json",),
+)
+IPUZ = Format(
+    "ipuz", "JSON of ipuz.org: givens and placed digits", lambda text: False, _read, _write_ipuz, None, (".ipuz",)
+)

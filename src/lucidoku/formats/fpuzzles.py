@@ -1,0 +1,210 @@
+"""f-puzzles: JSON with a grid of cells and lists of rules, bare or packed in a link.
+
+Cells have `value`, `given`, `centerPencilMarks`, `cornerPencilMarks`, `givenPencilMarks`, `region` and `c` or `highlight`
+(colours). Read from lisudoku/sudoku_formats and dclamage/SudokuSolver. A rule that a Layout has no place for is refused by
+its name; whatever is drawn on the grid counts as one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.errors import ParseError
+from lucidoku.formats._format import Reading, as_board, position
+from lucidoku.formats._lz import compress
+from lucidoku.formats._rules import Rules, cells_of
+from lucidoku.grid import SIZES, Cell, Grid, Layout
+
+__all__ = ["dump", "fpuzzles_link", "is_fpuzzles", "is_usual_rules", "read_fpuzzles", "sudokupad_link"]
+
+_FLAGS = {"diagonal+", "diagonal-"}
+_NO_RULES = {
+    "size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts", "successMessage", "metadata",
+    "disabledlogic", "truecandidatesoptions", "settings", "cosmetic", "allowCandidates", "id", "successmessage",
+}  # fmt: skip
+_ALIASES = {"circle": "underlay", "rectangle": "underlay", "text": "overlay"}
+
+
+def is_fpuzzles(found: object) -> bool:
+    """Whether a JSON object is a puzzle of f-puzzles."""
+    return isinstance(found, dict) and isinstance(found.get("grid"), list) and "cells" not in found
+
+
+def read_fpuzzles(found: Mapping[str, Any]) -> Reading:
+    """Read a puzzle of f-puzzles.
+
+    Raises:
+        ParseError: it has rules that a Layout has no place for, or is no such puzzle.
+    """
+    rows = found["grid"]
+    n = found.get("size", len(rows))
+    if not isinstance(n, int) or len(rows) != n or not all(isinstance(row, list) and len(row) == n for row in rows):
+        raise ParseError(_("the grid of this f-puzzles puzzle is not {n} rows of {n} cells").format(n=n))
+    cells = [cell if isinstance(cell, dict) else {} for row in rows for cell in row]
+    layout = _layout(found, cells, n)
+    givens, values = bytearray(n * n), bytearray(n * n)
+    masks: list[int] = []
+    corners: dict[Cell, tuple[int, ...]] = {}
+    colors: dict[Cell, tuple[str, ...]] = {}
+    for cell, data in zip(layout.cells, cells, strict=True):
+        value = data.get("value") or 0
+        if isinstance(value, str) and value.isascii() and value.isdigit():
+            value = int(value)
+        if not isinstance(value, int) or not 0 <= value <= n:
+            message = _("{cell} holds {digit}, but the digits are 1 to {n}")
+            raise ParseError(message.format(cell=cell, digit=repr(value)[:20], n=n))
+        (givens if data.get("given") else values)[cell] = value
+        noted_marks = data.get("centerPencilMarks") or data.get("givenPencilMarks")
+        masks.append(0 if value else digits_mask(noted_marks, n))
+        if corner := digits_mask(data.get("cornerPencilMarks"), n):
+            corners[cell] = tuple(d for d in range(1, n + 1) if corner >> d - 1 & 1)
+        shown = [data.get("c"), data.get("highlight"), *(data.get("highlights") or [])]
+        if told := tuple(str(color) for color in shown if color):
+            colors[cell] = told
+    reading = position(layout, bytes(givens), bytes(values), masks)
+    return noted(reading, corners, colors, found)
+
+
+def noted(
+    reading: Reading,
+    corners: Mapping[Cell, tuple[int, ...]],
+    colors: Mapping[Cell, tuple[str, ...]],
+    told: Mapping[str, Any],
+) -> Reading:
+    """Return a reading with marks, title and author, and with a note for each thing that a board has no place for."""
+    notes = list(reading.notes)
+    if corners:
+        notes.append(_("corner marks are no candidates; they were set apart"))
+    if colors:
+        notes.append(_("colours of cells were set apart"))
+    text = told.get("ruleset") or told.get("rules")
+    if isinstance(text, list):
+        text = " ".join(map(str, text))
+    if isinstance(text, str) and text.strip() and not is_usual_rules(text):
+        notes.append(_("the puzzle's own words on its rules: {text}").format(text=" ".join(text.split())[:300]))
+    return replace(
+        reading,
+        notes=tuple(notes),
+        title=str(told.get("title") or told.get("name") or "")[:200],
+        author=str(told.get("author") or "")[:200],
+        corner_marks=dict(corners),
+        colors=dict(colors),
+    )
+
+
+def is_usual_rules(text: str) -> bool:
+    """Whether a description says no more than that the usual rules hold."""
+    words = "".join(ch for ch in text.lower() if ch.isalpha() or ch == " ").split()
+    return set(words) <= {
+        "normal",
+        "standard",
+        "classic",
+        "usual",
+        "sudoku",
+        "rules",
+        "rule",
+        "apply",
+        "applies",
+        "the",
+    }
+
+
+def digits_mask(marks: object, n: int) -> int:
+    """Return the bit mask of marks that are a list of digits or a text of them."""
+    if isinstance(marks, str):
+        marks = marks.replace(",", " ").split() if n > 9 or "," in marks else list(marks)
+    mask = 0
+    for mark in marks if isinstance(marks, list) else []:
+        if isinstance(mark, str) and mark.isascii() and mark.isdigit():
+            mark = int(mark)
+        if isinstance(mark, int) and not isinstance(mark, bool) and 1 <= mark <= n:
+            mask |= 1 << mark - 1
+    return mask
+
+
+def _layout(found: Mapping[str, Any], cells: list[dict[str, Any]], n: int) -> Layout:
+    rules = Rules(n)
+    if any("region" in cell for cell in cells):
+        usual = _usual_regions(n)
+        numbers = [cell.get("region", usual[at] if usual else None) for at, cell in enumerate(cells)]
+        if any(number is None for number in numbers):
+            rules.add("no boxes")
+        else:
+            rules.boxes([str(number) for number in numbers])
+    for name, what in found.items():
+        if name in _NO_RULES or not what:
+            continue
+        if name == "diagonal+":
+            rules.region(range(n - 1, n * n - 1, n - 1))
+        elif name == "diagonal-":
+            rules.region(range(0, n * n, n + 1))
+        elif name == "extraregion" and isinstance(what, list):
+            for region in what:
+                rules.region(cells_of(region.get("cells") or [], n) if isinstance(region, dict) else [])
+        elif name == "line" and isinstance(what, list):
+            own = [line for line in what if not (isinstance(line, dict) and line.get("fromConstraint"))]
+            if own:
+                rules.add("line", len(own))
+        else:
+            rules.add(_ALIASES.get(name, name), len(what) if isinstance(what, list) else 1)
+    return rules.layout()
+
+
+def _usual_regions(n: int) -> list[int] | None:
+    """Return the number of the usual box of each cell, from 0."""
+    if n not in SIZES:
+        return None
+    layout = Layout.of_size(n)
+    boxes = [house for house in layout.houses if house.kind == "box"]
+    number = {cell: at for at, house in enumerate(boxes) for cell in house.cells}
+    return [number[cell] for cell in layout.cells]
+
+
+def dump(subject: Grid | Board) -> dict[str, Any]:
+    """Return a puzzle of f-puzzles; a board's candidates are its centre marks."""
+    layout, n = subject.layout, subject.layout.n
+    board = as_board(subject)
+    boxes = {cell: at for at, h in enumerate(h for h in layout.houses if h.kind == "box") for cell in h.cells}
+    usual = _usual_regions(n)
+    cells: list[dict[str, Any]] = []
+    for cell in layout.cells:
+        data: dict[str, Any] = {}
+        if usual is None or usual[cell] != boxes[cell]:
+            data["region"] = boxes[cell]
+        if value := board.values[cell]:
+            data["value"] = value
+            if board.givens[cell]:
+                data["given"] = True
+        elif isinstance(subject, Board):
+            data["centerPencilMarks"] = list(board.candidates(cell))
+        cells.append(data)
+    found: dict[str, Any] = {"size": n, "grid": [cells[r * n : r * n + n] for r in range(n)]}
+    if "diagonal" in layout.extras:
+        found |= {"diagonal+": True, "diagonal-": True}
+    if "window" in layout.extras:
+        windows = [house for house in layout.houses if house.kind == "window"]
+        found["extraregion"] = [{"cells": [f"R{c.row}C{c.column}" for c in house.cells]} for house in windows]
+    return found
+
+
+def _packed(subject: Grid | Board) -> str:
+    return compress(json.dumps(dump(subject), separators=(",", ":")))
+
+
+def fpuzzles_link(subject: Grid | Board) -> str:
+    """Return the address that opens a puzzle, with its candidates, at f-puzzles.com."""
+    return f"https://f-puzzles.com/?load={_quoted(_packed(subject))}"
+
+
+def sudokupad_link(subject: Grid | Board) -> str:
+    """Return the address that opens a puzzle, with its candidates, in SudokuPad."""
+    return f"https://sudokupad.app/fpuzzles{_quoted(_packed(subject))}"
+
+
+def _quoted(packed: str) -> str:
+    return packed.replace("+", "%2B").replace("/", "%2F").replace("=", "%3D")

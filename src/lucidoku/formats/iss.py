@@ -1,0 +1,107 @@
+"""Strings of the Interactive Sudoku Solver: `.~R1C1_5~R1C2_3_4`, and the short form of killer puzzles `3x3::k:…`.
+
+A cell with one number is a given, with several its candidates; other parts are rules, of which `.Diagonal`, `.Windoku`
+and `.Jigsaw` are known.
+"""
+
+from __future__ import annotations
+
+import re
+
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats._format import Format, Reading, as_board, position
+from lucidoku.formats._rules import Rules, refusal
+from lucidoku.grid import Grid, Layout
+
+__all__ = ["FORMAT", "KILLER"]
+
+_CELL = re.compile(r"R(\d+|[A-G])C(\d+|[A-G])((?:_\d+)+)", re.IGNORECASE)
+_KILLER = re.compile(r"\s*(\d+)x(\d+):([^:]*):k:((?:\d+:?)+)\s*")
+_NAMES = {"Thermo": "thermometer", "Cage": "killercage", "Arrow": "arrow", "Whisper": "whispers", "Renban": "renban"}
+
+
+def _detect(text: str) -> bool:
+    return (
+        re.fullmatch(r"(?:\.[A-Za-z]*~[^\s]*|\.(?:Diagonal|Windoku|AntiKnight|AntiKing)\S*)", text.strip()) is not None
+    )
+
+
+def _read(text: str, layout: Layout | None) -> Reading:
+    parts = [part for part in re.split(r"\.(?=[A-Za-z~])", text.strip()) if part]
+    shape = next((re.match(r"Shape~(\d+)x(\d+)", part) for part in parts if part.startswith("Shape~")), None)
+    n = int(shape[1]) if shape else layout.n if layout else 9
+    rules = Rules(n)
+    cells = []
+    diagonals = set()
+    for part in parts:
+        name, _tilde, rest = part.partition("~")
+        if name == "":
+            cells += [word for word in rest.split("~") if word]
+        elif name == "Diagonal":
+            diagonals.add(rest.strip("~"))
+        elif name == "Windoku" and n in (9,):
+            for house in Layout.of_size(n).windows().houses:
+                if house.kind == "window":
+                    rules.region(house.cells)
+        elif name == "Jigsaw":
+            rules.boxes(list(rest.partition("~")[0].strip("~")))
+        elif name != "Shape":
+            rules.add(_NAMES.get(name, name))
+    for sign, line in (("-1", range(0, n * n, n + 1)), ("1", range(n - 1, n * n - 1, n - 1))):
+        if sign in diagonals:
+            rules.region(line)
+    own = rules.layout() if layout is None else layout
+    givens, masks = bytearray(n * n), [0] * (n * n)
+    for word in cells:
+        found = _CELL.fullmatch(word)
+        if not found:
+            raise ParseError(_("{word} is no cell: expected for instance R1C1_5").format(word=repr(word[:30])))
+        cell = own.cell(f"r{found[1]}c{found[2]}")
+        digits = [int(digit) for digit in found[3].split("_") if digit]
+        if not all(1 <= digit <= n for digit in digits):
+            message = _("{cell} holds {digit}, but the digits are 1 to {n}")
+            raise ParseError(message.format(cell=cell, digit=max(digits), n=n))
+        if len(digits) == 1:
+            givens[cell] = digits[0]
+        else:
+            masks[cell] = sum(1 << digit - 1 for digit in digits)
+    return position(own, bytes(givens), None, masks)
+
+
+def _write(subject: Grid | Board) -> str:
+    layout, board = subject.layout, as_board(subject)
+    if layout.is_jigsaw or layout != _plain(layout):
+        raise LucidokuError(_("this writer of the solver's strings knows no jigsaw boxes"))
+    text = "" if layout.n == 9 else f".Shape~{layout.n}x{layout.n}"
+    if "diagonal" in layout.extras:
+        text += ".Diagonal~1.Diagonal~-1"
+    if "window" in layout.extras:
+        text += ".Windoku"
+    for cell in layout.cells:
+        value = board.values[cell]
+        digits = [value] if value else board.candidates(cell) if isinstance(subject, Board) else []
+        if digits:
+            text += f"{'' if '~R' in text else '.'}~R{cell.row}C{cell.column}_" + "_".join(map(str, digits))
+    return text or ".~"
+
+
+def _plain(layout: Layout) -> Layout:
+    plain = Layout.of_size(layout.n)
+    for extra in layout.extras:
+        plain = plain.diagonal() if extra == "diagonal" else plain.windows()
+    return plain
+
+
+def _read_killer(text: str, layout: Layout | None) -> Grid:
+    found = _KILLER.fullmatch(text)
+    numbers = [int(number) for number in found[4].split(":") if number] if found else []
+    cages = {number & 255 for number in numbers if number >> 8}
+    raise refusal({"killercage": max(1, len(cages))})
+
+
+FORMAT = Format("iss", "the Interactive Sudoku Solver: .~R1C1_5~R1C2_3_4", _detect, _read, _write)
+KILLER = Format(
+    "killer", "the short form of killer puzzles; only named", lambda t: bool(_KILLER.fullmatch(t)), _read_killer
+)

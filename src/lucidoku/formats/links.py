@@ -1,0 +1,170 @@
+"""Links to puzzle sites, and the strings in them pasted bare.
+
+A link is known by its host: sudokuwiki.org, sudokupad.app and its aliases, f-puzzles.com, sudokuexchange.com,
+sudokumaker.app, the Interactive Sudoku Solver, and Penpa. A short link is only a name at the site, which we do not ask.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qs, unquote
+
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats import codoku, fpuzzles, iss, penpa, sudokumaker, sudokupad, sudokuwiki
+from lucidoku.formats._format import Format, Reading, as_reading, cell_values, layout_for
+from lucidoku.formats._lz import decompress
+from lucidoku.formats._rules import split_link
+from lucidoku.grid import Grid, Layout
+
+__all__ = ["EXCHANGE", "FPUZZLES", "LINK", "OPEN_IN", "SUDOKUPAD", "addresses"]
+
+_HOSTS = r"sudokuwiki\.org|sudokupad\.app|crackingthecryptic\.com|f-puzzles\.com|sudokuexchange\.com|sudokumaker\.app"
+_LINK = re.compile(rf"\s*(?:[a-zA-Z][\w+.-]*://[^\n]+|(?:[\w-]+\.)*(?:{_HOSTS})/\S*)\s*")
+_PREFIX = re.compile(r"(scf|scl|ctc|fpuz(?:zles)?)([^\s]{4,})")
+
+
+def _detect(text: str) -> bool:
+    return _LINK.fullmatch(text) is not None
+
+
+def _read(text: str, layout: Layout | None) -> Reading:
+    word = text.strip()
+    address = split_link(word)
+    host = (address.hostname or "").removeprefix("www.")
+    query, whole = parse_qs(address.query), address.query + "&" + address.fragment
+    if host.endswith("sudokuwiki.org"):
+        return _named(sudokuwiki.FORMAT, word, layout)
+    if host.endswith(("sudokupad.app", "crackingthecryptic.com", "svencodes.com")) or address.scheme == "sudokupad":
+        return _pad(_identity(word, address.path, query), layout)
+    if host.endswith("f-puzzles.com"):
+        packed = re.search(r"load=([^&]+)", whole)
+        if not packed:
+            return _short(word)
+        return as_reading(_fpuzzles(packed[1]), "f-puzzles")
+    if host.endswith("sudokuexchange.com"):
+        wanted = (query.get("s") or query.get("S") or [""])[0]
+        return _exchange(wanted, layout) if wanted else _short(word)
+    if host.endswith("sudokumaker.app"):
+        packed = re.search(r"puzzle=([^&]+)", whole)
+        return as_reading(sudokumaker.read_packed(unquote(packed[1])), "sudokumaker") if packed else _short(word)
+    if "penpa" in word.lower() and re.search(r"[&#?]p=", word):
+        return as_reading(penpa.read_link(word), "penpa")
+    if found := re.search(r"[?&#]q=([^&]+)", word):
+        rules = unquote(found[1])
+        if iss.FORMAT.detect(rules):
+            return _named(iss.FORMAT, rules, layout)
+    for parameter in ("bd", "s", "puzzle", "p", "grid", "sudoku", "board", "givens", "clues"):
+        for value in query.get(parameter, ()):
+            if re.fullmatch(r"[0-9._*-]{16,625}", value):
+                own = layout_for(len(value), layout, _("the line"))
+                return Reading(Grid(cell_values(value, own), own), "link")
+    return _short(word)
+
+
+def _named(form: Format, text: str, layout: Layout | None) -> Reading:
+    assert form.read is not None
+    return as_reading(form.read(text, layout), form.name)
+
+
+def _short(word: str) -> Reading:
+    name = word if len(word) <= 60 else word[:59] + "…"
+    raise ParseError(
+        _(
+            "{link} is only a name for a puzzle, which is not in it: open it and copy the long link, or the givens"
+        ).format(link=name)
+    )
+
+
+def _identity(word: str, path: str, query: dict[str, list[str]]) -> str:
+    """Return the name of the puzzle in an address of SudokuPad: a short one, or the puzzle itself."""
+    if found := re.search(r"[?&](?:puzzleid|load)=([^&]+)", word):
+        return unquote(found[1])
+    rest = word.partition("://")[2].partition("/")[2] if "://" in word else word.partition("/")[2]
+    rest = re.sub(r"^(?:sudoku|puzzle|classic|fog)/", "", rest)
+    return unquote(re.sub(r"[?&]setting-.*$|#.*$", "", rest).strip("/") if "?" in rest else rest)
+
+
+def _pad(name: str, layout: Layout | None) -> Reading:
+    found = _PREFIX.fullmatch(name.strip().replace(" ", "+"))
+    if not found:
+        return _short(f"sudokupad.app/{name.strip()}")
+    kind, rest = found[1], found[2]
+    if kind == "scf":
+        return codoku.read_scf(name.strip()[3:], layout)
+    if kind in ("scl", "ctc"):
+        text = rest if rest.startswith("{") else decompress(rest)
+        puzzle = sudokupad.unzip(text)
+        if not sudokupad.is_sudokupad(puzzle):
+            raise ParseError(_("the packed part of the link is no puzzle of SudokuPad"))
+        return as_reading(sudokupad.read_sudokupad(puzzle), "sudokupad")
+    return as_reading(_fpuzzles(rest), "f-puzzles")
+
+
+def _fpuzzles(packed: str) -> Reading:
+    packed = unquote(packed) if "%" in packed else packed
+    puzzle = sudokupad.unzip(decompress(packed.replace(" ", "+")))
+    if not fpuzzles.is_fpuzzles(puzzle):
+        raise ParseError(_("the packed part of the link is no puzzle of f-puzzles"))
+    return fpuzzles.read_fpuzzles(puzzle)
+
+
+def _exchange(wanted: str, layout: Layout | None) -> Reading:
+    digits = wanted if re.fullmatch(r"[0-9.]+", wanted) and len(wanted) in (16, 36, 81) else codoku.decode(wanted)
+    own = layout_for(len(digits), layout, _("the line"))
+    return Reading(Grid(cell_values(digits, own), own), "sudokuexchange")
+
+
+def _detect_bare(text: str) -> bool:
+    found = _PREFIX.fullmatch(unquote(text.strip()))
+    if not found:
+        return False
+    if found[1] == "scf":
+        return codoku.SCF.detect(text)
+    return len(found[2]) >= 40
+
+
+def addresses(subject: Grid | Board) -> dict[str, str]:
+    """Return the links that open a puzzle elsewhere, by the names of the sites; those that cannot hold it are left out.
+
+    >>> list(addresses(Grid.parse("1.....2..3.....4")))
+    ['SudokuPad', 'f-puzzles']
+    """
+    found = {}
+    for site, write in OPEN_IN.items():
+        try:
+            found[site] = write(subject)
+        except LucidokuError:
+            continue
+    return found
+
+
+def _exchange_link(subject: Grid | Board) -> str:
+    layout = subject.layout
+    if layout.n != 9 or layout.is_jigsaw or layout.extras:
+        raise ParseError(_("SudokuExchange knows 9x9 grids only, without diagonals, windows or jigsaw boxes"))
+    givens = subject.givens if isinstance(subject, Board) else subject
+    return f"https://sudokuexchange.com/play/?s={givens.line.replace('.', '0')}"
+
+
+OPEN_IN = {
+    "SudokuPad": fpuzzles.sudokupad_link,
+    "SudokuWiki": sudokuwiki.link,
+    "f-puzzles": fpuzzles.fpuzzles_link,
+    "SudokuExchange": _exchange_link,
+}
+"""The sites that a puzzle can be opened at, with the function that makes the link."""
+
+LINK = Format("link", "a link to a puzzle site", _detect, _read, fpuzzles.sudokupad_link)
+FPUZZLES = Format(
+    "f-puzzles", "a link of f-puzzles, with candidates", lambda text: False, _read, fpuzzles.fpuzzles_link
+)
+SUDOKUPAD = Format(
+    "sudokupad",
+    "a link of SudokuPad (scl, ctc, fpuz), with candidates",
+    _detect_bare,
+    lambda text, layout: _read(text, layout) if _detect(text) else _pad(unquote(text.strip()), layout),
+    fpuzzles.sudokupad_link,
+)
+EXCHANGE = Format("sudokuexchange", "a link of SudokuExchange: givens only", lambda text: False, _read, _exchange_link)

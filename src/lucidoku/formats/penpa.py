@@ -1,0 +1,156 @@
+"""Penpa+: links with `p=`, a deflated text of lines; digits, boxes and nothing else is read.
+
+Line 0 says what grid it is, line 3 is the puzzle as JSON in which frequent words are abbreviated, line 4 the solver's
+entries. Cells are numbered row by row with a margin of two on each side. Read from lisudoku/sudoku_formats.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from typing import Any
+from urllib.parse import unquote
+
+from lucidoku._text import _
+from lucidoku.errors import ParseError
+from lucidoku.formats._format import Reading, position
+from lucidoku.formats._rules import Rules
+
+__all__ = ["read_link"]
+
+_MOST = 4_000_000
+_SHORT = {
+    "z9": '"qa"', "zQ": '"pu_q"', "zA": '"pu_a"', "zG": '"grid"', "zM": '"edit_mode"', "zS": '"surface"',
+    "zL": '"line"', "zE": '"lineE"', "zW": '"wall"', "zC": '"cage"', "zN": '"number"', "zY": '"symbol"',
+    "zP": '"special"', "zB": '"board"', "zR": '"command_redo"', "zU": '"command_undo"', "z8": '"command_replay"',
+    "z1": '"numberS"', "zF": '"freeline"', "z2": '"freelineE"', "zT": '"thermo"', "z3": '"arrows"',
+    "zD": '"direction"', "z0": '"squareframe"', "z5": '"polygon"', "z4": '"deletelineE"', "z6": '"killercages"',
+    "z7": '"nobulbthermo"', "z_": '"__a"', "zO": "null", "zZ": "z",
+}  # fmt: skip
+_RULES = {
+    "line": "line", "wall": "line", "cage": "cage", "symbol": "underlay", "numberS": "overlay", "freeline": "line",
+    "freelineE": "line", "thermo": "thermometer", "arrows": "arrow", "direction": "arrow", "squareframe": "cage",
+    "polygon": "underlay", "killercages": "killercage", "nobulbthermo": "thermometer", "surface": "underlay",
+}  # fmt: skip
+
+
+def _damaged() -> ParseError:
+    return ParseError(_("the packed part of the link is damaged or cut off; copy the whole link"))
+
+
+def _lines(word: str) -> list[str]:
+    found = re.search(r"[&#?]p=([^&]+)", word)
+    if not found:
+        raise _damaged()
+    packed = unquote(found[1]).replace("-", "+").replace("_", "/").replace(" ", "+")
+    try:
+        data = base64.b64decode(packed + "=" * (-len(packed) % 4))
+        unpacking = zlib.decompressobj(-15)
+        text = unpacking.decompress(data, _MOST)
+        if unpacking.unconsumed_tail:
+            raise ParseError(
+                _("the link unpacks to more than {most} characters, too many for a puzzle").format(most=_MOST)
+            )
+        if not unpacking.eof:
+            raise _damaged()
+        return text.decode("utf-8").split("\n")
+    except (binascii.Error, zlib.error, UnicodeDecodeError):
+        raise _damaged() from None
+
+
+def _layer(text: str) -> dict[str, Any]:
+    text = re.sub(r"z[9QAGMSLEWCNYPBRU81F2T3D0546_7OZ]", lambda found: _SHORT[found[0]], text)
+    try:
+        layer = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return layer if isinstance(layer, dict) else {}
+
+
+def read_link(word: str) -> Reading:
+    """Read a link.
+
+    Raises:
+        ParseError: it is damaged, no square grid, or has rules that a Layout has no place for.
+    """
+    lines = _lines(word)
+    head = lines[0].split(",") if lines else []
+    if len(lines) < 5 or len(head) < 11 or head[0] not in ("sudoku", "square", "kakuro") or head[1] != head[2]:
+        raise ParseError(_("this Penpa link is no square grid"))
+    try:
+        space = json.loads(lines[1]) or [0, 0, 0, 0]
+        nx, ny = int(head[1]), int(head[2])
+        top, bottom, left, right = (int(k) for k in space[:4])
+    except (ValueError, TypeError):
+        raise _damaged() from None
+    n = ny - top - bottom
+    if n != nx - left - right or not 4 <= n <= 25:
+        raise ParseError(_("this Penpa link is no square grid"))
+    wide = nx + 4
+    rules = Rules(n)
+    if head[0] == "sudoku" and any(flag.strip() not in ("0", "", "false") for flag in head[11:15]):
+        rules.add("overlay")
+    puzzle, answers = _layer(lines[3]), _layer(lines[4])
+    if not puzzle:
+        raise _damaged()
+    for name, what in puzzle.items():
+        if name in _RULES and what:
+            rules.add(_RULES[name], len(what))
+    edges = puzzle.get("lineE") or {}
+    numbers = _regions(edges, n, wide, (ny + 4) * wide, top, left)
+    if numbers:
+        rules.boxes(numbers)
+    layout = rules.layout()
+    givens, values = bytearray(n * n), bytearray(n * n)
+    for layer, target in ((puzzle, givens), (answers, values)):
+        for key, entry in (layer.get("number") or {}).items():
+            place = int(key) if key.isdecimal() else -1
+            row, column = place // wide - 2 - top, place % wide - 2 - left
+            text = str(entry[0]) if isinstance(entry, list) and entry else ""
+            if not (0 <= row < n and 0 <= column < n):
+                if layer is puzzle and text.strip():
+                    rules.add("overlay")
+                continue
+            if text.isascii() and text.isdecimal() and 1 <= int(text) <= n:
+                target[row * n + column] = int(text)
+            elif text.strip() and layer is puzzle:
+                rules.add("overlay")
+    rules.layout()
+    return position(layout, bytes(givens), bytes(values))
+
+
+def _regions(edges: dict[str, Any], n: int, wide: int, cells: int, top: int, left: int) -> list[int] | None:
+    """Return the region of each cell between thick lines; None where they enclose none.
+
+    A line joins two corners; the corner to the lower right of cell k is number `cells + k`.
+    """
+    walls = set()
+    for key, style in edges.items():
+        ends = key.split(",")
+        if style in (2, 21) and len(ends) == 2 and all(end.isdecimal() for end in ends):
+            walls.add(tuple(sorted(int(end) - cells for end in ends)))
+
+    def wall(a: int, b: int) -> bool:
+        (r, c), (s, d) = divmod(a, n), divmod(b, n)
+        corner = (max(r, s) + 2 + top) * wide + max(c, d) + 2 + left - (wide + 1)  # upper left corner of the later cell
+        other = corner + wide if r == s else corner + 1
+        return (corner, other) in walls
+
+    region = [-1] * (n * n)
+    count = 0
+    for start in range(n * n):
+        if region[start] >= 0:
+            continue
+        stack, region[start] = [start], count
+        while stack:
+            cell = stack.pop()
+            row, column = divmod(cell, n)
+            for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+                if 0 <= r < n and 0 <= c < n and region[r * n + c] < 0 and not wall(*sorted((cell, r * n + c))):
+                    region[r * n + c] = count
+                    stack.append(r * n + c)
+        count += 1
+    return region if count > 1 else None

@@ -1,0 +1,130 @@
+"""Steps as text: a line of HoDoKu's regression library, and the notation of the players' forum (Eureka).
+
+Eureka: `(d)cell`, `=` for a strong link (at least one is true), `-` for a weak one (at most one is), `=>` before what follows,
+and for a fish `digits rows columns fins` as HoDoKu writes them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from lucidoku.formats.library import Case, write_case
+from lucidoku.grid import Candidate, Cell, digit_text
+from lucidoku.step import Link, Node, Step
+
+__all__ = ["eureka", "library_line"]
+
+
+def library_line(step: Step) -> str:
+    """Return a step with the position before it as a line of the regression library.
+
+    Techniques that HoDoKu numbers have its code, others their name here.
+
+    >>> from lucidoku import explain
+    >>> library_line(explain("1.....2..3.....4")[0])
+    ':0002:2:1.....2..3.....4:::212:'
+    """
+    technique = step.technique
+    code = technique.library or technique.id
+    digits = "".join(map(digit_text, sorted(set(step.evidence.digits))))
+    return write_case(Case(code, "", digits, step.board, frozenset(step.eliminations), frozenset(step.placements), ""))
+
+
+def eureka(step: Step) -> str:
+    """Return a step in the notation of the players' forum; names of techniques stay English there.
+
+    >>> from lucidoku import explain
+    >>> eureka(explain("1.....2..3.....4")[0])
+    'Hidden Single: 2 => r1c2=2'
+    """
+    told = _chain(step.evidence.links) or _fish(step) or _cells_and_digits(step)
+    return f"{step.technique.name}: {told} => {_result(step)}".replace(":  =>", ": =>")
+
+
+def _chain(links: Sequence[Link]) -> str:
+    """Return links that follow one another as one chain; two digits of a cell with a strong link are `(a=b)cell`."""
+    if not links or any(a.target != b.source for a, b in pairwise(links)):
+        return ""
+    text, at = "", 0
+    while at < len(links):
+        link = links[at]
+        if link.strong and _same_cell(link):
+            a, b = link.source.candidates[0], link.target.candidates[0]
+            text += f"({digit_text(a.digit)}={digit_text(b.digit)}){_named([a.cell])}"
+        else:
+            text += _node(link.source) + ("=" if link.strong else "-")
+            if at == len(links) - 1:
+                text += _node(link.target)
+            at += 1
+            continue
+        at += 1
+        if at < len(links):
+            text += "-" if not links[at].strong else "="
+            at += 1
+            if at == len(links):
+                text += _node(links[-1].target)
+    return text
+
+
+def _same_cell(link: Link) -> bool:
+    a, b = link.source.candidates, link.target.candidates
+    return len(a) == len(b) == 1 and a[0].cell == b[0].cell and a[0].digit != b[0].digit
+
+
+def _node(node: Node) -> str:
+    digits = sorted({candidate.digit for candidate in node.candidates})
+    cells = [candidate.cell for candidate in node.candidates]
+    return f"({''.join(map(digit_text, digits))}){_named(cells)}"
+
+
+def _fish(step: Step) -> str:
+    base, cover = (step.evidence.houses.get(role, ()) for role in ("base", "cover"))
+    if len(base) < 2 or len(base) > len(cover) or len(step.evidence.digits) != 1:
+        return ""
+    sign = {"row": "r", "column": "c", "box": "b"}
+    parts = []
+    for houses in (base, cover):
+        by_kind: dict[str, list[int]] = defaultdict(list)
+        for house in houses:
+            by_kind[house.kind].append(house.number)
+        if not set(by_kind) <= set(sign):
+            return ""
+        parts.append("".join(sign[kind] + _numbers(numbers) for kind, numbers in by_kind.items()))
+    fins = [*step.evidence.cells.get("fin", ())]
+    return " ".join([digit_text(step.evidence.digits[0]), *parts, *(["f" + _named(fins)] if fins else [])])
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    """Return numbers of rows or columns together, with commas where some have two figures."""
+    some = sorted(set(numbers))
+    return "".join(map(str, some)) if max(some) < 10 else "(" + ",".join(map(str, some)) + ")"
+
+
+def _cells_and_digits(step: Step) -> str:
+    digits = ",".join(digit_text(digit) for digit in dict.fromkeys(step.evidence.digits))
+    cells = next((cells for role in ("primary", "pivot") if (cells := step.evidence.cells.get(role))), ())
+    return f"{digits} in {_named(cells)}" if cells else digits
+
+
+def _named(cells: Iterable[Cell]) -> str:
+    """Return cells together: `r1c45,r3c1`, or `r45c4` where one column has all."""
+    some = sorted(set(cells))
+    if len({cell.column for cell in some}) == 1 and len(some) > 1:
+        return f"r{_numbers(cell.row for cell in some)}c{some[0].column}"
+    rows: dict[int, list[int]] = defaultdict(list)
+    for cell in some:
+        rows[cell.row].append(cell.column)
+    return ",".join(f"r{row}c{_numbers(columns)}" for row, columns in rows.items())
+
+
+def _result(step: Step) -> str:
+    return ", ".join([*_grouped(step.placements, "="), *_grouped(step.eliminations, "<>")])
+
+
+def _grouped(candidates: Iterable[Candidate], sign: str) -> list[str]:
+    by_digit: dict[int, list[Cell]] = defaultdict(list)
+    for candidate in candidates:
+        by_digit[candidate.digit].append(candidate.cell)
+    return [f"{_named(cells)}{sign}{digit_text(digit)}" for digit, cells in sorted(by_digit.items())]

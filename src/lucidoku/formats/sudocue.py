@@ -1,0 +1,175 @@
+"""Files of SudoCue and SadMan Software: `.sdk` (a puzzle with its particulars) and `.sdx` (a puzzle that is being solved).
+
+Sources: sudocue.net/fileformats.php; SadMan Software's FAQ 19 for the sections `[Puzzle]`, `[State]`, `[PencilMarks]` and
+`[Colours]`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.formats._cells import tables
+from lucidoku.formats._format import EMPTY, Format, Reading, as_board, as_grid, layout_for, located
+from lucidoku.formats.grid import first_table
+from lucidoku.formats.line import significant
+from lucidoku.grid import Cell, Grid, Layout, digit_of, digit_text
+
+__all__ = ["PROGRESS", "SDK"]
+
+_SECTION = re.compile(r"\s*\[\s*(Puzzle|State|PencilMarks|Colou?rs)\s*\]\s*", re.IGNORECASE)
+_PARTICULAR = re.compile(r"#([ADCBSLU])\s*(.*)")
+_PLACED = re.compile(r"u([1-9A-P])", re.IGNORECASE)
+
+
+def _detect_sdk(text: str) -> bool:
+    lines = text.split("\n")
+    if any(_SECTION.fullmatch(line) for line in lines):
+        return True
+    return bool(_PARTICULAR.match(text.lstrip()) and re.match(r"#[ADCBSLU]\S", text.lstrip())) and bool(tables(text))
+
+
+def _read_sdk(text: str, layout: Layout | None) -> Reading:
+    parts: dict[str, tuple[int, list[str]]] = {"": (0, [])}
+    section = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        if found := _SECTION.fullmatch(line):
+            section = found[1].lower().replace("colours", "colors")
+            parts[section] = (number, [])
+        else:
+            parts[section][1].append(line)
+    told = {found[1]: found[2] for line in parts[""][1] if (found := _PARTICULAR.match(line.strip()))}
+    start, lines = parts.get("puzzle", parts[""])
+    puzzle = first_table("\n" * start + "\n".join(lines), layout)
+    if "state" in parts or "pencilmarks" in parts:
+        puzzle = replace(puzzle, puzzle=_state(as_grid(puzzle.puzzle), parts))
+    if "colors" in parts:
+        puzzle = _colored(puzzle, parts["colors"][1])
+    return replace(puzzle, format="sdk", title=told.get("D", ""), author=told.get("A", ""))
+
+
+def _state(givens: Grid, parts: dict[str, tuple[int, list[str]]]) -> Board:
+    layout, values = givens.layout, givens.values
+    if "state" in parts:
+        start, lines = parts["state"]
+        now = as_grid(first_table("\n" * start + "\n".join(lines), layout).puzzle).values
+        values = bytes(a or b for a, b in zip(values, now, strict=True))
+    masks = [(1 << layout.n) - 1] * layout.n**2
+    if "pencilmarks" in parts:
+        start, lines = parts["pencilmarks"]
+        words = [
+            (number, word) for number, line in significant("\n" * start + "\n".join(lines)) for word in _marks(line)
+        ]
+        if len(words) != layout.n**2:
+            message = _("[PencilMarks] has {count} cells, expected {expected}")
+            raise located(message.format(count=len(words), expected=layout.n**2), start)
+        for cell, (_number, word) in enumerate(words):
+            digits = {digit_of(ch) for ch in word if ch not in EMPTY}
+            if digits and max(digits) <= layout.n:
+                masks[cell] = sum(1 << d - 1 for d in digits)
+    return Board.from_masks(layout, masks, values, givens.values)
+
+
+def _marks(line: str) -> list[str]:
+    return (
+        re.findall(r"[1-9A-Pa-p]+|[.0_-]", line)
+        if not re.search(r"[,;]", line)
+        else [word.strip() or "." for word in re.split(r"[,;]", line)]
+    )
+
+
+def _colored(reading: Reading, lines: list[str]) -> Reading:
+    words = [word for line in lines for word in (line.split() if " " in line.strip() else line.strip())]
+    cells = reading.puzzle.layout.cells
+    if len(words) != len(cells):
+        return reading.noting(_("the colours were not understood and left out"))
+    colors: dict[Cell, tuple[str, ...]] = {
+        cell: (word,) for cell, word in zip(cells, words, strict=True) if word not in (*EMPTY, "0")
+    }
+    return replace(reading, colors=colors)
+
+
+def _write_sdk(subject: Grid | Board) -> str:
+    """Write nine lines; a board has the sections `[Puzzle]`, `[State]` and `[PencilMarks]`."""
+    if isinstance(subject, Grid):
+        return _plain(subject)
+    n = subject.layout.n
+    words = []
+    for cell in subject.layout.cells:
+        digits = [subject.values[cell]] if subject.values[cell] else subject.candidates(cell)
+        words.append("".join(map(digit_text, digits)))
+    rows = [" ".join(words[r * n : r * n + n]) for r in range(n)]
+    return "\n".join(["[Puzzle]", _plain(subject.givens), "[State]", _plain(subject.grid), "[PencilMarks]", *rows])
+
+
+def _plain(grid: Grid) -> str:
+    n = grid.layout.n
+    return "\n".join(grid.line[r * n : r * n + n] for r in range(n))
+
+
+def _detect_sdx(text: str) -> bool:
+    rows = [line.split() for _number, line in significant(text)]
+    if len(rows) < 4 or any(len(row) != len(rows) for row in rows):
+        return False
+    words = [word for row in rows for word in row]
+    return all(re.fullmatch(r"u?[1-9A-Pa-p]+", word) for word in words) and any(map(_PLACED.fullmatch, words))
+
+
+def _read_sdx(text: str, layout: Layout | None) -> Board:
+    rows = [(number, line.split()) for number, line in significant(text)]
+    layout = layout_for(len(rows) ** 2, layout)
+    givens, values, masks = bytearray(), bytearray(), []
+    for number, words in rows:
+        if len(words) != layout.n:
+            message = _("this row has {count} cells, expected {expected}")
+            raise located(message.format(count=len(words), expected=layout.n), number)
+        for word in words:
+            digits = word[1:] if _PLACED.fullmatch(word) else word
+            try:
+                found = [digit_of(ch) for ch in digits]
+            except ValueError:
+                found = [99]
+            if not found or max(found) > layout.n:
+                raise located(_("{word} is no cell").format(word=repr(word[:30])), number)
+            single = found[0] if len(found) == 1 else 0
+            givens.append(0 if word != digits else single)
+            values.append(single)
+            masks.append(sum({1 << d - 1 for d in found}))
+    for cell, digit in enumerate(givens):  # a lone candidate looks like a given, but a cell that it sees still has it
+        if digit and any(masks[peer] >> digit - 1 & 1 and not values[peer] for peer in layout.peers[cell]):
+            givens[cell] = values[cell] = 0
+    return Board.from_masks(layout, masks, bytes(values), bytes(givens))
+
+
+def _write_sdx(subject: Grid | Board) -> str:
+    """Write givens as `5`, placed digits as `u5`, candidates together; a lone candidate cannot be told from a given."""
+    board = as_board(subject)
+    n = board.layout.n
+    words = []
+    for cell in board.layout.cells:
+        value = board.values[cell]
+        user = "u" if value and not board.givens[cell] else ""
+        words.append(user + ("".join(map(digit_text, [value] if value else board.candidates(cell)))))
+    return "\n".join(" ".join(words[r * n : r * n + n]) for r in range(n))
+
+
+SDK = Format(
+    "sdk",
+    "SudoCue and SadMan: nine lines, or sections with the state",
+    _detect_sdk,
+    _read_sdk,
+    _write_sdk,
+    None,
+    (".sdk",),
+)
+PROGRESS = Format(
+    "sdx",
+    "SudoCue's progress: u5 for a placed digit, candidates together",
+    _detect_sdx,
+    _read_sdx,
+    _write_sdx,
+    None,
+    (".sdx",),
+)

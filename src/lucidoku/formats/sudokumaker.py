@@ -1,0 +1,88 @@
+"""sudokumaker.app: `?puzzle=` with `{formatVersion, puzzle: {cells, constraints}}`, packed by lz-string.
+
+Cells have `given`, `value` and `candidates`, in which bit d stands for digit d. Constraints are numbered; 0 is the rows
+and columns, 1 the regions. Read from a public link; other numbers are refused.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from lucidoku._text import _
+from lucidoku.errors import ParseError
+from lucidoku.formats._format import Reading, position
+from lucidoku.formats._lz import decompress
+from lucidoku.formats._rules import Rules
+from lucidoku.formats.fpuzzles import noted
+from lucidoku.grid import Cell
+
+__all__ = ["is_sudokumaker", "read_packed", "read_sudokumaker"]
+
+_NAMES = {
+    "thermometers": "thermometer",
+    "arrows": "arrow",
+    "cages": "killercage",
+    "lines": "line",
+    "palindromes": "palindrome",
+}
+
+
+def is_sudokumaker(found: object) -> bool:
+    """Whether a JSON object is a puzzle of sudokumaker.app."""
+    return isinstance(found, dict) and isinstance(found.get("puzzle"), dict) and "formatVersion" in found
+
+
+def read_packed(packed: str) -> Reading:
+    """Read what follows `puzzle=` in a link.
+
+    Raises:
+        ParseError: it is damaged, or has rules that a Layout has no place for.
+    """
+    try:
+        found = json.loads(decompress(packed))
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, ParseError):
+            raise
+        raise ParseError(_("the packed part of the link is no puzzle of sudokumaker.app")) from None
+    if not is_sudokumaker(found):
+        raise ParseError(_("the packed part of the link is no puzzle of sudokumaker.app"))
+    return read_sudokumaker(found)
+
+
+def read_sudokumaker(found: Mapping[str, Any]) -> Reading:
+    """Read a puzzle of sudokumaker.app.
+
+    Raises:
+        ParseError: it has rules that a Layout has no place for, or is no such puzzle.
+    """
+    puzzle = found["puzzle"]
+    cells = puzzle.get("cells")
+    n = round(len(cells) ** 0.5) if isinstance(cells, list) else 0
+    if n < 4 or n * n != len(cells):
+        raise ParseError(_("the packed part of the link is no puzzle of sudokumaker.app"))
+    rules = Rules(n)
+    for constraint in puzzle.get("constraints") or []:
+        if not isinstance(constraint, dict) or constraint.get("type") == 0:
+            continue
+        regions = constraint.get("regions")
+        if constraint.get("type") == 1 and isinstance(regions, list):
+            rules.boxes([str(number) for number in regions])
+            continue
+        lists = [(name, what) for name, what in constraint.items() if isinstance(what, list) and what]
+        name, what = lists[0] if lists else (f"constraint {constraint.get('type')}", [1])
+        rules.add(_NAMES.get(name, name), len(what))
+    layout = rules.layout()
+    givens, values, masks = bytearray(n * n), bytearray(n * n), []
+    for cell, data in zip(layout.cells, cells, strict=True):
+        data = data if isinstance(data, dict) else {}
+        value = data.get("value") or 0
+        if not isinstance(value, int) or not 0 <= value <= n:
+            message = _("{cell} holds {digit}, but the digits are 1 to {n}")
+            raise ParseError(message.format(cell=cell, digit=repr(value)[:20], n=n))
+        (givens if data.get("given") else values)[cell] = value
+        mask = data.get("candidates") or 0
+        masks.append(mask >> 1 & (1 << n) - 1 if isinstance(mask, int) and not value else 0)
+    corners: dict[Cell, tuple[int, ...]] = {}
+    return noted(position(layout, bytes(givens), bytes(values), masks), corners, {}, puzzle)

@@ -1,0 +1,166 @@
+"""SudokuPad's own JSON (`scl…`, `ctc…`), plain or zipped by its PuzzleZipper.
+
+`cells[r][c]` has `value` (a given), `centremarks`, `cornermarks` and `c` (colours); `regions` are lists of [row, column];
+cages without cells hold title, author and rules. Zipped text has short names, no quotes round them, `'` for `"`, nothing
+for `{}`, `t` and `f` for true and false. Read from SudokuPad's puzzletools and PuzzleZipper as SakanaAI/Sudoku-Bench has
+them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from lucidoku._text import _
+from lucidoku.errors import ParseError
+from lucidoku.formats._format import Reading, position
+from lucidoku.formats._rules import Rules, cells_of
+from lucidoku.formats.fpuzzles import digits_mask, noted
+from lucidoku.grid import Cell, Layout
+
+__all__ = ["is_sudokupad", "read_sudokupad", "unzip"]
+
+_SHORT = {
+    "c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells",
+    "cs": "cellSize", "a": "arrows", "o": "overlays", "u": "underlays", "w": "width", "h": "height", "v": "value",
+    "vd": "videos", "l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness",
+    "hl": "headLength", "wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d",
+}  # fmt: skip
+_TOLD = re.compile(r"(title|author|rules|solution|msgcorrect|source|antiknight|antiking)\s*:\s*(.*)", re.DOTALL)
+_DRAWN = {"lines": "line", "arrows": "arrow", "overlays": "overlay", "underlays": "underlay"}
+_NO_RULES = {
+    "id", "cellSize", "cells", "regions", "cages", "metadata", "metaData", "settings", "solution", "title", "author",
+    "rules", "duration", "videos", "version", "msgcorrect", "src", "type", "zip", "global",
+}  # fmt: skip
+_FLAGS = ("antiknight", "antiking", "nonconsecutive", "disjointgroups")
+_FOG = ("foglight", "triggereffect", "fogofwar", "fog")
+
+
+def is_sudokupad(found: object) -> bool:
+    """Whether a JSON object is a puzzle of SudokuPad."""
+    return isinstance(found, dict) and isinstance(found.get("cells"), list) and "formatVersion" not in found
+
+
+def unzip(text: str) -> Any:
+    """Return the object of plain or zipped JSON.
+
+    Raises:
+        ParseError: it is neither.
+    """
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        pass
+    strings: list[str] = []
+
+    def keep(found: re.Match[str]) -> str:
+        strings.append(found[0])
+        return f'"\x01{len(strings) - 1}\x01"'
+
+    if '"' not in text:
+        text = re.sub(r"\\'", "\x02", text).replace("'", '"').replace("\x02", "'")
+    text = re.sub(r'"(?:\\.|[^"\\])*"', keep, text)
+    text = re.sub(r"([,{\[])([A-Za-z0-9]+):", r'\1"\2":', text)
+    text = re.sub(r"(?<=[\[,])(?=[,\]}])", "{}", text)
+    text = re.sub(r":([ft])(?=[,}\]])", lambda m: ":true" if m[1] == "t" else ":false", text)
+    text = re.sub(r":#([0F])(?=[,}\]])", lambda m: f':"#{m[1] * 6}"', text)
+    text = re.sub(r":([0-9a-fA-F]{6})(?=[,}\]])", r':"#\1"', text)
+    text = re.sub('"\x01(\\d+)\x01"', lambda m: strings[int(m[1])], text)
+    try:
+        return _long(json.loads(text))
+    except (ValueError, RecursionError):
+        raise ParseError(_("the packed part of the link is no puzzle of SudokuPad")) from None
+
+
+def _long(found: Any) -> Any:
+    if isinstance(found, dict):
+        return {_SHORT.get(name, name): _long(value) for name, value in found.items()}
+    return [_long(item) for item in found] if isinstance(found, list) else found
+
+
+def read_sudokupad(found: Mapping[str, Any]) -> Reading:
+    """Read a puzzle of SudokuPad.
+
+    Raises:
+        ParseError: it has rules that a Layout has no place for, or is no such puzzle.
+    """
+    rows = found["cells"]
+    n = len(rows)
+    if not all(isinstance(row, list) and len(row) == n for row in rows):
+        raise ParseError(_("the grid of this SudokuPad puzzle is not {n} rows of {n} cells").format(n=n))
+    told = dict(found.get("metadata") or found.get("metaData") or {})
+    layout = _layout(found, told, n)
+    givens, values = bytearray(n * n), bytearray(n * n)
+    masks: list[int] = []
+    corners: dict[Cell, tuple[int, ...]] = {}
+    colors: dict[Cell, tuple[str, ...]] = {}
+    for cell, data in zip(layout.cells, (cell for row in rows for cell in row), strict=True):
+        data = data if isinstance(data, dict) else {}
+        value = data.get("value") or 0
+        if isinstance(value, str) and value.isascii() and value.isdigit():
+            value = int(value)
+        if not isinstance(value, int) or not 0 <= value <= n:
+            message = _("{cell} holds {digit}, but the digits are 1 to {n}")
+            raise ParseError(message.format(cell=cell, digit=repr(value)[:20], n=n))
+        (values if data.get("given") is False else givens)[cell] = value
+        centre = data.get("centremarks") or data.get("centerPencilMarks") or data.get("pencilMarks")
+        masks.append(0 if value else digits_mask(centre, n))
+        if corner := digits_mask(data.get("cornermarks") or data.get("cornerPencilMarks"), n):
+            corners[cell] = tuple(d for d in range(1, n + 1) if corner >> d - 1 & 1)
+        shown = data.get("c") or data.get("color") or data.get("highlight")
+        if shown:
+            colors[cell] = tuple(map(str, shown)) if isinstance(shown, list) else (str(shown),)
+    return noted(position(layout, bytes(givens), bytes(values), masks), corners, colors, told)
+
+
+def _layout(found: Mapping[str, Any], told: dict[str, Any], n: int) -> Layout:
+    rules = Rules(n)
+    _regions(found.get("regions"), rules, n)
+    for cage in found.get("cages") or []:
+        _cage(cage, told, rules, n)
+    for name, what in found.items():
+        if name in _NO_RULES or not what:
+            continue
+        if name.lower() in _FOG:
+            rules.add("fog")
+        else:
+            rules.add(_DRAWN.get(name, name), len(what) if isinstance(what, list) else 1)
+    for name in _FLAGS:
+        if told.get(name) not in (None, False, "false", 0, ""):
+            rules.add(name)
+    return rules.layout()
+
+
+def _regions(regions: object, rules: Rules, n: int) -> None:
+    if not isinstance(regions, list) or not regions:
+        return
+    number: dict[int, int] = {}
+    for at, region in enumerate(regions):
+        names = region.get("cells") if isinstance(region, dict) else region
+        if isinstance(names, str):
+            names = re.findall(r"r\d+c\d+", names)
+        number |= dict.fromkeys(cells_of(names or [], n), at)
+    if len(number) == n * n:
+        rules.boxes([number[cell] for cell in range(n * n)])
+    else:
+        rules.add("no boxes")
+
+
+def _cage(cage: object, told: dict[str, Any], rules: Rules, n: int) -> None:
+    if not isinstance(cage, dict):
+        return
+    value, names = cage.get("value"), cage.get("cells") or []
+    if isinstance(names, str):
+        names = re.findall(r"r\d+c\d+", names)
+    cells = cells_of(names, n)
+    if not cells:
+        if isinstance(value, str) and (match := _TOLD.match(value.strip())):
+            told.setdefault(match[1], match[2].strip())
+        return
+    whole = len(cells) == n and not cage.get("sum") and (value in (None, "", 0))
+    if whole and (cage.get("unique") or cage.get("type") in ("rowcol", "region")):
+        rules.region(cells)
+    else:
+        rules.add("killercage" if value or cage.get("sum") else "cage")

@@ -1,0 +1,153 @@
+"""Strings of sudokuwiki.org: `S9B` and its sisters for 6×6, X, windoku and jigsaws, bare or in a link.
+
+Two base-36 digits a cell: 1 to 9 a given, 10 to 18 a digit placed by the solver, and 18 + a bit mask of candidates. In a
+jigsaw three digits a cell, of which the lower ten bits are that and the rest the number of the box. There is no
+public definition; this one agrees with the site's own examples and with the positions quoted beside them.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qs, unquote
+
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats._format import Format, Reading, as_board, cell_values, layout_for, pieces, position
+from lucidoku.formats._rules import Rules, refusal, split_link
+from lucidoku.grid import Grid, Layout
+
+__all__ = ["FORMAT", "link", "read_string"]
+
+_STRING = re.compile(r"([SXWCJLMsxwcjlm])([0-9])([A-Ca-c])([0-9a-zA-Z]+)")
+_SOLVED = 9
+_MASK = 18
+_KINDS = {"diagonal": "X", "window": "W"}
+_PAGES = {"killer": "killercage", "colour": "colours", "color": "colours", "str8ts": "Str8ts", "kakuro": "Kakuro"}
+
+
+def _detect(text: str) -> bool:
+    word = text.strip()
+    return _is_string(word) or bool(re.match(r"(?:https?://)?(?:www\.)?sudokuwiki\.org/", word))
+
+
+def _is_string(word: str) -> bool:
+    found = _STRING.fullmatch(word)
+    return found is not None and len(found[4]) >= 36
+
+
+def _read(text: str, layout: Layout | None) -> Reading:
+    word = text.strip()
+    if _STRING.fullmatch(word):
+        return read_string(word)
+    address = split_link(word)
+    wanted = parse_qs(address.query).get("bd", [""])[0]
+    if not wanted:
+        raise ParseError(_("this link has no puzzle in it (no bd=): open it and copy the link of the position"))
+    value = "".join(unquote(wanted).split())
+    page = address.path.lower()
+    for name, rule in _PAGES.items():
+        if name in page:
+            raise refusal({rule: 1})
+    if _STRING.fullmatch(value):
+        return read_string(value)
+    if len(value) == 162:
+        raise ParseError(
+            _(
+                "this is a string of sudokuwiki.org of January 2023, whose form is not known; open it and copy the link again"
+            )
+        )
+    if "jigsaw" in page and layout is None:
+        raise ParseError(_("this link has a jigsaw without its boxes; copy the link that begins with bd=J9B"))
+    own = layout_for(len(value), layout, _("the line"))
+    if layout is None:
+        own = own.diagonal() if "sudokux" in page or "sudoku_x" in page else own.windows() if "windoku" in page else own
+    return Reading(Grid(cell_values(value, own), own))
+
+
+def read_string(word: str) -> Reading:
+    """Read a bare string.
+
+    Raises:
+        ParseError: it is damaged, or of a kind with rules that a Layout has no place for.
+    """
+    found = _STRING.fullmatch(word)
+    assert found is not None
+    kind, n, body = found[1].upper(), int(found[2]), found[4].lower()
+    if kind in "LM":
+        raise refusal({"killercage": 1})
+    if kind == "C":
+        raise refusal({"colours": 1})
+    wide = 3 if kind == "J" else 2
+    if n not in (4, 6, 8, 9) or len(body) != wide * n * n:
+        message = _("a string {start} has {expected} characters after that, this one has {count}")
+        raise ParseError(message.format(start=word[:3], expected=wide * n * n, count=len(body)))
+    numbers = [int(piece, 36) for piece in pieces(body, wide)]
+    rules = Rules(n)
+    if kind == "J":
+        rules.boxes([number >> 10 for number in numbers])
+        numbers = [number & 1023 for number in numbers]
+    layout = rules.layout()
+    layout = layout.diagonal() if kind == "X" else layout.windows() if kind == "W" else layout
+    givens, values, masks = bytearray(n * n), bytearray(n * n), []
+    for cell, number in enumerate(numbers):
+        mask = number - _MASK if number > _MASK else 0
+        if 1 <= number <= n:
+            givens[cell] = number
+        elif _SOLVED < number <= _SOLVED + n:
+            values[cell] = number - _SOLVED
+        elif not 0 < mask < 1 << n:
+            message = _("characters {first} and {last} stand for no cell: {text}")
+            at = wide * cell + 4
+            told = message.format(first=at, last=at + wide - 1, text=repr(word[at - 1 : at - 1 + wide]))
+            raise ParseError(told)
+        masks.append(mask)
+    return _kept(layout, bytes(givens), bytes(values), masks)
+
+
+def _kept(layout: Layout, givens: bytes, values: bytes, masks: list[int]) -> Reading:
+    """Return a Grid where all candidates stand that the values leave, else the board."""
+    everything = (1 << layout.n) - 1
+    if not any(values) and all(mask in (0, everything) for mask in masks):
+        return Reading(Grid(givens, layout))
+    reading = position(layout, givens, values, masks)
+    if isinstance(reading.puzzle, Board) and not any(values) and reading.puzzle == Board(Grid(givens, layout)):
+        return Reading(Grid(givens, layout), notes=reading.notes)
+    return reading
+
+
+def _write(subject: Grid | Board) -> str:
+    """Write the string; a grid has all candidates that its values leave."""
+    layout, board = subject.layout, as_board(subject)
+    n = layout.n
+    plain = not layout.is_jigsaw and layout == Layout.of_size(n) if n in (6, 9) and not layout.extras else False
+    if not plain and not (n == 9 and len(layout.extras) <= 1 and not (layout.is_jigsaw and layout.extras)):
+        raise LucidokuError(
+            _("sudokuwiki.org knows 6x6 and 9x9 grids, and 9x9 with diagonals, with windows or with jigsaw boxes")
+        )
+    kind = "J" if layout.is_jigsaw else _KINDS[layout.extras[0]] if layout.extras else "S"
+    boxes = [house for house in layout.houses if house.kind == "box"]
+    label = {cell: number for number, house in enumerate(boxes) for cell in house.cells}
+    words = []
+    for cell in layout.cells:
+        value = board.values[cell]
+        number = (value if board.givens[cell] else value + _SOLVED) if value else board.masks[cell] + _MASK
+        words.append(_base36(number | label[cell] << 10, 3) if kind == "J" else _base36(number, 2))
+    return f"{kind}{n}B" + "".join(words)
+
+
+def _base36(number: int, wide: int) -> str:
+    digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+    text = ""
+    while number:
+        number, rest = divmod(number, 36)
+        text = digits[rest] + text
+    return text.rjust(wide, "0")
+
+
+def link(subject: Grid | Board) -> str:
+    """Return the address that opens a position at sudokuwiki.org."""
+    return f"https://www.sudokuwiki.org/sudoku.htm?bd={_write(subject)}"
+
+
+FORMAT = Format("sudokuwiki", "sudokuwiki.org: S9B and its sisters, with candidates", _detect, _read, _write)

@@ -1,0 +1,89 @@
+"""Susser's line, as SudokuStudio writes it: `+5` is a placed digit, `:` begins a list of removed candidates.
+
+`4.+53…:513 817` has 5 removed from r1c3 and 8 from r1c7 (digit, row, column). `[25]` is a cell with its candidates. Rows
+may be shortened and separated by commas: `*` stands for as many empty cells as the row lacks.
+"""
+
+from __future__ import annotations
+
+import re
+
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.errors import InvalidPuzzle, ParseError
+from lucidoku.formats._format import Format, as_board, layout_for, side
+from lucidoku.formats.library import listed, parse_candidates, position_text
+from lucidoku.grid import Grid, Layout, digit_of
+
+__all__ = ["FORMAT"]
+
+_CELL = re.compile(r"\+[1-9A-P]|\[[1-9A-P]+\]|[1-9A-P]|[.0*_]", re.IGNORECASE)
+_TEXT = re.compile(r"((?:\+?[1-9A-Pa-p]|\[[1-9A-Pa-p]+\]|[.0_*,])+)(?::\s*((?:\w{3}(?:\s+|$))*))?(?::.*)?")
+
+
+def _detect(text: str) -> bool:
+    found = _TEXT.fullmatch(text.strip())
+    if not found or not (found[2] or "+" in found[1] or "[" in found[1] or ("*" in found[1] and "," in found[1])):
+        return False
+    return side(len(_pieces(found[1]))) is not None
+
+
+def _pieces(text: str) -> list[str]:
+    if "," not in text:
+        return _CELL.findall(text)
+    rows = text.split(",")
+    cells = []
+    for row in rows:
+        before, star, after = row.partition("*")
+        left, right = _CELL.findall(before), _CELL.findall(after)
+        missing = len(rows) - len(left) - len(right) if star else 0
+        cells += [*left, *["."] * missing, *right]
+    return cells
+
+
+def _read(text: str, layout: Layout | None) -> Board:
+    found = _TEXT.fullmatch(text.strip())
+    if not found:
+        raise ParseError(_("a Susser line is n*n cells such as 5, . or +5, then : and removed candidates such as 513"))
+    cells = _pieces(found[1])
+    layout = layout_for(len(cells), layout, _("the line"))
+    givens = bytearray(len(cells))
+    values: dict[int, int] = {}
+    gone = parse_candidates(found[2] or "", layout)
+    everything = set(range(1, layout.n + 1))
+    for cell, text_ in enumerate(cells):
+        if text_[0] == "[":
+            kept = {digit_of(ch) for ch in text_[1:-1]}
+            gone += [
+                candidate
+                for candidate in layout.candidates
+                if candidate.cell == cell and candidate.digit in everything - kept
+            ]
+        elif text_[0] == "+":
+            values[cell] = digit_of(text_[1])
+        elif text_ not in ".0*_":
+            givens[cell] = digit_of(text_)
+    try:
+        board = Board(Grid(bytes(givens), layout))
+        for cell, digit in values.items():
+            board.place(cell, digit)
+        for candidate in gone:
+            if not board.values[candidate.cell]:
+                board.eliminate(*candidate)
+        board.check()
+    except InvalidPuzzle as error:
+        raise ParseError(str(error)) from None
+    return board
+
+
+def _write(subject: Grid | Board) -> str:
+    board = as_board(subject)
+    if board.layout.n > 9:
+        raise ParseError(
+            _("a Susser line has no way to name candidates of a {layout} grid").format(layout=board.layout)
+        )
+    text, gone = position_text(board)
+    return f"{text}:{listed(gone, board.layout)}" if gone else text
+
+
+FORMAT = Format("susser", "a line in which +5 is a placed digit, then removed candidates", _detect, _read, _write)

@@ -1,0 +1,21 @@
+"""Puzzles to order: layout, givens, symmetry, difficulty, techniques; the same again from the same seed.
+
+>>> from lucidoku.generate import Order, make_many
+>>> [made.puzzle.clues <= 30 for made in make_many(Order(needs="naked-pair", minimal=True), 2, seed=5)]
+[True, True]
+"""
+
+from lucidoku.generate.making import Made, Progress, full_grids, make, make_many
+from lucidoku.generate.order import Order
+from lucidoku.generate.symmetry import SYMMETRIES, symmetries_of
+
+__all__ = [
+    "SYMMETRIES",
+    "Made",
+    "Order",
+    "Progress",
+    "full_grids",
+    "make",
+    "make_many",
+    "symmetries_of",
+]

@@ -1,0 +1,329 @@
+"""From an order to puzzles: jobs of the engine, the conditions that are left, variety."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from lucidoku import _engine, techniques
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.exact import solve
+from lucidoku.finding import find_steps
+from lucidoku.generate.order import Order, Span
+from lucidoku.generate.seeds import seeds_for
+from lucidoku.generate.symmetry import orbits_of
+from lucidoku.grid import Grid
+from lucidoku.layout import Layout
+from lucidoku.step import Step
+from lucidoku.walkthrough import Walkthrough, explain
+
+__all__ = ["Made", "Progress", "canonical_form", "full_grids", "make", "make_many", "solution_of"]
+
+_MOST = 1_000_000_000
+_ALONE, _FROM_ONE, _WINDOW = 16, 8, 16
+"""The first jobs make one puzzle each, the later ones a few, for the next puzzle costs less than the first; those of so
+many jobs are dealt out in turn, so that neighbours in a list are not neighbours in kind."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A puzzle that was made.
+
+    Attributes:
+        puzzle: the givens.
+        number: its place among the results, from 0.
+        job: the job that made it, or the first of the jobs whose puzzles were dealt out together.
+        position: for practice, the position in which the technique is the next to be found.
+        step: for practice, that step.
+        log_weight: where weights were asked for, the natural logarithm of the puzzle's weight (see `make_many`).
+    """
+
+    puzzle: Grid
+    number: int
+    job: int
+    position: Board | None = None
+    step: Step | None = None
+    log_weight: float | None = None
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run has come.
+
+    Attributes:
+        tried: puzzles with one solution that were looked at.
+        found: puzzles as ordered.
+        seconds: the time it took.
+        nearest: how near the best one came that is not as ordered; 0 where there was no miss.
+    """
+
+    tried: int
+    found: int
+    seconds: float
+    nearest: int
+
+
+def make(order: Order | None = None, *, seed: int = 0) -> Grid:
+    """Return one puzzle to order.
+
+    Args:
+        order: what it shall be like; any puzzle with one solution by default.
+        seed: the same order and seed give the same puzzle.
+
+    Raises:
+        LucidokuError: none was found in a minute.
+
+    >>> from lucidoku import is_unique
+    >>> puzzle = make(Order(minimal=True), seed=7)
+    >>> is_unique(puzzle), puzzle == make(Order(minimal=True), seed=7)
+    (True, True)
+    """
+    for made in make_many(order or Order(), 1, seed=seed, time_limit=60):
+        return made.puzzle
+    raise LucidokuError(_("no such puzzle was found in a minute"))
+
+
+def make_many(
+    order: Order,
+    count: int,
+    *,
+    seed: int = 0,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    first_job: int = 0,
+    known: set[bytes] | None = None,
+    known_solutions: set[bytes] | None = None,
+    weighted: bool = False,
+    progress: Callable[[Progress], None] | None = None,
+) -> Iterator[Made]:
+    """Yield puzzles to order, as they are found.
+
+    What is yielded depends on the order and the seed alone, not on threads or time; a time limit only ends it earlier.
+
+    Args:
+        order: what they shall be like.
+        count: how many.
+        seed: another seed, other puzzles.
+        threads: processor cores to use; all by default.
+        time_limit: seconds, after which it ends with what was found.
+        first_job: where to go on: the `job` of the last puzzle of an earlier run, which is made again with those of the
+            same job.
+        known: canonical forms (n² bytes) of puzzles that shall not come again; those that are made are added to it.
+        known_solutions: the same for solutions.
+        weighted: whether to tell weights. Digging does not find all minimal puzzles equally often; statistics in which
+            each puzzle counts with weight exp(log_weight) are those of all minimal puzzles. For orders of any minimal
+            puzzle.
+        progress: called now and then.
+
+    Raises:
+        InvalidArgument: fewer than one puzzle is wanted; weights with an order that has none.
+
+    >>> found = list(make_many(Order(symmetry="rotate180"), 3, seed=1))
+    >>> [made.number for made in found], len({made.puzzle for made in found})
+    ([0, 1, 2], 3)
+    """
+    if count < 1:
+        raise InvalidArgument(_("{count} puzzles cannot be made: expected 1 or more").format(count=count))
+    if weighted and replace(order, uniform=False, distinct=False) != Order(layout=order.layout, minimal=True):
+        raise InvalidArgument(_("weights are known for orders of any minimal puzzle only: leave out other wishes"))
+    return islice(
+        _stream(order, count, seed, threads, time_limit, first_job, known, known_solutions, weighted, progress), count
+    )
+
+
+def _stream(
+    order: Order,
+    count: int,
+    seed: int,
+    threads: int | None,
+    time_limit: float | None,
+    first_job: int,
+    known: set[bytes] | None,
+    known_solutions: set[bytes] | None,
+    weighted: bool,
+    progress: Callable[[Progress], None] | None,
+) -> Iterator[Made]:
+    start = time.monotonic()
+    native = _native(order, weighted)
+    cells = order.layout.n**2
+    cores = threads or os.cpu_count() or 1
+    forms: set[bytes] = set() if known is None else known
+    solutions: set[bytes] = set() if known_solutions is None else known_solutions
+    tried, number, nearest, job, block = 0, 0, _MOST, first_job, 1
+    while True:
+        left = None if time_limit is None else time_limit - (time.monotonic() - start)
+        if left is not None and left <= 0:
+            return
+        began = time.monotonic()
+        if job < _ALONE:
+            native.most_results, jobs, window = 1, min(max(block, cores), _ALONE - job), 1
+        else:
+            blocks = -(-(count - number) // (_FROM_ONE * _WINDOW)) if order.walked else block
+            native.most_results, jobs, window = _FROM_ONE, min(block, blocks) * _WINDOW, _WINDOW
+        results = _engine.make(order.layout.native, native, seed % 2**64, job, jobs, cores, left)
+        for first in range(0, len(results), window):
+            part = results[first : first + window]
+            tried += sum(result[2] for result in part)
+            nearest = min([nearest, *(result[3] for result in part if result[3])])
+            for at in range(0, max(len(result[0]) for result in part), cells):
+                for puzzles, weights, _tried, _near in part:
+                    if at >= len(puzzles):
+                        continue
+                    grid = Grid(puzzles[at : at + cells], order.layout)
+                    made = _accepted(order, grid, forms, solutions)
+                    if made is not None:
+                        weight = weights[at // cells] if weights else None
+                        yield replace(made, number=number, job=job + first, log_weight=weight)
+                        number += 1
+        job += len(results)
+        if progress:
+            progress(Progress(tried, number, time.monotonic() - start, 0 if nearest == _MOST else nearest))
+        # Blocks of about a fifth of a second, so that there is something to see and little to lose.
+        took = time.monotonic() - began
+        if took < 0.1:
+            block = min(1024, block * 2)
+        elif took > 0.4:
+            block = max(1, block // 2)
+
+
+def _native(order: Order, weighted: bool) -> _engine.Order:
+    """Return the engine's form of an order."""
+    native = _engine.Order(order.layout.native)
+    if order.symmetry != "none":
+        native.orbits(orbits_of(order.layout, order.symmetry))
+    least, most = order.given_range
+    native.givens(least, most)
+    native.minimal, native.uniform, native.weighted = order.minimal, order.uniform, weighted
+    native.pattern = order.pattern is not None
+    allowed = bytes(order.pattern_cells) if order.pattern is not None else b""
+    solution = b"" if order.solution is None else order.solution.values
+    kept = b"" if order.kept is None else order.kept.values
+    native.cells(solution, kept, allowed)
+    native.most_tries = 20_000
+    if order.walked:
+        _order_walk(order, native)
+    return native
+
+
+def _order_walk(order: Order, native: _engine.Order) -> None:
+    pipeline = order.pipeline
+    stages = [stage.technique for stage in pipeline.stages]
+    needed: list[int] = []
+    if order.target is not None:
+        needed = [stages.index(order.target)]
+    elif order.level is not None:
+        needed = [i for i, technique in enumerate(stages) if technique.level == order.level]
+    spans: list[Span] = [(0, _MOST)] * len(stages)
+    for name, span in order.uses.items():
+        members = [t for t in techniques.resolve([name]) if t in stages]
+        if len(members) == 1:
+            spans[stages.index(members[0])] = span
+        elif span[1] < _MOST:
+            # Of several techniques together: the engine bounds each, what they sum up to is looked at afterwards.
+            for member in members:
+                spans[stages.index(member)] = (0, span[1])
+    scores = [technique.score or 0 for technique in stages]
+    native.walk(pipeline.native(), needed, spans, scores, order.steps or (0, _MOST), order.score or (0, _MOST))
+    free = order.pattern is None and order.kept is None and order.solution is None
+    if order.target is not None and free and order.symmetry == "none":
+        starts = seeds_for(order.target.id, order.layout)
+        if starts:
+            native.starts(order.layout.native, b"".join(grid.values for grid in starts))
+
+
+def _accepted(order: Order, grid: Grid, forms: set[bytes], solutions: set[bytes]) -> Made | None:
+    """Return the puzzle if it meets what the engine does not look at."""
+    for wanted, seen, kept in (
+        (order.distinct, forms, grid),
+        (order.distinct_solutions, solutions, None),
+    ):
+        if wanted:
+            form = canonical_form(kept if kept is not None else solution_of(grid))
+            if form in seen:
+                return None
+            seen.add(form)
+    if not (order.bottleneck or order.practice or _sums(order)):
+        return Made(grid, 0, 0)
+    walk = explain(grid, pipeline=order.pipeline)
+    for name, span in _sums(order).items():
+        ids = {technique.id for technique in techniques.resolve([name])}
+        if not span[0] <= sum(times for used, times in walk.statistics.items() if used in ids) <= span[1]:
+            return None
+    if order.bottleneck is not None and not order.bottleneck[0] <= _narrowest(walk) <= order.bottleneck[1]:
+        return None
+    if order.practice is None:
+        return Made(grid, 0, 0)
+    for index, step in enumerate(walk):
+        if step.technique is order.target:
+            return Made(grid, 0, 0, walk.board(index), step)
+    return None
+
+
+def _sums(order: Order) -> dict[str, Span]:
+    """The uses of families and groups, which are sums."""
+    return {name: span for name, span in order.uses.items() if len(techniques.resolve([name])) > 1}
+
+
+def _narrowest(walk: Walkthrough) -> int:
+    """How few different steps there are where there are fewest."""
+    logical = walk.pipeline.logical()
+    return min(len(find_steps(walk.board(number), pipeline=logical)) for number in range(len(walk)))
+
+
+def solution_of(grid: Grid) -> Grid:
+    """Return the solution of a puzzle that was made."""
+    solution = solve(grid)
+    assert solution is not None
+    return solution
+
+
+def canonical_form(grid: Grid) -> bytes:
+    """Return n² bytes that are the same for puzzles that are the same under the symmetries of Sudoku.
+
+    For jigsaws and layouts with extra houses, whose symmetries differ, only under other names of the digits.
+    """
+    layout = grid.layout
+    if layout.is_jigsaw or layout.extras:
+        return _relabelled(grid.values)
+    form, state = _engine.canonical(grid.values, layout.box_height, layout.box_width)
+    return form if state == b"\0" else _relabelled(grid.values)
+
+
+def _relabelled(values: bytes) -> bytes:
+    """Return digits renamed in the order in which they come up."""
+    names: dict[int, int] = {0: 0}
+    return bytes(names.setdefault(value, len(names)) for value in values)
+
+
+def full_grids(
+    count: int, *, seed: int = 0, layout: Layout | None = None, uniform: bool = False, threads: int | None = None
+) -> list[Grid]:
+    """Return random full grids.
+
+    Args:
+        count: how many.
+        seed: the same seed gives the same grids.
+        layout: 9×9 by default.
+        uniform: whether all full grids are exactly equally likely; slower, on 9×9 and up to six rows.
+        threads: processor cores to use; all by default.
+
+    Raises:
+        InvalidArgument: that cannot be had for the layout.
+
+    >>> grid = full_grids(1, seed=3)[0]
+    >>> grid.check(), grid.clues
+    (None, 81)
+    """
+    shape = layout or Layout.standard(3, 3)
+    cells = shape.n**2
+    found = _engine.full_grids(shape.native, count, seed % 2**64, 0, uniform, threads or os.cpu_count() or 1)
+    if len(found) != count * cells:
+        raise InvalidArgument(
+            _("full grids of {layout} cannot be drawn with all exactly equally likely").format(layout=shape)
+        )
+    return [Grid(found[at : at + cells], shape) for at in range(0, len(found), cells)]

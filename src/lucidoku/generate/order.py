@@ -1,0 +1,279 @@
+"""What a puzzle maker asks for: an order, each word of which has one exact definition."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from typing import Any
+
+from lucidoku import techniques
+from lucidoku._text import _
+from lucidoku.errors import InvalidArgument
+from lucidoku.generate.symmetry import orbits_of, symmetries_of
+from lucidoku.grid import Grid
+from lucidoku.layout import Layout
+from lucidoku.pipeline import Pipeline
+from lucidoku.step import Technique
+
+__all__ = ["Order", "Span"]
+
+Span = tuple[int, int]
+"""A least and a greatest number, both allowed."""
+
+FEWEST_GIVENS = {4: 4, 6: 8, 9: 17}
+"""The fewest givens with which a puzzle of the usual layout can have one solution, where that is proved."""
+MOST_MINIMAL = {4: 6, 9: 40}
+"""The most givens of a minimal puzzle of the usual layout, as far as is known."""
+_ANY: Span = (0, 1_000_000_000)
+
+
+@dataclass(frozen=True)
+class Order:
+    """What puzzles shall be like. Everything that is not said is free.
+
+    A puzzle is *solved with* techniques if the walk that may use these and no others fills the grid (no trials, no
+    guesses); the techniques are tried in the order of the catalogue.
+
+    Attributes:
+        layout: the shape.
+        givens: the least and the greatest number of givens.
+        minimal: whether no given can go without more solutions coming up.
+        symmetry: one of `SYMMETRIES`: which cells are given or empty together.
+        pattern: n² characters, `x` for a cell that is given and `.` for one that is not.
+        solution: the full grid that the puzzle shall have.
+        kept: givens that shall stay as they are: a half-made puzzle to complete.
+        level: the hardest technique of the walk has this level.
+        needs: a technique: the puzzle is solved with the techniques up to this one, but not with those before it.
+        needs_only: a technique: the puzzle is solved with singles and this one, but not with singles alone.
+        nothing_harder_than: a technique: the puzzle is solved with the techniques up to this one.
+        uses: how often techniques, families or groups are used in the walk (which goes up to `needs`,
+            `nothing_harder_than` or `level`, or has all logic).
+        without: techniques, families or groups that the walk may not use; "uniqueness" for all that assume that there is
+            one solution.
+        steps: the least and the greatest number of steps of the walk.
+        score: the least and the greatest sum of the scores of its steps, on HoDoKu's scale.
+        bottleneck: the least and the greatest number of different steps that can be made where there are fewest of them.
+        practice: a technique: what is made are positions in which it is the next to be found, in puzzles that need it.
+        distinct: whether no two of the puzzles are the same under the symmetries of Sudoku.
+        distinct_solutions: whether no two have the same solution under these symmetries.
+        uniform: whether solutions are drawn with all full grids exactly equally likely (9×9 and up to six rows).
+
+    Raises:
+        InvalidArgument: something is misspelt, or contradicts something else.
+
+    >>> Order(needs="swordfish", symmetry="rotate180").pipeline.stages[-1].technique.id
+    'swordfish'
+    >>> Order(givens=(41, 81), minimal=True)
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.InvalidArgument: minimal with 41 givens or more: no such puzzle is known on 9x9
+    """
+
+    layout: Layout = field(default_factory=lambda: Layout.standard(3, 3))
+    givens: Span | int | None = None
+    minimal: bool = False
+    symmetry: str = "none"
+    pattern: str | None = None
+    solution: Grid | None = None
+    kept: Grid | None = None
+    level: str | None = None
+    needs: str | None = None
+    needs_only: str | None = None
+    nothing_harder_than: str | None = None
+    uses: Mapping[str, Span] = field(default_factory=dict)
+    without: tuple[str, ...] = ()
+    steps: Span | None = None
+    score: Span | None = None
+    bottleneck: Span | None = None
+    practice: str | None = None
+    distinct: bool = False
+    distinct_solutions: bool = False
+    uniform: bool = False
+
+    def __post_init__(self) -> None:
+        orbits_of(self.layout, self.symmetry)
+        if self.level is not None and self.level not in techniques.LEVELS:
+            raise InvalidArgument(
+                _("{name} is no level: expected one of {known}").format(
+                    name=repr(self.level), known=", ".join(techniques.LEVELS)
+                )
+            )
+        for name, span in (("steps", self.steps), ("score", self.score), ("bottleneck", self.bottleneck)):
+            _check_span(name, span)
+        for name, span in self.uses.items():
+            _check_span(name, span)
+        self._check_cells()
+        self._check_givens()
+        self._check_walk()
+
+    @property
+    def given_range(self) -> Span:
+        """The least and the greatest number of givens, 0 and n² where nothing is said."""
+        if self.pattern is not None:
+            count = self.pattern_cells.count(True)
+            return (count, count)
+        if self.givens is None:
+            return (0, self.layout.n**2)
+        return (self.givens, self.givens) if isinstance(self.givens, int) else self.givens
+
+    @cached_property
+    def pattern_cells(self) -> list[bool]:
+        """For each cell whether the pattern has it; all where there is no pattern."""
+        if self.pattern is None:
+            return [True] * self.layout.n**2
+        return [ch in "xX#" or (ch.isalnum() and ch != "0") for ch in "".join(self.pattern.split())]
+
+    @cached_property
+    def target(self) -> Technique | None:
+        """The technique that is needed."""
+        name = self.needs or self.needs_only or self.practice
+        return None if name is None else techniques.get(name)
+
+    @cached_property
+    def walked(self) -> bool:
+        """Whether anything is said of how the puzzle is solved."""
+        wishes = (self.level, self.target, self.nothing_harder_than, self.steps, self.score, self.bottleneck)
+        return any(wish is not None for wish in wishes) or bool(self.uses or self.without)
+
+    @cached_property
+    def pipeline(self) -> Pipeline:
+        """The techniques with which the puzzles are solved."""
+        chosen = Pipeline.of("logic")
+        target = self.target
+        if self.needs_only is not None and target is not None:
+            singles = [t.id for t in chosen if t.family == "singles"]
+            chosen = Pipeline.of([*singles, target.id])
+        else:
+            last = target or (techniques.get(self.nothing_harder_than) if self.nothing_harder_than else None)
+            if last is not None:
+                chosen = Pipeline.of([t.id for t in chosen if t.rank < last.rank] + [last.id])
+            elif self.level is not None:
+                chosen = Pipeline.of(self.level)
+        if "uniqueness" in self.without:
+            chosen = chosen.without_uniqueness()
+        named = [name for name in self.without if name != "uniqueness"]
+        return chosen.without(*named) if named else chosen
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what was ordered as plain data, without what is free."""
+        plain: dict[str, Any] = {"layout": repr(self.layout)}
+        for item in fields(self):
+            value = getattr(self, item.name)
+            if item.name != "layout" and value != item.default and value not in (None, {}, ()):
+                plain[item.name] = value.line if isinstance(value, Grid) else value
+        return json.loads(json.dumps(plain, default=dict))  # type: ignore[no-any-return]
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
+    @property
+    def fingerprint(self) -> str:
+        """A short name for the order: the same for the same order."""
+        text = json.dumps(self.as_dict(), sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    def _check_cells(self) -> None:
+        n = self.layout.n
+        if self.pattern is not None:
+            text = "".join(self.pattern.split())
+            if len(text) != n * n:
+                raise InvalidArgument(
+                    _("the pattern has {count} cells, expected {expected}: x for a given, . for an empty cell").format(
+                        count=len(text), expected=n * n
+                    )
+                )
+            if self.givens is not None:
+                raise InvalidArgument(_("a pattern says how many givens there are: leave out the number of givens"))
+            cells = [i for i, given in enumerate(self.pattern_cells) if given]
+            if self.symmetry != "none" and self.symmetry not in symmetries_of(self.layout, cells):
+                raise InvalidArgument(_("the pattern has not the symmetry {name}").format(name=self.symmetry))
+        for grid in (self.solution, self.kept):
+            if grid is not None and grid.layout != self.layout:
+                raise InvalidArgument(
+                    _("a {layout} grid was given, but the order is for {other}").format(
+                        layout=grid.layout, other=self.layout
+                    )
+                )
+            if grid is not None:
+                grid.check()
+        if self.solution is not None and 0 in self.solution.values:
+            raise InvalidArgument(_("the solution that the puzzles shall have is not full"))
+        if self.kept is not None:
+            pairs = zip(self.layout.cells, self.kept, self.pattern_cells, strict=True)
+            for cell, digit, allowed in pairs:
+                if digit and not allowed:
+                    raise InvalidArgument(
+                        _("{cell} shall stay given, but the pattern leaves it empty").format(cell=cell)
+                    )
+                if digit and self.solution is not None and self.solution[cell] != digit:
+                    raise InvalidArgument(
+                        _("{cell} shall stay {digit}, but the solution has {other} there").format(
+                            cell=cell, digit=digit, other=self.solution[cell]
+                        )
+                    )
+
+    def _check_givens(self) -> None:
+        least, most = self.given_range
+        n = self.layout.n
+        if least > most or most < 1 or least > n * n:
+            raise InvalidArgument(_("{least} to {most} givens cannot be").format(least=least, most=most))
+        usual = self.layout == Layout.of_size(n) if n in (4, 6, 9) else False
+        fewest = FEWEST_GIVENS.get(n) if usual else None
+        if fewest is not None and most < fewest:
+            raise InvalidArgument(
+                _("{count} givens are too few: no puzzle with fewer than {fewest} has one solution on {layout}").format(
+                    count=most, fewest=fewest, layout=self.layout
+                )
+            )
+        known = MOST_MINIMAL.get(n) if usual else None
+        if self.minimal and known is not None and least > known:
+            raise InvalidArgument(
+                _("minimal with {count} givens or more: no such puzzle is known on {layout}").format(
+                    count=least, layout=self.layout
+                )
+            )
+        if self.kept is not None and self.kept.clues > most:
+            raise InvalidArgument(
+                _("{count} givens shall stay, more than the {most} that are allowed").format(
+                    count=self.kept.clues, most=most
+                )
+            )
+
+    def _check_walk(self) -> None:
+        named = [name for name in (self.needs, self.needs_only, self.practice) if name is not None]
+        if len(named) > 1:
+            raise InvalidArgument(_("only one of needs, needs only and practice can be asked for"))
+        target = self.target
+        if target is not None and not target.logical:
+            raise InvalidArgument(_("{name} is no logic, so no puzzle can be made to need it").format(name=target.id))
+        limit = techniques.get(self.nothing_harder_than) if self.nothing_harder_than else None
+        if target is not None and limit is not None and limit.rank < target.rank:
+            raise InvalidArgument(
+                _("{target} is needed, but nothing harder than {limit} is allowed").format(
+                    target=target.id, limit=limit.id
+                )
+            )
+        pipeline = self.pipeline
+        if target is not None and target not in pipeline:
+            raise InvalidArgument(_("{target} is needed and forbidden").format(target=target.id))
+        if target is not None and self.level is not None and target.level != self.level:
+            raise InvalidArgument(
+                _("a puzzle that needs {target} has the level {level}, not {wanted}").format(
+                    target=target.id, level=target.level, wanted=self.level
+                )
+            )
+        for name, (least, _most) in self.uses.items():
+            if least > 0 and not any(t in pipeline for t in techniques.resolve([name])):
+                raise InvalidArgument(
+                    _("{name} shall be used {least} times, but is not among the techniques that are allowed").format(
+                        name=name, least=least
+                    )
+                )
+
+
+def _check_span(name: str, span: Span | None) -> None:
+    if span is not None and (span[0] > span[1] or span[1] < 0):
+        raise InvalidArgument(_("{name}: {least} to {most} is no range").format(name=name, least=span[0], most=span[1]))

@@ -1,0 +1,93 @@
+"""Jigsaw maps drawn by chance."""
+
+from __future__ import annotations
+
+import random
+
+from lucidoku import _engine
+from lucidoku._text import _
+from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.layout import Layout
+
+__all__ = ["random_jigsaw"]
+
+
+def random_jigsaw(n: int = 9, seed: int = 0) -> Layout:
+    """Return a jigsaw layout with connected boxes that has full grids.
+
+    Boxes begin as straight ones and trade cells by chance, such that each stays connected, until the map is well mixed;
+    2×2 squares of one box are avoided where that is possible.
+
+    Args:
+        n: rows, 4 to 16.
+        seed: the same seed gives the same map.
+
+    Raises:
+        InvalidArgument: another size.
+
+    >>> layout = random_jigsaw(6, seed=1)
+    >>> layout.is_jigsaw, layout == random_jigsaw(6, seed=1)
+    (True, True)
+    """
+    if not 4 <= n <= 16:
+        raise InvalidArgument(_("jigsaw maps are drawn for 4 to 16 rows, not {n}").format(n=n))
+    chance = random.Random(f"jigsaw {n} {seed}")
+    for _attempt in range(100):
+        boxes = _mixed(n, chance)
+        layout = Layout.jigsaw("".join("ABCDEFGHIJKLMNOP"[box] for box in boxes))
+        if _engine.full_grids(layout.native, 1, chance.getrandbits(32)):
+            return layout
+    raise LucidokuError(_("no jigsaw map with full grids was found"))
+
+
+def _mixed(n: int, chance: random.Random) -> list[int]:
+    boxes = [cell // n for cell in range(n * n)]
+    squares = _squares(boxes, n)
+    for _turn in range(60 * n * n):
+        # A cell goes over to a box beside it, and another one of that box comes back.
+        cell = chance.randrange(n * n)
+        others = sorted({boxes[c] for c in _beside(cell, n)} - {boxes[cell]})
+        if not others:
+            continue
+        mine, theirs = boxes[cell], chance.choice(others)
+        borders = [
+            c for c in range(n * n) if boxes[c] == theirs and any(boxes[b] == mine for b in _beside(c, n) if b != cell)
+        ]
+        if not borders:
+            continue
+        back = chance.choice(borders)
+        trial = list(boxes)
+        trial[cell], trial[back] = theirs, mine
+        if not (_connected(trial, mine, n) and _connected(trial, theirs, n)):
+            continue
+        now = _squares(trial, n)
+        if now > squares and chance.random() > 0.05:
+            continue
+        boxes, squares = trial, now
+    return boxes
+
+
+def _beside(cell: int, n: int) -> list[int]:
+    row, column = divmod(cell, n)
+    steps = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+    return [r * n + c for r, c in steps if 0 <= r < n and 0 <= c < n]
+
+
+def _connected(boxes: list[int], box: int, n: int) -> bool:
+    members = [cell for cell, of in enumerate(boxes) if of == box]
+    seen, edge = {members[0]}, [members[0]]
+    while edge:
+        for cell in _beside(edge.pop(), n):
+            if boxes[cell] == box and cell not in seen:
+                seen.add(cell)
+                edge.append(cell)
+    return len(seen) == len(members)
+
+
+def _squares(boxes: list[int], n: int) -> int:
+    """How many 2×2 squares lie in one box."""
+    return sum(
+        boxes[r * n + c] == boxes[r * n + c + 1] == boxes[(r + 1) * n + c] == boxes[(r + 1) * n + c + 1]
+        for r in range(n - 1)
+        for c in range(n - 1)
+    )

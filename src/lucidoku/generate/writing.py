@@ -1,0 +1,220 @@
+"""Puzzles that were made, into files: every format can be gone on with where a run was interrupted.
+
+Text, CSV and JSON Lines are written as puzzles come. Parquet files and corpora are made at the end, from the lines that
+were kept meanwhile in a file beside them. What was ordered, and how far it has come, stands beside the file, too:
+
+    puzzles.csv   puzzles.csv.order.json
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from lucidoku._files import writing
+from lucidoku._text import _
+from lucidoku._version import __version__
+from lucidoku.errors import LucidokuError
+from lucidoku.generate.making import Made
+from lucidoku.generate.order import Order
+from lucidoku.grid import Grid
+from lucidoku.record import plain_record, walk_record
+from lucidoku.walkthrough import explain
+
+__all__ = ["FORMATS", "Output", "entry", "format_of"]
+
+FORMATS = ("txt", "csv", "jsonl", "parquet", "corpus")
+"""What puzzles can be written as; by what the file's name ends in."""
+
+
+def format_of(path: Path) -> str:
+    """Return the format that a file's name ends in; text where it says nothing.
+
+    Raises:
+        LucidokuError: the ending stands for a format that is not written.
+
+    >>> format_of(Path("a.csv")), format_of(Path("puzzles"))
+    ('csv', 'txt')
+    """
+    ending = path.suffix[1:].lower()
+    if ending in FORMATS:
+        return ending
+    if ending in ("", "sdm", "lines"):
+        return "txt"
+    raise LucidokuError(
+        _("puzzles are not written as .{ending}: expected {known}").format(
+            ending=ending, known=", ".join("." + name for name in FORMATS)
+        )
+    )
+
+
+def entry(made: Made, order: Order, with_walk: bool) -> dict[str, Any]:
+    """Return a puzzle as plain data."""
+    record: dict[str, Any] = {"puzzle": made.puzzle.line, "givens": made.puzzle.clues, "job": made.job}
+    if made.log_weight is not None:
+        record["log_weight"] = made.log_weight
+    if made.position is not None and made.step is not None:
+        values = "".join(str(made.position[cell] or ".") for cell in made.puzzle.layout.cells)
+        record["position"] = values if made.puzzle.layout.n <= 9 else Grid(made.position.values, order.layout).line
+        record["candidates"] = [list(made.position.candidates(cell)) for cell in made.puzzle.layout.cells]
+        record["step"] = plain_record(made.step)
+    if with_walk:
+        record["walkthrough"] = walk_record(explain(made.puzzle, pipeline=order.pipeline if order.walked else "all"))
+    return record
+
+
+class Output:
+    """A file of puzzles that grows, and remembers what was ordered.
+
+    Args:
+        path: the file.
+        order: what is made.
+        seed: of the run.
+        with_walks: whether each puzzle's walkthrough is written: in JSON Lines beside the puzzle, otherwise into a file of
+            its own, `NAME.walkthroughs.jsonl`.
+
+    Attributes:
+        found: how many puzzles are there.
+        next_job: where to go on.
+
+    Raises:
+        LucidokuError: the file cannot be written, or holds puzzles of another order.
+    """
+
+    def __init__(self, path: Path, order: Order, seed: int, with_walks: bool = False) -> None:
+        self.path, self.order, self.seed, self.with_walks = path, order, seed, with_walks
+        self.format = format_of(path)
+        self.found = self.next_job = 0
+        late = self.format in ("parquet", "corpus")
+        self._lines = path.with_name(path.name + ".part.jsonl") if late else path
+        self._line_format = "jsonl" if late else self.format
+        self._note = path.with_name(path.name + ".order.json")
+        self._walks = path.with_name(path.name + ".walkthroughs.jsonl")
+        with writing(path):
+            self._resume()
+            self._file = open(self._lines, "a", encoding="utf-8", newline="")  # noqa: SIM115
+            beside = with_walks and self._line_format != "jsonl"
+            self._walk_file = open(self._walks, "a", encoding="utf-8") if beside else None  # noqa: SIM115
+            if self._line_format == "csv" and not self._lines.stat().st_size:
+                self._file.write("puzzle,givens,job,log_weight\n")
+            if not self._note.exists():
+                self._save(0)
+
+    def _resume(self) -> None:
+        if not self._note.exists():
+            if self.path.exists() and self.path.stat().st_size:
+                raise LucidokuError(
+                    _("{path} is there already, and nothing says what was ordered: choose another name").format(
+                        path=self.path
+                    )
+                )
+            return
+        note = json.loads(self._note.read_text("utf-8"))
+        if note["order"] != self.order.as_dict() or note["seed"] != self.seed:
+            raise LucidokuError(
+                _("{path} holds puzzles of another order or seed: choose another name").format(path=self.path)
+            )
+        self.found, self.next_job = note["found"], note["next_job"]
+        for file in (self._lines, self._walks):
+            head = 1 if file == self._lines and self._line_format == "csv" else 0
+            if file.exists():
+                _cut(file, self.found + head)
+
+    def known(self) -> Iterator[Grid]:
+        """Yield the puzzles that are there."""
+        if not self.found or not self._lines.exists():
+            return
+        with open(self._lines, encoding="utf-8", newline="") as file:
+            for number, line in enumerate(file):
+                if self._line_format == "csv" and number == 0:
+                    continue
+                text = json.loads(line)["puzzle"] if self._line_format == "jsonl" else line.split(",")[0].strip()
+                yield Grid.parse(text, self.order.layout)
+
+    def put(self, made: Made) -> None:
+        """Write a puzzle."""
+        record = entry(made, self.order, self.with_walks)
+        with writing(self.path):
+            if made.job > self.next_job:
+                self._save(made.job)
+            if self._walk_file is not None:
+                self._walk_file.write(json.dumps(record.pop("walkthrough"), ensure_ascii=False) + "\n")
+            self._file.write(self._line(record) + "\n")
+            self.found += 1
+
+    def _line(self, record: dict[str, Any]) -> str:
+        if self._line_format == "jsonl":
+            return json.dumps(record, ensure_ascii=False)
+        if self._line_format == "csv":
+            text = io.StringIO()
+            csv.writer(text, lineterminator="").writerow(
+                [record["puzzle"], record["givens"], record["job"], record.get("log_weight", "")]
+            )
+            return text.getvalue()
+        return str(record["puzzle"])
+
+    def _save(self, next_job: int) -> None:
+        """Note that all puzzles of the jobs before are there."""
+        self._file.flush()
+        if self._walk_file is not None:
+            self._walk_file.flush()
+        self.next_job = next_job
+        note = {
+            "lucidoku": __version__,
+            "order": self.order.as_dict(),
+            "seed": self.seed,
+            "found": self.found,
+            "next_job": next_job,
+        }
+        fresh = self._note.with_name(self._note.name + ".new")
+        fresh.write_text(json.dumps(note, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        os.replace(fresh, self._note)
+
+    def close(self, finished: bool) -> None:
+        """End the run; a Parquet file is made now, if all puzzles are there."""
+        with writing(self.path):
+            self._file.close()
+            if self._walk_file is not None:
+                self._walk_file.close()
+            if finished and self.format == "parquet":
+                self._make_parquet()
+
+    @property
+    def part(self) -> Path:
+        """The file of lines from which a Parquet file or a corpus is made."""
+        return self._lines
+
+    def _make_parquet(self) -> None:
+        try:
+            import pyarrow
+            from pyarrow import parquet
+        except ImportError:
+            raise LucidokuError(
+                _("{what} needs pyarrow: pip install 'lucidoku[tables]'").format(what=_("a Parquet file"))
+            ) from None
+        columns: dict[str, list[Any]] = {"puzzle": [], "givens": [], "job": [], "log_weight": [], "walkthrough": []}
+        with open(self._lines, encoding="utf-8") as file:
+            for line in file:
+                record = json.loads(line)
+                for name, values in columns.items():
+                    value = record.get(name)
+                    values.append(json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else value)
+        kept = {name: values for name, values in columns.items() if any(value is not None for value in values)}
+        fresh = self.path.with_name(self.path.name + ".new")
+        table = pyarrow.table(kept).replace_schema_metadata({"order": json.dumps(self.order.as_dict())})
+        parquet.write_table(table, fresh)
+        os.replace(fresh, self.path)
+        self._lines.unlink()
+
+
+def _cut(path: Path, lines: int) -> None:
+    """Keep so many lines of a file; a run that was killed may have left more, and half of one."""
+    with open(path, "rb+") as file:
+        for _number in range(lines):
+            file.readline()
+        file.truncate()

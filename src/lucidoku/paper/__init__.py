@@ -1,0 +1,160 @@
+"""On paper: sheets of puzzles, booklets, walkthroughs as documents and slides; PDF, or a picture a page.
+
+PDF needs fpdf2 (`pip install 'lucidoku[paper]'`). Grids, letters and links are vector, fonts are embedded, Chinese too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from lucidoku._text import language
+from lucidoku.board import Board
+from lucidoku.grid import Grid
+from lucidoku.paper._booklet import draw_booklet
+from lucidoku.paper._canvas import Canvas, Pdf, Svg
+from lucidoku.paper._sheets import PER_PAGE, SOLUTIONS, Item, draw_sheets, items_of
+from lucidoku.paper._walks import draw_document, draw_slides
+from lucidoku.walkthrough import Walkthrough
+
+__all__ = ["PER_PAGE", "SOLUTIONS", "Canvas", "Item", "Pdf", "Svg", "booklet", "document", "puzzles", "slides"]
+
+_Tick = Callable[[int], None] | None
+
+
+def puzzles(
+    subjects: Iterable[Grid | Board | Item | str],
+    *,
+    paper: str = "a4",
+    per_page: int = 4,
+    candidates: bool = False,
+    large: bool = False,
+    solutions: str = "end",
+    upside_down: bool = False,
+    heading: str = "",
+    lang: str | None = None,
+    canvas: Canvas | None = None,
+    tick: _Tick = None,
+) -> bytes:
+    """Return sheets of puzzles as PDF.
+
+    Args:
+        subjects: grids, boards, texts of puzzles, or `Item`s with a title and a note.
+        paper: "a4" or "letter".
+        per_page: 1, 2, 4, 6, 9 or 12.
+        candidates: whether empty cells show their candidates.
+        large: large print.
+        solutions: "none", "end", "back" (each page's on the next one, mirrored, for printing on both sides) or "below".
+        upside_down: whether solutions stand on their heads.
+        heading: what stands above each page of puzzles.
+        lang: language of the words.
+        canvas: where to draw instead; then nothing is returned but b"".
+        tick: called with 1 after each puzzle.
+
+    Raises:
+        LucidokuError: fpdf2 is missing, or an argument is not one of those above.
+
+    >>> puzzles(["1.....2..3.....4"])[:5]
+    b'%PDF-'
+    """
+    items = items_of(subjects)
+    own = canvas or Pdf(heading)
+    with language(lang):
+        draw_sheets(
+            own, items, paper=paper, per_page=per_page, candidates=candidates, large=large, solutions=solutions,
+            upside_down=upside_down, heading=heading, tick=tick,
+        )  # fmt: skip
+    return own.bytes() if isinstance(own, Pdf) else b""
+
+
+def booklet(
+    subjects: Iterable[Grid | Board | Item | str],
+    *,
+    paper: str = "a4",
+    per_page: int = 1,
+    candidates: bool = False,
+    large: bool = False,
+    upside_down: bool = False,
+    heading: str = "",
+    fold: bool = True,
+    lang: str | None = None,
+    canvas: Canvas | None = None,
+    tick: _Tick = None,
+) -> bytes:
+    """Return a booklet as PDF: cover, puzzles by level, hints, solutions.
+
+    Args:
+        subjects: as for `puzzles`; they are sorted from easy to extreme.
+        paper: "a4" or "letter".
+        per_page: 1 or 2.
+        candidates: as for `puzzles`.
+        large: as for `puzzles`.
+        upside_down: whether solutions stand on their heads.
+        heading: the title.
+        fold: whether two pages stand on a sheet, in the order for printing on both sides (turned about the short side) and
+            folding in the middle.
+        lang: language of the words.
+        canvas: where to draw instead.
+        tick: called with 1 after each puzzle.
+
+    >>> booklet(["1.....2..3.....4"], heading="Small ones")[:5]
+    b'%PDF-'
+    """
+    items = items_of(subjects)
+    own = canvas or Pdf(heading)
+    with language(lang):
+        draw_booklet(
+            own, items, paper=paper, per_page=per_page, candidates=candidates, large=large, upside_down=upside_down,
+            heading=heading, fold=fold, tick=tick,
+        )  # fmt: skip
+    return own.bytes() if isinstance(own, Pdf) else b""
+
+
+def document(
+    walk: Walkthrough,
+    *,
+    paper: str = "a4",
+    columns: int = 3,
+    heading: str = "",
+    lang: str | None = None,
+    canvas: Canvas | None = None,
+    tick: _Tick = None,
+) -> bytes:
+    """Return a walkthrough as PDF: the puzzle with a legend, then picture and sentence of each step.
+
+    Args:
+        walk: what to print.
+        paper: "a4" or "letter".
+        columns: how many steps stand beside each other; the fewer, the larger.
+        heading: the title.
+        lang: language of the words.
+        canvas: where to draw instead.
+        tick: called with 1 after each step.
+
+    >>> from lucidoku import explain
+    >>> document(explain("1.....2..3.....4"))[:5]
+    b'%PDF-'
+    """
+    own = canvas or Pdf(heading)
+    draw_document(own, walk, paper=paper, columns=columns, heading=heading, lang=lang, tick=tick)
+    return own.bytes() if isinstance(own, Pdf) else b""
+
+
+def slides(
+    walk: Walkthrough, *, heading: str = "", lang: str | None = None, canvas: Canvas | None = None, tick: _Tick = None
+) -> bytes:
+    """Return a walkthrough as PDF with a slide of 16:9 a step.
+
+    Args:
+        walk: what to print.
+        heading: the title of the first slide.
+        lang: language of the words.
+        canvas: where to draw instead.
+        tick: called with 1 after each step.
+
+    >>> from lucidoku import explain
+    >>> slides(explain("1.....2..3.....4"))[:5]
+    b'%PDF-'
+    """
+    own = canvas or Pdf(heading)
+    draw_slides(own, walk, heading=heading, lang=lang, tick=tick)
+    return own.bytes() if isinstance(own, Pdf) else b""

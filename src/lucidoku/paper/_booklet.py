@@ -1,0 +1,186 @@
+"""A booklet: cover, puzzles by level, hints, solutions, page numbers; two pages a sheet in the order for folding, on wish."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from lucidoku._text import _, ngettext
+from lucidoku.errors import LucidokuError
+from lucidoku.paper._canvas import Canvas, wrapped
+from lucidoku.paper._grids import draw_grid
+from lucidoku.paper._sheets import Item, fitted, paper_size, solution_of
+from lucidoku.walkthrough import explain
+
+__all__ = ["draw_booklet"]
+
+_LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
+_MARGIN = 30.0
+_Page = Callable[[Canvas, float, float], None]
+
+
+@dataclass(frozen=True)
+class _Known:
+    item: Item
+    number: int
+    level: str
+    hint: str
+
+
+def draw_booklet(
+    canvas: Canvas, items: Sequence[Item], *, paper: str, per_page: int, candidates: bool, large: bool, upside_down: bool,
+    heading: str, fold: bool, tick: Callable[[int], None] | None = None,
+) -> None:  # fmt: skip
+    """Draw a booklet, see `lucidoku.paper.booklet`."""
+    if per_page not in (1, 2):
+        raise LucidokuError(_("a booklet has 1 or 2 puzzles a page"))
+    width, height = paper_size(paper)
+    wide, high = (height / 2, width) if fold else (width, height)  # a page is half of a sheet that lies on its side
+    known = _by_level(items, tick)
+    pages = [_cover(heading or _("Sudoku"), known, wide, high)]
+    for level in dict.fromkeys(entry.level for entry in known):
+        part = [entry for entry in known if entry.level == level]
+        for i in range(0, len(part), per_page):
+            pages.append(
+                _puzzles(part[i : i + per_page], level if i == 0 else "", wide, high, per_page, candidates, large)
+            )
+    pages += _hints([entry for entry in known if entry.hint], wide, high)
+    pages += [_solutions(known[i : i + 6], wide, high, upside_down, i == 0) for i in range(0, len(known), 6)]
+    pages = [_numbered(page, number, wide, high) for number, page in enumerate(pages, 1)]
+    if not fold:
+        for page in pages:
+            canvas.page(wide, high)
+            page(canvas, 0.0, 0.0)
+        return
+    pages += [lambda canvas, x, y: None] * (-len(pages) % 4)
+    last = len(pages) - 1
+    for sheet in range(0, len(pages) // 2):
+        left, right = (last - sheet, sheet) if sheet % 2 == 0 else (sheet, last - sheet)
+        canvas.page(height, width)
+        pages[left](canvas, 0.0, 0.0)
+        pages[right](canvas, wide, 0.0)
+
+
+def _by_level(items: Sequence[Item], tick: Callable[[int], None] | None) -> list[_Known]:
+    """Return the puzzles from easy to extreme, numbered in that order, each with a first hint beyond singles."""
+    found = []
+    for item in items:
+        walk = explain(item.puzzle)
+        level = walk.hardest.level if walk.hardest else "easy"
+        step = next((step for step in walk if step.technique.family != "singles"), walk[0] if len(walk) else None)
+        found.append(
+            (_LEVELS.index(level) if level in _LEVELS else len(_LEVELS), item, level, step.tell("hint") if step else "")
+        )
+        if tick:
+            tick(1)
+    found.sort(key=lambda entry: entry[0])
+    return [_Known(item, number, level, hint) for number, (_rank, item, level, hint) in enumerate(found, 1)]
+
+
+def _level(level: str) -> str:
+    """Return a level in words of the current language, as a heading."""
+    return _(level).capitalize()
+
+
+def _title(entry: _Known) -> str:
+    own = entry.item.title
+    return str(entry.number) if own.isdecimal() else f"{entry.number}. {own}"
+
+
+def _numbered(page: _Page, number: int, wide: float, high: float) -> _Page:
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        page(canvas, x, y)
+        if number > 1:
+            canvas.text(x + wide / 2, y + high - 18, str(number), size=8, color="#555555", anchor="middle")
+
+    return draw
+
+
+def _cover(heading: str, known: Sequence[_Known], wide: float, high: float) -> _Page:
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        size = 34.0
+        while size > 14 and len(wrapped(heading, size, wide - 2 * _MARGIN, True)) > 3:
+            size -= 2
+        top = y + high * 0.18
+        for line in wrapped(heading, size, wide - 2 * _MARGIN, True):
+            canvas.text(x + wide / 2, top, line, size=size, bold=True, anchor="middle")
+            top += size * 1.2
+        side = min(wide * 0.5, high * 0.4)
+        draw_grid(canvas, known[0].item.puzzle, x + (wide - side) / 2, y + high * 0.36, side)
+        count = len(known)
+        told = [ngettext("{count} puzzle", "{count} puzzles", count).format(count=count)]
+        for level in dict.fromkeys(entry.level for entry in known):
+            told.append(f"{_level(level)}: {sum(entry.level == level for entry in known)}")
+        for k, line in enumerate(told):
+            canvas.text(
+                x + wide / 2, y + high * 0.36 + side + 34 + 17 * k, line, size=12 if not k else 10, anchor="middle"
+            )
+
+    return draw
+
+
+def _puzzles(
+    part: Sequence[_Known], level: str, wide: float, high: float, per_page: int, candidates: bool, large: bool
+) -> _Page:
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        if level:
+            canvas.text(x + _MARGIN, y + 34, _level(level), size=15, bold=True)
+        room = (high - 48 - 36) / per_page
+        side = min(wide - 2 * _MARGIN, room - 26)
+        for k, entry in enumerate(part):
+            left, top = x + (wide - side) / 2, y + 48 + k * room + (room - side) / 2 + 4
+            canvas.text(left, top - 6, fitted(_title(entry), 11, side, True), size=11, bold=True)
+            draw_grid(canvas, entry.item.puzzle, left, top, side, candidates=candidates, large=large)
+
+    return draw
+
+
+def _hints(known: Sequence[_Known], wide: float, high: float) -> list[_Page]:
+    lines: list[tuple[str, bool]] = []
+    for entry in known:
+        cut = wrapped(entry.hint, 8.5, wide - 2 * _MARGIN - 26)
+        lines += [
+            (f"{entry.number}\t{line}" if k == 0 else f"\t{line}", k == len(cut) - 1) for k, line in enumerate(cut)
+        ]
+    fit = int((high - 100) / 12.5)
+    pages: list[_Page] = []
+    for start in range(0, len(lines), fit):
+        pages.append(_hint_page(lines[start : start + fit], start == 0))
+    return pages
+
+
+def _hint_page(lines: Sequence[tuple[str, bool]], first: bool) -> _Page:
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        if first:
+            canvas.text(x + _MARGIN, y + 40, _("Hints"), size=15, bold=True)
+        top = y + 62
+        for line, _last in lines:
+            number, _tab, words = line.partition("\t")
+            canvas.text(x + _MARGIN, top, number, size=8.5, bold=True)
+            canvas.text(x + _MARGIN + 26, top, words, size=8.5)
+            top += 12.5
+
+    return draw
+
+
+def _solutions(part: Sequence[_Known], wide: float, high: float, upside_down: bool, first: bool) -> _Page:
+    def grids(canvas: Canvas, x: float, y: float) -> None:
+        room, tall = (wide - 2 * _MARGIN) / 2, (high - 96) / 3
+        side = min(room - 14, tall - 22)
+        for k, entry in enumerate(part):
+            left, top = x + _MARGIN + k % 2 * room + (room - side) / 2, y + 60 + k // 2 * tall + 8
+            canvas.text(left, top - 4, str(entry.number), size=8, bold=True)
+            found = solution_of(entry.item.puzzle)
+            if found is not None:
+                draw_grid(canvas, found, left, top, side)
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        if first:
+            canvas.text(x + _MARGIN, y + 40, _("Solutions"), size=15, bold=True)
+        if upside_down:
+            with canvas.turned(x + wide / 2, y + high / 2 + 12):
+                grids(canvas, x, y)
+        else:
+            grids(canvas, x, y)
+
+    return draw

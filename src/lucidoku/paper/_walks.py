@@ -1,0 +1,158 @@
+"""A walkthrough on paper: as a document with several steps a page, or as slides with one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lucidoku import draw
+from lucidoku._text import _, language, ngettext
+from lucidoku.draw.theme import THEMES
+from lucidoku.paper._canvas import Canvas, width_of, wrapped
+from lucidoku.paper._grids import draw_grid
+from lucidoku.paper._picture import draw_picture
+from lucidoku.paper._sheets import fitted, paper_size
+from lucidoku.step import Step
+from lucidoku.walkthrough import Walkthrough
+
+__all__ = ["draw_document", "draw_slides"]
+
+_MARGIN = 36.0
+_SLIDE = (960.0, 540.0)
+
+
+def draw_document(
+    canvas: Canvas, walk: Walkthrough, *, paper: str, columns: int, heading: str, lang: str | None,
+    tick: Callable[[int], None] | None = None,
+) -> None:  # fmt: skip
+    """Draw the puzzle, what the walk says of it and a legend, then the steps, as many a page as their words leave room for."""
+    width, height = paper_size(paper)
+    with language(lang):
+        canvas.page(width, height)
+        y = _opening(canvas, walk, width, heading)
+        gap = 14.0
+        wide = (width - 2 * _MARGIN - gap * (columns - 1)) / columns
+        size = 7.4 if columns > 1 else 9.0
+        page, ratio = 1, _ratio(walk)
+        steps = list(enumerate(walk, 1))
+        for start in range(0, len(steps), columns):
+            row = steps[start : start + columns]
+            parts = [_words(step, number, size, wide) for number, step in row]
+            picture = wide * ratio
+            tall = picture + 16 + max(len(lines) for _title, lines in parts) * size * 1.28 + 12
+            if y + tall > height - 34:
+                _number(canvas, width, height, page)
+                page += 1
+                canvas.page(width, height)
+                y = _MARGIN
+            for k, ((_index, step), (title, lines)) in enumerate(zip(row, parts, strict=True)):
+                x = _MARGIN + k * (wide + gap)
+                canvas.text(x, y + 9, fitted(title, 8.6, wide, True), size=8.6, bold=True)
+                seen = draw.svg(step, title=False, caption=False)
+                high = draw_picture(canvas, seen, x, y + 13, wide)
+                for i, line in enumerate(lines):
+                    canvas.text(x, y + 13 + high + size * 1.1 + i * size * 1.28, line, size=size, color="#222222")
+                if tick:
+                    tick(1)
+            y += tall
+        _number(canvas, width, height, page)
+
+
+def _ratio(walk: Walkthrough) -> float:
+    """Return how high a step's picture is for its width."""
+    from lucidoku.paper._picture import proportions
+
+    subject = walk[0] if len(walk) else walk.puzzle
+    wide, high = proportions(
+        draw.svg(subject, title=False, caption=False) if isinstance(subject, Step) else draw.svg(subject)
+    )
+    return high / wide
+
+
+def _words(step: Step, number: int, size: float, width: float) -> tuple[str, list[str]]:
+    return f"{number}. {_(step.technique.name)}", wrapped(step.tell("full"), size, width)
+
+
+def _number(canvas: Canvas, width: float, height: float, page: int) -> None:
+    canvas.text(width / 2, height - 18, str(page), size=8, color="#555555", anchor="middle")
+
+
+def _opening(canvas: Canvas, walk: Walkthrough, width: float, heading: str) -> float:
+    """Draw the head of the first page and return where the steps begin."""
+    canvas.text(_MARGIN, 48, fitted(heading or _("Walkthrough"), 18, width - 2 * _MARGIN, True), size=18, bold=True)
+    side = 190.0
+    draw_grid(canvas, walk.puzzle, _MARGIN, 66, side)
+    x, y = _MARGIN + side + 20, 76.0
+    steps = len(walk)
+    told = [ngettext("{count} step", "{count} steps", steps).format(count=steps)]
+    if walk.hardest:
+        told.append(_("Hardest: {name}").format(name=_(walk.hardest.name)))
+    if walk.guesses:
+        told.append(ngettext("{count} guess", "{count} guesses", walk.guesses).format(count=walk.guesses))
+    for line in told:
+        canvas.text(x, y + 8, fitted(line, 10, width - x - _MARGIN), size=10)
+        y += 16
+    y += 6
+    theme = THEMES["light"]
+    legend = (
+        (theme.primary, "", _("cells that the step rests on")),
+        ("", theme.base, _("house that the step looks at")),
+        (theme.disc, "", _("candidate that the step rests on")),
+        (theme.out_disc, theme.out, _("candidate that is removed")),
+        (theme.placement, theme.placed, _("digit that is placed")),
+    )
+    for fill, stroke, text in legend:
+        canvas.rect(x, y, 10, 10, fill=fill, stroke=stroke, line=1.2, radius=2)
+        canvas.text(x + 16, y + 8.5, fitted(text, 8.5, width - x - _MARGIN - 16), size=8.5)
+        y += 15
+    for text, dash in (
+        (_("strong link: at least one is true"), None),
+        (_("weak link: at most one is true"), (4.0, 3.0)),
+    ):
+        canvas.line(x, y + 5, x + 12, y + 5, line=1.6, stroke=theme.strong, dash=dash)
+        canvas.text(x + 16, y + 8.5, fitted(text, 8.5, width - x - _MARGIN - 16), size=8.5)
+        y += 15
+    return 66 + side + 22
+
+
+def draw_slides(
+    canvas: Canvas, walk: Walkthrough, *, heading: str, lang: str | None, tick: Callable[[int], None] | None = None
+) -> None:
+    """Draw a slide for the puzzle, one for each step, and one for where the steps end."""
+    width, height = _SLIDE
+    with language(lang):
+        _still(canvas, heading or _("Puzzle"), walk, 0)
+        ratio = _ratio(walk)
+        for number, step in enumerate(walk, 1):
+            canvas.page(width, height)
+            seen = draw.svg(step, title=False, caption=False)
+            side = min(500.0, 500.0 / ratio)
+            draw_picture(canvas, seen, 20, (height - side * ratio) / 2, side)
+            left = 20 + side + 26
+            room = width - left - 30
+            title, size = f"{number}. {_(step.technique.name)}", 24.0
+            while width_of(title, size, True) > room and size > 14:
+                size -= 1
+            y = 70.0
+            for line in wrapped(title, size, room, True):
+                canvas.text(left, y, line, size=size, bold=True)
+                y += size * 1.2
+            words, size = step.tell("full"), 18.0
+            while size > 8 and len(wrapped(words, size, room)) * size * 1.35 > height - y - 60:
+                size -= 1
+            y += 14
+            for line in wrapped(words, size, room):
+                canvas.text(left, y, line, size=size, color="#222222")
+                y += size * 1.35
+            canvas.text(width - 20, height - 16, f"{number} / {len(walk)}", size=10, color="#777777", anchor="end")
+            if tick:
+                tick(1)
+        _still(canvas, _("Solution") if walk.solved else _("No further step"), walk, len(walk))
+
+
+def _still(canvas: Canvas, title: str, walk: Walkthrough, number: int) -> None:
+    width, height = _SLIDE
+    canvas.page(width, height)
+    side = 470.0
+    canvas.text(20 + side + 46, 80, fitted(title, 28, width - side - 90, True), size=28, bold=True)
+    board = walk.board(number)
+    draw_grid(canvas, board, 36, (height - side) / 2, side)

@@ -1,0 +1,79 @@
+"""Regression lines and journals from the command line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import lucidoku as ld
+from library import passes
+from lucidoku.formats.library import read_case, write_case
+from lucidoku.record import case_of
+from lucidoku.walkthrough import journal_text
+from support import puzzles
+
+LINE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+
+
+def cli(*arguments: str) -> subprocess.CompletedProcess[str]:
+    code = "from lucidoku.cli import main; main()"
+    return subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize("grid", [*puzzles(9)[:3], *puzzles(6)[:1], *puzzles(16)[:1]], ids=lambda grid: grid.line[:12])
+def test_every_step_gives_a_case_that_passes(grid: ld.Grid) -> None:
+    walk = ld.explain(grid)
+    for step in [s for s in walk if s.technique.kind != "guess"][::9]:
+        line = write_case(case_of(step))
+        case = read_case(line, grid.layout)
+        assert passes(case), line
+        assert case.eliminations == frozenset(step.eliminations) and case.placements == frozenset(step.placements)
+
+
+def test_a_step_of_a_walkthrough_is_printed_as_a_case() -> None:
+    walk = ld.explain(LINE)
+    run = cli("case", LINE, "--step", "34")
+    assert run.stdout == write_case(case_of(walk[33])) + "\n" and passes(read_case(run.stdout))
+    assert "walkthrough has steps 1 to 70" in cli("case", LINE, "--step", "71").stderr
+
+
+def test_what_a_technique_finds_or_must_not_find_is_printed_as_a_case() -> None:
+    board = ld.explain(LINE).board(33)
+    text = ld.formats.write(board, "pencil")
+    (step, *_rest) = ld.find_steps(board, "xyz-wing")
+    run = cli("case", text, "--technique", "XYZ-Wing", "--conclusion", step.conclusion[0])
+    assert run.returncode == 0 and passes(read_case(run.stdout.splitlines()[0]))
+    assert "finds no such step" in cli("case", text, "--technique", "xyz-wing", "--conclusion", "r1c1-9").stderr
+    run = cli("case", text, "--technique", "jellyfish", "--never")
+    case = read_case(run.stdout)
+    assert case.must_fail and passes(case)
+    for bad in ([text], [text, "--step", "1", "--technique", "x-wing"]):
+        assert "say which step" in cli("case", *bad).stderr
+
+
+@pytest.mark.parametrize("pipeline", ["all", "seed-001"])
+def test_the_journal_tells_the_walk_in_order(pipeline: str) -> None:
+    for grid in puzzles(9)[:4]:
+        walk = ld.explain(grid, pipeline)
+        played = [line.technique for line in walk.journal for _ in range(line.count)]
+        assert played == [step.technique for step in walk]
+        assert all(a.technique != b.technique for a, b in zip(walk.journal, walk.journal[1:], strict=False))
+        assert f"Search used: {'yes' if walk.guesses else 'no'}; {len(walk)} steps in all" in journal_text(walk)
+
+
+def test_the_journal_on_the_command_line() -> None:
+    run = cli("explain", LINE, "--journal", "--pipeline", "seed-001")
+    assert run.stdout.startswith("Step 1: ") and run.stdout == journal_text(ld.explain(LINE, "seed-001")) + "\n"
+    run = cli("compare", LINE, "--solvers", "human:seed-001,engine", "--journal")
+    assert run.returncode == 0 and "human:seed-001, puzzle 1: " + LINE in run.stdout.replace("\n", "\n")
+    assert "  Step 1: " in run.stdout and "  Search used: " in run.stdout
+
+
+def test_the_lists_of_the_package_are_explained_by_name(tmp_path: Path) -> None:
+    run = cli("corpus", "build", "medium", "--into", str(tmp_path / "a.corpus"))
+    assert run.returncode == 0 and "20 puzzles added" in run.stdout
+    with ld.corpus.Corpus(tmp_path / "a.corpus") as corpus:
+        assert {puzzle.level for puzzle in corpus} == {"medium"}

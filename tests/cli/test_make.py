@@ -1,0 +1,84 @@
+"""`lucidoku make` as a puzzle maker uses it."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import lucidoku as ld
+from lucidoku.cli import app
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(app, ["make", *arguments])
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_puzzles_on_standard_output() -> None:
+    code, out, _err = run("--count", "3", "--seed", "7", "--minimal")
+    assert code == 0 and len(out.split()) == 3
+    assert all(ld.is_unique(line) for line in out.split())
+    assert run("--count", "3", "--seed", "7", "--minimal")[1] == out
+
+
+def test_a_second_run_goes_on(tmp_path: Path) -> None:
+    whole = run("--count", "25", "--seed", "7", "--needs", "naked-pair")[1].split()
+    path = tmp_path / "puzzles.csv"
+    order = ("--seed", "7", "--needs", "naked-pair", "--out", str(path))
+    assert run("--count", "9", *order)[0] == 0
+    with open(path, "a") as file:
+        file.write("half a li")  # as a run that was killed may leave it
+    assert run("--count", "25", *order)[0] == 0
+    with open(path, newline="") as file:
+        assert [row["puzzle"] for row in csv.DictReader(file)] == whole
+    code, _out, err = run("--count", "9", "--seed", "8", "--out", str(path))
+    assert code == 2 and "another order or seed" in err
+
+
+def test_json_lines_with_walkthroughs(tmp_path: Path) -> None:
+    path = tmp_path / "p.jsonl"
+    assert run("--count", "2", "--seed", "1", "--explain", "--out", str(path))[0] == 0
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    assert [record["walkthrough"]["solved"] for record in records] == [True, True]
+    text = tmp_path / "p.txt"
+    assert run("--count", "2", "--seed", "1", "--explain", "--out", str(text))[0] == 0
+    assert text.read_text().split() == [record["puzzle"] for record in records]
+    assert len((tmp_path / "p.txt.walkthroughs.jsonl").read_text().splitlines()) == 2
+
+
+def test_parquet_and_corpus(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "p.parquet"
+    assert run("--count", "4", "--seed", "1", "--minimal", "--weights", "--out", str(path))[0] == 0
+    table = parquet.read_table(path).to_pydict()
+    assert len(table["puzzle"]) == 4 and all(weight > 0 for weight in table["log_weight"])
+    corpus = tmp_path / "p.corpus"
+    assert run("--count", "4", "--seed", "1", "--minimal", "--out", str(corpus))[0] == 0
+    assert len(ld.corpus.Corpus(corpus)) == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--count", "0"), "--count 0: expected 1 or more"),
+        (("--givens", "many"), "--givens 'many' is no range"),
+        (("--needs", "swordfishh"), "did you mean swordfish"),
+        (("--pattern", "no/such/file"), "cannot read no/such/file"),
+        (("--out", "no/such/folder/p.txt"), "cannot write to no/such/folder/p.txt"),
+        (("--out", "p.docx"), "not written as .docx"),
+        (("--limit", "soon"), "'soon' is no time"),
+        (("--uses", "xy-wing:two"), "is no range"),
+    ],
+)
+def test_bad_orders_are_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
+    code, _out, err = run(*arguments)
+    assert code == 2 and sentence in err and err.count("\n") == 1
+
+
+def test_what_is_rare_says_so() -> None:
+    code, out, err = run("--givens", "17", "--minimal", "--symmetry", "full", "--limit", "0.3s", "--seed", "1")
+    assert code == 1 and not out and "0 of 1 puzzles were found" in err

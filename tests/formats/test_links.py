@@ -1,0 +1,394 @@
+"""Links and JSON of other programs: what is kept, what is said, and what is refused by name."""
+
+from __future__ import annotations
+
+import base64
+import csv
+import json
+import zlib
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lucidoku as ld
+from lucidoku import formats
+from lucidoku.board import Board
+from lucidoku.formats import codoku, fpuzzles, links, sudokupad
+from lucidoku.formats._lz import compress, decompress
+from lucidoku.grid import Grid, Layout
+from support import SHARED, puzzles
+
+LINE = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+GRID = Grid.parse(LINE)
+BOARD = ld.explain(GRID).board(12)
+CODE = "fHTNWS9Qj5NdLc2kYr0Ls0RbN"  # as SudokuPad writes this puzzle
+BOXES = [[[3 * (b // 3) + i, 3 * (b % 3) + j] for i in range(3) for j in range(3)] for b in range(9)]
+DIAGONALS = [[[i, i] for i in range(9)], [[i, 8 - i] for i in range(9)]]
+WINDOWS = [[[r + i, c + j] for i in range(3) for j in range(3)] for r in (1, 5) for c in (1, 5)]
+
+
+def packed(found: object) -> str:
+    return compress(json.dumps(found))
+
+
+def cells(**more: Any) -> list[list[dict[str, Any]]]:
+    rows = [[{"value": int(ch), "given": True} if ch != "." else {} for ch in LINE[r : r + 9]] for r in range(0, 81, 9)]
+    return rows
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=400))
+def test_lz_string_round_trips(text: str) -> None:
+    units = text.encode("utf-16-le", "surrogatepass")
+    expected = "".join(chr(units[i] | units[i + 1] << 8) for i in range(0, len(units), 2))
+    for address in (False, True):
+        assert decompress(compress(text, address=address)) == expected or not text
+
+
+def test_lz_string_as_others_write_it() -> None:
+    """Packed by the site itself."""
+    assert decompress("N4IgzglgXgpiBcBOANCA5gJwgEwQbT1AAcB7AFwgDcYwBjVAOwQCYQBfZIA").startswith('{"size":9')
+
+
+def test_a_bomb_does_not_unpack() -> None:
+    bomb = compress("a" * 3_000_000)
+    assert len(bomb) < 10_000
+    with pytest.raises(ld.ParseError, match="more than"):
+        decompress(bomb)
+    with pytest.raises(ld.ParseError, match="more than"):
+        formats.parse(f"https://f-puzzles.com/?load={bomb}")
+    deflated = zlib.compressobj(wbits=-15)
+    data = base64.b64encode(deflated.compress(b"a" * 50_000_000) + deflated.flush()).decode()
+    with pytest.raises(ld.ParseError, match="more than"):
+        formats.parse(f"https://swaroopg92.github.io/penpa-edit/#m=solve&p={data}")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(puzzles(9)))
+def test_short_codes_round_trip(grid: Grid) -> None:
+    digits = grid.line.replace(".", "0")
+    assert codoku.decode(codoku.encode(digits)) == digits
+
+
+def test_sudokupad_short_codes() -> None:
+    for text in (
+        f"scf{CODE}",
+        f"https://sudokupad.app/scf{CODE}",
+        f"sudokupad.app/scf{CODE}",
+        f"https://beta.sudokupad.app/scf{CODE}",
+    ):
+        assert formats.parse(text) == GRID
+    assert formats.parse(f"https://sudokupad.app/scf{CODE}*x").layout == GRID.layout.diagonal()
+    assert formats.parse(f"https://sudokupad.app/scf{CODE}*wx").layout == GRID.layout.diagonal().windows()
+    found = formats.read(f"https://sudokupad.app/scf{CODE}*tA **fine** one*aMe*x")
+    assert (found.title, found.author, found.puzzle.layout.extras) == ("A *fine* one", "Me", ("diagonal",))
+    with pytest.raises(ld.ParseError, match="this puzzle has k"):
+        formats.parse(f"https://sudokupad.app/scf{CODE}*k")
+    assert formats.write(GRID, "scf") == f"scf{CODE}"
+
+
+def test_sudokuexchange() -> None:
+    assert formats.parse(f"https://sudokuexchange.com/play/?s={LINE.replace('.', '0')}") == GRID
+    assert formats.parse(f"https://sudokuexchange.com/play/?s={CODE}") == GRID
+
+
+def test_sudokuwiki_and_its_sisters() -> None:
+    bare = formats.write(BOARD, "sudokuwiki")
+    for text in (bare, f"https://www.sudokuwiki.org/sudoku.htm?bd={bare}", f"sudokuwiki.org/Sudoku.asp?bd={bare}&x=1"):
+        found = formats.parse(text)
+        assert isinstance(found, Board) and found == BOARD and found.givens == GRID
+    assert formats.parse(formats.write(GRID, "sudokuwiki")) == GRID
+    six = puzzles(6)[0]
+    assert formats.write(six, "sudokuwiki").startswith("S6B") and formats.parse(formats.write(six, "sudokuwiki")) == six
+    empty = bytes([5, *[0] * 80])
+    for layout, start in ((GRID.layout.diagonal(), "X9B"), (GRID.layout.windows(), "W9B")):
+        grid = Grid(empty, layout)
+        assert (
+            formats.write(grid, "sudokuwiki").startswith(start)
+            and formats.parse(formats.write(grid, "sudokuwiki")) == grid
+        )
+    own = Layout.jigsaw("AAABBBCCC" * 2 + "AADBBBCCC" + "ADDEEEFFF" + "DDDEEEFFF" * 2 + "GGGHHHIII" * 3)
+    grid = Grid(empty, own)
+    text = formats.write(grid, "sudokuwiki")
+    back = formats.parse(text)
+    assert text.startswith("J9B") and len(text) == 3 + 243
+    assert {h.cells for h in back.layout.houses} == {h.cells for h in own.houses}
+    for start, wide, name in (("L9B", 4, "killer cage"), ("M9B", 5, "killer cage"), ("C9B", 2, "colours")):
+        with pytest.raises(ld.ParseError, match=name):
+            formats.parse(start + "0" * 81 * wide)
+    with pytest.raises(ld.ParseError, match="January 2023"):
+        formats.parse("https://www.sudokuwiki.org/sudoku.htm?bd=" + "v" * 162)
+    with pytest.raises(ld.ParseError, match="162 characters"):
+        formats.parse(bare[:-3])
+    with pytest.raises(ld.ParseError, match="killer cage"):
+        formats.parse("https://www.sudokuwiki.org/killersudoku.htm?bd=" + "0" * 81)
+
+
+@pytest.mark.parametrize("site", sorted(links.OPEN_IN))
+def test_links_open_what_was_written(site: str) -> None:
+    for subject in (GRID, BOARD):
+        text = links.OPEN_IN[site](subject)
+        found = formats.parse(text)
+        if site == "SudokuExchange":  # givens only
+            assert found == GRID
+        else:
+            assert found == subject
+            assert not isinstance(found, Board) or found.givens == GRID
+        (entry,) = ld.read_puzzles([text])
+        assert entry.puzzle == found
+
+
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_states_in_links_round_trip(data: st.DataObject) -> None:
+    walk = ld.explain(data.draw(st.sampled_from([g for g in puzzles() if g.layout.n <= 16])))
+    board = walk.board(data.draw(st.integers(0, len(walk))))
+    for name in ("f-puzzles", "sudokupad", "json"):
+        found = formats.parse(formats.write(board, name))
+        assert (found if isinstance(found, Board) else Board(found)) == board, name
+        assert (found.givens if isinstance(found, Board) else found) == board.givens
+
+
+def test_f_puzzles_keeps_what_has_a_place() -> None:
+    rows = cells()
+    rows[0][1] = {"centerPencilMarks": [2, 5]}
+    rows[0][2] = {"cornerPencilMarks": [2, 8], "c": "#FF0000"}
+    rows[0][3] = {"value": 4}
+    link = "https://f-puzzles.com/?load=" + packed(
+        {"size": 9, "title": "T", "author": "A", "ruleset": "Normal sudoku rules apply.", "grid": rows}
+    )
+    for text in (
+        link,
+        link.rstrip("="),
+        link[:28] + link[28:].replace("+", "%2B").replace("/", "%2F"),
+        link.replace("https://f-puzzles.com/?load=", "fpuzzles"),
+        link.replace("https://f-puzzles.com/?load=", "https://sudokupad.app/fpuz"),
+        link.replace("https://f-puzzles.com/?load=", "https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles"),
+    ):
+        found = formats.read(text)
+        board = found.puzzle
+        assert isinstance(board, Board) and board.givens == GRID and board.values[3] == 4
+        assert board.candidates("r1c2") == (2, 5)
+        assert found.corner_marks == {GRID.layout.cell("r1c3"): (2, 8)} and found.colors
+        assert (found.title, found.author, len(found.notes)) == ("T", "A", 2)
+
+
+RULED: dict[str, tuple[dict[str, Any], str]] = {
+    "thermometers": ({"thermometer": [{"lines": [["R1C1", "R1C2"]]}] * 3}, "3 thermometers; Lucidoku knows diagonals"),
+    "cage": ({"killercage": [{"cells": ["R1C1"], "value": "3"}]}, "1 killer cage"),
+    "knight": ({"antiknight": True}, "the anti-knight rule"),
+    "one diagonal": ({"diagonal+": True}, "one diagonal only"),
+    "region": ({"extraregion": [{"cells": ["R1C1", "R1C2"]}]}, "1 extra region"),
+    "line": ({"line": [{"lines": [["R1C1", "R1C2"]]}]}, "1 line"),
+    "unheard of": ({"wobble": [1, 2]}, r"wobble \(2\)"),
+}
+
+
+@pytest.mark.parametrize("name", RULED)
+def test_no_rule_is_dropped(name: str) -> None:
+    rule, says = RULED[name]
+    with pytest.raises(ld.ParseError, match=says):
+        formats.parse("https://f-puzzles.com/?load=" + packed({"size": 9, "grid": cells(), **rule}))
+
+
+def test_rules_that_a_layout_has() -> None:
+    empty: list[list[dict[str, Any]]] = [[{} for _c in range(9)] for _r in range(9)]
+    both = {"size": 9, "grid": empty, "diagonal+": True, "diagonal-": True}
+    assert fpuzzles.read_fpuzzles(both).puzzle.layout == GRID.layout.diagonal()
+    names = [{"cells": [f"R{r + 1}C{c + 1}" for r, c in window]} for window in WINDOWS]
+    assert (
+        fpuzzles.read_fpuzzles({"size": 9, "grid": empty, "extraregion": names}).puzzle.layout == GRID.layout.windows()
+    )
+    columns = [[{"region": c} for c in range(9)] for _r in range(9)]
+    assert fpuzzles.read_fpuzzles({"size": 9, "grid": columns}).puzzle.layout.is_jigsaw
+    unique = [{"cells": line, "unique": True} for line in DIAGONALS + WINDOWS]
+    found = sudokupad.read_sudokupad({"cells": empty, "regions": BOXES, "cages": unique})
+    assert found.puzzle.layout == GRID.layout.diagonal().windows()
+
+
+def test_sudokupad_json_plain_and_zipped() -> None:
+    rows = [[{"value": int(ch)} if ch != "." else {} for ch in LINE[r : r + 9]] for r in range(0, 81, 9)]
+    plain = {
+        "cellSize": 64,
+        "cells": rows,
+        "regions": BOXES,
+        "cages": [{"value": "title: It's"}, {"value": "rules: Odd ones."}],
+        "lines": [],
+    }
+    zipped = (
+        "{cs:64,ce:["
+        + ",".join(
+            "[" + ",".join(f"{{v:{ch}}}" if ch != "." else "" for ch in LINE[r : r + 9]) + "]" for r in range(0, 81, 9)
+        )
+        + r"],metadata:{t:'It\'s',f:f,c:FF00aa}}"
+    )
+    for text in (
+        "scl" + packed(plain),
+        "ctc" + packed(plain),
+        "https://sudokupad.app/scl" + compress(zipped),
+        json.dumps(plain),
+    ):
+        found = formats.read(text)
+        assert found.puzzle == GRID and found.title == "It's"
+    assert "Odd ones" in formats.read(json.dumps(plain)).notes[0]
+    for more, says in (
+        ({"lines": [{}, {}]}, "2 lines"),
+        ({"arrows": [{}]}, "1 arrow"),
+        ({"underlays": [{}]}, "under the grid"),
+        ({"cages": [{"cells": [[0, 0], [0, 1]], "value": 5}]}, "killer cage"),
+        ({"metadata": {"antiking": True}}, "anti-king"),
+        ({"foglight": [[0, 0]]}, "fog"),
+    ):
+        with pytest.raises(ld.ParseError, match=says):
+            formats.parse("scl" + packed(plain | more))
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://sudokupad.app/abcdef",
+        "https://sudokupad.app/clover/some-name",
+        "https://app.crackingthecryptic.com/sudoku/q9J7rH",
+        "https://tinyurl.com/yx",
+        "http://example.org/",
+        "https://f-puzzles.com/?id=y2abc",
+        "https://www.sudokuwiki.org/Daily_Sudoku",
+    ],
+)
+def test_short_links_are_explained(link: str) -> None:
+    with pytest.raises(ld.ParseError, match=r"only a name|no puzzle in it"):
+        formats.parse(link)
+
+
+def test_sudokumaker() -> None:
+    own = [{"given": True, "value": int(ch)} if ch != "." else {} for ch in LINE]
+    own[1] = {"candidates": 0b100100}
+    own[2] = {"value": 8}
+    regions = [3 * (r // 3) + c // 3 for r in range(9) for c in range(9)]
+    puzzle = {
+        "formatVersion": "1.5.0",
+        "puzzle": {"name": "N", "cells": own, "constraints": [{"type": 0}, {"type": 1, "regions": regions}]},
+    }
+    link = "https://sudokumaker.app/?puzzle=" + compress(json.dumps(puzzle), address=True)
+    found = formats.read(link)
+    assert isinstance(found.puzzle, Board) and found.puzzle.givens == GRID and found.puzzle.values[2] == 8
+    assert found.puzzle.candidates("r1c2") == (2, 5) and found.title == "N"
+
+
+def test_penpa() -> None:
+    numbers = {str((c // 9 + 2) * 13 + c % 9 + 2): [ch, 1, "1"] for c, ch in enumerate(LINE) if ch != "."}
+    walls: dict[str, int] = {}
+    for at in (3, 6):
+        walls |= {f"{169 + (r + 1) * 13 + at + 1},{169 + (r + 2) * 13 + at + 1}": 2 for r in range(9)}
+        walls |= {f"{169 + (at + 1) * 13 + c + 1},{169 + (at + 1) * 13 + c + 2}": 2 for c in range(9)}
+
+    def link(**more: Any) -> str:
+        layer = (
+            json.dumps({"number": numbers, "lineE": walls, "surface": {}, **more})
+            .replace('"number"', "zN")
+            .replace("null", "zO")
+        )
+        text = "\n".join(
+            [
+                "square,9,9,38,0,1,1,380,380,84,84,Title: x,Author: ,,,OFF,false",
+                "[0,0,0,0]",
+                "[]",
+                layer,
+                '{"zN":{}}'.replace('"zN"', "zN"),
+                "[]",
+            ]
+        )
+        deflated = zlib.compressobj(wbits=-15)
+        return (
+            "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+            + base64.b64encode(deflated.compress(text.encode()) + deflated.flush()).decode()
+        )
+
+    assert formats.parse(link()) == GRID
+    with pytest.raises(ld.ParseError, match="1 thermometer"):
+        formats.parse(link(thermo=[[1, 2]]))
+    with pytest.raises(ld.ParseError, match="damaged"):
+        formats.parse(link()[:-40])
+
+
+def test_ipuz_and_pencilmark() -> None:
+    rows = [[int(ch) if ch != "." else 0 for ch in LINE[r : r + 9]] for r in range(0, 81, 9)]
+    ipuz = {"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku#1"], "puzzle": rows}
+    assert formats.parse(json.dumps(ipuz)) == GRID
+    assert (
+        formats.parse(json.dumps(ipuz | {"puzzle": [[{"cell": d} if d else None for d in row] for row in rows]}))
+        == GRID
+    )
+    with pytest.raises(ld.ParseError, match="2 killer cages"):
+        formats.parse(json.dumps(ipuz | {"cages": [{}, {}]}))
+    for grid in (
+        GRID,
+        Grid(bytes(81), GRID.layout.diagonal().windows()),
+        Grid(bytes(81), Layout.jigsaw("ABCDEFGHI" * 9)),
+    ):
+        back = formats.parse(formats.write(grid, "ipuz"))
+        assert {h.cells for h in back.layout.houses} == {h.cells for h in grid.layout.houses}
+    placed = formats.parse(formats.write(BOARD, "ipuz"))
+    assert isinstance(placed, Board) and placed.givens == GRID and placed.values == BOARD.values
+    exchange: dict[str, Any] = {
+        "format": "sudoku-puzzle",
+        "format_version": 1,
+        "board": {"rows": 9, "cols": 9},
+        "digits": 9,
+        "givens": [digit for row in rows for digit in row],
+        "rules": [{"type": "box_grid", "origin": "r1c1", "box": [3, 3]}],
+    }
+    assert formats.parse(json.dumps(exchange)) == GRID
+    diagonals = [
+        {"type": "region", "kind": "diagonal", "cells": [f"r{r + 1}c{c + 1}" for r, c in line]} for line in DIAGONALS
+    ]
+    assert (
+        formats.parse(json.dumps(exchange | {"givens": [0] * 81, "rules": exchange["rules"] + diagonals})).layout
+        == GRID.layout.diagonal()
+    )
+    marked = formats.parse(json.dumps(exchange | {"candidates": {"r1c2": [2, 5]}}))
+    assert isinstance(marked, Board) and marked.candidates("r1c2") == (2, 5)
+    with pytest.raises(ld.ParseError, match="thermo"):
+        formats.parse(
+            json.dumps(
+                exchange
+                | {"rules": exchange["rules"] + [{"type": "line", "kind": "thermo", "cells": ["r1c1", "r1c2"]}]}
+            )
+        )
+    assert formats.parse(json.dumps({"numbers": LINE})) == GRID
+
+
+def test_strings_of_the_interactive_solver() -> None:
+    text = ".~" + "~".join(f"R{c // 9 + 1}C{c % 9 + 1}_{ch}" for c, ch in enumerate(LINE) if ch != ".")
+    assert formats.parse(text) == GRID
+    assert formats.parse(".Diagonal~1.Diagonal~-1.~R1C1_5").layout == GRID.layout.diagonal()
+    for rule, says in (
+        (".Thermo~R1C1~R1C2", "thermometer"),
+        (".Cage~10~R1C1~R1C2", "killer cage"),
+        (".Diagonal~1.~R1C1_5", "one diagonal"),
+    ):
+        with pytest.raises(ld.ParseError, match=says):
+            formats.parse(rule)
+    with pytest.raises(ld.ParseError, match="2 killer cages"):
+        formats.parse("3x3::k:" + ":".join(["2561"] * 40 + ["2562"] * 41))
+
+
+@pytest.mark.skipif(not (SHARED / "formats").exists(), reason="the samples are not here")
+def test_samples() -> None:
+    """Samples of what people share: givens, or a refusal that names what Lucidoku has no place for."""
+    refused = 0
+    with open(SHARED / "formats" / "expected.tsv", encoding="utf-8") as table:
+        for row in csv.DictReader(table, delimiter="\t"):
+            text = (SHARED / "formats" / row["file"]).read_text(encoding="utf-8")
+            try:
+                found = formats.parse(text)
+            except ld.ParseError as error:
+                refused += 1
+                assert "Lucidoku knows" in str(error) or "January 2023" in str(error), row["file"]
+                continue
+            givens = found.givens if isinstance(found, Board) else found
+            assert not row["givens81"] or givens.line.replace(".", "0") == row["givens81"], row["file"]
+            assert not row["state729"] or formats.write(found, "candidates") == row["state729"], row["file"]
+    assert refused <= 10

@@ -1,0 +1,130 @@
+"""What is only written, and the published schemas."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lucidoku as ld
+from lucidoku import formats
+from lucidoku.board import Board
+from lucidoku.formats.documents import puzzle_record
+from lucidoku.formats.library import read_case
+from lucidoku.grid import Grid, Layout
+from lucidoku.record import step_record, walk_record
+from support import puzzles
+
+SCHEMAS = {
+    path.stem: json.loads(path.read_text(encoding="utf-8"))
+    for path in (Path(__file__).parents[2] / "docs" / "schema").glob("*.json")
+}
+HARD = Grid.parse("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
+
+
+def check(record: dict[str, Any]) -> None:
+    name = record["schema"].removeprefix("lucidoku/").replace("/", "-")
+    jsonschema.Draft202012Validator(SCHEMAS[name]).validate(json.loads(json.dumps(record)))
+
+
+def test_the_schemas_are_schemas() -> None:
+    assert sorted(SCHEMAS) == ["puzzle-1", "step-1", "walkthrough-1"]
+    for schema in SCHEMAS.values():
+        jsonschema.Draft202012Validator.check_schema(schema)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
+def test_walkthroughs_follow_their_schema(lang: str) -> None:
+    for grid in (HARD, *puzzles(4)[:2], *puzzles(16)[:1]):
+        walk = ld.explain(grid)
+        check(walk_record(walk, lang))
+        check(step_record(walk[0], 1))
+
+
+def test_schemas_notice_what_is_wrong() -> None:
+    record = walk_record(ld.explain(puzzles(4)[0]))
+    for wrong in ({"schema": "lucidoku/walkthrough/9"}, {"solved": "yes"}, {"puzzle": "12x"}, {"guesses": -1}):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(record | wrong, SCHEMAS["walkthrough-1"])
+    step = record["steps"][0]
+    broken: list[dict[str, Any]] = [{"placements": [], "eliminations": []}, {"placements": ["r1c2"]}, {"number": 0}]
+    for other in broken:
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(step | other, SCHEMAS["step-1"])
+
+
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_puzzles_as_json_follow_their_schema_and_round_trip(data: st.DataObject) -> None:
+    grid = data.draw(st.sampled_from(puzzles()))
+    layout = data.draw(st.sampled_from([grid.layout, grid.layout.diagonal(), grid.layout.windows()]))
+    for subject in (Grid(bytes(layout.n**2), layout), ld.explain(grid).board(3) if layout.n <= 9 else grid):
+        check(puzzle_record(subject))
+        found = formats.parse(formats.write(subject, "json"))
+        assert found == subject and found.layout is subject.layout
+        if isinstance(subject, Board):
+            assert isinstance(found, Board) and found.givens == subject.givens
+    jigsaw = Grid(bytes(81), Layout.jigsaw("ABCDEFGHI" * 9))
+    check(puzzle_record(jigsaw))
+    assert formats.parse(formats.write(jigsaw, "json")) == jigsaw
+
+
+def test_another_version_is_not_guessed() -> None:
+    with pytest.raises(ld.ParseError, match="lucidoku/puzzle/2"):
+        formats.parse('{"schema": "lucidoku/puzzle/2", "givens": "1"}')
+    with pytest.raises(ld.ParseError, match="'givens'"):
+        formats.parse('{"schema": "lucidoku/puzzle/1", "layout": {"box_height": 2, "box_width": 2}}')
+
+
+def test_library_lines_of_steps_read_back() -> None:
+    walk = ld.explain(HARD)
+    for step in list(walk)[:60]:
+        case = read_case(formats.library_line(step))
+        assert case.board == step.board
+        assert case.eliminations == set(step.eliminations) and case.placements == set(step.placements)
+        assert case.code == (step.technique.library or step.technique.id)
+
+
+def test_eureka() -> None:
+    told = {step.technique.id: formats.eureka(step) for step in ld.explain(HARD)}
+    assert re.fullmatch(
+        r"Finned Swordfish: 9 r258 c146 fr8c5 => r79c46<>9|Finned Swordfish: 9 r258 c146 fr8c5 => .*<>9",
+        told["finned-swordfish"],
+    )
+    chain = told["xy-chain"]
+    body = chain.partition(": ")[2].partition(" => ")[0]
+    assert re.fullmatch(r"\(\d=\d\)r\dc\d(?:-\(\d=\d\)r\dc\d)+", body), chain
+    for text in told.values():
+        assert re.search(r" => (?:r[\d()]+c[\d()]+)(?:,r\d+c\d+)*(?:=|<>)\d", text), text
+
+
+def test_latex_has_every_digit_and_line() -> None:
+    text = formats.write(HARD, "latex")
+    assert text.count(r"\textbf{") == HARD.clues and text.count(r"\draw[very thick]") == 2 * 2 * 9 + 1
+    assert text.count("{") == text.count("}")
+    board = ld.explain(HARD).board(4)
+    assert formats.write(board, "latex").count(r"\tiny") == sum(map(int.bit_count, board.masks))
+    assert r"\fill[black!10]" in formats.write(Grid(bytes(81), HARD.layout.diagonal()), "latex")
+    package = formats.write(HARD, "latex-sudoku").split("\n")
+    assert package[0] == r"\begin{sudoku}" and package[1] == "|1| | | | |7| |9| |." and len(package) == 11
+    with pytest.raises(ld.LucidokuError, match="9x9"):
+        formats.write(puzzles(16)[0], "latex-sudoku")
+
+
+def test_open_in_links() -> None:
+    assert list(formats.addresses(HARD)) == ["SudokuPad", "SudokuWiki", "f-puzzles", "SudokuExchange"]
+    assert list(formats.addresses(puzzles(16)[0])) == ["SudokuPad", "f-puzzles"]
+    for address in formats.addresses(HARD).values():
+        assert formats.parse(address) == HARD
+
+
+@pytest.mark.parametrize("name", ["latex", "latex-sudoku"])
+def test_what_is_only_written_says_so(name: str) -> None:
+    with pytest.raises(ld.LucidokuError, match="only written"):
+        formats.parse(HARD.line, format=name)

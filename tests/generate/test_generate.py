@@ -1,0 +1,289 @@
+"""What is made is what was ordered: every word of an order is looked at again, by other means than those that made it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import exp
+
+import pytest
+
+import lucidoku as ld
+from lucidoku import techniques
+from lucidoku.finding import find_steps
+from lucidoku.generate import SYMMETRIES, Made, Order, full_grids, make, make_many, symmetries_of
+from lucidoku.generate.making import canonical_form, solution_of
+from lucidoku.generate.regions import random_jigsaw
+from lucidoku.generate.symmetry import orbits_of
+from lucidoku.grid import Grid
+from lucidoku.pipeline import Pipeline
+
+NINE = ld.Layout.standard(3, 3)
+
+
+def some(order: Order, count: int = 3, seed: int = 1) -> list[Made]:
+    found = list(make_many(order, count, seed=seed, threads=1, time_limit=60))
+    assert len(found) == count
+    assert all(ld.count(made.puzzle) == 1 for made in found)
+    return found
+
+
+def without(grid: Grid, cell: int) -> Grid:
+    values = bytearray(grid.values)
+    values[cell] = 0
+    return Grid(bytes(values), grid.layout)
+
+
+def up_to(name: str, included: bool) -> Pipeline:
+    last = techniques.get(name)
+    chosen = [t.id for t in Pipeline.of("logic") if t.rank < last.rank]
+    return Pipeline.of([*chosen, last.id] if included else chosen)
+
+
+@pytest.mark.parametrize("layout", [NINE, ld.Layout.standard(2, 3), ld.Layout.standard(2, 2), NINE.diagonal()])
+def test_minimal_puzzles_lose_their_solution_with_any_given(layout: ld.Layout) -> None:
+    for made in some(Order(layout=layout, minimal=True)):
+        for cell in range(layout.n**2):
+            if made.puzzle[cell]:
+                assert ld.count(without(made.puzzle, cell)) == 2
+
+
+@pytest.mark.parametrize("symmetry", sorted(SYMMETRIES))
+def test_givens_have_the_symmetry(symmetry: str) -> None:
+    for made in some(Order(symmetry=symmetry), 2):
+        given = [cell for cell in range(81) if made.puzzle[cell]]
+        assert symmetry == "none" or symmetry in symmetries_of(NINE, given)
+
+
+def test_orbits_are_what_the_names_say() -> None:
+    cell = NINE.cell("r2c4")
+    others = {name: {str(NINE.cells[c]) for o in orbits_of(NINE, name) if cell in o for c in o} for name in SYMMETRIES}
+    assert others["rotate180"] == {"r2c4", "r8c6"}
+    assert others["rotate90"] == {"r2c4", "r4c8", "r8c6", "r6c2"}
+    assert others["mirror-rows"] == {"r2c4", "r8c4"}
+    assert others["mirror-columns"] == {"r2c4", "r2c6"}
+    assert others["diagonal"] == {"r2c4", "r4c2"}
+    assert others["anti-diagonal"] == {"r2c4", "r6c8"}
+    assert len(others["full"]) == 8 and others["none"] == {"r2c4"}
+
+
+def test_the_number_of_givens_is_in_the_range() -> None:
+    assert {made.puzzle.clues for made in some(Order(givens=(26, 28)), 12)} <= {26, 27, 28}
+    assert {made.puzzle.clues for made in some(Order(givens=30), 3)} == {30}
+    assert {made.puzzle.clues for made in some(Order(givens=(22, 23), minimal=True), 3)} <= {22, 23}
+
+
+PATTERN = """
+x..x..x..
+.x..x..x.
+..x..x..x
+x..x..x..
+.x..x..x.
+..x..x..x
+x..x..x..
+.x..x..x.
+..xx.xx.x
+"""
+
+
+def test_a_pattern_is_what_is_given() -> None:
+    wanted = [ch == "x" for ch in "".join(PATTERN.split())]
+    for made in some(Order(pattern=PATTERN), 2):
+        assert [value != 0 for value in made.puzzle] == wanted
+
+
+def test_solution_and_kept_givens() -> None:
+    solution = full_grids(1, seed=5)[0]
+    for made in some(Order(solution=solution, minimal=True)):
+        assert solution_of(made.puzzle) == solution
+    kept = Grid(bytes(v if i < 12 else 0 for i, v in enumerate(solution.values)))
+    for made in some(Order(kept=kept)):
+        assert all(made.puzzle[cell] == kept[cell] for cell in range(12))
+
+
+@pytest.mark.parametrize("name", ["naked-pair", "x-wing", "swordfish", "xy-wing", "unique-rectangle-1", "w-wing"])
+def test_needed_techniques_are_needed(name: str) -> None:
+    for made in some(Order(needs=name), 4):
+        with_it, without_it = (ld.explain(made.puzzle, pipeline=up_to(name, included)) for included in (True, False))
+        assert with_it.solved and with_it.statistics[name]
+        assert not without_it.solved
+
+
+def test_needs_only() -> None:
+    for made in some(Order(needs_only="naked-pair")):
+        singles = [t.id for t in techniques.ALL if t.family == "singles"]
+        assert not ld.explain(made.puzzle, pipeline=singles).solved
+        walk = ld.explain(made.puzzle, pipeline=[*singles, "naked-pair"])
+        assert walk.solved and walk.statistics["naked-pair"]
+
+
+def test_levels_steps_scores_uses() -> None:
+    for made in some(Order(level="medium")):
+        walk = ld.explain(made.puzzle, pipeline="logic")
+        assert walk.hardest is not None and walk.hardest.level == "medium"
+    for made in some(Order(nothing_harder_than="xy-wing", score=(300, 600), steps=(50, 70))):
+        walk = ld.explain(made.puzzle, pipeline=up_to("xy-wing", True))
+        assert walk.solved and 50 <= len(walk) <= 70
+        assert 300 <= sum(step.technique.score or 0 for step in walk) <= 600
+    for made in some(Order(nothing_harder_than="xy-wing", uses={"xy-wing": (2, 3)}), 2):
+        assert ld.explain(made.puzzle, pipeline=up_to("xy-wing", True)).statistics["xy-wing"] in (2, 3)
+    for made in some(Order(nothing_harder_than="xy-wing", uses={"intersections": (3, 4)}), 2):
+        walk = ld.explain(made.puzzle, pipeline=up_to("xy-wing", True))
+        assert 3 <= sum(step.technique.family == "intersections" for step in walk) <= 4
+
+
+def test_without() -> None:
+    order = Order(needs="xy-wing", without=("uniqueness", "w-wing"))
+    assert not any(t.assumes_uniqueness or t.id == "w-wing" for t in order.pipeline)
+    for made in some(order, 2):
+        assert ld.explain(made.puzzle, pipeline=up_to("xy-wing", True).without_uniqueness().without("w-wing")).solved
+
+
+def test_the_bottleneck_is_where_fewest_steps_are() -> None:
+    for made in some(Order(nothing_harder_than="naked-pair", bottleneck=(2, 4)), 1):
+        pipeline = up_to("naked-pair", True)
+        walk = ld.explain(made.puzzle, pipeline=pipeline)
+        fewest = min(len(find_steps(walk.board(i), pipeline=pipeline)) for i in range(len(walk)))
+        assert 2 <= fewest <= 4
+
+
+def test_practice_begins_where_the_technique_is_next() -> None:
+    for made in some(Order(practice="x-wing")):
+        assert made.position is not None and made.step is not None
+        assert made.step.technique.id == "x-wing"
+        assert not find_steps(made.position, pipeline=up_to("x-wing", False))
+        assert str(made.step) in {str(step) for step in find_steps(made.position, pipeline=["x-wing"])}
+
+
+def test_the_same_seed_gives_the_same_whatever_the_threads() -> None:
+    order = Order(needs="naked-pair", minimal=True)
+    one = [made.puzzle for made in make_many(order, 24, seed=3, threads=1)]
+    assert one == [made.puzzle for made in make_many(order, 24, seed=3, threads=3)]
+    assert one[:7] == [made.puzzle for made in make_many(order, 7, seed=3, threads=2)]
+    assert one != [made.puzzle for made in make_many(order, 24, seed=4, threads=1)]
+
+
+def test_a_run_goes_on_at_its_job() -> None:
+    order = Order(needs="naked-pair")
+    whole = list(make_many(order, 40, seed=2))
+    later = list(make_many(order, 10, seed=2, first_job=whole[20].job))
+    assert [m.puzzle for m in later][:3] == [m.puzzle for m in whole if m.job >= whole[20].job][:3]
+
+
+def test_distinct_puzzles_are_so_under_symmetries() -> None:
+    known: set[bytes] = set()
+    found = [m.puzzle for m in make_many(Order(layout=ld.Layout.standard(2, 2), distinct=True), 30, known=known)]
+    assert len({canonical_form(grid) for grid in found}) == 30 == len(known)
+    again = make(Order(layout=ld.Layout.standard(2, 2)), seed=1)
+    assert canonical_form(again) == canonical_form(Grid(again.values[4:8] + again.values[:4] + again.values[8:]))
+
+
+def test_neighbours_in_a_list_differ() -> None:
+    found = [made.puzzle for made in make_many(Order(needs="naked-pair", distinct=True), 200, seed=1)]
+    solutions = {canonical_form(solution_of(grid)) for grid in found}
+    assert len(solutions) >= 180
+
+
+def test_full_grids_of_4x4_are_equally_likely() -> None:
+    layout = ld.Layout.standard(2, 2)
+    drawn = Counter(grid.line for grid in full_grids(288 * 40, seed=1, layout=layout, uniform=True))
+    assert len(drawn) == 288
+    chi_square = sum((times - 40) ** 2 / 40 for times in drawn.values())
+    assert chi_square < 287 + 5 * (2 * 287) ** 0.5
+    fast = Counter(grid.line for grid in full_grids(288 * 40, seed=1, layout=layout))
+    assert len(fast) == 288
+
+
+def test_full_grids_of_6x6_are_equally_likely() -> None:
+    """Of all 28,200,960 grids, those whose second row begins with the fourth digit of the first one are a third."""
+    layout = ld.Layout.standard(2, 3)
+    grids = full_grids(3000, seed=1, layout=layout, uniform=True)
+    assert len({grid.line for grid in grids}) > 2990
+    beside = sum(grid[6] == grid[3] for grid in grids)
+    assert abs(beside - 1000) < 4 * (3000 * 2 / 9) ** 0.5
+    for grid in grids:
+        grid.check()
+        assert grid.clues == 36
+
+
+def test_uniform_9x9_grids_and_those_that_cannot_be_had() -> None:
+    for grid in full_grids(3, seed=1, uniform=True):
+        grid.check()
+        assert grid.clues == 81
+    with pytest.raises(ld.InvalidArgument, match="16x16"):
+        full_grids(1, layout=ld.Layout.standard(4, 4), uniform=True)
+
+
+def test_weights_correct_the_number_of_givens() -> None:
+    """Of all minimal puzzles the mean is about 26.6 givens; digging prefers 24.4."""
+    found = list(make_many(Order(minimal=True), 6000, seed=1, weighted=True))
+    plain = sum(made.puzzle.clues for made in found) / len(found)
+    weights = [exp((made.log_weight or 0.0) - 25) for made in found]
+    mean = sum(w * made.puzzle.clues for w, made in zip(weights, found, strict=True)) / sum(weights)
+    assert 24.2 < plain < 24.6
+    assert 25.9 < mean < 27.2
+
+
+@pytest.mark.parametrize("n", [6, 9])
+def test_jigsaw_maps_have_connected_boxes(n: int) -> None:
+    layout = random_jigsaw(n, seed=4)
+    boxes = [house for house in layout.houses if house.kind == "box"]
+    assert len(boxes) == n and layout != random_jigsaw(n, seed=5)
+    for box in boxes:
+        cells = {int(cell) for cell in box.cells}
+        seen, edge = {min(cells)}, [min(cells)]
+        while edge:
+            cell = edge.pop()
+            row, column = divmod(cell, n)
+            for r, c in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
+                if 0 <= r < n and 0 <= c < n and r * n + c in cells - seen:
+                    seen.add(r * n + c)
+                    edge.append(r * n + c)
+        assert seen == cells
+    assert ld.is_unique(make(Order(layout=layout), seed=1))
+
+
+def test_large_layouts() -> None:
+    assert ld.is_unique(make(Order(layout=ld.Layout.standard(3, 4)), seed=1))
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ({"givens": (41, 81), "minimal": True}, "no such puzzle is known on 9x9"),
+        ({"givens": (5, 16)}, "no puzzle with fewer than 17"),
+        ({"givens": (30, 20)}, "30 to 20 givens"),
+        ({"symmetry": "round"}, "'round' is no symmetry"),
+        ({"pattern": "x."}, "the pattern has 2 cells, expected 81"),
+        ({"pattern": "x" * 16 + "." * 65}, "no puzzle with fewer than 17"),
+        ({"pattern": PATTERN, "symmetry": "rotate90"}, "has not the symmetry rotate90"),
+        ({"pattern": PATTERN, "givens": 20}, "leave out the number of givens"),
+        (
+            {"needs": "swordfish", "nothing_harder_than": "x-wing"},
+            "swordfish is needed, but nothing harder than x-wing",
+        ),
+        ({"needs": "swordfish", "without": ("fish",)}, "swordfish is needed and forbidden"),
+        ({"needs": "swordfish", "level": "easy"}, "has the level hard, not easy"),
+        ({"needs": "guess"}, "guess is no logic"),
+        ({"needs": "x-wing", "practice": "x-wing"}, "only one of"),
+        ({"level": "terrible"}, "'terrible' is no level"),
+        ({"uses": {"swordfish": (1, 2)}, "nothing_harder_than": "x-wing"}, "not among the techniques"),
+        ({"score": (5, 1)}, "5 to 1 is no range"),
+        ({"kept": Grid.parse("1" + "." * 80), "pattern": "." + "x" * 80}, "r1c1 shall stay given"),
+    ],
+)
+def test_contradictions_are_told_at_once(wish: dict[str, object], sentence: str) -> None:
+    with pytest.raises(ld.InvalidArgument, match=sentence):
+        Order(**wish)  # type: ignore[arg-type]
+
+
+def test_unknown_techniques_and_counts() -> None:
+    with pytest.raises(ld.UnknownTechnique, match="swordfish"):
+        Order(needs="swordfishh")
+    with pytest.raises(ld.InvalidArgument, match="0 puzzles"):
+        make_many(Order(), 0)
+    with pytest.raises(ld.InvalidArgument, match="weights"):
+        make_many(Order(), 1, weighted=True)
+
+
+def test_a_time_limit_ends_a_hopeless_order() -> None:
+    assert list(make_many(Order(givens=17, minimal=True, symmetry="full"), 1, time_limit=0.3)) == []

@@ -1,0 +1,185 @@
+"""Pages: what stands on them and where; the shapes are counted on SVG pages, the PDF is looked at from outside."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+
+import lucidoku as ld
+from lucidoku import paper
+from lucidoku.formats import parse
+from lucidoku.grid import Grid, Layout
+from lucidoku.paper import Svg
+from lucidoku.paper._canvas import width_of, wrapped
+from lucidoku.paper._picture import draw_picture
+from support import puzzles
+
+GRID = Grid.parse("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
+
+
+def pages(**options: object) -> list[str]:
+    canvas = Svg()
+    many = options.pop("subjects", [GRID] * 5)
+    assert paper.puzzles(many, canvas=canvas, **options) == b""  # type: ignore[arg-type]
+    return canvas.pages()
+
+
+def digits(page: str) -> list[tuple[float, float, str]]:
+    """The large digits of a page, with their places."""
+    found = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" font-size="([\d.]+)"[^>]*>([1-9A-P])</text>', page)
+    return [(float(x), float(y), text) for x, y, _size, text in found]
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+@pytest.mark.parametrize("per_page", sorted(paper.PER_PAGE))
+def test_so_many_a_page_and_all_inside(size: str, per_page: int) -> None:
+    found = pages(per_page=per_page, solutions="none", paper=size)
+    assert len(found) == -(-5 // per_page)
+    assert sum(len(digits(page)) for page in found) >= 5 * GRID.clues
+    width, height = {"a4": (595.28, 841.89), "letter": (612, 792)}[size]
+    for page in found:
+        for kind in re.findall(r'<rect x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)"', page):
+            x, y, w, h = map(float, kind)
+            assert x >= 0 and y >= 0 and x + w <= width and y + h <= height - 24
+
+
+def test_the_digits_on_the_page_are_the_puzzle() -> None:
+    (page,) = pages(subjects=[GRID], per_page=1, solutions="none")
+    told = [text for _x, _y, text in digits(page)]
+    assert told[-GRID.clues :] == [ch for ch in GRID.line if ch != "."]
+
+
+def test_solutions_where_they_are_wanted() -> None:
+    solution = ld.solve(GRID)
+    assert solution is not None
+    assert len(pages(solutions="none")) == 2
+    end = pages(solutions="end")
+    assert len(end) == 3 and [t for *_xy, t in digits(end[2])].count("5") >= 5 * 9
+    back = pages(solutions="back", per_page=2, subjects=[GRID, GRID, GRID])
+    assert len(back) == 4 and "Solutions" in back[1] and "Solutions" in back[3]
+    below = pages(solutions="below", upside_down=True, subjects=[GRID], per_page=1)
+    assert len(below) == 1 and "rotate(180" in below[0]
+    assert "rotate(180" not in pages(solutions="below", subjects=[GRID], per_page=1)[0]
+
+
+def test_solutions_lie_behind_their_puzzles() -> None:
+    """The paper is turned about its long side: what is left in front is right behind."""
+    two = [GRID, puzzles(4)[0], GRID, GRID]
+    front, back = pages(subjects=two, per_page=4, solutions="back")
+    titles = [
+        dict(
+            (t, float(x))
+            for x, t in re.findall(
+                r'<text x="([\d.]+)" y="[\d.]+" font-size="9" font-weight="700"[^>]*>([1-4])</text>', page
+            )
+        )
+        for page in (front, back)
+    ]
+    assert titles[0]["1"] < 300 < titles[1]["1"] and titles[1]["2"] < 300 < titles[0]["2"]
+
+
+@pytest.mark.parametrize("n", [4, 6, 9, 16, 25])
+def test_every_size_with_candidates(n: int) -> None:
+    grid = puzzles(n)[0]
+    (page,) = pages(subjects=[grid], per_page=1, solutions="none", candidates=True)
+    marks = sum(map(int.bit_count, ld.Board(grid).masks))
+    assert page.count("<text") == marks + grid.clues + 2  # a title and the page number
+
+
+def test_jigsaws_and_extra_houses_show() -> None:
+    jigsaw = Grid(bytes(81), Layout.jigsaw("ABCDEFGHI" * 9))
+    (page,) = pages(subjects=[jigsaw], per_page=1, solutions="none")
+    thick = [m for m in re.findall(r'stroke="#000000" stroke-width="([\d.]+)"', page) if float(m) > 1]
+    assert len(thick) == 9  # eight upright lines and the frame
+    (shaded,) = pages(subjects=[Grid(bytes(81), Layout.standard(3, 3).diagonal())], per_page=1, solutions="none")
+    assert shaded.count('fill="#e6e6e6"') == 18
+
+
+def test_pdf_is_the_same_each_time_and_has_its_fonts() -> None:
+    one, two = (paper.puzzles([GRID], heading="Rätsel 數獨", lang="zh_Hant") for _ in range(2))
+    assert one == two and one.startswith(b"%PDF-") and one.count(b"/FontFile") >= 2
+    assert b"/Subtype /Image" not in one  # vector only
+
+
+def test_booklets_fold() -> None:
+    canvas = Svg()
+    paper.booklet([*puzzles(9)[:5], *puzzles(4)[:2]], canvas=canvas, heading="Seven", per_page=1)
+    sheets = canvas.pages()
+    flat = Svg()
+    paper.booklet([*puzzles(9)[:5], *puzzles(4)[:2]], canvas=flat, heading="Seven", per_page=1, fold=False)
+    plain = flat.pages()
+    assert len(sheets) == -(-len(plain) // 4) * 2
+    assert "Seven" in plain[0] and "7 puzzles" in plain[0] and any("Hints" in page for page in plain)
+    assert "Solutions" in "".join(plain[-2:])
+    numbers = [
+        re.findall(
+            r'<text x="([\d.]+)" y="[\d.]+" font-size="8" text-anchor="middle" fill="#555555">(\d+)</text>', page
+        )
+        for page in sheets
+    ]
+    assert [text for _x, text in numbers[1]][:1] == ["2"] and float(
+        numbers[1][0][0]
+    ) < 300  # behind the cover, at its left
+
+
+def test_documents_and_slides_have_every_step() -> None:
+    walk = ld.explain(puzzles(9)[3])
+    for lang in ("en", "fr", "zh_Hant"):
+        canvas = Svg()
+        paper.document(walk, canvas=canvas, lang=lang)
+        text = "\n".join(canvas.pages())
+        assert all(f">{number}. " in text for number in range(1, len(walk) + 1))
+        slides = Svg()
+        paper.slides(walk, canvas=slides, lang=lang)
+        assert len(slides.pages()) == len(walk) + 2
+    assert paper.slides(walk).startswith(b"%PDF-")
+
+
+def test_words_do_not_leave_the_page() -> None:
+    walk = ld.explain(puzzles(9)[3])
+    canvas = Svg()
+    paper.document(walk, canvas=canvas, columns=3, lang="zh_Hant")
+    for page in canvas.pages():
+        for x, size, text in re.findall(
+            r'<text x="([\d.]+)" y="[\d.]+" font-size="([\d.]+)" fill="#222222">([^<]+)<', page
+        ):
+            assert float(x) + width_of(text, float(size)) < 595.28 - 30
+
+
+def test_lines_are_cut_where_they_may_be() -> None:
+    for text in ("one two three four", "在第 8 宮中，2 只能放在 r9c5：r1c4=2、r8c3=2", "a" * 80):
+        lines = wrapped(text, 10, 60)
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+        assert all(width_of(line, 10) <= 60.01 for line in lines)
+        assert not any(line[0] in "，。、：" for line in lines)
+
+
+def test_pictures_are_drawn_shape_by_shape() -> None:
+    canvas = Svg()
+    canvas.page(300, 300)
+    picture = '<svg viewBox="0 0 10 20"><g transform="translate(1 2)" fill="#ff0000"><rect x="1" y="1" width="2" height="2"/><text x="1 4" y="5" font-size="3">ab</text></g><path d="M0 0Q5 5 10 0"/></svg>'
+    assert draw_picture(canvas, picture, 100, 100, 100) == 200
+    (page,) = canvas.pages()
+    assert '<rect x="120.00" y="130.00" width="20.00" height="20.00" fill="#ff0000"/>' in page
+    assert '<text x="120.00" y="170.00" font-size="30" fill="#ff0000">a</text>' in page and ">b</text>" in page
+    assert "C133.33 133.33 166.67 133.33 200.00 100.00" in page
+
+
+def test_what_cannot_be_printed_is_said() -> None:
+    with pytest.raises(ld.LucidokuError, match="no puzzle"):
+        paper.puzzles([])
+    with pytest.raises(ld.LucidokuError, match="no paper"):
+        paper.puzzles([GRID], paper="b7")
+    with pytest.raises(ld.LucidokuError, match="puzzles a page"):
+        paper.puzzles([GRID], per_page=5)
+    with pytest.raises(ld.LucidokuError, match="below"):
+        paper.puzzles([GRID], solutions="nowhere")
+    assert "no solution" in pages(subjects=[parse("11" + "." * 14)], solutions="below", per_page=1)[0]
+
+
+def test_five_hundred_puzzles_are_quick() -> None:
+    start = time.process_time()
+    assert len(paper.puzzles([GRID] * 500, per_page=4, solutions="none")) > 100_000
+    assert time.process_time() - start < 10

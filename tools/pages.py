@@ -1,0 +1,199 @@
+"""Collect what the site is made of: `make docs`, or `python tools/pages.py [DIR]`.
+
+The manual's pages come from docs/, the pages on techniques from the catalogue, the lessons from their notebooks, the command line
+from its own help, the reference from the docstrings (by mkdocstrings), the pictures from the package. DIR is build/pages.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import typer
+
+import docs as techniques_pages
+import lucidoku as ld
+from lucidoku.cli import app
+from lucidoku.draw.html import page
+from lucidoku.draw.pictures import sheet
+from lucidoku.examples import example_step
+
+ROOT = Path(__file__).parent.parent
+STUDY = ROOT / "src" / "lucidoku" / "study"
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+LANGUAGES = {"en": "English", "fr": "Français", "zh_Hant": "繁體中文"}
+ROOMS = ("lucidoku", "formats", "draw", "verify", "corpus", "solvers", "scale", "study", "bulk", "record", "examples")
+MOVED = {  # where files of the repository are found in the site
+    "src/lucidoku/study/guide/": "guide/",
+    "src/lucidoku/study/lessons": "lessons/README.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changes.md",
+}
+
+
+def main(directory: Path) -> None:
+    """Write all pages."""
+    shutil.rmtree(directory, ignore_errors=True)
+    directory.mkdir(parents=True)
+    for path in sorted((ROOT / "docs").rglob("*")):
+        place = path.relative_to(ROOT / "docs")
+        if path.is_file() and place.parts[0] != "techniques":
+            put(directory, place, path.read_bytes(), path.parent)
+    put(directory, "contributing.md", (ROOT / "CONTRIBUTING.md").read_bytes(), ROOT)
+    put(directory, "changes.md", (ROOT / "CHANGELOG.md").read_bytes(), ROOT)
+    for path in sorted((STUDY / "guide").glob("*.md")):
+        put(directory, Path("guide", path.name), path.read_bytes(), path.parent)
+    techniques_pages.main(directory / "techniques")
+    lessons(directory)
+    reference(directory / "api")
+    (directory / "command-line.md").write_text(command_line(), encoding="utf-8")
+    walk = ld.explain(PUZZLE)
+    (directory / "walkthrough.html").write_text(page(walk), encoding="utf-8")
+    gallery(directory)
+    print(f"{len(list(directory.rglob('*.md')))} pages in {directory}")
+
+
+def put(root: Path, place: Path | str, content: bytes, home: Path) -> None:
+    """Write one file; links of a page that lead out of its folder lead to where the site has that file."""
+    target = root / place
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if target.suffix != ".md":
+        target.write_bytes(content)
+        return
+
+    def moved(match: re.Match[str]) -> str:
+        link = Path(os.path.normpath(home / match[1]))
+        if not link.is_relative_to(ROOT):
+            return match[0]
+        inside = link.relative_to(ROOT).as_posix()
+        for old, new in MOVED.items():
+            if inside.startswith(old):
+                inside = new + inside.removeprefix(old) if new.endswith("/") else new
+                return f"]({os.path.relpath(root / inside, target.parent)}{match[2] or ''})"
+        if inside.startswith("docs/"):
+            return f"]({os.path.relpath(root / inside.removeprefix('docs/'), target.parent)}{match[2] or ''})"
+        return match[0]
+
+    text = re.sub(r"\]\((?!\w+:)([^)#\s]+)(#[^)]*)?\)", moved, content.decode())
+    target.write_text(text, encoding="utf-8")
+
+
+def lessons(root: Path) -> None:
+    """Write every lesson as a page, and a page that lists them."""
+    index = [
+        "# Lessons",
+        "",
+        "Notebooks of the school, to read here; `lucidoku study new FOLDER` gives them to you to run.",
+        "",
+    ]
+    for lang, name in LANGUAGES.items():
+        index += [f"## {name}", ""]
+        for path in sorted((STUDY / "lessons" / lang).glob("*.ipynb")):
+            text = lesson(json.loads(path.read_text(encoding="utf-8")))
+            heading = re.search(r"^# (.+)$", text, re.M)
+            target = Path("lessons", lang, f"{path.stem}.md")
+            put(root, target, text.encode(), path.parent)
+            index.append(f"- [{heading[1] if heading else path.stem}]({lang}/{target.name})")
+        index.append("")
+    (root / "lessons" / "README.md").write_text("\n".join(index), encoding="utf-8")
+
+
+def lesson(notebook: dict[str, Any]) -> str:
+    """Return a notebook as a page: its texts, and its programs as such."""
+    pieces = []
+    for cell in notebook["cells"]:
+        text = "".join(cell["source"]).strip()
+        pieces.append(text if cell["cell_type"] == "markdown" else f"```python\n{text}\n```")
+    return "\n\n".join(pieces) + "\n"
+
+
+def reference(folder: Path) -> None:
+    """Write one page a room, to be filled from the docstrings."""
+    folder.mkdir(parents=True)
+    for room in ROOMS:
+        name = room if room == "lucidoku" else f"lucidoku.{room}"
+        (folder / f"{room}.md").write_text(f"# {name}\n\n{members(name)}", encoding="utf-8")
+
+
+def members(name: str) -> str:
+    """Return the lines that ask mkdocstrings for every public name of a room."""
+    room = ld if name == "lucidoku" else __import__(name, fromlist=["__all__"])
+    lines = [f"::: {name}", "    options: { members: false, show_root_heading: false, show_root_toc_entry: false }", ""]
+    for member in sorted(room.__all__):
+        found = getattr(room, member)
+        home = getattr(found, "__module__", None)
+        if (isinstance(found, type) or callable(found)) and str(home).startswith("lucidoku"):
+            lines += [f"::: {home}.{getattr(found, '__qualname__', member)}", ""]
+    return "\n".join(lines)
+
+
+def command_line() -> str:
+    """Return the commands with what they say of themselves."""
+    lines = ["# The command line", "", "`lucidoku COMMAND --help` says the same.", ""]
+    root = typer.main.get_command(app)
+
+    def tell(command: Any, path: str, depth: int) -> None:
+        context = click.Context(command, info_name=path)
+        lines.extend([f"{'#' * depth} {path}", "", (command.help or "").split("\f")[0].strip(), ""])
+        rows = []
+        for parameter in command.get_params(context):
+            names = ", ".join(f"`{name}`" for name in [*parameter.opts, *parameter.secondary_opts])
+            if "--help" not in parameter.opts:
+                about = " ".join(str(getattr(parameter, "help", "") or "").split()).replace("|", "\\|")
+                rows.append(
+                    f"| {names if parameter.param_type_name == 'option' else f'`{parameter.name}`'.upper()} | {about} |"
+                )
+        if rows:
+            lines.extend(["| | |", "| --- | --- |", *rows, ""])
+        for name, sub in sorted(getattr(command, "commands", {}).items()):
+            tell(sub, f"{path} {name}", min(depth + 1, 4))
+
+    for name, sub in sorted(getattr(root, "commands", {}).items()):
+        tell(sub, f"lucidoku {name}", 2)
+    return "\n".join(lines)
+
+
+def gallery(directory: Path) -> None:
+    """Write pictures of several kinds, and the page that shows them."""
+    images = directory / "images"
+    images.mkdir(exist_ok=True)
+    walk = ld.explain(PUZZLE)
+    (images / "sheet.png").write_bytes(sheet(walk))
+    lines = [
+        "# Gallery",
+        "",
+        "All that is shown here is made by the package: `step.svg()`, `ld.draw.sheet`, `--out`.",
+        "",
+    ]
+    lines += ["## A walkthrough on one sheet", "", "![All steps of a puzzle on one sheet](images/sheet.png)", ""]
+    for technique in (
+        "x-wing",
+        "swordfish",
+        "w-wing",
+        "sue-de-coq-basic",
+        "als-xz",
+        "death-blossom",
+        "junior-exocet",
+        "cell-forcing-chain",
+    ):
+        step = example_step(technique)
+        if step is not None:
+            for theme in ("light", "dark"):
+                (images / f"gallery-{technique}-{theme}.svg").write_text(step.svg(theme=theme), encoding="utf-8")
+            lines += [f"## {step.technique.name}", ""]
+            lines += [
+                f"![{step.technique.name}, {theme}](images/gallery-{technique}-{theme}.svg){{ width=48% }}"
+                for theme in ("light", "dark")
+            ]
+            lines.append("")
+    (directory / "gallery.md").write_text("\n".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else ROOT / "build" / "pages")
