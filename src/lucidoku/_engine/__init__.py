@@ -37,7 +37,9 @@ VARIANT = _load()
 """What exact search runs for: one of LEVELS, or "sanitized"."""
 
 if RECORD_VERSION != 1:
-    raise ImportError(f"the compiled engine writes step records of version {RECORD_VERSION}, and this package reads 1: build it again")
+    raise ImportError(
+        f"the engine writes step records of version {RECORD_VERSION}, and this package reads 1: build it again"
+    )
 
 ITEMS: tuple[str, ...] = tuple(items())
 """The kinds of items in a step record, by number."""
