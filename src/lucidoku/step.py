@@ -482,6 +482,36 @@ def _value_premise(cell: int, digit: int, n: int) -> Premise:
     return Premise("value", (Cell(cell, n),), (digit,))
 
 
+(
+    _DIGITS,
+    _HOUSES,
+    _CELLS,
+    _CANDIDATES,
+    _LINK,
+    _VALUE_PREMISE,
+    _CELL_PREMISE,
+    _HOUSE_PREMISE,
+    _BRANCH,
+    _DEAD_END,
+    _SET,
+) = map(
+    _engine.ITEMS.index,
+    (
+        "digits",
+        "houses",
+        "cells",
+        "candidates",
+        "link",
+        "value_premise",
+        "cell_premise",
+        "house_premise",
+        "branch",
+        "dead_end",
+        "set",
+    ),
+)
+
+
 def decode(
     words: Sequence[int], layout: Layout, techniques: Sequence[Technique], before: Callable[[], Board] | None = None
 ) -> Step:
@@ -491,9 +521,11 @@ def decode(
 
         length  technique  flags  #placements placement…  #eliminations elimination…  item…
 
-    and an item is `kind << 8 | role, length, payload…`, the kinds being 0 digits, 1 houses, 2 cells, 3 candidates,
-    4 link, 5 value premise, 6 cell premise, 7 house premise, 8 branch, 9 dead end, 10 set of cells. Flag 1 is "assumes
-    uniqueness", 2 "uses candidates"; the upper byte of the flags tells how many times 65536 the length is more.
+    and an item is `kind << 8 | role, length, payload…`; kinds and payloads are told in engine/logic/step.hpp. Flag 1 is
+    "assumes uniqueness", 2 "uses candidates"; the upper byte of the flags tells how many times 65536 the length is more.
+
+    Raises:
+        ValueError: an item is of a kind that is not known.
     """
     cells = layout.cells
 
@@ -520,30 +552,32 @@ def decode(
         kind, role, length = words[at] >> 8, words[at] & 255, words[at + 1]
         payload = words[at + 2 : at + 2 + length]
         at += 2 + length
-        if kind == 0:
+        if kind == _DIGITS:
             digits = tuple(payload)
-        elif kind == 1:
+        elif kind == _HOUSES:
             _extend(houses, _ROLES[role], tuple(layout.houses[h] for h in payload))
-        elif kind == 2:
+        elif kind == _CELLS:
             _extend(in_cells, _ROLES[role], tuple(cells[c] for c in payload))
-        elif kind == 3:
+        elif kind == _CANDIDATES:
             _extend(in_candidates, _ROLES[role], candidates(payload))
-        elif kind == 4:
+        elif kind == _LINK:
             split = payload[0]
             (branches[-1][3] if branches else links).append(
                 Link(Node(candidates(payload[1 : 1 + split])), Node(candidates(payload[1 + split :])), role == 1)
             )
-        elif kind == 7:
+        elif kind == _HOUSE_PREMISE:
             house = layout.houses[payload[0]]
             premises.append(Premise("house", tuple(cells[c] for c in payload[2:]), (payload[1],), house))
-        elif kind == 5:
+        elif kind == _VALUE_PREMISE:
             premises.append(_value_premise(payload[0], payload[1], layout.n))
-        elif kind == 6:
+        elif kind == _CELL_PREMISE:
             premises.append(Premise("cell", (cells[payload[0]],), tuple(payload[1:])))
-        elif kind == 8:
+        elif kind == _BRANCH:
             branches.append((every[payload[1]], role == 1, payload[0], [], []))
-        elif kind == 9:
+        elif kind == _DEAD_END:
             branches[-1][4].extend(candidates(payload))
+        elif kind != _SET:
+            raise ValueError(f"a step record has an item of unknown kind {kind}")
         else:
             split = 1 + payload[0]
             some = LockedSet(tuple(cells[c] for c in payload[1:split]), tuple(payload[split:]))
