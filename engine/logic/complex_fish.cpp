@@ -253,7 +253,7 @@ constexpr int of(int size, int kind) { return size * 8 + kind; }
 constexpr int franken = ComplexFish<Layout9>::franken, mutant = ComplexFish<Layout9>::mutant,
               finned = ComplexFish<Layout9>::finned, siamese = ComplexFish<Layout9>::siamese;
 
-constexpr Finder table[] = {
+constexpr Finder complex_fish_table[] = {
     finder<ComplexFish>("franken-x-wing", of(2, franken)),
     finder<ComplexFish>("franken-swordfish", of(3, franken)),
     finder<ComplexFish>("franken-jellyfish", of(4, franken)),
@@ -283,7 +283,7 @@ constexpr Finder table[] = {
 } // namespace
 
 std::span<const Finder> complex_fish() {
-    static const std::vector<Finder> all = joined(table, kraken_fish());
+    static const std::vector<Finder> all = joined(complex_fish_table, kraken_fish());
     return all;
 }
 

@@ -235,7 +235,7 @@ template <class L> struct Bug {
     }
 };
 
-constexpr Finder table[] = {
+constexpr Finder deadly_loops_table[] = {
     unique_finder<UniqueLoop>("unique-loop-1", type_1),
     unique_finder<UniqueLoop>("unique-loop-2", type_2),
     unique_finder<UniqueLoop>("unique-loop-3", type_3),
@@ -252,6 +252,6 @@ constexpr Finder table[] = {
 
 } // namespace
 
-std::span<const Finder> deadly_loops() { return table; }
+std::span<const Finder> deadly_loops() { return deadly_loops_table; }
 
 } // namespace lucidoku

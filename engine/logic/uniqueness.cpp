@@ -204,7 +204,7 @@ template <class L> struct Avoidable {
     }
 };
 
-constexpr Finder table[] = {
+constexpr Finder uniqueness_table[] = {
     unique_finder<Rectangle>("unique-rectangle-1", type_1),
     unique_finder<Rectangle>("unique-rectangle-2", type_2),
     unique_finder<Rectangle>("unique-rectangle-3", type_3),
@@ -219,7 +219,7 @@ constexpr Finder table[] = {
 } // namespace
 
 std::span<const Finder> uniqueness() {
-    static const std::vector<Finder> all = joined(table, deadly_loops());
+    static const std::vector<Finder> all = joined(uniqueness_table, deadly_loops());
     return all;
 }
 

@@ -13,7 +13,7 @@ from lucidoku.cli._spoken import Group, adopt
 
 # isort: split
 # The language is chosen by now; these modules make their help texts in it.
-from lucidoku.cli import case, compare, convert, corpus, explain, make, print, rate, show, solve, study, techniques
+from lucidoku.cli import case, compare, convert, corpus, explain, make, print, rate, show, solve, study, techniques, web
 
 __all__ = ["app", "main"]
 
@@ -43,7 +43,7 @@ def _root(
     pass
 
 
-for _module in (explain, solve, rate, make, compare, techniques, show, convert, print, case):
+for _module in (explain, solve, rate, make, compare, techniques, show, convert, print, web, case):
     app.command(_module.NAME, cls=getattr(_module, "Command", None))(_module.command)
 
 

@@ -49,6 +49,7 @@ SUMMARIES = (
     N_("Draw a puzzle or a board."),
     N_("Read puzzles in any format and write them in another."),
     N_("Print puzzles, a booklet or a walkthrough."),
+    N_("Open a page in the browser: play, be helped from any position, and learn; nothing leaves this machine."),
     N_("Walk the puzzles of files and store them; may be interrupted and run again."),
     N_("Count puzzles by class and level, and techniques by use."),
     N_("Find steps, print them, and write their pictures."),

@@ -147,14 +147,16 @@ def shifted(error: LucidokuError, lines: int) -> LucidokuError:
     return error
 
 
+_SIDES = {n * n: n for n in SIZES}
+
+
 def side(count: int) -> int | None:
     """Return n where `count` is n² and a layout with n rows is known, or None.
 
     >>> side(81), side(80), side(49)
     (9, None, None)
     """
-    n = round(count**0.5)
-    return n if n * n == count and n in SIZES else None
+    return _SIDES.get(count)
 
 
 def layout_for(count: int, layout: Layout | None, what: str = "") -> Layout:

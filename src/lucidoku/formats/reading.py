@@ -201,23 +201,16 @@ def _head(lines: _Lines, layout: Layout | None) -> tuple[list[tuple[int, str]], 
 
     No more are read than it takes to know what the file is: somebody may type it.
     """
-    head, size = [], 0
+    head, size, before = [], 0, False
     for number, line in lines:
         head.append((number, line))
         size += len(line) + 1
         text = line.strip()
-        if size > _SMALL or (
-            text and not text.startswith("#") and size == len(line) + 1 + _before(head) and _tells(text, layout)
-        ):
+        told = bool(text) and not text.startswith("#")
+        if size > _SMALL or (told and not before and _tells(text, layout)):
             return head, False
+        before |= told
     return head, True
-
-
-def _before(head: list[tuple[int, str]]) -> int:
-    """Return how long the lines before the last one are, where they are blank or comments, -1 where they are not."""
-    skipped = head[:-1]
-    plain = all(not line.strip() or line.lstrip().startswith("#") for _number, line in skipped)
-    return sum(len(line) + 1 for _number, line in skipped) if plain else -1
 
 
 def _tells(text: str, layout: Layout | None) -> bool:
