@@ -7,12 +7,28 @@ OUT ?= out
 CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
 PO_FILES = $(shell find src -name '*.po')
 
-.PHONY: explain test engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean
+.PHONY: explain web page page-check test engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean
 
 explain: $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 	$(BIN)/lucidoku explain "$(PUZZLE)" -v --out $(OUT)
 	@ls $(OUT)/sheet.png $(OUT)/walkthrough.html > /dev/null
 	@echo "All pictures on one sheet, and a page to step through: $(OUT)/sheet.png, $(OUT)/walkthrough.html"
+
+# The page in the browser. Its built files are part of the package; where there is npm, they are built anew from web/app.
+NPM := $(shell command -v npm 2>/dev/null)
+web: $(VENV)/built $(VENV)/group-dev $(if $(NPM),page)
+	$(BIN)/lucidoku web $(CORPUS)
+
+page: web/app/node_modules/.package-lock.json
+	cd web/app && npm run --silent build
+
+# The files in the package are those of the sources: built twice, compared.
+page-check: web/app/node_modules/.package-lock.json
+	cd web/app && npm run --silent compare
+
+web/app/node_modules/.package-lock.json: web/app/package-lock.json
+	cd web/app && npm ci --silent
+	touch $@
 
 test: check $(VENV)/group-dev engine-tests
 	$(BIN)/python -m pytest -n 2
