@@ -17,6 +17,11 @@ __all__ = ["LazySteps", "Steps", "decode", "records"]
 
 _ROLES: tuple[str, ...] = tuple(_engine.ROLES)
 
+_number = _engine.ITEMS.index
+_DIGITS, _LINK, _BRANCH, _DEAD_END, _SET = map(_number, ("digits", "link", "branch", "dead_end", "set"))
+_LISTS = {_number(name): place for place, name in enumerate(("houses", "cells", "candidates"))}
+_VALUE, _CELL, _HOUSE = _PREMISES = tuple(map(_number, ("value_premise", "cell_premise", "house_premise")))
+
 
 def decode(
     words: Sequence[int],
@@ -31,9 +36,8 @@ def decode(
 
         length  technique  flags  #placements placement…  #eliminations elimination…  item…
 
-    and an item is `kind << 8 | role, length, payload…`, the kinds being 0 digits, 1 houses, 2 cells, 3 candidates,
-    4 link, 5 value premise, 6 cell premise, 7 house premise, 8 branch, 9 dead end, 10 set of cells. Flag 1 is "assumes
-    uniqueness", 2 "uses candidates"; the upper byte of the flags tells how many times 65536 the length is more.
+    and an item is `kind << 8 | role, length, payload…`; kinds and payloads are told in engine/logic/step.hpp. Flag 1 is
+    "assumes uniqueness", 2 "uses candidates"; the upper byte of the flags tells how many times 65536 the length is more.
 
     Args:
         words: the record.
@@ -41,6 +45,9 @@ def decode(
         techniques: what its number of a technique stands for.
         before: makes the position that the step applies to.
         number: the step's place in its walkthrough, from 1; 0 outside of one.
+
+    Raises:
+        ValueError: an item is of a kind that is not known.
     """
     words = tuple(words)
     every, cells = layout.candidates, layout.cells
@@ -59,20 +66,22 @@ def decode(
         kind, role, end = words[at] >> 8, words[at] & 255, at + 2 + words[at + 1]
         payload = words[at + 2 : end]
         at = end
-        if 5 <= kind <= 7:
+        if kind in _PREMISES:
             premises.append(_premise(layout, kind, payload))
-        elif kind == 0:
+        elif kind == _DIGITS:
             digits = payload
-        elif kind <= 3:
-            _extend(by_role[kind - 1], _ROLES[role], payload)
-        elif kind == 4:
+        elif kind in _LISTS:
+            _extend(by_role[_LISTS[kind]], _ROLES[role], payload)
+        elif kind == _LINK:
             (branches[-1][3] if branches else links).append(_link(layout, role == 1, payload))
-        elif kind == 8:
+        elif kind == _BRANCH:
             branches.append((every[payload[1]], role == 1, payload[0], [], []))
-        elif kind == 9:
+        elif kind == _DEAD_END:
             branches[-1][4].extend([every[code] for code in payload])
-        else:
+        elif kind == _SET:
             sets[_locked_set(layout, payload)] = None
+        else:
+            raise ValueError(f"a step record has an item of unknown kind {kind}")
     evidence = Evidence(
         digits,
         {role: tuple([layout.houses[h] for h in some]) for role, some in by_role[0].items()},
@@ -102,9 +111,9 @@ def decode(
 @lru_cache(maxsize=1 << 15)
 def _premise(layout: Layout, kind: int, payload: tuple[int, ...]) -> Premise:
     cells = layout.cells
-    if kind == 5:
+    if kind == _VALUE:
         return Premise("value", (cells[payload[0]],), payload[1:])
-    if kind == 6:
+    if kind == _CELL:
         return Premise("cell", (cells[payload[0]],), payload[1:])
     return Premise("house", tuple(cells[c] for c in payload[2:]), (payload[1],), layout.houses[payload[0]])
 

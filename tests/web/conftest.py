@@ -30,7 +30,7 @@ def client() -> Iterator[TestClient]:
 def ask(client: TestClient) -> Callable[..., Any]:
     """Calls the API; the answer must be of the status that is expected."""
 
-    def call(name: str, status: int = 200, **body: Any) -> Any:
+    def call(name: str, status: int = 200, /, **body: Any) -> Any:
         found = client.post(f"/api/v1/{name}", json=body)
         assert found.status_code == status, found.text
         return found.json()

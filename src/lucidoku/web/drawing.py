@@ -7,6 +7,7 @@ A page paints them with its own colours. Coordinates are those of `Geometry`: th
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from functools import lru_cache
 from typing import Any
 
 from lucidoku._text import _
@@ -82,7 +83,7 @@ def drawing_record(step: Step, board: Board | None = None) -> dict[str, Any]:
     (256, ['placement'])
     """
     position = board or step.board
-    geometry = Geometry(step.layout)
+    geometry = _geometry(step.layout)
     figure = Figure(geometry, _THEME)
     figure.cells(step)
     under = list(figure.shapes)
@@ -109,7 +110,7 @@ def drawing_record(step: Step, board: Board | None = None) -> dict[str, Any]:
 
 def geometry_record(layout: Layout) -> dict[str, Any]:
     """Return the measures that drawings of a layout use: a cell's size, and where candidates stand in it."""
-    geometry = Geometry(layout)
+    geometry = _geometry(layout)
     return {
         "size": geometry.size,
         "span": geometry.span,
@@ -118,6 +119,11 @@ def geometry_record(layout: Layout) -> dict[str, Any]:
         "across": geometry.across,
         "down": geometry.down,
     }
+
+
+@lru_cache(maxsize=16)
+def _geometry(layout: Layout) -> Geometry:
+    return Geometry(layout)
 
 
 def _shape(shape: Shape) -> dict[str, Any]:

@@ -7,13 +7,14 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 
 from lucidoku._text import _
 from lucidoku._version import __version__
 from lucidoku.errors import LucidokuError, ParseError, TimeLimit
-from lucidoku.web.calls import board, help, walk
+from lucidoku.web.calls import board, corpus, drawing, help, learn, out, puzzles, walk, why
+from lucidoku.web.reference import reference_page
 from lucidoku.web.work import Busy, Numbers, Workers
 
 __all__ = ["service"]
@@ -21,11 +22,11 @@ __all__ = ["service"]
 _PREFIX = "/api/v1"
 
 
-def service(corpus: str | Path | None, numbers: Numbers, workers: Workers) -> FastAPI:
+def service(path: str | Path | None, numbers: Numbers, workers: Workers) -> FastAPI:
     """Return the application.
 
     Args:
-        corpus: a corpus that may be asked.
+        path: a corpus that may be asked.
         numbers: where calls are counted.
         workers: who does the work.
     """
@@ -38,13 +39,17 @@ def service(corpus: str | Path | None, numbers: Numbers, workers: Workers) -> Fa
         redoc_url=None,
     )
     app.state.workers = workers
-    app.state.corpus = corpus
-    for group in (board, help, walk):
+    app.state.shelf = corpus.Shelf(path)
+    for group in (board, help, why, walk, drawing, puzzles, learn, out, corpus):
         app.include_router(group.router, prefix=_PREFIX)
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics() -> Response:
         return PlainTextResponse(numbers.text(workers.working, workers.waiting))
+
+    @app.get(f"{_PREFIX}/docs", include_in_schema=False)
+    async def docs() -> Response:
+        return HTMLResponse(reference_page(app.openapi()))
 
     _errors(app)
     return app
