@@ -30,6 +30,7 @@ from lucidoku.techniques import (
     uniqueness,
     wings,
 )
+from lucidoku.techniques._bounds import bound
 from lucidoku.techniques._claims import Told
 from lucidoku.techniques._lengths import LENGTHS, STAGES, habit, told_at_length
 from lucidoku.techniques._names import keys
@@ -43,6 +44,7 @@ __all__ = [
     "LEVELS",
     "STAGES",
     "all_techniques",
+    "bound",
     "brief",
     "get",
     "habit",
