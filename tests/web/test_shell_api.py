@@ -153,7 +153,8 @@ def test_nonsense_is_answered_in_one_sentence(client: TestClient, body: bytes) -
     st.sampled_from(["check", "hint", "steps", "why", "export", "rate", "explain", "picture"]),
 )
 def test_no_position_breaks_a_call(client: TestClient, position: dict[str, Any], call: str) -> None:
-    more: dict[str, Any] = {"why": {"cell": 1, "digit": 2}, "export": {"format": "line"}}.get(call, {})
+    needed: dict[str, dict[str, Any]] = {"why": {"cell": 1, "digit": 2}, "export": {"format": "line"}}
+    more = needed.get(call, {})
     found = client.post(f"/api/v1/{call}", json={"position": position, **more})
     assert found.status_code in (200, 422), (call, position, found.text)
     if found.status_code == 422:
