@@ -7,31 +7,63 @@ OUT ?= out
 CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
 PO_FILES = $(shell find src -name '*.po')
 
-.PHONY: explain test check sanitize portable wheel bench docs locale stubs library clean
+.PHONY: explain web page page-check test engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean
 
 explain: $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 	$(BIN)/lucidoku explain "$(PUZZLE)" -v --out $(OUT)
 	@ls $(OUT)/sheet.png $(OUT)/walkthrough.html > /dev/null
 	@echo "All pictures on one sheet, and a page to step through: $(OUT)/sheet.png, $(OUT)/walkthrough.html"
 
-test: check $(VENV)/group-dev
+# The page in the browser. Its built files are part of the package; where there is npm, they are built anew from web/app.
+NPM := $(shell command -v npm 2>/dev/null)
+web: $(VENV)/built $(VENV)/group-dev $(if $(NPM),page)
+	$(BIN)/lucidoku web $(CORPUS)
+
+page: web/app/node_modules/.package-lock.json
+	cd web/app && npm run --silent build
+
+# The files in the package are those of the sources: built twice, compared.
+page-check: web/app/node_modules/.package-lock.json
+	cd web/app && npm run --silent compare
+
+web/app/node_modules/.package-lock.json: web/app/package-lock.json
+	cd web/app && npm ci --silent
+	touch $@
+
+test: check $(VENV)/group-dev engine-tests
 	$(BIN)/python -m pytest -n 2
 
 check: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/clang-format --dry-run -Werror $(CXX_FILES)
+	$(BIN)/clang-format --dry-run -Werror $(CXX_FILES) tests/engine/*
 	$(BIN)/python tools/stubs.py --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
+# The tests of the engine's own structures, in C++. The header of Catch2 comes from a package that says it needs a newer
+# Python, though there is no Python in it.
+CATCH2 = $(CURDIR)/$(VENV)/catch2
+$(CATCH2): | $(VENV)/ready
+	$(BIN)/pip install -q --no-deps --ignore-requires-python --target $@ comma-deps-catch2
+CMAKE = $(if $(wildcard $(BIN)/cmake),$(BIN)/cmake,cmake)
+NINJA_PROGRAM = $(if $(wildcard $(BIN)/ninja),-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja)
+WITH_CATCH2 = -DCATCH2_INCLUDE=$(CATCH2)/catch2/install/include
+
+engine-tests: $(CATCH2)
+	@mkdir -p build
+	@$(CMAKE) -S . -B build/tests -G Ninja -DLUCIDOKU_TESTS=ON -DCMAKE_BUILD_TYPE=Debug $(WITH_CATCH2) $(NINJA_PROGRAM) > build/tests.log
+	@$(CMAKE) --build build/tests >> build/tests.log || { cat build/tests.log; exit 1; }
+	build/tests/engine_tests
+
 # The engine with AddressSanitizer and UndefinedBehaviorSanitizer, fed with good and bad input.
-sanitize: $(VENV)/built $(VENV)/group-dev
-	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_BUILD_TYPE=Debug -DLUCIDOKU_SANITIZE=ON \
+sanitize: $(VENV)/built $(VENV)/group-dev $(CATCH2)
+	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_BUILD_TYPE=Debug -DLUCIDOKU_SANITIZE=ON $(WITH_CATCH2) \
 	  -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
 	  -Dnanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir) > build/sanitize.log
 	$(BIN)/cmake --build build/sanitize >> build/sanitize.log
+	ASAN_OPTIONS=detect_leaks=0 build/sanitize/engine_tests
 	LUCIDOKU_ENGINE=sanitized LUCIDOKU_ENGINE_PATH=$(CURDIR)/build/sanitize LUCIDOKU_FUZZ=1000 ASAN_OPTIONS=detect_leaks=0 \
 	  LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libubsan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
 	  $(BIN)/python -m pytest -p no:cacheprovider tests/test_fuzz.py
@@ -65,6 +97,10 @@ docs: $(VENV)/built $(VENV)/group-dev $(VENV)/group-site
 
 library: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python tests/library.py tests/data/library.txt
+
+# Whether the tests notice small wrong changes; takes hours (tools/mutants.py).
+mutants: $(VENV)/built $(VENV)/group-dev
+	$(BIN)/python tools/mutants.py
 
 # Collects all sentences, merges them into the translations, and compiles these.
 LOCALE := src/lucidoku/locale

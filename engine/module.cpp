@@ -52,6 +52,10 @@ void add_facts(nb::module_& m) {
         "roles", [] { return std::vector<std::string>(std::begin(role_names), std::end(role_names)); },
         "The names of the evidence roles, by number.");
     m.def(
+        "items", [] { return std::vector<std::string>(std::begin(item_names), std::end(item_names)); },
+        "The kinds of items in a step record, by number.");
+    m.attr("RECORD_VERSION") = record_version;
+    m.def(
         "techniques",
         [] {
             std::vector<std::string> ids;

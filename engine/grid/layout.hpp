@@ -59,6 +59,7 @@ public:
             for (int p = 0; p < n(); ++p) {
                 const int c = house.cells[static_cast<std::size_t>(p)];
                 if (c < 0 || c >= cells()) throw std::invalid_argument("a house has a cell outside the grid");
+                if (house_set_[at(h)].test(c)) throw std::invalid_argument("a house has a cell twice");
                 house_cell_[at(h)][at(p)] = static_cast<std::uint16_t>(c);
                 house_set_[at(h)].set(c);
                 auto& info = cell_[at(c)];

@@ -199,13 +199,13 @@ private:
     std::vector<int> known_; // by two candidates
 };
 
-constexpr Finder table[] = {
+constexpr Finder aligned_table[] = {
     limited(Limit::cells, widening(finder<Aligned>("aligned-pair-exclusion", 2))),
     limited(Limit::cells, widening(finder<Aligned>("aligned-triplet-exclusion", 3))),
 };
 
 } // namespace
 
-std::span<const Finder> aligned_exclusions() { return table; }
+std::span<const Finder> aligned_exclusions() { return aligned_table; }
 
 } // namespace lucidoku

@@ -382,7 +382,7 @@ private:
     std::array<const Als<L>*, most_petals> chosen_{};
 };
 
-constexpr Finder table[] = {
+constexpr Finder als_table[] = {
     widening(finder<AlsXZ>("wxyz-wing", 4)),
     widening(finder<AlsXZ>("vwxyz-wing", 5)),
     widening(finder<AlsXZ>("uvwxyz-wing", 6)),
@@ -395,7 +395,7 @@ constexpr Finder table[] = {
 } // namespace
 
 std::span<const Finder> als() {
-    static const std::vector<Finder> all = joined(table, aligned_exclusions());
+    static const std::vector<Finder> all = joined(als_table, aligned_exclusions());
     return all;
 }
 

@@ -410,7 +410,7 @@ constexpr int of(ChainKind kind, int graph) { return kind + 4 * graph; }
 constexpr int plain = Workspace<Layout9>::plain, grouped = Workspace<Layout9>::grouped,
               almost_locked = Workspace<Layout9>::almost_locked;
 
-constexpr Finder table[] = {
+constexpr Finder chains_table[] = {
     limited(Limit::links, finder<RemotePair>("remote-pair")),
     limited(Limit::links, finder<XChain>("x-chain")),
     limited(Limit::links, finder<XYChain>("xy-chain")),
@@ -427,6 +427,6 @@ constexpr Finder table[] = {
 
 } // namespace
 
-std::span<const Finder> chains() { return table; }
+std::span<const Finder> chains() { return chains_table; }
 
 } // namespace lucidoku

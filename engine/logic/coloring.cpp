@@ -232,7 +232,7 @@ private:
 constexpr int trap = Coloring<Layout9>::trap, wrap = Coloring<Layout9>::wrap, empty = Coloring<Layout9>::empty,
               multi_1 = Coloring<Layout9>::multi_1, multi_2 = Coloring<Layout9>::multi_2, all_digits = 8;
 
-constexpr Finder table[] = {
+constexpr Finder coloring_table[] = {
     finder<Coloring>("simple-colors-trap", trap),
     finder<Coloring>("simple-colors-wrap", wrap),
     finder<Coloring>("multi-colors-1", multi_1),
@@ -245,7 +245,7 @@ constexpr Finder table[] = {
 } // namespace
 
 std::span<const Finder> coloring() {
-    static const std::vector<Finder> all = joined(table, strong_chains());
+    static const std::vector<Finder> all = joined(coloring_table, strong_chains());
     return all;
 }
 

@@ -33,21 +33,18 @@ public:
     static void find(const Position<L>& position, int parameter, Sink& sink) {
         const int size = parameter / 8, kind = parameter % 8;
         // All kinds of a size come out of one search.
-        auto& known = position.work.fish(kind & mutant, size);
-        if (!known) {
-            auto catches = std::make_unique<std::vector<Catch>>();
+        const auto& known = position.work.fish(kind & mutant, size, [&](std::vector<Catch>& catches) {
             for (int d = 0; d < position.layout().n(); ++d)
                 if (const int count = position.board.where(d).count(); count >= 4 && count <= most_places)
-                    ComplexFish(position, d, size, kind & mutant, sink.stop(), *catches).run();
-            known = std::move(catches);
-        }
+                    ComplexFish(position, d, size, kind & mutant, sink.stop(), catches).run();
+        });
         for (int d = 0; d < position.layout().n(); ++d)
             if (position.board.where(d).count() > most_places) sink.give_up();
         if (kind & siamese) {
-            pair_up(position, *known, sink);
+            pair_up(position, known, sink);
             return;
         }
-        for (const auto& found : *known)
+        for (const auto& found : known)
             if (found.fins.any() == ((kind & finned) != 0)) write(position, found, sink);
     }
 
@@ -256,7 +253,7 @@ constexpr int of(int size, int kind) { return size * 8 + kind; }
 constexpr int franken = ComplexFish<Layout9>::franken, mutant = ComplexFish<Layout9>::mutant,
               finned = ComplexFish<Layout9>::finned, siamese = ComplexFish<Layout9>::siamese;
 
-constexpr Finder table[] = {
+constexpr Finder complex_fish_table[] = {
     finder<ComplexFish>("franken-x-wing", of(2, franken)),
     finder<ComplexFish>("franken-swordfish", of(3, franken)),
     finder<ComplexFish>("franken-jellyfish", of(4, franken)),
@@ -286,7 +283,7 @@ constexpr Finder table[] = {
 } // namespace
 
 std::span<const Finder> complex_fish() {
-    static const std::vector<Finder> all = joined(table, kraken_fish());
+    static const std::vector<Finder> all = joined(complex_fish_table, kraken_fish());
     return all;
 }
 

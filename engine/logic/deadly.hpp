@@ -220,10 +220,11 @@ template <class L> void apply(const Pattern<L>& pattern, int type, bool by_line,
     }
 }
 
-template <class L> void apply_all(const Position<L>& position, const std::vector<typename Workspace<L>::Shape>& shapes,
-                                  int type, Sink& sink) {
+template <class L>
+void apply_all(const Position<L>& position, const typename Workspace<L>::ShapeList& found, int type, Sink& sink) {
     Pattern<L> pattern(position);
-    for (const auto& shape : shapes) {
+    if (!found.whole) sink.give_up();
+    for (const auto& shape : found.shapes) {
         sink.poll();
         pattern.clear();
         for (int c : shape.cells) pattern.add(c, shape.digits);

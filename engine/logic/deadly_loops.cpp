@@ -21,6 +21,7 @@ public:
             for (int base : {0, n})
                 for (int g = base; g < base + n; ++g)
                     for (int h = g + 1; h < base + n; ++h) search.look(g, h);
+            return true;
         });
         apply_all(position, known, type, sink);
     }
@@ -97,8 +98,8 @@ template <class L> class UniqueLoop {
 
 public:
     static void find(const Position<L>& position, int type, Sink& sink) {
-        const auto& known =
-            position.work.shapes(Workspace<L>::loops, [&](auto& list) { UniqueLoop(position, sink, list).collect(); });
+        const auto& known = position.work.shapes(
+            Workspace<L>::loops, [&](auto& list) { return UniqueLoop(position, sink, list).collect(); });
         apply_all(position, known, type, sink);
     }
 
@@ -108,7 +109,8 @@ private:
     UniqueLoop(const Position<L>& position, Sink& sink, std::vector<Shape>& list)
         : board_(position.board), layout_(position.layout()), sink_(sink), list_(list) {}
 
-    void collect() {
+    // Whether it has looked everywhere.
+    bool collect() {
         Set pairs;
         board_.empty().each([&](int c) {
             if (bit_count(board_.cand(c)) == 2) pairs.set(c);
@@ -124,6 +126,7 @@ private:
             });
             if (plain >= 3 && cells_.count() >= 6) run();
         }
+        return looked_ <= most_looked;
     }
 
     void run() {
@@ -147,10 +150,7 @@ private:
         const int length = static_cast<int>(way_.size());
         if (length >= 6 && length % 2 == 0 && layout_.sees(at, start_)) finish();
         if (length == longest) return;
-        if (++looked_ > most_looked) {
-            sink_.give_up();
-            return;
-        }
+        if (++looked_ > most_looked) return;
         (cells_ & layout_.peers(at)).each([&](int c) {
             // The loop is looked at from its first plain cell.
             if (c == start_ || (c < start_ && board_.cand(c) == pair_)) return;
@@ -235,7 +235,7 @@ template <class L> struct Bug {
     }
 };
 
-constexpr Finder table[] = {
+constexpr Finder deadly_loops_table[] = {
     unique_finder<UniqueLoop>("unique-loop-1", type_1),
     unique_finder<UniqueLoop>("unique-loop-2", type_2),
     unique_finder<UniqueLoop>("unique-loop-3", type_3),
@@ -252,6 +252,6 @@ constexpr Finder table[] = {
 
 } // namespace
 
-std::span<const Finder> deadly_loops() { return table; }
+std::span<const Finder> deadly_loops() { return deadly_loops_table; }
 
 } // namespace lucidoku

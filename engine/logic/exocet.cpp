@@ -189,13 +189,13 @@ private:
     Mask digits_ = 0, band_ = 0;
 };
 
-constexpr Finder table[] = {
+constexpr Finder exocet_table[] = {
     finder<Exocet>("junior-exocet", 0),
     finder<Exocet>("senior-exocet", 1),
 };
 
 } // namespace
 
-std::span<const Finder> exocets() { return table; }
+std::span<const Finder> exocets() { return exocet_table; }
 
 } // namespace lucidoku

@@ -283,7 +283,7 @@ private:
     Sink& sink_;
 };
 
-constexpr Finder table[] = {
+constexpr Finder exotic_table[] = {
     finder<Firework>("triple-firework", 3),
     finder<Tridagon>("tridagon"),
     finder<MultiSector>("multi-sector-locked-set"),
@@ -292,7 +292,7 @@ constexpr Finder table[] = {
 } // namespace
 
 std::span<const Finder> exotic() {
-    static const std::vector<Finder> all = joined(table, exocets());
+    static const std::vector<Finder> all = joined(exotic_table, exocets());
     return all;
 }
 

@@ -276,7 +276,7 @@ private:
 
 constexpr int finned = 0, sashimi = 1, siamese = 2;
 
-constexpr Finder table[] = {
+constexpr Finder fish_table[] = {
     finder<BasicFish>("x-wing", 2),
     finder<BasicFish>("swordfish", 3),
     finder<BasicFish>("jellyfish", 4),
@@ -304,6 +304,6 @@ constexpr Finder table[] = {
 
 } // namespace
 
-std::span<const Finder> fish() { return table; }
+std::span<const Finder> fish() { return fish_table; }
 
 } // namespace lucidoku

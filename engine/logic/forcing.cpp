@@ -82,7 +82,7 @@ private:
     Sink& sink_;
 };
 
-constexpr Finder table[] = {
+constexpr Finder forcing_table[] = {
     limited(Limit::links, finder<ForcingChain>("cell-forcing-chain", 0)),
     limited(Limit::links, finder<ForcingChain>("region-forcing-chain", 1)),
 };
@@ -90,7 +90,7 @@ constexpr Finder table[] = {
 } // namespace
 
 std::span<const Finder> forcing() {
-    static const std::vector<Finder> all = joined(table, forcing_nets());
+    static const std::vector<Finder> all = joined(forcing_table, forcing_nets());
     return all;
 }
 

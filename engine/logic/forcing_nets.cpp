@@ -287,7 +287,7 @@ private:
     std::vector<std::unique_ptr<Net<L>>> nets_;
 };
 
-constexpr Finder table[] = {
+constexpr Finder forcing_nets_table[] = {
     limited(Limit::inferences, finder<NetContradiction>("nishio", 0)),
     limited(Limit::inferences, finder<NetContradiction>("forcing-net", 1)),
     limited(Limit::inferences, finder<NetVerity>("cell-forcing-net", 0)),
@@ -298,6 +298,6 @@ constexpr Finder table[] = {
 
 } // namespace
 
-std::span<const Finder> forcing_nets() { return table; }
+std::span<const Finder> forcing_nets() { return forcing_nets_table; }
 
 } // namespace lucidoku

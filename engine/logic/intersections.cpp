@@ -219,7 +219,7 @@ private:
     std::array<int, L::max_houses> left_{}; // a region's places when it was last considered; 0 before
 };
 
-constexpr Finder table[] = {
+constexpr Finder intersections_table[] = {
     finder<LockedCandidates>("locked-candidates-pointing", 1),
     finder<LockedCandidates>("locked-candidates-claiming", 0),
     finder<LockedSubset>("locked-pair", 2),
@@ -229,6 +229,6 @@ constexpr Finder table[] = {
 
 } // namespace
 
-std::span<const Finder> intersections() { return table; }
+std::span<const Finder> intersections() { return intersections_table; }
 
 } // namespace lucidoku

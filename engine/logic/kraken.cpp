@@ -131,19 +131,19 @@ private:
     std::vector<int> lines_, base_;
 };
 
-constexpr int of(int size, int type) { return size * 2 + type - 1; }
+constexpr int kraken_kind(int size, int type) { return size * 2 + type - 1; }
 
-constexpr Finder table[] = {
-    limited(Limit::links, finder<Kraken>("kraken-x-wing-1", of(2, 1))),
-    limited(Limit::links, finder<Kraken>("kraken-x-wing-2", of(2, 2))),
-    limited(Limit::links, finder<Kraken>("kraken-swordfish-1", of(3, 1))),
-    limited(Limit::links, finder<Kraken>("kraken-swordfish-2", of(3, 2))),
-    limited(Limit::links, finder<Kraken>("kraken-jellyfish-1", of(4, 1))),
-    limited(Limit::links, finder<Kraken>("kraken-jellyfish-2", of(4, 2))),
+constexpr Finder kraken_table[] = {
+    limited(Limit::links, finder<Kraken>("kraken-x-wing-1", kraken_kind(2, 1))),
+    limited(Limit::links, finder<Kraken>("kraken-x-wing-2", kraken_kind(2, 2))),
+    limited(Limit::links, finder<Kraken>("kraken-swordfish-1", kraken_kind(3, 1))),
+    limited(Limit::links, finder<Kraken>("kraken-swordfish-2", kraken_kind(3, 2))),
+    limited(Limit::links, finder<Kraken>("kraken-jellyfish-1", kraken_kind(4, 1))),
+    limited(Limit::links, finder<Kraken>("kraken-jellyfish-2", kraken_kind(4, 2))),
 };
 
 } // namespace
 
-std::span<const Finder> kraken_fish() { return table; }
+std::span<const Finder> kraken_fish() { return kraken_table; }
 
 } // namespace lucidoku

@@ -160,7 +160,7 @@ private:
     int cost_ = 0;
 };
 
-constexpr Finder table[] = {
+constexpr Finder last_resort_table[] = {
     resort(finder<Trial>("trial", Trial<Layout9>::settled)),
     resort(unique_finder<Trial>("lucky-trial", Trial<Layout9>::lucky)),
     resort(finder<Trial>("common-trial", Trial<Layout9>::common)),
@@ -170,6 +170,6 @@ constexpr Finder table[] = {
 
 } // namespace
 
-std::span<const Finder> last_resort() { return table; }
+std::span<const Finder> last_resort() { return last_resort_table; }
 
 } // namespace lucidoku

@@ -327,7 +327,7 @@ private:
     }
 };
 
-constexpr Finder table[] = {
+constexpr Finder single_digit_table[] = {
     limited(Limit::links, finder<EmptyRectangleChain>("empty-rectangle-chain", 0)),
     limited(Limit::links, finder<EmptyRectangleChain>("grouped-empty-rectangle-chain", 1)),
     finder<Turbot>("skyscraper", 0),
@@ -340,6 +340,6 @@ constexpr Finder table[] = {
 
 } // namespace
 
-std::span<const Finder> single_digit() { return table; }
+std::span<const Finder> single_digit() { return single_digit_table; }
 
 } // namespace lucidoku

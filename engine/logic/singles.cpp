@@ -260,7 +260,7 @@ template <class L> struct NakedSingle {
     }
 };
 
-constexpr Finder table[] = {
+constexpr Finder singles_table[] = {
     finder<FullHouse>("full-house"),
     finder<HiddenSingle>("hidden-single"),
     finder<NakedSingle>("naked-single"),
@@ -268,6 +268,6 @@ constexpr Finder table[] = {
 
 } // namespace
 
-std::span<const Finder> singles() { return table; }
+std::span<const Finder> singles() { return singles_table; }
 
 } // namespace lucidoku

@@ -8,22 +8,26 @@
 //
 //     kind << 8 | role,  length,  payload…
 //
-//     kind 0  digits       d…                        kind 4  link           #from from… to…   (role 1: strong)
-//     kind 1  houses       h…                        kind 5  value premise  cell digit
-//     kind 2  cells        c…                        kind 6  cell premise   cell digit…
-//     kind 3  candidates   candidate…                kind 7  house premise  house digit cell…
-//     kind 8  branch       depth candidate           (role 1: assumed true, 0: assumed false)
-//     kind 9  dead end     candidate…                (of the branch: none of these can be true, though one must be)
-//     kind 10 set          #cells cell… digit…       (an almost locked or locked set)
+//     digits       d…                        link           #from from… to…   (role 1: strong)
+//     houses       h…                        value premise  cell digit
+//     cells        c…                        cell premise   cell digit…
+//     candidates   candidate…                house premise  house digit cell…
+//     branch       depth candidate           (role 1: assumed true, 0: assumed false)
+//     dead end     candidate…                (of the branch: none of these can be true, though one must be)
+//     set          #cells cell… digit…       (an almost locked or locked set)
 //
 // Links belong to the branch opened before them; a branch of depth 1 lies inside the last one of depth 0.
 //
-// The reader is `decode` in src/lucidoku/step.py.
+// The readers are `Record` here and `decode` in src/lucidoku/step.py, which takes the numbers of kinds and roles from
+// the compiled module.
 #pragma once
 
 #include "grid/board.hpp"
 
+#include <cassert>
 #include <initializer_list>
+#include <span>
+#include <stdexcept>
 #include <string_view>
 #include <vector>
 
@@ -53,6 +57,27 @@ inline constexpr std::string_view role_names[] = {"house",     "base",   "cover"
                                                   "secondary", "pivot",  "pincer",   "fin",       "placed",
                                                   "pattern",   "second", "guardian", "bridge",    "deadly"};
 
+// What the items of a record tell.
+enum class Item : Word {
+    digits,
+    houses,
+    cells,
+    candidates,
+    link,
+    value_premise,
+    cell_premise,
+    house_premise,
+    branch,
+    dead_end,
+    set
+};
+inline constexpr std::string_view item_names[] = {"digits", "houses",        "cells",        "candidates",
+                                                  "link",   "value_premise", "cell_premise", "house_premise",
+                                                  "branch", "dead_end",      "set"};
+
+// To be raised whenever records of the old kind cannot be read any more.
+inline constexpr int record_version = 1;
+
 struct Candidate {
     int cell;
     int digit; // 0-based, as everywhere inside the engine
@@ -62,6 +87,7 @@ struct Candidate {
 class Step {
 public:
     enum Flag : Word { assumes_uniqueness = 1, uses_candidates = 2 };
+    static constexpr std::size_t longest = (std::size_t{1} << 24) - 1; // words
 
     explicit Step(int n) : n_(n) {}
 
@@ -87,48 +113,48 @@ public:
     }
 
     template <class Mask> void digits(Mask mask) {
-        open(0, Word{0});
+        open(Item::digits);
         each_bit(mask, [&](int d) { put(d + 1); });
         close();
     }
     void digit_list(std::initializer_list<int> list) {
-        open(0, Word{0});
+        open(Item::digits);
         for (int d : list) put(d + 1);
         close();
     }
     template <class Range> void houses(Role role, const Range& list) {
-        open(1, role);
+        open(Item::houses, role);
         for (int h : list) put(h);
         close();
     }
     void houses(Role role, std::initializer_list<int> list) { houses<std::initializer_list<int>>(role, list); }
     template <class Set> void cells(Role role, const Set& set) {
-        open(2, role);
+        open(Item::cells, role);
         set.each([&](int c) { put(c); });
         close();
     }
     void cells(Role role, std::initializer_list<int> list) {
-        open(2, role);
+        open(Item::cells, role);
         for (int c : list) put(c);
         close();
     }
     template <class Set> void candidates(Role role, const Set& set, int d) {
-        open(3, role);
+        open(Item::candidates, role);
         set.each([&](int c) { put(code(c, d)); });
         close();
     }
     template <class Mask> void candidates_of(Role role, int c, Mask digits) {
-        open(3, role);
+        open(Item::candidates, role);
         each_bit(digits, [&](int d) { put(code(c, d)); });
         close();
     }
     void candidate_list(Role role, std::initializer_list<Candidate> list) {
-        open(3, role);
+        open(Item::candidates, role);
         for (auto [c, d] : list) put(code(c, d));
         close();
     }
     void link(bool strong, Candidate from, Candidate to) {
-        open(4, Word{strong});
+        open(Item::link, Word{strong});
         put(1);
         put(code(from.cell, from.digit));
         put(code(to.cell, to.digit));
@@ -136,7 +162,7 @@ public:
     }
     // A link whose ends may be groups of cells with one digit.
     template <class Set> void link(bool strong, const Set& from, int from_digit, const Set& to, int to_digit) {
-        open(4, Word{strong});
+        open(Item::link, Word{strong});
         put(from.count());
         from.each([&](int c) { put(code(c, from_digit)); });
         to.each([&](int c) { put(code(c, to_digit)); });
@@ -144,27 +170,27 @@ public:
     }
     // A link whose ends are any candidates: the source of a strong link in a net is all that must be false for it.
     template <class List> void link_lists(bool strong, const List& from, const List& to) {
-        open(4, Word{strong});
-        put(static_cast<int>(from.size()));
+        open(Item::link, Word{strong});
+        put(static_cast<int>(fitting(from.size())));
         for (auto [c, d] : from) put(code(c, d));
         for (auto [c, d] : to) put(code(c, d));
         close();
     }
     void premise_value(int c, int digit_from_1) {
         room(4);
-        put_unchecked(5 << 8);
+        put_unchecked(static_cast<int>(Item::value_premise) << 8);
         put_unchecked(2);
         put_unchecked(c);
         put_unchecked(digit_from_1);
     }
     template <class Mask> void premise_cell(int c, Mask digits) {
-        open(6, Word{0});
+        open(Item::cell_premise);
         put(c);
         each_bit(digits, [&](int d) { put(d + 1); });
         close();
     }
     template <class Set> void premise_house(int h, int d, const Set& cells) {
-        open(7, Word{0});
+        open(Item::house_premise);
         put(h);
         put(d + 1);
         cells.each([&](int c) { put(c); });
@@ -173,14 +199,14 @@ public:
 
     // Opens a branch of a forcing chain; the links that follow are its own.
     void branch(Candidate assumption, bool truth, int depth = 0) {
-        open(8, Word{truth});
+        open(Item::branch, Word{truth});
         put(depth);
         put(code(assumption.cell, assumption.digit));
         close();
     }
     // A set of cells and the candidates they have between them.
     template <class Set, class Mask> void cell_set(const Set& cells, Mask digits) {
-        open(10, Word{0});
+        open(Item::set);
         put(cells.count());
         cells.each([&](int c) { put(c); });
         each_bit(digits, [&](int d) { put(d + 1); });
@@ -188,12 +214,12 @@ public:
     }
     // Ends a branch in a contradiction: of these candidates one must be true, and none can be.
     void dead_end_cell(int c, std::uint32_t digits) {
-        open(9, Word{0});
+        open(Item::dead_end);
         each_bit(digits, [&](int d) { put(code(c, d)); });
         close();
     }
     template <class Set> void dead_end(const Set& cells, int d) {
-        open(9, Word{0});
+        open(Item::dead_end);
         cells.each([&](int c) { put(code(c, d)); });
         close();
     }
@@ -214,6 +240,7 @@ public:
     }
 
     void write(Words& out) const {
+        assert(placements_.size() <= 0xffff && eliminations_.size() <= 0xffff);
         const auto start = out.size();
         out.insert(out.end(), {Word{0}, technique_, flags_, static_cast<Word>(placements_.size())});
         out.insert(out.end(), placements_.begin(), placements_.end());
@@ -221,6 +248,7 @@ public:
         out.insert(out.end(), eliminations_.begin(), eliminations_.end());
         out.insert(out.end(), items_.data(), items_.data() + size_);
         const std::size_t length = out.size() - start;
+        if (length > longest) throw std::length_error("a step has more words than its record can tell");
         out[start] = static_cast<Word>(length);
         out[start + 2] = static_cast<Word>(flags_ | length >> 16 << 8);
     }
@@ -231,19 +259,26 @@ private:
         if (items_.size() < size_ + words) [[unlikely]]
             items_.resize(2 * (size_ + words) + 64);
     }
-    void put_unchecked(int value) { items_[size_++] = static_cast<Word>(value); }
+    void put_unchecked(int value) {
+        assert(value >= 0 && value <= 0xffff);
+        items_[size_++] = static_cast<Word>(value);
+    }
     void put(int value) {
         room(1);
         put_unchecked(value);
     }
-    void open(int kind, Role role) { open(kind, static_cast<Word>(role)); }
-    void open(int kind, Word role) {
+    void open(Item kind, Role role) { open(kind, static_cast<Word>(role)); }
+    void open(Item kind, Word role = 0) {
         room(2);
-        put_unchecked(kind << 8 | role);
+        put_unchecked(static_cast<int>(kind) << 8 | role);
         opened_ = size_;
         put_unchecked(0);
     }
-    void close() { items_[opened_] = static_cast<Word>(size_ - opened_ - 1); }
+    void close() { items_[opened_] = static_cast<Word>(fitting(size_ - opened_ - 1)); }
+    static std::size_t fitting(std::size_t length) {
+        if (length > 0xffff) throw std::length_error("an item of a step has more than 65535 words");
+        return length;
+    }
 
     int n_;
     Word technique_ = 0;
@@ -252,5 +287,57 @@ private:
     std::size_t opened_ = 0, size_ = 0; // where the open item's length goes; the words of items that are in use
     Words placements_, eliminations_, items_;
 };
+
+// Reads a record.
+class Record {
+public:
+    using Words = std::span<const Word>;
+
+    // The first of the records that the words hold; they are ours and whole.
+    explicit Record(Words words) {
+        assert(words.size() >= 5);
+        const std::size_t length = words[0] + (static_cast<std::size_t>(words[2] >> 8) << 16);
+        assert(length >= 5 && length <= words.size());
+        words_ = words.first(length);
+        const std::size_t placed = words_[3];
+        placements_ = words_.subspan(4, placed);
+        eliminations_ = words_.subspan(5 + placed, words_[4 + placed]);
+        items_ = words_.subspan(5 + placed + eliminations_.size());
+    }
+
+    std::size_t length() const { return words_.size(); }
+    Word technique() const { return words_[1]; }
+    Word flags() const { return words_[2] & 0xff; }
+    Words placements() const { return placements_; }
+    Words eliminations() const { return eliminations_; }
+
+    // Calls visit(kind, role, payload) for each item.
+    template <class Visit> void each(Visit&& visit) const {
+        for (std::size_t at = 0; at < items_.size();) {
+            const std::size_t length = items_[at + 1];
+            visit(static_cast<Item>(items_[at] >> 8), static_cast<Word>(items_[at] & 255),
+                  items_.subspan(at + 2, length));
+            at += 2 + length;
+        }
+    }
+    // Calls visit(role, payload) for each item of a kind.
+    template <class Visit> void each_of(Item kind, Visit&& visit) const {
+        each([&](Item found, Word role, Words payload) {
+            if (found == kind) visit(role, payload);
+        });
+    }
+
+private:
+    Words words_, placements_, eliminations_, items_;
+};
+
+// Calls visit(record) for each of the records.
+template <class Visit> void each_record(Record::Words words, Visit&& visit) {
+    while (!words.empty()) {
+        const Record record(words);
+        visit(record);
+        words = words.subspan(record.length());
+    }
+}
 
 } // namespace lucidoku

@@ -103,10 +103,10 @@ private:
     std::vector<int> far_, before_, queue_, path_, out_;
 };
 
-constexpr Finder table[] = {limited(Limit::links, finder<StrongChain>("strong-chain-medusa"))};
+constexpr Finder strong_chains_table[] = {limited(Limit::links, finder<StrongChain>("strong-chain-medusa"))};
 
 } // namespace
 
-std::span<const Finder> strong_chains() { return table; }
+std::span<const Finder> strong_chains() { return strong_chains_table; }
 
 } // namespace lucidoku

@@ -82,7 +82,7 @@ template <class L> struct HiddenSubset {
     }
 };
 
-constexpr Finder table[] = {
+constexpr Finder subsets_table[] = {
     finder<NakedSubset>("naked-pair", 2),        finder<HiddenSubset>("hidden-pair", 2),
     finder<NakedSubset>("naked-triple", 3),      finder<HiddenSubset>("hidden-triple", 3),
     finder<NakedSubset>("naked-quad", 4),        finder<HiddenSubset>("hidden-quad", 4),
@@ -98,6 +98,6 @@ constexpr Finder table[] = {
 
 } // namespace
 
-std::span<const Finder> subsets() { return table; }
+std::span<const Finder> subsets() { return subsets_table; }
 
 } // namespace lucidoku

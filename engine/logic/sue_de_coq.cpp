@@ -162,7 +162,7 @@ private:
     bool concludes_ = false;
 };
 
-constexpr Finder table[] = {
+constexpr Finder sue_de_coq_table[] = {
     limited(Limit::cells, widening(finder<SueDeCoq>("sue-de-coq-basic", SueDeCoq<Layout9>::basic))),
     limited(Limit::cells, widening(finder<SueDeCoq>("sue-de-coq-bis", SueDeCoq<Layout9>::bis))),
     limited(Limit::cells, widening(finder<SueDeCoq>("sue-de-coq-extended", SueDeCoq<Layout9>::general))),
@@ -170,6 +170,6 @@ constexpr Finder table[] = {
 
 } // namespace
 
-std::span<const Finder> sue_de_coq() { return table; }
+std::span<const Finder> sue_de_coq() { return sue_de_coq_table; }
 
 } // namespace lucidoku

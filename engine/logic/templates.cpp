@@ -110,13 +110,13 @@ private:
     std::array<Digit, L::max_n> digits_;
 };
 
-constexpr Finder table[] = {
+constexpr Finder templates_table[] = {
     finder<Templates>("template-set", 0),
     finder<Templates>("template-delete", 1),
 };
 
 } // namespace
 
-std::span<const Finder> templates() { return table; }
+std::span<const Finder> templates() { return templates_table; }
 
 } // namespace lucidoku

@@ -14,27 +14,26 @@ namespace {
 // A strong link is written =, a weak one -; a branch that assumes its candidate to be false has "not" for "if".
 template <class L> class Writer {
 public:
-    Writer(const L& layout, std::span<const Word> record, std::string& out)
-        : layout_(layout), record_(record), out_(out) {}
+    Writer(const L& layout, const Record& record, std::string& out) : layout_(layout), record_(record), out_(out) {}
 
     void write() {
         out_ += '{';
-        if (!(record_[2] & Step::uses_candidates)) { // a single: what else it rests on are values that stand there
+        if (!(record_.flags() & Step::uses_candidates)) { // a single: what else it rests on are values that stand there
             single();
             out_ += '}';
             return;
         }
-        for_kind(0, [&](Word, auto payload) {
+        record_.each_of(Item::digits, [&](Word, auto payload) {
             key("digits");
             list(payload, [&](Word d) { number(d); });
         });
-        by_role(1, "houses", [&](Word h) { quoted([&] { house(h); }); });
-        by_role(2, "cells", [&](Word c) { quoted([&] { cell(c); }); });
-        by_role(3, "candidates", [&](Word code) { quoted([&] { candidate(code); }); });
+        by_role(Item::houses, "houses", [&](Word h) { quoted([&] { house(h); }); });
+        by_role(Item::cells, "cells", [&](Word c) { quoted([&] { cell(c); }); });
+        by_role(Item::candidates, "candidates", [&](Word code) { quoted([&] { candidate(code); }); });
         bool inside = false, any = false;
-        each([&](Word kind, Word role, auto payload) {
-            if (kind == 8) inside = true;
-            if (kind != 4 || inside) return;
+        record_.each([&](Item kind, Word role, auto payload) {
+            if (kind == Item::branch) inside = true;
+            if (kind != Item::link || inside) return;
             if (!any) key("links"), out_ += '[';
             else out_ += ',';
             any = true;
@@ -43,7 +42,7 @@ public:
         if (any) out_ += ']';
         if (inside) branches();
         any = false;
-        for_kind(10, [&](Word, auto payload) {
+        record_.each_of(Item::set, [&](Word, auto payload) {
             if (!any) key("sets"), out_ += '[';
             else out_ += ',';
             any = true;
@@ -61,34 +60,17 @@ public:
 private:
     // The house, where it is one of a house.
     void single() {
-        std::size_t at = 4 + record_[3];
-        for (at += 1 + record_[at]; at < record_.size(); at += 2 + record_[at + 1]) {
-            if (record_[at] != (1 << 8 | static_cast<int>(Role::house))) continue;
+        record_.each_of(Item::houses, [&](Word role, auto payload) {
+            if (role != static_cast<Word>(Role::house)) return;
             out_ += "\"houses\":{\"house\":[\"";
-            house(record_[at + 2]);
+            house(payload[0]);
             out_ += "\"]}";
-            return;
-        }
-    }
-    template <class F> void each(F&& f) const {
-        std::size_t at = 4 + record_[3];
-        at += 1 + record_[at];
-        while (at < record_.size()) {
-            const std::size_t length = record_[at + 1];
-            f(static_cast<Word>(record_[at] >> 8), static_cast<Word>(record_[at] & 255),
-              record_.subspan(at + 2, length));
-            at += 2 + length;
-        }
-    }
-    template <class F> void for_kind(Word wanted, F&& f) const {
-        each([&](Word kind, Word role, auto payload) {
-            if (kind == wanted) f(role, payload);
         });
     }
     // All items of a kind, those of the same role in one list.
-    template <class F> void by_role(Word wanted, const char* name, F&& one) {
+    template <class F> void by_role(Item wanted, const char* name, F&& one) {
         std::uint32_t roles = 0;
-        for_kind(wanted, [&](Word role, auto) { roles |= 1u << role; });
+        record_.each_of(wanted, [&](Word role, auto) { roles |= 1u << role; });
         if (!roles) return;
         key(name);
         char open = '{';
@@ -99,7 +81,7 @@ private:
             out_ += role_names[role];
             out_ += "\":[";
             bool first = true;
-            for_kind(wanted, [&](Word mine, auto payload) {
+            record_.each_of(wanted, [&](Word mine, auto payload) {
                 if (mine != role) return;
                 for (const Word item : payload) {
                     if (!first) out_ += ',';
@@ -115,19 +97,19 @@ private:
         key("branches");
         out_ += '[';
         bool open = false, first_link = true;
-        each([&](Word kind, Word role, auto payload) {
-            if (kind == 8) {
+        record_.each([&](Item kind, Word role, auto payload) {
+            if (kind == Item::branch) {
                 if (open && !first_link) out_ += ']';
                 if (open) out_ += "},";
                 open = first_link = true;
                 out_ += role ? "{\"if\":" : "{\"not\":";
                 quoted([&] { candidate(payload[1]); });
                 if (payload[0]) out_ += ",\"depth\":", out_ += std::to_string(payload[0]);
-            } else if (kind == 4 && open) {
+            } else if (kind == Item::link && open) {
                 out_ += first_link ? ",\"links\":[" : ",";
                 first_link = false;
                 link(role, payload);
-            } else if (kind == 9 && open) {
+            } else if (kind == Item::dead_end && open) {
                 if (!first_link) out_ += ']';
                 first_link = true;
                 out_ += ",\"dead_end\":";
@@ -196,16 +178,25 @@ private:
     }
 
     const L& layout_;
-    std::span<const Word> record_;
+    Record record_;
     std::string& out_;
 };
 
-template <class T> void extend(std::vector<T>& some, const std::vector<T>& more) {
-    some.insert(some.end(), more.begin(), more.end());
+template <class T> void extend(std::vector<T>& list, const std::vector<T>& more) {
+    list.insert(list.end(), more.begin(), more.end());
+}
+
+// A place in a column of candidates: 32 bits, which 4 GB of them fill.
+std::uint32_t end_of(std::size_t place) {
+    if (place > 0xffffffff) throw std::length_error("the steps of these puzzles are too many for one table");
+    return static_cast<std::uint32_t>(place);
 }
 
 template <class T> void extend_ends(std::vector<T>& ends, const std::vector<T>& more, std::size_t start) {
-    for (const T end : more) ends.push_back(static_cast<T>(end + start));
+    if constexpr (sizeof(T) == 4)
+        for (const T end : more) ends.push_back(end_of(end + start));
+    else
+        for (const T end : more) ends.push_back(end + start);
 }
 
 } // namespace
@@ -216,30 +207,19 @@ template <class L> void Trace::add(const L& layout, const Walk& walk, bool with_
     if (walk.solution.size() == cells) extend(solutions, walk.solution);
     else solutions.resize(solutions.size() + cells);
     steps.push_back(static_cast<std::uint32_t>(walk.steps));
-    const std::span<const Word> words(walk.words);
-    for (std::size_t at = 0; at < words.size();) {
-        const std::size_t length = words[at] + (static_cast<std::size_t>(words[at + 2] >> 8) << 16);
-        const auto record = words.subspan(at, length);
-        technique.push_back(record[1]);
-        flags.push_back(static_cast<std::uint8_t>(record[2]));
-        std::size_t item = 4;
-        const std::size_t placed = record[3];
-        placements.insert(placements.end(), record.begin() + 4,
-                          record.begin() + static_cast<std::ptrdiff_t>(4 + placed));
-        item += placed;
-        const std::size_t eliminated = record[item++];
-        const auto first = record.begin() + static_cast<std::ptrdiff_t>(item);
-        eliminations.insert(eliminations.end(), first, first + static_cast<std::ptrdiff_t>(eliminated));
-        item += eliminated;
-        placed_end.push_back(static_cast<std::uint32_t>(placements.size()));
-        eliminated_end.push_back(static_cast<std::uint32_t>(eliminations.size()));
+    each_record(walk.words, [&](const Record& record) {
+        technique.push_back(record.technique());
+        flags.push_back(static_cast<std::uint8_t>(record.flags()));
+        placements.insert(placements.end(), record.placements().begin(), record.placements().end());
+        eliminations.insert(eliminations.end(), record.eliminations().begin(), record.eliminations().end());
+        placed_end.push_back(end_of(placements.size()));
+        eliminated_end.push_back(end_of(eliminations.size()));
         std::uint32_t count = 0;
-        for (; item < length; item += 2 + record[item + 1]) count += record[item] >> 8 == 4;
+        record.each_of(Item::link, [&](Word, auto) { ++count; });
         links.push_back(count);
         if (with_evidence) Writer<L>(layout, record, evidence).write();
         evidence_end.push_back(evidence.size());
-        at += length;
-    }
+    });
 }
 
 void Trace::append(const Trace& other) {

@@ -45,8 +45,9 @@ public:
                             list.push_back({{c, row, column, opposite}, pair});
                     });
             });
+            return true;
         });
-        for (const auto& [cells, pair] : known) search.look(cells[0], cells[1], cells[2], cells[3], type, sink);
+        for (const auto& [cells, pair] : known.shapes) search.look(cells[0], cells[1], cells[2], cells[3], type, sink);
     }
 
     // Found digits instead of candidates: the corner and its neighbour in one box hold a, b; the parameter is the type.
@@ -66,8 +67,9 @@ public:
                         return (open == 1 || open == 2) && (board.value(opposite) == a || board.has(opposite, a - 1));
                     });
             });
+            return true;
         });
-        for (const auto& [cells, none] : known) {
+        for (const auto& [cells, none] : known.shapes) {
             search.look_avoidable(cells[0], cells[1], cells[2], cells[3], type, sink);
             search.look_avoidable(cells[0], cells[2], cells[1], cells[3], type, sink);
         }
@@ -202,7 +204,7 @@ template <class L> struct Avoidable {
     }
 };
 
-constexpr Finder table[] = {
+constexpr Finder uniqueness_table[] = {
     unique_finder<Rectangle>("unique-rectangle-1", type_1),
     unique_finder<Rectangle>("unique-rectangle-2", type_2),
     unique_finder<Rectangle>("unique-rectangle-3", type_3),
@@ -217,7 +219,7 @@ constexpr Finder table[] = {
 } // namespace
 
 std::span<const Finder> uniqueness() {
-    static const std::vector<Finder> all = joined(table, deadly_loops());
+    static const std::vector<Finder> all = joined(uniqueness_table, deadly_loops());
     return all;
 }
 

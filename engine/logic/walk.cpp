@@ -91,7 +91,7 @@ public:
             }
             if (looked_) return result_.second.empty() ? Walk::Status::stuck : Walk::Status::several_solutions;
             may_ask_ = false;
-            if (const auto end = look(place == ask ? nodes_of_a_question : ~std::uint64_t{0})) return *end;
+            if (const auto end = look(place == ask ? nodes_of_a_question : Wanted::all)) return *end;
         }
         if (!board_.consistent()) return Walk::Status::no_solution;
         result_.solution.assign(board_.values().begin(), board_.values().end());

@@ -251,7 +251,7 @@ private:
     int largest_;
 };
 
-constexpr Finder table[] = {
+constexpr Finder wings_table[] = {
     limited(Limit::cells, widening(finder<NyWing>("ny-wing"))),
     finder<XyWing>("xy-wing", 2),
     finder<XyWing>("xyz-wing", 3),
@@ -260,6 +260,6 @@ constexpr Finder table[] = {
 
 } // namespace
 
-std::span<const Finder> wings() { return table; }
+std::span<const Finder> wings() { return wings_table; }
 
 } // namespace lucidoku

@@ -5,7 +5,7 @@ namespace lucidoku::rating {
 
 namespace {
 
-constexpr Memo memo[] = {Memo::x_wing, Memo::swordfish, Memo::jellyfish};
+constexpr Memo fish_memos[] = {Memo::x_wing, Memo::swordfish, Memo::jellyfish};
 constexpr double ratings[] = {3.2, 3.8, 5.2};
 
 // The first fish of a digit among the lines of a type, as the mask of its lines; 0 when there is none. `covered`
@@ -41,7 +41,7 @@ template <int K> Mask first_fish(const Position& position, int type, int d, Mask
 
 template <int K> bool fish(Search& search) {
     const Position& position = search.position;
-    Mask& digits = search.changed().in_digits(memo[K - 2]);
+    Mask& digits = search.changed().in_digits(fish_memos[K - 2]);
     for (int type : {column, row}) {
         Mask best = 0, best_covers = 0;
         int digit = -1;

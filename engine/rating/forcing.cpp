@@ -10,7 +10,7 @@ namespace lucidoku::rating {
 namespace {
 
 // The best so far: by complexity, sort, order.
-struct First {
+struct FirstForced {
     Search& search;
     Nest& nest;
     const Links& links;
@@ -36,8 +36,8 @@ template <Mode mode> bool find(Search& search, const Depth& depth, double base, 
     nest.start = View(search.position);
     nest.stop = &search.stop;
     nest.begin(depth);
-    First first{search, nest, nest.links, base, static_cast<std::uint8_t>(size)};
-    Forcing<mode, First>(nest, first).run(digits);
+    FirstForced first{search, nest, nest.links, base, static_cast<std::uint8_t>(size)};
+    Forcing<mode, FirstForced>(nest, first).run(digits);
     return !search.hint.empty();
 }
 

@@ -20,8 +20,8 @@ std::string digits(const Name& name, int count) {
     return text;
 }
 
-enum class Links { skyscraper, kite, loop, plain };
-Links links_of(const Name& name) {
+enum class Shape { skyscraper, kite, loop, plain };
+Shape links_of(const Name& name) {
     const int ends = name.size;
     bool lines = true;
     int blocks = 0, columns = 0;
@@ -30,20 +30,20 @@ Links links_of(const Name& name) {
         blocks += name.suffix[at(k)] == 0;
         columns += name.suffix[at(k)] == 2;
     }
-    if (name.type) return Links::loop;
-    if (lines) return Links::skyscraper;
-    return ends <= 3 && !blocks && columns == 1 ? Links::kite : Links::plain;
+    if (name.type) return Shape::loop;
+    if (lines) return Shape::skyscraper;
+    return ends <= 3 && !blocks && columns == 1 ? Shape::kite : Shape::plain;
 }
 
 std::string links_brief(const Name& name) {
     const std::string number = std::to_string(name.size), suffix = digits(name, name.size + 1);
     const std::string grouped = name.suffix[0] ? "g" : "";
     switch (links_of(name)) {
-    case Links::skyscraper:
+    case Shape::skyscraper:
         return grouped + (name.size == 2 ? "" : number) + "SS" + suffix;
-    case Links::kite:
+    case Shape::kite:
         return grouped + number + "SK" + suffix;
-    case Links::loop:
+    case Shape::loop:
         return grouped + number + "XL" + suffix;
     default:
         return grouped + number + "SL" + suffix;
@@ -54,11 +54,11 @@ std::string links_full(const Name& name) {
     const std::string number = std::to_string(name.size), suffix = digits(name, name.size + 1);
     const std::string grouped = name.suffix[0] ? "Grouped " : "";
     switch (links_of(name)) {
-    case Links::skyscraper:
+    case Shape::skyscraper:
         return grouped + (name.size == 2 ? "Skyscraper " : number + " Skyscrapers ") + suffix;
-    case Links::kite:
+    case Shape::kite:
         return grouped + number + "-String Kite " + suffix;
-    case Links::loop:
+    case Shape::loop:
         return "(" + number + " Strong Links) " + grouped + "X-Loop " + suffix;
     default:
         return grouped + number + " Strong links " + suffix;

@@ -8,7 +8,7 @@ namespace lucidoku::rating {
 namespace {
 
 // All chains that are the first for a candidate.
-struct Collect {
+struct CollectInner {
     const Nest& nest;
     Collector collector{};
 
@@ -102,9 +102,9 @@ const std::vector<NestedHint>& Nest::inside(Inside what, const View& now, int le
     inner_->stop = stop;
     const bool multiple = what == Inside::multiple;
     inner_->begin({multiple ? Mode::multiple : Mode::dynamic, multiple ? 0 : level, 0, true});
-    Collect collect{*inner_};
-    if (multiple) Forcing<Mode::multiple, Collect>(*inner_, collect).run(0777);
-    else Forcing<Mode::dynamic, Collect>(*inner_, collect).run(0777);
+    CollectInner collect{*inner_};
+    if (multiple) Forcing<Mode::multiple, CollectInner>(*inner_, collect).run(0777);
+    else Forcing<Mode::dynamic, CollectInner>(*inner_, collect).run(0777);
     return memo_[key] = collect.collector.results();
 }
 

@@ -306,12 +306,12 @@ template <int N> struct Finder {
     }
 };
 
-constexpr Memo memo[] = {Memo::links_2, Memo::links_3, Memo::links_4};
+constexpr Memo link_memos[] = {Memo::links_2, Memo::links_3, Memo::links_4};
 
 } // namespace
 
 template <int N> bool strong_links(Search& search) {
-    return Finder<N>{search, search.position}.run(search.changed().in_digits(memo[N - 2]));
+    return Finder<N>{search, search.position}.run(search.changed().in_digits(link_memos[N - 2]));
 }
 
 template bool strong_links<2>(Search&);

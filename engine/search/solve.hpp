@@ -12,9 +12,10 @@ using Values = std::vector<std::uint8_t>; // n*n digits, row by row
 
 // What a search is asked for.
 struct Wanted {
-    std::uint64_t count = 2;                 // solutions; it ends when it has found so many
-    std::uint64_t keep = ~std::uint64_t{0};  // the first of them, to be written down
-    std::uint64_t nodes = ~std::uint64_t{0}; // of the search tree at most
+    static constexpr std::uint64_t all = ~std::uint64_t{0};
+    std::uint64_t count = 2;   // solutions; it ends when it has found so many
+    std::uint64_t keep = all;  // the first of them, to be written down
+    std::uint64_t nodes = all; // of the search tree at most
 };
 
 struct Found {

@@ -16,7 +16,7 @@ from lucidoku import _text
 from lucidoku._text import _
 from lucidoku.errors import LucidokuError
 
-__all__ = ["NOTATIONS", "Notation", "current_notation", "notation", "notation_of", "read_cell", "speak"]
+__all__ = ["NOTATIONS", "USUAL", "Notation", "current_notation", "notation", "notation_of", "read_cell", "speak"]
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -104,14 +104,14 @@ NOTATIONS = {
 }
 """The notations by name. Of those with letters for rows, the last row of nine is I9, J9 (no I) or K9 (neither I nor J)."""
 
-_usual = NOTATIONS["r1c1"]
+USUAL = NOTATIONS["r1c1"]
 _current: ContextVar[Notation | None] = ContextVar("lucidoku_notation", default=None)
 _chosen: Notation | None = None
 
 
 def current_notation() -> Notation:
     """Return the notation in use."""
-    return _current.get() or _chosen or _usual
+    return _current.get() or _chosen or USUAL
 
 
 def notation_of(name: str) -> Notation:

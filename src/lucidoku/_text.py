@@ -50,11 +50,25 @@ def parts(*pieces: str) -> str:
 
 def _(message: str) -> str:
     """Return the message in the current language."""
+    lang = _current.get() or _chosen or _detected()
+    if type(message) is str:
+        found = _translated.setdefault(lang, {}).get(message)
+        return _looked_up(message, lang) if found is None else found
     if isinstance(message, _Parts):
         return "".join(map(_, message.parts))
-    if not message.strip():
-        return message
-    return _catalogue(_in_use()).gettext(message)
+    return _looked_up(str(message), lang)
+
+
+_translated: dict[str, dict[str, str]] = {}
+_MOST = 8192  # messages that are kept of a language; there are about 2,000
+
+
+def _looked_up(message: str, lang: str) -> str:
+    found = _catalogue(lang).gettext(message) if message.strip() else message
+    kept = _translated.setdefault(lang, {})
+    if len(kept) < _MOST:
+        kept[message] = found
+    return found
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:

@@ -10,11 +10,13 @@ from importlib import import_module
 from typing import Any
 
 _TABLE: dict[str, str] = {}
+_found: dict[str, Callable[..., Any]] = {}
 
 
 def provide(name: str, target: str) -> None:
     """Register the view `name` as `target`, written `package.module:function`."""
     _TABLE[name] = target
+    _found.pop(name, None)
 
 
 def view(name: str) -> Callable[..., Any]:
@@ -23,6 +25,8 @@ def view(name: str) -> Callable[..., Any]:
     Raises:
         KeyError: nothing was registered under that name.
     """
-    module, _, function = _TABLE[name].partition(":")
-    found: Callable[..., Any] = getattr(import_module(module), function)
+    found = _found.get(name)
+    if found is None:
+        module, _, function = _TABLE[name].partition(":")
+        found = _found[name] = getattr(import_module(module), function)
     return found

@@ -14,7 +14,7 @@ from lucidoku.errors import InvalidPuzzle
 from lucidoku.grid import Grid, Puzzle
 from lucidoku.layout import CellSet, Layout
 
-__all__ = ["Board", "Status", "status"]
+__all__ = ["Board", "Status", "restored", "status"]
 
 
 class Status(IntFlag):
@@ -198,7 +198,7 @@ class Board:
     __copy__ = copy
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_restored, (self.givens, bytes(self._values), self._masks.tobytes()))
+        return (restored, (self.givens, bytes(self._values), self._masks.tobytes()))
 
     def candidates(self, cell: CellLike) -> tuple[int, ...]:
         """Return the candidates of a cell, ascending; empty for a filled cell."""
@@ -315,7 +315,7 @@ class Board:
         return picture
 
 
-def _restored(givens: Grid, values: bytes, masks: bytes) -> Board:
+def restored(givens: Grid, values: bytes, masks: bytes) -> Board:
     """A board as it was, even one that is wrong."""
     board = object.__new__(Board)
     kept = array("I")

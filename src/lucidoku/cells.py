@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
-from lucidoku._notation import current_notation
+from lucidoku._notation import USUAL, current_notation
 from lucidoku._text import _
 from lucidoku.errors import InvalidArgument
 
@@ -52,6 +52,7 @@ class Cell(int):
     row: int
     column: int
     _n: int
+    _name: str
 
     def __new__(cls, index: SupportsIndex, n: int) -> Cell:
         """Make the cell `index` of a grid with `n` columns."""
@@ -61,7 +62,8 @@ class Cell(int):
                 _("there is no cell {index}: expected 0 to {last}").format(index=number, last=n * n - 1)
             )
         self = super().__new__(cls, number)
-        self.__dict__.update(row=number // n + 1, column=number % n + 1, _n=n)
+        row, column = number // n + 1, number % n + 1
+        self.__dict__.update(row=row, column=column, _n=n, _name=f"r{row}c{column}")
         return self
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -70,10 +72,11 @@ class Cell(int):
     __delattr__ = __setattr__  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        return current_notation().cells((self.row,), (self.column,), self._n)
+        written = current_notation()
+        return self._name if written is USUAL else written.cells((self.row,), (self.column,), self._n)
 
     def __repr__(self) -> str:
-        return f"r{self.row}c{self.column}"
+        return self._name
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Cell, (int(self), self._n))

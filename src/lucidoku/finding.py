@@ -14,7 +14,8 @@ from lucidoku.errors import InvalidArgument
 from lucidoku.grid import Grid, Puzzle
 from lucidoku.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
 from lucidoku.puzzle import board_of, puzzle_of
-from lucidoku.step import Step, Steps, Technique, decode, records
+from lucidoku.step import Step, Technique
+from lucidoku.steps import Steps, decode, records
 
 __all__ = ["allowed", "find_steps", "hint", "next_step", "position_bytes"]
 

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from lucidoku import _engine
 from lucidoku._notation import current_notation, read_cell
-from lucidoku._text import _
+from lucidoku._text import N_, _
 from lucidoku.cells import Candidate, Cell, CellLike
 from lucidoku.errors import InvalidPuzzle, ParseError
 
@@ -177,13 +177,16 @@ def house_name(kind: HouseKind, number: int | str) -> str:
     >>> house_name("box", 8)
     'box 8'
     """
-    return {
-        "row": _("row {number}"),
-        "column": _("column {number}"),
-        "box": _("box {number}"),
-        "diagonal": _("diagonal {number}"),
-        "window": _("window {number}"),
-    }[kind].format(number=number)
+    return _(_HOUSE_NAMES[kind]).format(number=number)
+
+
+_HOUSE_NAMES = {
+    "row": N_("row {number}"),
+    "column": N_("column {number}"),
+    "box": N_("box {number}"),
+    "diagonal": N_("diagonal {number}"),
+    "window": N_("window {number}"),
+}
 
 
 class Layout:

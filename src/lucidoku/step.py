@@ -1,24 +1,23 @@
 """A step: one application of a technique, with everything it rests on.
 
-The engine reports steps as compact records of 16-bit words (`decode` reads one); user techniques build `Step` directly.
+The engine reports steps as compact records, which `lucidoku.steps` reads; user techniques build `Step` directly.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import lru_cache
-from typing import Any, Literal, TypeVar, get_args, overload
+from typing import Any, Literal, get_args
 
-from lucidoku import _engine
 from lucidoku._text import _
 from lucidoku._views import view
 from lucidoku.board import Board
 from lucidoku.cells import Candidate, Cell, CellLike, digit_of, digit_text
-from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
+from lucidoku.errors import InvalidArgument, ParseError
 from lucidoku.layout import House, Layout
+from lucidoku.technique import BY_HAND, Kind, Level, Technique
 
 __all__ = [
     "BY_HAND",
@@ -28,116 +27,20 @@ __all__ = [
     "Evidence",
     "HouseRole",
     "Kind",
-    "LazySteps",
     "Level",
     "Link",
     "LockedSet",
     "Node",
     "Premise",
     "Step",
-    "Steps",
     "Technique",
-    "decode",
     "read_conclusion",
-    "records",
 ]
 
 
-Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
-Kind = Literal["logic", "trial", "guess"]
 HouseRole = Literal["house", "base", "cover", "excluding"]
 CellRole = Literal["primary", "secondary", "pivot", "pincer", "fin", "placed"]
 CandidateRole = Literal["pattern", "second", "fin", "guardian", "bridge", "deadly"]
-
-
-@dataclass(frozen=True, repr=False)
-class Technique:
-    """A named pattern of the catalogue.
-
-    Attributes:
-        id: the field's English name in lower case with dashes, e.g. "finned-x-wing".
-        name: the same for people, e.g. "Finned X-Wing".
-        family: its kin, e.g. "fish".
-        rank: its place in the default pipeline, simple techniques first.
-        aliases: other names: seeds, HoDoKu, Sudoku Explainer, French, Chinese.
-        level: "easy", "medium", "hard", "unfair" or "extreme" (HoDoKu's default).
-        score: HoDoKu's default difficulty score.
-        se: Sudoku Explainer's base rating, None where it has no such technique.
-        definition: what must be seen, and what follows.
-        reason: why it is true.
-        kind: "logic", or what is none: "trial" (of values, whose consequences are seen) or "guess".
-        assumes_uniqueness: whether it works only for puzzles with exactly one solution.
-        on_request: whether it is used only where it is named, because it takes long and other techniques do its work.
-        teller: writes a step in words; called with the step and "hint" or "full".
-        library: code of HoDoKu's regression library, e.g. "0310".
-        finder: for a technique written in Python, the function from board to steps; None for the engine's own.
-    """
-
-    id: str
-    name: str
-    family: str
-    rank: int = 0
-    level: Level = "extreme"
-    score: int = 0
-    se: float | None = None
-    aliases: tuple[str, ...] = ()
-    definition: str = ""
-    reason: str = ""
-    kind: Kind = "logic"
-    assumes_uniqueness: bool = False
-    on_request: bool = False
-    teller: Callable[[Step, str], str] | None = field(default=None, repr=False, compare=False)
-    library: str = ""
-    finder: Callable[[Board], Any] | None = field(default=None, repr=False, compare=False)
-
-    @property
-    def logical(self) -> bool:
-        """Whether it is logic, no trial and no guess."""
-        return self.kind == "logic"
-
-    @classmethod
-    def named(cls, name: str) -> Technique:
-        """Return the one technique of the catalogue that a name, alias or library code stands for.
-
-        Raises:
-            UnknownTechnique: the name stands for none or for several.
-
-        >>> Technique.named("Y-Wing")
-        Technique.named('xy-wing')
-        """
-        found: Technique = view("technique")(name)
-        return found
-
-    def _in_catalogue(self) -> bool:
-        try:
-            return Technique.named(self.id) == self
-        except LucidokuError:
-            return False
-
-    def __str__(self) -> str:
-        return self.name
-
-    def __repr__(self) -> str:
-        if self._in_catalogue():
-            return f"Technique.named({self.id!r})"
-        told = [(f.name, getattr(self, f.name)) for f in fields(self) if f.repr and getattr(self, f.name) != f.default]
-        return f"Technique({', '.join(f'{name}={value!r}' for name, value in told)})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        if self._in_catalogue():
-            return (_technique_named, (self.id,))
-        # What a function of a user's does cannot be taken along.
-        return (Technique, tuple(getattr(self, f.name) if f.compare else f.default for f in fields(self)))
-
-    def __copy__(self) -> Technique:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Technique:
-        return self
-
-
-def _technique_named(name: str) -> Technique:
-    return Technique.named(name)
 
 
 @dataclass(frozen=True)
@@ -469,189 +372,3 @@ def _check_role(role: str, known: Sequence[str]) -> None:
             else _("expected one of {known}").format(known=", ".join(known))
         )
         raise InvalidArgument(_("{role} is no role: {advice}").format(role=repr(role), advice=advice))
-
-
-BY_HAND = Technique("by-hand", "By hand", "custom")
-
-_ROLES: tuple[str, ...] = tuple(_engine.ROLES)
-
-
-@lru_cache(maxsize=32768)
-def _value_premise(cell: int, digit: int, n: int) -> Premise:
-    """The premise that a cell holds a digit; singles need many, and always the same ones."""
-    return Premise("value", (Cell(cell, n),), (digit,))
-
-
-def decode(
-    words: Sequence[int], layout: Layout, techniques: Sequence[Technique], before: Callable[[], Board] | None = None
-) -> Step:
-    """Read one step record of the engine.
-
-    The record is a sequence of 16-bit words; a candidate is `cell * n + digit - 1`::
-
-        length  technique  flags  #placements placement…  #eliminations elimination…  item…
-
-    and an item is `kind << 8 | role, length, payload…`, the kinds being 0 digits, 1 houses, 2 cells, 3 candidates,
-    4 link, 5 value premise, 6 cell premise, 7 house premise, 8 branch, 9 dead end, 10 set of cells. Flag 1 is "assumes
-    uniqueness", 2 "uses candidates"; the upper byte of the flags tells how many times 65536 the length is more.
-    """
-    cells = layout.cells
-
-    every = layout.candidates
-
-    def candidates(codes: Sequence[int]) -> tuple[Candidate, ...]:
-        return tuple([every[code] for code in codes])
-
-    technique, flags, count = words[1], words[2], words[3]
-    at = 4 + count
-    placements = candidates(words[4:at])
-    count = words[at]
-    eliminations = candidates(words[at + 1 : at + 1 + count])
-    at += 1 + count
-    digits: tuple[int, ...] = ()
-    houses: dict[str, tuple[House, ...]] = {}
-    in_cells: dict[str, tuple[Cell, ...]] = {}
-    in_candidates: dict[str, tuple[Candidate, ...]] = {}
-    links: list[Link] = []
-    branches: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
-    sets: list[LockedSet] = []
-    premises: list[Premise] = []
-    while at < len(words):
-        kind, role, length = words[at] >> 8, words[at] & 255, words[at + 1]
-        payload = words[at + 2 : at + 2 + length]
-        at += 2 + length
-        if kind == 0:
-            digits = tuple(payload)
-        elif kind == 1:
-            _extend(houses, _ROLES[role], tuple(layout.houses[h] for h in payload))
-        elif kind == 2:
-            _extend(in_cells, _ROLES[role], tuple(cells[c] for c in payload))
-        elif kind == 3:
-            _extend(in_candidates, _ROLES[role], candidates(payload))
-        elif kind == 4:
-            split = payload[0]
-            (branches[-1][3] if branches else links).append(
-                Link(Node(candidates(payload[1 : 1 + split])), Node(candidates(payload[1 + split :])), role == 1)
-            )
-        elif kind == 7:
-            house = layout.houses[payload[0]]
-            premises.append(Premise("house", tuple(cells[c] for c in payload[2:]), (payload[1],), house))
-        elif kind == 5:
-            premises.append(_value_premise(payload[0], payload[1], layout.n))
-        elif kind == 6:
-            premises.append(Premise("cell", (cells[payload[0]],), tuple(payload[1:])))
-        elif kind == 8:
-            branches.append((every[payload[1]], role == 1, payload[0], [], []))
-        elif kind == 9:
-            branches[-1][4].extend(candidates(payload))
-        else:
-            split = 1 + payload[0]
-            some = LockedSet(tuple(cells[c] for c in payload[1:split]), tuple(payload[split:]))
-            if some not in sets:
-                sets.append(some)
-    told = tuple(Branch(at, tuple(some), truth, depth, tuple(end)) for at, truth, depth, some, end in branches)
-    evidence = Evidence(digits, houses, in_cells, in_candidates, tuple(links), told, tuple(sets))
-    return Step(
-        techniques[technique],
-        layout,
-        placements,
-        eliminations,
-        evidence,
-        tuple(premises),
-        bool(flags & 1),
-        bool(flags & 2),
-        _before=before,
-    )
-
-
-_Item = TypeVar("_Item")
-
-
-def _extend(by_role: dict[str, tuple[_Item, ...]], role: str, more: tuple[_Item, ...]) -> None:
-    """Append to a role, each member once and in order."""
-    by_role[role] = tuple(dict.fromkeys((*by_role.get(role, ()), *more)))
-
-
-class LazySteps(Sequence[Step]):
-    """Steps that are kept as the engine's records; each becomes a `Step` when it is asked for, and stays one."""
-
-    def __init__(self, items: Iterable[Sequence[int] | Step]) -> None:
-        """Use `find_steps` or `explain` instead."""
-        self._items = list(items)
-
-    @overload
-    def __getitem__(self, index: int) -> Step: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Step]: ...
-    def __getitem__(self, index: int | slice) -> Step | Sequence[Step]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        number = range(len(self._items))[index]
-        step = self._items[number] = self._made(number, self._items[number])
-        return step
-
-    def _made(self, number: int, item: Sequence[int] | Step) -> Step:
-        raise NotImplementedError
-
-    def __len__(self) -> int:
-        return len(self._items)
-
-
-class Steps(LazySteps):
-    """Steps of one position, which become objects when they are asked for.
-
-    Attributes:
-        cut: whether the time was up before all were looked for.
-        full: whether the search ended at its limit of steps.
-        short: the techniques that may have more steps: those whose search ends at a bound of its own, and with `cut` or `full`
-            those that were not looked for to their end.
-
-    >>> from lucidoku import find_steps
-    >>> steps = find_steps("1.....2..3.....4", ["naked-single", "hidden-single"])
-    >>> len(steps), steps[0], steps[-1]
-    (20, ..., ...)
-    >>> print(steps[0])
-    Naked Single: r1c4=3
-    """
-
-    def __init__(
-        self,
-        items: Iterable[Sequence[int] | Step],
-        board: Board,
-        techniques: Sequence[Technique],
-        *,
-        cut: bool = False,
-        full: bool = False,
-        short: Iterable[Technique] = (),
-    ) -> None:
-        """Use `find_steps` instead."""
-        super().__init__(items)
-        self.cut, self.full, self.short = cut, full, tuple(dict.fromkeys(short))
-        self._board = board
-        self._techniques = techniques
-
-    def _made(self, number: int, item: Sequence[int] | Step) -> Step:
-        if isinstance(item, Step):
-            return item
-        return decode(item, self._board.layout, self._techniques, lambda: self._board)
-
-    def __add__(self, other: Sequence[Step]) -> list[Step]:
-        return [*self, *other]
-
-    def __eq__(self, other: object) -> bool:
-        return list(self) == list(other) if isinstance(other, Sequence) else NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        shown = ", ".join(map(str, self[:5])) + (" (cut)" if self.cut else "")
-        return f"<Steps {shown}>" if len(self) <= 5 else f"<Steps {shown}, … {len(self)} in all>"
-
-
-def records(words: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield the records of a buffer that holds one after the other, each led by its length."""
-    at = 0
-    while at < len(words):
-        length = words[at] + (words[at + 2] >> 8 << 16)
-        yield words[at : at + length]
-        at += length

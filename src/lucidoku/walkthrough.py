@@ -21,7 +21,8 @@ from lucidoku.finding import allowed, find_steps, hint, next_step, position_byte
 from lucidoku.grid import Grid, Layout, Puzzle, digit_text
 from lucidoku.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
 from lucidoku.puzzle import board_of, puzzle_of
-from lucidoku.step import LazySteps, Step, Technique, decode, records
+from lucidoku.step import Step, Technique
+from lucidoku.steps import LazySteps, decode, records
 
 __all__ = [
     "JournalLine",
@@ -151,7 +152,7 @@ class Walkthrough(LazySteps):
     def _made(self, number: int, item: Sequence[int] | Step) -> Step:
         before = partial(self.board, number)
         if not isinstance(item, Step):
-            return replace(decode(item, self.layout, ENGINE_TECHNIQUES, before), number=number + 1)
+            return decode(item, self.layout, ENGINE_TECHNIQUES, before, number + 1)
         if item._before and item.number == number + 1:
             return item
         return replace(item, _before=item._before or before, number=number + 1)

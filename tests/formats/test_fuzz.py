@@ -17,6 +17,7 @@ from lucidoku.board import Board
 from lucidoku.grid import Grid
 from support import puzzles
 
+SLOW = 30.0  # processor seconds: the slowest takes about one where nothing else runs; quadratic ones take minutes
 COUNT = int(os.environ.get("LUCIDOKU_FUZZ", "200"))
 GRID = Grid.parse("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
 OTHERS = [
@@ -135,6 +136,9 @@ def test_nothing_is_slow_where_it_is_long() -> None:
         "np.array([[" * 9_000,
         "x = " * 25_000,
         "\\'" * 50_000,
+        "#\n" * 15_000 + "1\n" * 15_000,
+        "1" * 200_000,
+        "12 " * 60_000,
     ):
         for way in (formats.parse, lambda text: list(ld.read_puzzles(text.splitlines(keepends=True)))):
             start = time.process_time()
@@ -142,4 +146,4 @@ def test_nothing_is_slow_where_it_is_long() -> None:
                 way(text)
             except ld.LucidokuError as error:
                 assert len(str(error)) < 600
-            assert time.process_time() - start < 5, text[:20]
+            assert time.process_time() - start < SLOW, text[:20]

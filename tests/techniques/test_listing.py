@@ -72,7 +72,7 @@ def test_a_limit_on_length_holds(name: str) -> None:
 
 def _links(words: bytes) -> list[int]:
     """The number of links of each record."""
-    view, found, link = memoryview(words).cast("H"), [], 4
+    view, found, link = memoryview(words).cast("H"), [], _engine.ITEMS.index("link")
     at = 0
     while at < len(view):
         end = at + view[at] + (view[at + 2] >> 8 << 16)

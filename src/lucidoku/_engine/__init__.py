@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from lucidoku._engine._native import *  # noqa: F403
-    from lucidoku._engine._native import limits, roles, techniques
+    from lucidoku._engine._native import RECORD_VERSION, items, limits, roles, techniques
 
 LEVELS = ("plain", "v3", "v4")
 """The kinds of processor that exact search is compiled for: the platform's plain one, x86-64-v3, x86-64-v4."""
@@ -35,6 +35,14 @@ def _load() -> str:
 
 VARIANT = _load()
 """What exact search runs for: one of LEVELS, or "sanitized"."""
+
+if RECORD_VERSION != 1:
+    raise ImportError(
+        f"the engine writes step records of version {RECORD_VERSION}, and this package reads 1: build it again"
+    )
+
+ITEMS: tuple[str, ...] = tuple(items())
+"""The kinds of items in a step record, by number."""
 
 ROLES: tuple[str, ...] = tuple(roles())
 """The names of the evidence roles, by number."""

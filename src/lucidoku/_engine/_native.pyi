@@ -76,6 +76,11 @@ def use_level(wanted: int) -> bool:
 def roles() -> list[str]:
     """The names of the evidence roles, by number."""
 
+def items() -> list[str]:
+    """The kinds of items in a step record, by number."""
+
+RECORD_VERSION: int = 1
+
 def techniques() -> list[str]:
     """The ids of the techniques, by number."""
 

@@ -2,48 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-import sys
-import textwrap
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand
 
 from lucidoku import techniques as catalogue
-from lucidoku._files import writing
-from lucidoku._text import _, ngettext
-from lucidoku.board import Board
-from lucidoku.cli._common import (
-    Input,
-    Interrupt,
-    blocks,
-    complain,
-    complain_of,
-    guarded,
-    open_input,
-    parse_layout,
-    parse_time,
-    progress,
-)
-from lucidoku.cli._proof import proof_lines, proof_record, proof_summary
-from lucidoku.draw.outputs import OUTPUTS, Drawn, Style
-from lucidoku.draw.pictures import write_files, write_pictures
-from lucidoku.draw.theme import theme_of
+from lucidoku._text import _
+from lucidoku.cli._common import guarded, open_input, parse_layout, parse_time
+from lucidoku.cli._explaining import Job, run
+from lucidoku.draw.outputs import OUTPUTS
 from lucidoku.errors import LucidokuError
-from lucidoku.formats import Entry
-from lucidoku.grid import Grid
 from lucidoku.pipeline import NAMED, Pipeline, resolve
-from lucidoku.record import step_record, walk_record
-from lucidoku.step import Step
-from lucidoku.walkthrough import Walkthrough, explain, explain_many, find_steps, hint, journal_text
-
-if TYPE_CHECKING:
-    from lucidoku.verify import Proof
 
 __all__ = ["NAME", "Command", "command"]
 
@@ -120,7 +92,7 @@ def command(
             help=_("Longest chain, net or set that a technique or family may use; may be repeated."),
         ),
     ] = None,
-    threads: Annotated[int, typer.Option(min=1, help=_("Processor cores to use for files."))] = 1,
+    threads: Annotated[int | None, typer.Option(min=1, help=_("Processor cores to use; all by default."))] = None,
 ) -> None:
     """Solve puzzles step by step as a person would, and say why."""
     chosen = _pipeline(techniques, level, pipeline)
@@ -132,9 +104,13 @@ def command(
         raise LucidokuError(_("--all-steps needs a place: add --step K"))
     formats = _formats(format, out, step)
     source = open_input(puzzle, parse_layout(layout))
-    job = _Job(
+    if formats & OUTPUTS.keys():
+        from lucidoku.draw.theme import theme_of
+
+        theme_of(theme)
+    job = Job(
         chosen,
-        formats,
+        frozenset(formats),
         out=out,
         hint_only=_stage(hint_stage),
         step=step,
@@ -145,9 +121,10 @@ def command(
         all_steps=all_steps,
         journal=journal,
         seconds=None if limit is None else parse_time(limit),
+        columns=columns,
+        captions=captions,
     )
-    job.columns, job.captions = columns, captions
-    code = _run(source, job, strict, threads)
+    code = run(source, job, strict, threads or os.cpu_count() or 1)
     if code:
         raise typer.Exit(code)
 
@@ -230,292 +207,3 @@ def _formats(wanted: list[str] | None, out: Path | None, step: int | None) -> se
         if name in OUTPUTS and out is None and not printable:
             raise LucidokuError(_("pictures need a directory: add --out DIR to --format {name}").format(name=name))
     return chosen
-
-
-def _run(source: Input, job: _Job, strict: bool, threads: int) -> int:
-    """Work through the puzzles and return the exit code."""
-    good = bad = 0
-    with Interrupt() as interrupt, progress(source) as tick:
-        for entry, result in _walks(source.entries, job, threads):
-            if isinstance(result, LucidokuError):
-                if source.single:
-                    raise result
-                bad += 1
-                complain_of(entry, result)
-                if strict:
-                    return 2
-            else:
-                if isinstance(result, Walkthrough) and result.cut:
-                    job.cut += 1
-                job.put(result, entry, None if source.single else good + 1)
-                good += 1
-            tick(entry)
-            if interrupt.wanted:
-                return 130
-    return (1 if job.unsound or job.cut else 0) if not bad else 1 if good else 2
-
-
-def _walks(
-    entries: Iterable[Entry], job: _Job, threads: int
-) -> Iterator[tuple[Entry, Walkthrough | str | LucidokuError]]:
-    """Yield each entry with its walkthrough, its hint, or the reason why there is none."""
-    for block in blocks(entries, 256 * threads):
-        grids = [e.puzzle for e in block if isinstance(e.puzzle, Grid) and not job.hint_only]
-        walks = explain_many(
-            grids,
-            job.pipeline,
-            threads=threads,
-            allow_multiple=job.allow_multiple,
-            time_limit=job.seconds,
-            errors="return",
-        )
-        for entry in block:
-            try:
-                if entry.error is not None:
-                    yield entry, entry.error
-                elif job.hint_only:
-                    assert entry.puzzle is not None
-                    found = hint(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple, time_limit=job.seconds)
-                    yield entry, found.tell(job.hint_only) if found else _("There is no further step.")
-                elif isinstance(entry.puzzle, Board):
-                    yield (
-                        entry,
-                        explain(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple, time_limit=job.seconds),
-                    )
-                else:
-                    yield entry, next(walks)
-            except LucidokuError as error:
-                yield entry, error
-
-
-class _Job:
-    """What to do with each puzzle."""
-
-    def __init__(
-        self,
-        pipeline: Pipeline,
-        formats: set[str],
-        *,
-        out: Path | None,
-        hint_only: str,
-        step: int | None,
-        verbose: bool,
-        allow_multiple: bool,
-        theme: str,
-        verify: bool,
-        all_steps: bool,
-        journal: bool,
-        seconds: float | None,
-    ) -> None:
-        self.pipeline = pipeline
-        self.formats = formats
-        self.out = out
-        self.hint_only = hint_only
-        self.step = step
-        self.verbose = verbose
-        self.allow_multiple = allow_multiple
-        self.theme = theme
-        self.verify = verify
-        self.all_steps = all_steps
-        self.columns: int | None = None
-        self.captions = False
-        self.journal = journal
-        self.seconds = seconds
-        self.cut = 0
-        self.unsound = 0
-        self.pictures = [output for name, output in OUTPUTS.items() if name in formats]
-        if self.pictures:
-            theme_of(theme)
-
-    def put(self, result: Walkthrough | str, entry: Entry, number: int | None) -> None:
-        """Print and write one puzzle's result; `number` counts the puzzles of a file."""
-        if isinstance(result, str):
-            sys.stdout.write(result + "\n")
-        elif self.step is not None:
-            self._put_step(result, self.step, number)
-        elif self.out is None and self.pictures:
-            for picture in self.pictures:
-                if picture.printed is not None:
-                    sys.stdout.write(picture.printed(Drawn(result, Style(self.theme))))
-        else:
-            proofs = self._proofs(result)
-            if "json" in self.formats:
-                data = walk_record(result)
-                for told, proof in zip(data["steps"], proofs or (), strict=False):
-                    told["proof"] = proof_record(proof)
-                record = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-                if self.out is None:
-                    sys.stdout.write(record + "\n")
-                else:
-                    self._write(number, "walkthrough.json", record + "\n")
-            if "text" in self.formats:
-                heading = (
-                    "" if number is None else _("Puzzle {number}, line {line}:").format(number=number, line=entry.line)
-                )
-                text = (
-                    walk_text(result, self.verbose, proofs=proofs) if not self.journal else journal_text(result) + "\n"
-                )
-                sys.stdout.write((f"{heading} {result.puzzle.line}\n" if heading else "") + text + "\n" * bool(heading))
-                if self.out is not None:
-                    self._write(number, "walkthrough.txt", walk_text(result, True, width=None, proofs=proofs))
-            if self.pictures:
-                write_pictures(
-                    result,
-                    self._directory(number),
-                    [p.name for p in self.pictures],
-                    theme=self.theme,
-                    columns=self.columns,
-                    captions=self.captions,
-                )
-        sys.stdout.flush()
-
-    def _proofs(self, walk: Walkthrough) -> list[Proof] | None:
-        """Prove the steps, when that is asked for; what fails is counted."""
-        if not self.verify:
-            return None
-        from lucidoku.verify import verify_walk
-
-        proofs = list(verify_walk(walk, minimal=self.verbose or "json" in self.formats))
-        self.unsound += sum(not proof.ok for proof in proofs)
-        return proofs
-
-    def _put_step(self, walk: Walkthrough, number: int, puzzle: int | None) -> None:
-        if not 1 <= number <= len(walk):
-            message = _("there is no step {number}: the walkthrough has steps 1 to {count}")
-            raise LucidokuError(message.format(number=number, count=len(walk)))
-        if self.all_steps:
-            self._put_all_steps(walk, number)
-            return
-        step = walk[number - 1]
-        proof = None
-        if self.verify:
-            from lucidoku.verify import verify
-
-            proof = verify(step)
-            self.unsound += not proof.ok
-        if "text" in self.formats:
-            _show_step(step, number)
-            if proof is not None:
-                sys.stdout.write("\n".join(proof_lines(proof)) + "\n")
-        if "json" in self.formats:
-            record = step_record(step, number)
-            if proof is not None:
-                record["proof"] = proof_record(proof)
-            sys.stdout.write(json.dumps(record, ensure_ascii=False) + "\n")
-        for output in self.pictures:
-            if output.step is None:
-                continue
-            content = output.step(step, Style(self.theme))
-            if self.out is None:
-                sys.stdout.write(str(content))
-            else:
-                name = f"{number:03}-{step.technique.id}.{output.name}"
-                write_files(self._directory(puzzle), [(name, content)])
-
-    def _put_all_steps(self, walk: Walkthrough, number: int) -> None:
-        steps = find_steps(walk.board(number - 1), self.pipeline.logical(), time_limit=self.seconds)
-        if steps.cut:
-            self.cut += 1
-            complain(_("not all steps were found within {seconds:.3g} s").format(seconds=self.seconds or 0))
-        if "json" in self.formats:
-            records = [step_record(step, number) for step in steps]
-            sys.stdout.write(json.dumps(records, ensure_ascii=False) + "\n")
-        if "text" in self.formats:
-            for technique, some in groupby(steps, lambda step: step.technique):
-                alike = list(some)
-                sys.stdout.write(f"{_(technique.name)} ({len(alike)})\n")
-                for step in alike:
-                    sys.stdout.write(f"    {step.tell('full') if self.verbose else catalogue.brief(step)}\n")
-
-    def _directory(self, number: int | None) -> Path:
-        assert self.out is not None
-        return self.out if number is None else self.out / f"{number:05}"
-
-    def _write(self, number: int | None, name: str, content: str | bytes) -> None:
-        directory = self._directory(number)
-        with writing(directory):
-            directory.mkdir(parents=True, exist_ok=True)
-            (directory / name).write_bytes(content if isinstance(content, bytes) else content.encode())
-
-
-def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: Sequence[Proof] | None = None) -> str:
-    """Return a walkthrough as text: a line or a paragraph a step, then the summary.
-
-    Args:
-        walk: the walkthrough.
-        verbose: whole sentences, and what each proof needs.
-        width: where to break lines; as wide as the terminal by default, None not at all.
-        proofs: one a step.
-    """
-    if width == -1:
-        width = min(shutil.get_terminal_size().columns, 110) if sys.stdout.isatty() else None
-    wide = max((len(_(step.technique.name)) for step in walk), default=0)
-    lines = []
-    for number, step in enumerate(walk, 1):
-        name = _(step.technique.name)
-        proof = proofs[number - 1] if proofs else None
-        head = f"{number:>4} {proof.mark} " if proof else f"{number:>4}  "
-        if verbose:
-            text = f"{head}{name}. {step.tell('full')}"
-            lines += textwrap.wrap(text, width, subsequent_indent="      ") if width else [text]
-            if proof is not None:
-                lines += proof_lines(proof, width)
-        else:
-            lines.append(f"{head}{name:<{wide}}  {catalogue.brief(step)}")
-            if proof is not None and not proof.ok:
-                lines += proof_lines(proof, width)
-    lines += ["", *_summary(walk)]
-    if proofs is not None:
-        lines.append(proof_summary(proofs))
-    return "\n".join(lines) + "\n"
-
-
-def _summary(walk: Walkthrough) -> list[str]:
-    count = len(walk)
-    if walk.solved:
-        lines = [ngettext("Solved in {count} step.", "Solved in {count} steps.", count).format(count=count)]
-    elif walk.cut:
-        left = len(walk.board(count).empty_cells)
-        lines = [
-            ngettext(
-                "Cut by the time limit after {count} step, {left} cells are empty.",
-                "Cut by the time limit after {count} steps, {left} cells are empty.",
-                count,
-            ).format(count=count, left=left)
-        ]
-    else:
-        left = len(walk.board(count).empty_cells)
-        lines = [
-            ngettext(
-                "Not solved: after {count} step no technique goes on, {left} cells are empty.",
-                "Not solved: after {count} steps no technique goes on, {left} cells are empty.",
-                count,
-            ).format(count=count, left=left)
-        ]
-    by_id = {technique.id: technique for technique in walk.pipeline}
-    for own_id, uses in walk.statistics.items():
-        lines.append(f"{uses:>6} × {_(by_id[own_id].name)}")
-    if walk.hardest is not None:
-        hardest = walk.hardest
-        lines.append(
-            _("Hardest step: {name} ({level}, score {score})").format(
-                name=_(hardest.name), level=_(hardest.level), score=hardest.score
-            )
-        )
-    if walk.trials:
-        lines.append(ngettext("{count} trial", "{count} trials", walk.trials).format(count=walk.trials))
-    lines.append(ngettext("{count} guess", "{count} guesses", walk.guesses).format(count=walk.guesses))
-    if walk.solution is not None:
-        lines.append(_("Solution: {line}").format(line=walk.solution.line))
-    return lines
-
-
-def _show_step(step: Step, number: int) -> None:
-    from rich.console import Console
-
-    from lucidoku.draw import terminal
-
-    console = Console(soft_wrap=True, highlight=False)
-    console.print(f"{number}. {_(step.technique.name)}", style="bold", markup=False)
-    console.print(step.tell("full"), markup=False)
-    console.print(terminal(step))

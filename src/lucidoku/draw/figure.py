@@ -8,7 +8,7 @@ from itertools import pairwise
 from lucidoku._notation import current_notation
 from lucidoku.board import Board
 from lucidoku.cells import Candidate, Cell, digit_text
-from lucidoku.draw.geometry import Geometry, Point, bend, number, outline
+from lucidoku.draw.geometry import Geometry, Obstacles, Point, bend, number, outline
 from lucidoku.draw.legend import is_chain, set_letter
 from lucidoku.draw.shapes import Circle, Digit, Label, Path, Rectangle, Shape, Style
 from lucidoku.draw.theme import Theme
@@ -132,21 +132,19 @@ class Figure:
 
     def links(self, evidence: Evidence, board: Board) -> None:
         """Chains as lines that go round what stands in their way."""
-        drawn = [(*self.g.spot(candidate), self.g.pitch * 0.42, 1) for candidate in board.all_candidates()]
-        # A value is one large thing in the middle of its cell; the rest of the cell is free.
-        drawn += [(*self.g.centre(c), self.g.size * 0.27, 3) for c in self.layout.cells if board.values[c]]
+        around = Obstacles(self.g, board.values, board.masks)
         outer = [branch for branch in evidence.branches if not branch.depth]
         chains = [(i, link) for i, branch in enumerate(outer) if is_chain(branch) for link in branch.links]
         every = [*evidence.links, *(link for _i, link in chains)]
         for node in dict.fromkeys(n for link in every for n in (link.source, link.target)):
             if len(node.candidates) > 1:
-                self.add(*self._group(node, drawn))
+                self.add(*self._group(node, around))
         for link in evidence.links:
-            self._link(link, drawn, self.t.strong if link.strong else self.t.weak)
+            self._link(link, around, self.t.strong if link.strong else self.t.weak)
         for i, link in chains:
-            self._link(link, drawn, self.t.branches[i % len(self.t.branches)])
+            self._link(link, around, self.t.branches[i % len(self.t.branches)])
 
-    def _link(self, link: Link, drawn: Sequence[tuple[float, float, float, int]], colour: str) -> None:
+    def _link(self, link: Link, around: Obstacles, colour: str) -> None:
         source, target = link.source.candidates, link.target.candidates
         # From and to the candidates that are nearest to each other: a line never ends between those of a group.
         start, end = min(
@@ -154,13 +152,12 @@ class Figure:
             key=lambda ends: (ends[0][0] - ends[1][0]) ** 2 + (ends[0][1] - ends[1][1]) ** 2,
         )
         own = {self.g.spot(c) for c in (*source, *target)}
-        obstacles = [thing for thing in drawn if thing[:2] not in own]
-        path = bend(start, end, obstacles, self.g.radius, self.g.span)
+        path = bend(start, end, around, self.g.radius, self.g.span, own)
         w = self.weight
         style = Style("", colour, 2.6 * w) if link.strong else Style("", colour, 2 * w, (6 * w, 5 * w))
         self.add(Path(f"link {'strong' if link.strong else 'weak'}", path, style=style))
 
-    def _group(self, node: Node, drawn: Sequence[tuple[float, float, float, int]]) -> Iterable[Shape]:
+    def _group(self, node: Node, around: Obstacles) -> Iterable[Shape]:
         """What holds the candidates of a group together: an outline where they are neighbours, else a line between them."""
         spots = sorted({self.g.spot(candidate) for candidate in node.candidates})
         style = Style("", self.t.strong, 1.4)
@@ -177,7 +174,7 @@ class Figure:
         for x, y in spots:
             yield Circle("group", x, y, reach, style=style)
         for (ax, ay), (bx, by) in pairwise(spots):
-            path = bend((ax, ay), (bx, by), [t for t in drawn if t[:2] not in spots], reach, self.g.span)
+            path = bend((ax, ay), (bx, by), around, reach, self.g.span, spots)
             yield Path("group", path, style=Style("", self.t.strong, 1.4, (1.5, 3)))
 
     def nets(self, evidence: Evidence) -> None:

@@ -11,13 +11,14 @@ A cell is `size` wide; its candidates stand in a small grid of box_height x box_
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import ceil, hypot, sqrt
 
 from lucidoku.grid import Candidate, Cell, House, Layout
 
-__all__ = ["Geometry", "Point", "bend", "number", "outline"]
+__all__ = ["Geometry", "Obstacles", "Point", "bend", "number", "outline"]
 
 Point = tuple[float, float]
 
@@ -33,7 +34,7 @@ class Geometry:
 
     layout: Layout
 
-    @property
+    @cached_property
     def across(self) -> int:
         """Candidates side by side in a cell: as many as a box is wide, or about a square where boxes are lines.
 
@@ -42,32 +43,32 @@ class Geometry:
         height, width = self.layout.box_height, self.layout.box_width
         return width if min(height, width) > 1 else max(2, ceil(sqrt(self.layout.n)))
 
-    @property
+    @cached_property
     def down(self) -> int:
         """Rows of candidates in a cell."""
         return ceil(self.layout.n / self.across)
 
-    @property
+    @cached_property
     def size(self) -> float:
         """Width and height of a cell."""
         return max(64, 17 * max(self.across, self.down) + 10)
 
-    @property
+    @cached_property
     def pitch(self) -> float:
         """Distance between two candidates."""
         return min((self.size - 10) / max(self.across, self.down), 18.5)
 
-    @property
+    @cached_property
     def radius(self) -> float:
         """Radius of a candidate's disc."""
         return self.pitch * 0.47
 
-    @property
+    @cached_property
     def letter_radius(self) -> float:
         """Radius of a set's letter, which stands on a corner of its cell and reaches no candidate."""
         return self.size * 0.105
 
-    @property
+    @cached_property
     def span(self) -> float:
         """Width and height of the grid."""
         return self.size * self.layout.n
@@ -83,9 +84,18 @@ class Geometry:
 
     def spot(self, candidate: Candidate) -> Point:
         """Where a candidate stands."""
-        x, y = self.centre(candidate.cell)
-        down, across = divmod(candidate.digit - 1, self.across)
-        return x + (across - (self.across - 1) / 2) * self.pitch, y + (down - (self.down - 1) / 2) * self.pitch
+        return self.spots[candidate.cell * self.layout.n + candidate.digit - 1]
+
+    @cached_property
+    def spots(self) -> tuple[Point, ...]:
+        """Where each of the layout's candidates stands, in their order: digit d of cell c is number `c * n + d - 1`."""
+        found = []
+        for cell, digit in self.layout.candidates:
+            x, y = self.centre(cell)
+            down, across = divmod(digit - 1, self.across)
+            place = x + (across - (self.across - 1) / 2) * self.pitch, y + (down - (self.down - 1) / 2) * self.pitch
+            found.append(place)
+        return tuple(found)
 
 
 Box = tuple[float, float, float, float]
@@ -128,8 +138,64 @@ def _rectangle(x: float, y: float, width: float, height: float, inset: float) ->
     return x + inset, y + inset, width - 2 * inset, height - 2 * inset
 
 
+class Obstacles:
+    """What links should not hide: the values of a position, each large in the middle of its cell, and its candidates.
+
+    Args:
+        geometry: where they stand.
+        values: n² digits, 0 for an empty cell.
+        masks: the candidates of each cell, bit d-1 for digit d.
+    """
+
+    def __init__(self, geometry: Geometry, values: Sequence[int], masks: Sequence[int]) -> None:
+        self._geometry, self._values, self._masks = geometry, values, masks
+
+    def hidden(
+        self, points: Iterable[Point], free: Collection[Point], ends: tuple[Point, Point], radius: float, enough: float
+    ) -> float:
+        """Return how much a line through some points hides, or that it is `enough`; a value counts three candidates.
+
+        Args:
+            points: points along the line.
+            free: where there are things that it may touch.
+            ends: its ends.
+            radius: how far from its ends it begins.
+            enough: where to stop counting.
+        """
+        g, values, masks = self._geometry, self._values, self._masks
+        n, size, pitch, across, spots = g.layout.n, g.size, g.pitch, g.across, g.spots
+        left, top = (across - 1) / 2, (g.down - 1) / 2
+        near, far = pitch * 0.42, size * 0.27
+        (x0, y0), (x1, y1) = ends
+        hit: set[int] = set()
+        total = 0
+        for px, py in points:
+            column, row = int(px // size), int(py // size)
+            if not (0 <= column < n and 0 <= row < n):
+                continue
+            cell = row * n + column
+            x, y = (column + 0.5) * size, (row + 0.5) * size
+            if values[cell]:
+                reach, weight, number = far, 3, -cell - 1
+            else:
+                i, j = round((px - x) / pitch + left), round((py - y) / pitch + top)
+                digit = j * across + i
+                if not (0 <= i < across and 0 <= digit < n and masks[cell] >> digit & 1):
+                    continue
+                reach, weight, number = near, 1, cell * n + digit
+                x, y = spots[number]
+            if number in hit or abs(px - x) >= reach or abs(py - y) >= reach or (x, y) in free:
+                continue
+            if hypot(px - x0, py - y0) > radius and hypot(px - x1, py - y1) > radius:
+                hit.add(number)
+                total += weight
+                if total >= enough:
+                    return total
+        return total
+
+
 def bend(
-    start: Point, end: Point, obstacles: Sequence[tuple[float, float, float, int]], radius: float, span: float
+    start: Point, end: Point, obstacles: Obstacles, radius: float, span: float, free: Collection[Point] = ()
 ) -> str:
     """Return the path of a link from start to end that bends around what it would otherwise hide.
 
@@ -139,31 +205,29 @@ def bend(
     Args:
         start: where it starts.
         end: where it ends.
-        obstacles: x, y, how far it reaches from there, and how much it matters that it is seen.
+        obstacles: what it should not hide.
         radius: of what stands at both ends.
         span: width of the grid.
+        free: where there are things that it may touch: its own.
     """
     (x0, y0), (x1, y1) = start, end
     length = hypot(x1 - x0, y1 - y0) or 1.0
     nx, ny = (y0 - y1) / length, (x1 - x0) / length
-    near = [
-        thing
-        for thing in obstacles
-        if min(x0, x1) - 120 < thing[0] < max(x0, x1) + 120 and min(y0, y1) - 120 < thing[1] < max(y0, y1) + 120
-    ]
     best: tuple[float, Point] | None = None
     lifts = (0.0, *(sign * size for size in (9, 16, 24, 33, 44, 57, 72, 90, 110) for sign in (1, -1)))
+    steps = max(8, int(length / 5))
+    times = [((1 - t) ** 2, 2 * t * (1 - t), t**2) for t in (i / steps for i in range(1, steps))]
     # Bends in the middle first, then those nearer to an end.
     for lean, lift in ((lean, lift) for lean in (0.5, 0.2, 0.8) for lift in lifts):
         control = x0 + lean * (x1 - x0) + 2 * lift * nx, y0 + lean * (y1 - y0) + 2 * lift * ny
         inside = all(-8 < (v + (a + b) / 2) / 2 < span + 8 for v, a, b in zip(control, start, end, strict=True))
         hidden = 0.0 if lift == 0 or inside else 50.0
-        steps = max(8, int(length / 5))
-        points = [_on_curve(start, control, end, i / steps) for i in range(1, steps)]
-        points = [p for p in points if hypot(p[0] - x0, p[1] - y0) > radius and hypot(p[0] - x1, p[1] - y1) > radius]
-        for x, y, reach, weight in near:
-            if any(abs(px - x) < reach and abs(py - y) < reach for px, py in points):
-                hidden += weight
+        if best is not None and hidden >= best[0]:
+            continue
+        cx, cy = control
+        points = [(a * x0 + b * cx + c * x1, a * y0 + b * cy + c * y1) for a, b, c in times]
+        enough = float("inf") if best is None else best[0] - hidden
+        hidden += obstacles.hidden(points, free, (start, end), radius, enough)
         hidden += abs(lift) / 200  # a long way round is not worth one candidate
         if best is None or hidden < best[0]:
             best = hidden, control
@@ -174,11 +238,6 @@ def bend(
     sx, sy = _short(start, control, radius)
     ex, ey = _short(end, control, radius)
     return f"M{number(sx)} {number(sy)}Q{number(control[0])} {number(control[1])} {number(ex)} {number(ey)}"
-
-
-def _on_curve(start: Point, control: Point, end: Point, t: float) -> Point:
-    a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t**2
-    return a * start[0] + b * control[0] + c * end[0], a * start[1] + b * control[1] + c * end[1]
 
 
 def _short(point: Point, towards: Point, by: float) -> Point:

@@ -37,6 +37,7 @@ _MARKDOWN = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|){3,}\s*(?::?-+:?)?\s*\|?\s*")
 _WORD = re.compile(r"[(<*+#@-]*[0-9A-Ya-y]+[)>*#@+-]*|[^\w\s]|_|0|[xX]")
 _SIZES = frozenset({*SIZES, 5, 7})
 _MOST = 25
+_WIDEST = 8192  # characters of a line that may be a row: 25 cells of 25 candidates take 700
 
 
 class Row(NamedTuple):
@@ -70,6 +71,8 @@ def kind_of(line: str) -> str:
     """
     if not line.strip():
         return "blank"
+    if len(line) > _WIDEST:
+        return "prose"
     if _DIGITS.fullmatch(line):
         return "row"
     if line.lstrip().startswith("#"):
@@ -308,6 +311,9 @@ def _places(texts: list[str], wide: int) -> list[int] | None:
 
 def complaint(lines: list[tuple[int, str]]) -> ParseError:
     """Return what is wrong with lines that were meant as a grid and are none."""
+    for number, line in lines:
+        if len(line) > _WIDEST:
+            return located(_("a line of {count} characters is no row of a grid").format(count=len(line)), number)
     near = islice((line for line in lines if kind_of(line[1]) in ("row", "prose")), 4 * _MOST)
     rows = [Row(number, _clean(line), line) for number, line in near]
     while rows and kind_of(rows[0].raw) == "prose" and len(rows) > 1 and not _near_row(rows[0]):

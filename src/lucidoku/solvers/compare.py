@@ -390,7 +390,7 @@ def _restrict() -> None:
 
 
 def _reserved() -> int:
-    """Return the bytes of address space that this process has from the one it was forked from; 0 where the system does not say."""
+    """Return the bytes of address space that this process has before it starts; 0 where the system does not say."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError):

@@ -216,13 +216,17 @@ def tell(step: Step, length: str = "full", lang: str | None = None, notation: st
         raise InvalidArgument(
             _("{length} is no length: expected {known}").format(length=repr(length), known=", ".join(LENGTHS))
         )
+    if lang is None and notation is None:
+        return _told(step, length)
     with language(lang), writing_cells(notation):
-        family = FAMILY_NAMES.get(step.technique.family, step.technique.family)
-        board = step.board if length == "teach" and step.has_board else None
-        sentence = told_at_length(step, length, family, board)
-        words = Told(polished(sentence))
-        words.claims = getattr(sentence, "claims", ())
-        return words
+        return _told(step, length)
+
+
+def _told(step: Step, length: str) -> Told:
+    family = FAMILY_NAMES.get(step.technique.family, step.technique.family)
+    board = step.board if length == "teach" and step.has_board else None
+    sentence = told_at_length(step, length, family, board)
+    return Told(polished(sentence), sentence.stated if isinstance(sentence, Told) else ())
 
 
 def level_of(name: str) -> Level | None:

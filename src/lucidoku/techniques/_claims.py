@@ -6,7 +6,7 @@ is written in the notation in use and, in the long form, with its candidates beh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 
@@ -234,10 +234,34 @@ Claim = (
 )
 
 
+Stated = Claim | Callable[[], Iterable[Claim]]
+"""A claim, or what makes claims when somebody asks for them."""
+
+
 class Told(str):
     """A sentence with what it claims."""
 
-    claims: tuple[Claim, ...] = ()
+    stated: tuple[Stated, ...]
+
+    def __new__(cls, text: str, stated: tuple[Stated, ...] = ()) -> Told:
+        """Put together a sentence and its claims."""
+        self = super().__new__(cls, text)
+        self.stated = stated
+        return self
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """What the sentence claims, in its order."""
+        found: list[Claim] = []
+        for some in self.stated:
+            if callable(some):
+                found += some()
+            else:
+                found.append(some)
+        return tuple(found)
+
+    def __reduce__(self) -> tuple[type[Told], tuple[str, tuple[Claim, ...]]]:
+        return (Told, (str(self), self.claims))
 
 
 class Lesson:
@@ -259,24 +283,26 @@ teaching: ContextVar[Lesson | None] = ContextVar("lucidoku_teaching", default=No
 """The lesson that sentences are written for; None for the short forms."""
 
 
-def told(template: str, *claims: Claim | Iterable[Claim], **parts: object) -> Told:
+def told(template: str, *claims: Stated | Iterable[Claim], **parts: object) -> Told:
     """Return a sentence: the template with its parts, and what it claims.
 
     Args:
         template: the translated sentence, with named placeholders.
-        claims: the facts that it states, or several at once.
+        claims: the facts that it states, one by one, several at once, or a function that returns them when they are asked for.
         parts: what stands in the placeholders; cells are written by `cell_text`.
     """
-    sentence = Told(template.format(**{k: cell_text(v) if isinstance(v, Cell) else v for k, v in parts.items()}))
-    stated: list[Claim] = []
+    stated: list[Stated] = []
+    for name, part in parts.items():
+        if isinstance(part, Cell):
+            parts[name] = cell_text(part)
+        elif isinstance(part, Told):
+            stated += part.stated
     for some in claims:
-        if isinstance(some, Claim):
-            stated.append(some)
-        else:
+        if isinstance(some, Iterable):
             stated += some
-    inner = (claim for part in parts.values() if isinstance(part, Told) for claim in part.claims)
-    sentence.claims = (*inner, *stated)
-    return sentence
+        else:
+            stated.append(some)
+    return Told(template.format(**parts), tuple(stated))
 
 
 def cell_text(cell: Cell) -> str:

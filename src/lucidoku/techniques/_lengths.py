@@ -98,9 +98,7 @@ def _lesson(step: Step, board: Board | None) -> str:
     finally:
         teaching.reset(token)
     told = [teller(step, "hint"), reason, habit(step.technique)]
-    lesson = Told(" ".join(text for text in told if text))
-    lesson.claims = getattr(reason, "claims", ())
-    return lesson
+    return Told(" ".join(text for text in told if text), reason.stated if isinstance(reason, Told) else ())
 
 
 def _pattern(step: Step) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
-from lucidoku._notation import current_notation
-from lucidoku._text import _, ngettext
+from lucidoku._notation import NOTATIONS, current_notation
+from lucidoku._text import N_, _, ngettext
 from lucidoku.grid import Candidate, Cell, House, Layout, digit_text
 from lucidoku.step import Branch, Link, LockedSet, Node, Step
 from lucidoku.techniques._claims import Claim, Equal, Only, cell_text, teaching
@@ -62,10 +63,14 @@ def cells_text(cells: Iterable[Cell], layout: Layout) -> str:
 _FEW = 4  # cells that are named one by one, with their candidates, in the long form
 
 
-def _groups(cells: Iterable[Cell], layout: Layout) -> list[str]:
-    ordered = sorted(set(cells))
-    if layout.n > 9:  # a number of two digits could be two numbers
-        return list(map(str, ordered))
+def _groups(cells: Iterable[Cell], layout: Layout) -> tuple[str, ...]:
+    return _grouped(tuple(sorted(set(cells))), layout.n, current_notation().name)
+
+
+@lru_cache(maxsize=1 << 15)
+def _grouped(ordered: tuple[Cell, ...], n: int, notation: str) -> tuple[str, ...]:
+    if n > 9:  # a number of two digits could be two numbers
+        return tuple(map(str, ordered))
     columns: dict[int, list[int]] = {}
     rows: dict[int, list[int]] = {}
     for cell in ordered:
@@ -81,7 +86,7 @@ def _groups(cells: Iterable[Cell], layout: Layout) -> list[str]:
         groups = [(some, tuple(cols)) for some, cols in by_column.items()]
     else:
         groups = [(tuple(some), cols) for cols, some in by_row.items()]
-    return [current_notation().cells(r, c, layout.n) for r, c in groups]
+    return tuple([NOTATIONS[notation].cells(r, c, n) for r, c in groups])
 
 
 def houses_text(houses: Sequence[House]) -> str:
@@ -93,16 +98,17 @@ def houses_text(houses: Sequence[House]) -> str:
             told.append(same[0].name)
             continue
         numbers = join(house.label for house in same)
-        told.append(
-            {
-                "row": _("rows {numbers}"),
-                "column": _("columns {numbers}"),
-                "box": _("boxes {numbers}"),
-                "diagonal": _("diagonals {numbers}"),
-                "window": _("windows {numbers}"),
-            }[kind].format(numbers=numbers)
-        )
+        told.append(_(_SEVERAL[kind]).format(numbers=numbers))
     return join(told)
+
+
+_SEVERAL = {
+    "row": N_("rows {numbers}"),
+    "column": N_("columns {numbers}"),
+    "box": N_("boxes {numbers}"),
+    "diagonal": N_("diagonals {numbers}"),
+    "window": N_("windows {numbers}"),
+}
 
 
 def cells_of(candidates: Iterable[Candidate]) -> tuple[Cell, ...]:

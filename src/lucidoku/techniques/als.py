@@ -157,7 +157,7 @@ def _tell_blossom(step: Step, length: str) -> str:
             Around(link.source.candidates, (tuple(c for c in petal.cells if c in link.target.cells),))
             for link, petal in found
         ],
-        [
+        lambda: [
             Equal(sum(step.board.has(Candidate(c, link.source.digit)) for c in petal.cells), len(link.target.cells))
             for link, petal in found
         ],

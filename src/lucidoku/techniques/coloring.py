@@ -115,7 +115,11 @@ def _tell_empty(step: Step, length: str) -> str:
             " {other}. The first colour would leave {cell} without a candidate, so it is false: {conclusion}."
         ),
         _turns(step),
-        Meets(tuple(Candidate(cell, d) for d in step.board.candidates(cell)), (step.evidence.candidates["pattern"],)),
+        lambda: [
+            Meets(
+                tuple(Candidate(cell, d) for d in step.board.candidates(cell)), (step.evidence.candidates["pattern"],)
+            )
+        ],
         one=_colour(step, "pattern"),
         other=_colour(step, "second"),
         cell=cell,

@@ -33,7 +33,7 @@ def _tell(step: Step, length: str) -> str:
                 "In {base}, {digit} fits only where {cover} cross them. Each of these houses takes a {digit} of its own, so each"
                 " of the crossing ones has its {digit} there: {conclusion}."
             ),
-            _places(step),
+            lambda: _places(step),
             Equal(len(evidence.houses["base"]), len(evidence.houses["cover"])),
             Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
             **parts_of,
@@ -46,7 +46,7 @@ def _tell(step: Step, length: str) -> str:
             ),
             Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
             Meets(step.eliminations, (of(evidence.digits[0], fins),)),
-            _places(step)[0],
+            lambda: _places(step)[:1],
             **parts_of,
         )
     shared = [c for c in fins if sum(c in house.cells for house in evidence.houses["base"]) > 1]
@@ -67,7 +67,7 @@ def _tell(step: Step, length: str) -> str:
             " all fins lose {digit}; if none is, the fish holds. Both ways {conclusion}.{endo}",
             len(fins),
         ),
-        _places(step),
+        lambda: _places(step),
         Equal(len(evidence.houses["base"]), len(evidence.houses["cover"])),
         Excludes(step.eliminations, of(evidence.digits[0], fins)),
         Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
@@ -116,7 +116,7 @@ def _tell_kraken(step: Step, length: str) -> str:
     )
     return told(
         template,
-        _places(step),
+        lambda: _places(step),
         Equal(len(evidence.houses["base"]), len(evidence.houses["cover"])),
         [Follows(branch, (), step.placements, step.eliminations) for branch in evidence.branches],
         Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._claims import Filled, Fits, Only, Within, told
+from lucidoku.techniques._claims import Claim, Filled, Fits, Only, Within, told
 from lucidoku.techniques._words import cells_text, digits_text, houses_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -18,10 +18,13 @@ def _tell_full_house(step: Step, length: str) -> str:
     if length == "hint":
         return _("Full house: only one cell of {house} is empty.").format(house=house.name)
     cell, digit = step.placements[0]
+
+    def claims() -> list[Claim]:
+        return [Fits(digit, (house,), (cell,)), Filled(tuple(other for other in house.cells if other != cell))]
+
     return told(
         _("{cell} is the last empty cell of {house}, and {digit} is the digit that is missing there."),
-        Fits(digit, (house,), (cell,)),
-        Filled(tuple(other for other in house.cells if other != cell)),
+        claims,
         cell=cell,
         house=house.name,
         digit=digit_text(digit),
@@ -43,20 +46,14 @@ def _tell_hidden_single(step: Step, length: str) -> str:
             digit=digit,
             cell=cell,
         )
-    sources = [p.cells[0] for p in step.premises if p.digits == (number,)]
-    filled = [p.cells[0] for p in step.premises if p.digits != (number,)]
+    sources = [p.cells[0] for p in step.premises if p.digits[0] == number]
+    filled = [p.cells[0] for p in step.premises if p.digits[0] != number]
+    excluding = step.evidence.houses.get("excluding", ())
     reasons = []
     if sources:
+        keeps = _("{sources} keeps it out of {houses}") if len(sources) == 1 else _("{sources} keep it out of {houses}")
         reasons.append(
-            _("{sources} keeps it out of {houses}").format(
-                sources=join(f"{source}={digit}" for source in sources),
-                houses=houses_text(step.evidence.houses["excluding"]),
-            )
-            if len(sources) == 1
-            else _("{sources} keep it out of {houses}").format(
-                sources=join(f"{source}={digit}" for source in sources),
-                houses=houses_text(step.evidence.houses["excluding"]),
-            )
+            keeps.format(sources=join([f"{source}={digit}" for source in sources]), houses=houses_text(excluding))
         )
     if filled:
         reasons.append(
@@ -64,16 +61,21 @@ def _tell_hidden_single(step: Step, length: str) -> str:
             if len(filled) == 1
             else _("{cells} are filled").format(cells=cells_text(filled, step.layout))
         )
-    excluding = step.evidence.houses.get("excluding", ())
-    kept_out = [c for c in house.cells if c != cell and c not in filled and any(c in h.cells for h in excluding)]
+
+    def claims() -> list[Claim]:
+        kept_out = [c for c in house.cells if c != cell and c not in filled and any(c in h.cells for h in excluding)]
+        return [
+            alone,
+            Filled(tuple(sources), (number,) * len(sources)),
+            Filled(tuple(filled)),
+            Within(tuple(sources), excluding),
+            # Filled cells that no excluding house covers, and covered ones, are all others of the house.
+            Filled(tuple(c for c in house.cells if c != cell and c not in kept_out and c not in filled)),
+        ]
+
     return told(
         _("In {house}, {digit} fits only into {cell}: {reasons}."),
-        alone,
-        Filled(tuple(sources), (number,) * len(sources)),
-        Filled(tuple(filled)),
-        Within(tuple(sources), excluding),
-        # Filled cells that no excluding house covers, and covered ones, are all others of the house.
-        Filled(tuple(c for c in house.cells if c != cell and c not in kept_out and c not in filled)),
+        claims,
         house=house.name,
         digit=digit,
         cell=cell,

@@ -107,7 +107,12 @@ def _tell_3(step: Step, length: str) -> str:
             "{pattern} So one of {guardians} is true. In {house} these make a naked subset with {cells}: together they take the"
             " digits {digits}, which no other cell there can have: {conclusion}."
         ),
-        Only(subset.cells, tuple(d for d in subset.digits if any(d in step.board.candidates(c) for c in subset.cells))),
+        lambda: [
+            Only(
+                subset.cells,
+                tuple(d for d in subset.digits if any(d in step.board.candidates(c) for c in subset.cells)),
+            )
+        ],
         # One cell of the pattern, with one of its further candidates, joins the cells.
         Equal(len(subset.cells) + 1, len(subset.digits)),
         Within((*cells_of(guardians), *subset.cells, *(c.cell for c in step.eliminations)), houses, all=True),
@@ -132,9 +137,9 @@ def _tell_4(step: Step, length: str) -> str:
             "{pattern} In {houses}, {digit} fits only into cells of the pattern. If {out}, none of the further candidates would"
             " be true; so {conclusion}."
         ),
-        [Fits(second[0].digit, (h,), _places(step, second[0].digit, h)) for h in houses],
-        [Within(_places(step, second[0].digit, h), (h,)) for h in houses],
-        Equal(len({c for h in houses for c in _places(step, second[0].digit, h)} - set(cells)), 0),
+        lambda: [Fits(second[0].digit, (h,), _places(step, second[0].digit, h)) for h in houses],
+        lambda: [Within(_places(step, second[0].digit, h), (h,)) for h in houses],
+        lambda: [Equal(len({c for h in houses for c in _places(step, second[0].digit, h)} - set(cells)), 0)],
         pattern=_pattern(step),
         houses=houses_text(houses),
         digit=digit_text(second[0].digit),

@@ -115,7 +115,7 @@ def _tell_ny(step: Step, length: str) -> str:
         Apart(sets[1].digits, (z,)),
         Apart(tuple(d for d in sets[0].digits if d != z), tuple(d for d in sets[2].digits if d != z)),
         Excludes(step.eliminations, of(z, places)),
-        Equal(len(places), sum(z in step.board.candidates(cell) for cell in cells)),
+        lambda: [Equal(len(places), sum(z in step.board.candidates(cell) for cell in cells))],
         count=len(cells),
         near=near,
         middle=middle,

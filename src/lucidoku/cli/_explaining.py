@@ -1,0 +1,343 @@
+"""The work behind `lucidoku explain`: walks of many puzzles, told one after the other, on one core or on several."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import chain, groupby, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from lucidoku import _notation, _text
+from lucidoku import techniques as catalogue
+from lucidoku._files import writing
+from lucidoku._json import walk_json
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.cli._common import Input, Interrupt, blocks, complain, complain_of, progress
+from lucidoku.cli._proof import proof_lines, proof_record
+from lucidoku.cli._walk_text import show_step, walk_text
+from lucidoku.draw.outputs import OUTPUTS, Drawn, Output, Style
+from lucidoku.errors import LucidokuError
+from lucidoku.formats import Entry
+from lucidoku.grid import Grid
+from lucidoku.pipeline import Pipeline
+from lucidoku.record import step_record, walk_record
+from lucidoku.walkthrough import Walkthrough, explain, explain_many, find_steps, hint, journal_text
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+    from lucidoku.verify import Proof
+
+__all__ = ["Job", "run"]
+
+_ALONE = 32  # puzzles of a file that are told before other processes are started
+_CHUNK = 16  # puzzles that a process tells at once
+_AHEAD = 4  # chunks a process that may wait for their turn
+
+
+class Told(NamedTuple):
+    """What became of a walkthrough: what is to be printed, and how many steps are cut or not proved."""
+
+    text: str
+    cut: int = 0
+    unsound: int = 0
+
+
+_Result = Walkthrough | str | LucidokuError
+_Work = tuple[Walkthrough | str, int, "int | None"]
+"""A result, the line of its puzzle, and the puzzle's number in a file."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to do with each puzzle.
+
+    Attributes:
+        pipeline: the techniques to use.
+        formats: "text", "json" and names of `OUTPUTS`.
+        out: the directory for files.
+        hint_only: the stage of the hint that is wanted instead of a walkthrough; empty for none.
+        step: the one step that is wanted, from 1.
+        verbose: whole sentences.
+        allow_multiple: go on where a puzzle has several solutions.
+        theme: of the pictures.
+        verify: prove every step.
+        all_steps: with `step`, all that could be done there.
+        journal: only which techniques were used.
+        seconds: the time a puzzle may take.
+        columns: of the contact sheet.
+        captions: sentences on the contact sheet.
+    """
+
+    pipeline: Pipeline
+    formats: frozenset[str]
+    out: Path | None = None
+    hint_only: str = ""
+    step: int | None = None
+    verbose: bool = False
+    allow_multiple: bool = False
+    theme: str = "light"
+    verify: bool = False
+    all_steps: bool = False
+    journal: bool = False
+    seconds: float | None = None
+    columns: int | None = None
+    captions: bool = False
+
+    def tell(self, result: Walkthrough | str, line: int, number: int | None) -> Told:
+        """Write a puzzle's files, and return what is to be printed; `number` counts the puzzles of a file."""
+        if isinstance(result, str):
+            return Told(result + "\n")
+        if self.step is not None:
+            return self._step(result, self.step, number)
+        if self.out is None and self._pictures:
+            style = Style(self.theme)
+            pages = (some.printed(Drawn(result, style)) for some in self._pictures if some.printed)
+            return Told("".join(pages), int(result.cut))
+        proofs = self._proofs(result)
+        printed = ""
+        if "json" in self.formats:
+            record = _record(result, proofs) + "\n"
+            if self.out is None:
+                printed += record
+            else:
+                self._write(number, "walkthrough.json", record)
+        if "text" in self.formats:
+            printed += self._text(result, line, number, proofs)
+            if self.out is not None:
+                self._write(number, "walkthrough.txt", walk_text(result, True, width=None, proofs=proofs))
+        if self._pictures:
+            from lucidoku.draw.pictures import write_pictures
+
+            write_pictures(
+                result,
+                self._directory(number),
+                [some.name for some in self._pictures],
+                theme=self.theme,
+                columns=self.columns,
+                captions=self.captions,
+            )
+        return Told(printed, int(result.cut), sum(not proof.ok for proof in proofs or ()))
+
+    @property
+    def _pictures(self) -> list[Output]:
+        return [output for name, output in OUTPUTS.items() if name in self.formats]
+
+    def _text(self, walk: Walkthrough, line: int, number: int | None, proofs: list[Proof] | None) -> str:
+        text = journal_text(walk) + "\n" if self.journal else walk_text(walk, self.verbose, proofs=proofs)
+        if number is None:
+            return text
+        heading = _("Puzzle {number}, line {line}:").format(number=number, line=line)
+        return f"{heading} {walk.puzzle.line}\n{text}\n"
+
+    def _proofs(self, walk: Walkthrough) -> list[Proof] | None:
+        """Prove the steps, when that is asked for."""
+        if not self.verify:
+            return None
+        from lucidoku.verify import verify_walk
+
+        return list(verify_walk(walk, minimal=self.verbose or "json" in self.formats))
+
+    def _step(self, walk: Walkthrough, number: int, puzzle: int | None) -> Told:
+        if not 1 <= number <= len(walk):
+            message = _("there is no step {number}: the walkthrough has steps 1 to {count}")
+            raise LucidokuError(message.format(number=number, count=len(walk)))
+        if self.all_steps:
+            return self._all_steps(walk, number)
+        step = walk[number - 1]
+        proof = None
+        if self.verify:
+            from lucidoku.verify import verify
+
+            proof = verify(step)
+        printed = ""
+        if "text" in self.formats:
+            printed += show_step(step, number)
+            if proof is not None:
+                printed += "\n".join(proof_lines(proof)) + "\n"
+        if "json" in self.formats:
+            record = step_record(step, number)
+            if proof is not None:
+                record["proof"] = proof_record(proof)
+            printed += json.dumps(record, ensure_ascii=False) + "\n"
+        for output in self._pictures:
+            if output.step is None:
+                continue
+            content = output.step(step, Style(self.theme))
+            if self.out is None:
+                printed += str(content)
+            else:
+                from lucidoku.draw.pictures import write_files
+
+                name = f"{number:03}-{step.technique.id}.{output.name}"
+                write_files(self._directory(puzzle), [(name, content)])
+        return Told(printed, int(walk.cut), int(proof is not None and not proof.ok))
+
+    def _all_steps(self, walk: Walkthrough, number: int) -> Told:
+        steps = find_steps(walk.board(number - 1), self.pipeline.logical(), time_limit=self.seconds)
+        if steps.cut:
+            complain(_("not all steps were found within {seconds:.3g} s").format(seconds=self.seconds or 0))
+        printed = ""
+        if "json" in self.formats:
+            records = [step_record(step, number) for step in steps]
+            printed += json.dumps(records, ensure_ascii=False) + "\n"
+        if "text" in self.formats:
+            for technique, some in groupby(steps, lambda step: step.technique):
+                alike = list(some)
+                printed += f"{_(technique.name)} ({len(alike)})\n"
+                for step in alike:
+                    printed += f"    {step.tell('full') if self.verbose else catalogue.brief(step)}\n"
+        return Told(printed, int(steps.cut) + int(walk.cut))
+
+    def _directory(self, number: int | None) -> Path:
+        assert self.out is not None
+        return self.out if number is None else self.out / f"{number:05}"
+
+    def _write(self, number: int | None, name: str, content: str) -> None:
+        directory = self._directory(number)
+        with writing(directory):
+            directory.mkdir(parents=True, exist_ok=True)
+            (directory / name).write_bytes(content.encode())
+
+
+def _record(walk: Walkthrough, proofs: list[Proof] | None) -> str:
+    if proofs is None:
+        return walk_json(walk)
+    data = walk_record(walk)
+    for told, proof in zip(data["steps"], proofs, strict=False):
+        told["proof"] = proof_record(proof)
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def run(source: Input, job: Job, strict: bool, cores: int) -> int:
+    """Work through the puzzles and return the exit code."""
+    good = bad = failed = 0
+    with ExitStack() as stack:
+        interrupt, tick = stack.enter_context(Interrupt()), stack.enter_context(progress(source))
+        walks = _numbered(_walks(source.entries, job, cores), source.single)
+        for entry, told in _each_told(walks, job, cores, stack):
+            if isinstance(told, LucidokuError):
+                if source.single:
+                    raise told
+                bad += 1
+                complain_of(entry, told)
+                if strict:
+                    return 2
+            else:
+                sys.stdout.write(told.text)
+                sys.stdout.flush()
+                failed += told.cut + told.unsound
+                good += 1
+            tick(entry)
+            if interrupt.wanted:
+                return 130
+    return int(failed > 0) if not bad else 1 if good else 2
+
+
+def _walks(entries: Iterable[Entry], job: Job, cores: int) -> Iterator[tuple[Entry, _Result]]:
+    """Yield each entry with its walkthrough, its hint, or the reason why there is none."""
+    for block in blocks(entries, 256 * cores):
+        grids = [e.puzzle for e in block if isinstance(e.puzzle, Grid) and not job.hint_only]
+        walks = explain_many(
+            grids,
+            job.pipeline,
+            threads=cores,
+            allow_multiple=job.allow_multiple,
+            time_limit=job.seconds,
+            errors="return",
+        )
+        for entry in block:
+            try:
+                if entry.error is not None:
+                    yield entry, entry.error
+                elif job.hint_only:
+                    assert entry.puzzle is not None
+                    found = hint(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple, time_limit=job.seconds)
+                    yield entry, found.tell(job.hint_only) if found else _("There is no further step.")
+                elif isinstance(entry.puzzle, Board):
+                    yield (
+                        entry,
+                        explain(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple, time_limit=job.seconds),
+                    )
+                else:
+                    yield entry, next(walks)
+            except LucidokuError as error:
+                yield entry, error
+
+
+_Numbered = tuple[Entry, "LucidokuError | _Work"]
+
+
+def _numbered(walks: Iterable[tuple[Entry, _Result]], single: bool) -> Iterator[_Numbered]:
+    """Count the puzzles of a file that have a result."""
+    good = 0
+    for entry, result in walks:
+        if isinstance(result, LucidokuError):
+            yield entry, result
+        else:
+            good += 1
+            yield entry, (result, entry.line, None if single else good)
+
+
+def _each_told(
+    walks: Iterator[_Numbered], job: Job, cores: int, stack: ExitStack
+) -> Iterator[tuple[Entry, LucidokuError | Told]]:
+    """Yield each entry with what is to be printed, in order; of a long file the work is shared over processes."""
+    alone = cores < 2 or job.step is not None or bool(job.hint_only)
+    for entry, work in walks if alone else islice(walks, _ALONE):
+        yield entry, work if isinstance(work, LucidokuError) else job.tell(*work)
+    first = next(walks, None)
+    if first is None:
+        return
+    pool = _pool(job, cores)
+    stack.callback(pool.shutdown, wait=True, cancel_futures=True)
+    waiting: deque[tuple[list[_Numbered], Future[list[Told]]]] = deque()
+    rest = chain([first], walks)
+    while chunk := list(islice(rest, _CHUNK)):
+        waiting.append((chunk, pool.submit(_tell_all, [work for _entry, work in chunk if isinstance(work, tuple)])))
+        if len(waiting) > _AHEAD * cores:
+            yield from _results(*waiting.popleft())
+    while waiting:
+        yield from _results(*waiting.popleft())
+
+
+def _results(chunk: list[_Numbered], told: Future[list[Told]]) -> Iterator[tuple[Entry, LucidokuError | Told]]:
+    texts = iter(told.result())
+    for entry, work in chunk:
+        yield entry, work if isinstance(work, LucidokuError) else next(texts)
+
+
+def _pool(job: Job, cores: int) -> ProcessPoolExecutor:
+    """Return processes that tell walkthroughs in the language and notation in use."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_all_start_methods, get_context
+
+    # A copy of a process with threads may hang; a server that is forked instead has none.
+    method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
+    context = get_context(method)
+    if method == "forkserver":
+        context.set_forkserver_preload([__name__])
+    settings = (job, _text.current_language(), _notation.current_notation().name)
+    return ProcessPoolExecutor(cores, context, _start, settings)
+
+
+_tell: Callable[[Walkthrough | str, int, int | None], Told]
+
+
+def _start(job: Job, lang: str, notation: str) -> None:
+    """Make this process ready for the job; an interruption is for the one that prints."""
+    global _tell
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _notation.speak(lang, notation=notation)
+    _tell = job.tell
+
+
+def _tell_all(some: list[_Work]) -> list[Told]:
+    return [_tell(*work) for work in some]

@@ -1,0 +1,106 @@
+"""A walkthrough as text, for the terminal."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from lucidoku import techniques as catalogue
+from lucidoku._text import _, ngettext
+from lucidoku.cli._proof import proof_lines, proof_summary
+from lucidoku.step import Step
+from lucidoku.walkthrough import Walkthrough
+
+if TYPE_CHECKING:
+    from lucidoku.verify import Proof
+
+__all__ = ["show_step", "walk_text"]
+
+
+def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: Sequence[Proof] | None = None) -> str:
+    """Return a walkthrough as text: a line or a paragraph a step, then the summary.
+
+    Args:
+        walk: the walkthrough.
+        verbose: whole sentences, and what each proof needs.
+        width: where to break lines; as wide as the terminal by default, None not at all.
+        proofs: one a step.
+    """
+    if width == -1:
+        width = min(shutil.get_terminal_size().columns, 110) if sys.stdout.isatty() else None
+    wide = max((len(_(step.technique.name)) for step in walk), default=0)
+    lines = []
+    for number, step in enumerate(walk, 1):
+        name = _(step.technique.name)
+        proof = proofs[number - 1] if proofs else None
+        head = f"{number:>4} {proof.mark} " if proof else f"{number:>4}  "
+        if verbose:
+            text = f"{head}{name}. {step.tell('full')}"
+            lines += textwrap.wrap(text, width, subsequent_indent="      ") if width else [text]
+            if proof is not None:
+                lines += proof_lines(proof, width)
+        else:
+            lines.append(f"{head}{name:<{wide}}  {catalogue.brief(step)}")
+            if proof is not None and not proof.ok:
+                lines += proof_lines(proof, width)
+    lines += ["", *_summary(walk)]
+    if proofs is not None:
+        lines.append(proof_summary(proofs))
+    return "\n".join(lines) + "\n"
+
+
+def _summary(walk: Walkthrough) -> list[str]:
+    count = len(walk)
+    if walk.solved:
+        lines = [ngettext("Solved in {count} step.", "Solved in {count} steps.", count).format(count=count)]
+    elif walk.cut:
+        left = len(walk.board(count).empty_cells)
+        lines = [
+            ngettext(
+                "Cut by the time limit after {count} step, {left} cells are empty.",
+                "Cut by the time limit after {count} steps, {left} cells are empty.",
+                count,
+            ).format(count=count, left=left)
+        ]
+    else:
+        left = len(walk.board(count).empty_cells)
+        lines = [
+            ngettext(
+                "Not solved: after {count} step no technique goes on, {left} cells are empty.",
+                "Not solved: after {count} steps no technique goes on, {left} cells are empty.",
+                count,
+            ).format(count=count, left=left)
+        ]
+    by_id = {technique.id: technique for technique in walk.pipeline}
+    for own_id, uses in walk.statistics.items():
+        lines.append(f"{uses:>6} × {_(by_id[own_id].name)}")
+    if walk.hardest is not None:
+        hardest = walk.hardest
+        lines.append(
+            _("Hardest step: {name} ({level}, score {score})").format(
+                name=_(hardest.name), level=_(hardest.level), score=hardest.score
+            )
+        )
+    if walk.trials:
+        lines.append(ngettext("{count} trial", "{count} trials", walk.trials).format(count=walk.trials))
+    lines.append(ngettext("{count} guess", "{count} guesses", walk.guesses).format(count=walk.guesses))
+    if walk.solution is not None:
+        lines.append(_("Solution: {line}").format(line=walk.solution.line))
+    return lines
+
+
+def show_step(step: Step, number: int) -> str:
+    """Return one step as text, with its picture; coloured where a terminal shows it."""
+    from rich.console import Console
+
+    from lucidoku.draw import terminal
+
+    console = Console(soft_wrap=True, highlight=False)
+    with console.capture() as shown:
+        console.print(f"{number}. {_(step.technique.name)}", style="bold", markup=False)
+        console.print(step.tell("full"), markup=False)
+        console.print(terminal(step))
+    return shown.get()

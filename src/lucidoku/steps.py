@@ -1,0 +1,224 @@
+"""The engine's records of steps: how one is read, and sequences of steps that are read when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import overload
+
+from lucidoku import _engine
+from lucidoku.board import Board
+from lucidoku.cells import Candidate
+from lucidoku.layout import Layout
+from lucidoku.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step
+from lucidoku.technique import Technique
+
+__all__ = ["LazySteps", "Steps", "decode", "records"]
+
+_ROLES: tuple[str, ...] = tuple(_engine.ROLES)
+
+_number = _engine.ITEMS.index
+_DIGITS, _LINK, _BRANCH, _DEAD_END, _SET = map(_number, ("digits", "link", "branch", "dead_end", "set"))
+_LISTS = {_number(name): place for place, name in enumerate(("houses", "cells", "candidates"))}
+_VALUE, _CELL, _HOUSE = _PREMISES = tuple(map(_number, ("value_premise", "cell_premise", "house_premise")))
+
+
+def decode(
+    words: Sequence[int],
+    layout: Layout,
+    techniques: Sequence[Technique],
+    before: Callable[[], Board] | None = None,
+    number: int = 0,
+) -> Step:
+    """Read one step record of the engine.
+
+    The record is a sequence of 16-bit words; a candidate is `cell * n + digit - 1`::
+
+        length  technique  flags  #placements placement…  #eliminations elimination…  item…
+
+    and an item is `kind << 8 | role, length, payload…`; kinds and payloads are told in engine/logic/step.hpp. Flag 1 is
+    "assumes uniqueness", 2 "uses candidates"; the upper byte of the flags tells how many times 65536 the length is more.
+
+    Args:
+        words: the record.
+        layout: the layout of the board.
+        techniques: what its number of a technique stands for.
+        before: makes the position that the step applies to.
+        number: the step's place in its walkthrough, from 1; 0 outside of one.
+
+    Raises:
+        ValueError: an item is of a kind that is not known.
+    """
+    words = tuple(words)
+    every, cells = layout.candidates, layout.cells
+    flags, at = words[2], 4 + words[3]
+    placements = tuple([every[code] for code in words[4:at]])
+    end = at + 1 + words[at]
+    eliminations = tuple([every[code] for code in words[at + 1 : end]])
+    at = end
+    digits: tuple[int, ...] = ()
+    by_role: tuple[dict[str, tuple[int, ...]], ...] = ({}, {}, {})
+    links: list[Link] = []
+    branches: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
+    sets: dict[LockedSet, None] = {}
+    premises: list[Premise] = []
+    while at < len(words):
+        kind, role, end = words[at] >> 8, words[at] & 255, at + 2 + words[at + 1]
+        payload = words[at + 2 : end]
+        at = end
+        if kind in _PREMISES:
+            premises.append(_premise(layout, kind, payload))
+        elif kind == _DIGITS:
+            digits = payload
+        elif kind in _LISTS:
+            _extend(by_role[_LISTS[kind]], _ROLES[role], payload)
+        elif kind == _LINK:
+            (branches[-1][3] if branches else links).append(_link(layout, role == 1, payload))
+        elif kind == _BRANCH:
+            branches.append((every[payload[1]], role == 1, payload[0], [], []))
+        elif kind == _DEAD_END:
+            branches[-1][4].extend([every[code] for code in payload])
+        elif kind == _SET:
+            sets[_locked_set(layout, payload)] = None
+        else:
+            raise ValueError(f"a step record has an item of unknown kind {kind}")
+    evidence = Evidence(
+        digits,
+        {role: tuple([layout.houses[h] for h in some]) for role, some in by_role[0].items()},
+        {role: tuple([cells[c] for c in some]) for role, some in by_role[1].items()},
+        {role: tuple([every[code] for code in some]) for role, some in by_role[2].items()},
+        tuple(links),
+        tuple([Branch(of, tuple(some), truth, depth, tuple(end)) for of, truth, depth, some, end in branches]),
+        tuple(sets),
+    )
+    return Step(
+        techniques[words[1]],
+        layout,
+        placements,
+        eliminations,
+        evidence,
+        tuple(premises),
+        bool(flags & 1),
+        bool(flags & 2),
+        _before=before,
+        number=number,
+    )
+
+
+# The same facts and links come again and again, in a walkthrough and in the next one: each is made once.
+
+
+@lru_cache(maxsize=1 << 15)
+def _premise(layout: Layout, kind: int, payload: tuple[int, ...]) -> Premise:
+    cells = layout.cells
+    if kind == _VALUE:
+        return Premise("value", (cells[payload[0]],), payload[1:])
+    if kind == _CELL:
+        return Premise("cell", (cells[payload[0]],), payload[1:])
+    return Premise("house", tuple(cells[c] for c in payload[2:]), (payload[1],), layout.houses[payload[0]])
+
+
+@lru_cache(maxsize=1 << 15)
+def _link(layout: Layout, strong: bool, payload: tuple[int, ...]) -> Link:
+    split = 1 + payload[0]
+    return Link(_node(layout, payload[1:split]), _node(layout, payload[split:]), strong)
+
+
+@lru_cache(maxsize=1 << 14)
+def _node(layout: Layout, codes: tuple[int, ...]) -> Node:
+    return Node(tuple(layout.candidates[code] for code in codes))
+
+
+def _locked_set(layout: Layout, payload: tuple[int, ...]) -> LockedSet:
+    split = 1 + payload[0]
+    return LockedSet(tuple(layout.cells[c] for c in payload[1:split]), payload[split:])
+
+
+def _extend(by_role: dict[str, tuple[int, ...]], role: str, more: tuple[int, ...]) -> None:
+    """Append to a role, each member once and in order."""
+    by_role[role] = tuple(dict.fromkeys((*by_role[role], *more) if role in by_role else more))
+
+
+class LazySteps(Sequence[Step]):
+    """Steps that are kept as the engine's records; each becomes a `Step` when it is asked for, and stays one."""
+
+    def __init__(self, items: Iterable[Sequence[int] | Step]) -> None:
+        """Use `find_steps` or `explain` instead."""
+        self._items = list(items)
+
+    @overload
+    def __getitem__(self, index: int) -> Step: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Step]: ...
+    def __getitem__(self, index: int | slice) -> Step | Sequence[Step]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        number = range(len(self._items))[index]
+        step = self._items[number] = self._made(number, self._items[number])
+        return step
+
+    def _made(self, number: int, item: Sequence[int] | Step) -> Step:
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+
+class Steps(LazySteps):
+    """Steps of one position, which become objects when they are asked for.
+
+    Attributes:
+        cut: whether the time was up before all were looked for.
+        full: whether the search ended at its limit of steps.
+        short: the techniques that may have more steps: those whose search ends at a bound of its own, and with `cut` or `full`
+            those that were not looked for to their end.
+
+    >>> from lucidoku import find_steps
+    >>> steps = find_steps("1.....2..3.....4", ["naked-single", "hidden-single"])
+    >>> len(steps), steps[0], steps[-1]
+    (20, ..., ...)
+    >>> print(steps[0])
+    Naked Single: r1c4=3
+    """
+
+    def __init__(
+        self,
+        items: Iterable[Sequence[int] | Step],
+        board: Board,
+        techniques: Sequence[Technique],
+        *,
+        cut: bool = False,
+        full: bool = False,
+        short: Iterable[Technique] = (),
+    ) -> None:
+        """Use `find_steps` instead."""
+        super().__init__(items)
+        self.cut, self.full, self.short = cut, full, tuple(dict.fromkeys(short))
+        self._board = board
+        self._techniques = techniques
+
+    def _made(self, number: int, item: Sequence[int] | Step) -> Step:
+        if isinstance(item, Step):
+            return item
+        return decode(item, self._board.layout, self._techniques, lambda: self._board)
+
+    def __add__(self, other: Sequence[Step]) -> list[Step]:
+        return [*self, *other]
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == list(other) if isinstance(other, Sequence) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(str, self[:5])) + (" (cut)" if self.cut else "")
+        return f"<Steps {shown}>" if len(self) <= 5 else f"<Steps {shown}, … {len(self)} in all>"
+
+
+def records(words: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Yield the records of a buffer that holds one after the other, each led by its length."""
+    at = 0
+    while at < len(words):
+        length = words[at] + (words[at + 2] >> 8 << 16)
+        yield words[at : at + length]
+        at += length

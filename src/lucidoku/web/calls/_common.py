@@ -1,0 +1,93 @@
+"""What the calls share: answers, errors, the language, the techniques that are switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from fastapi import Request
+from fastapi.responses import Response
+from pydantic import BaseModel
+from pydantic_core import to_json
+
+from lucidoku._notation import notation
+from lucidoku._text import _, language
+from lucidoku.errors import LucidokuError
+from lucidoku.pipeline import Pipeline
+from lucidoku.record import step_record
+from lucidoku.step import Step
+from lucidoku.techniques import LEVELS, level_of
+from lucidoku.web.drawing import drawing_record
+from lucidoku.web.models import Ask, Error
+
+__all__ = ["ERRORS", "SECONDS", "answer", "as_json", "chosen", "drawn", "spoken"]
+
+SECONDS = 2.0
+"""How long a call may take at most."""
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    413: {"model": Error, "description": "too much was sent"},
+    422: {"model": Error, "description": "something in the request cannot be taken; says what"},
+    429: {"model": Error, "description": "too much to do just now; see Retry-After"},
+    504: {"model": Error, "description": "not found in the time that a call may take"},
+}
+
+_Answer = TypeVar("_Answer")
+
+
+def spoken(ask: Ask, work: Callable[[], _Answer]) -> _Answer:
+    """Return what a function answers in the language and the notation of a request."""
+    with language(ask.lang), notation(ask.notation):
+        return work()
+
+
+def as_json(found: BaseModel | dict[str, Any] | list[Any]) -> bytes:
+    """Return an answer as bytes."""
+    if isinstance(found, BaseModel):
+        return found.model_dump_json().encode()
+    return to_json(found)
+
+
+async def answer(request: Request, ask: Ask, work: Callable[[], BaseModel | dict[str, Any] | list[Any]]) -> Response:
+    """Do some work in a thread and answer with it as JSON."""
+    body = await request.app.state.workers.run(lambda: as_json(spoken(ask, work)))
+    return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+@lru_cache(maxsize=256)
+def _pipeline(spec: str, only: tuple[str, ...], without: tuple[str, ...], uniqueness: bool) -> Pipeline:
+    pipeline = Pipeline.of([t for name in only for t in _named(name)]) if only else Pipeline.of(spec)
+    gone = {technique for name in without for technique in _named(name)}
+    if gone:
+        pipeline = Pipeline(pipeline.name, tuple(stage for stage in pipeline.stages if stage.technique not in gone))
+    return pipeline if uniqueness else pipeline.without_uniqueness()
+
+
+def _named(name: str) -> list[Any]:
+    """The techniques that a name, a family or a level stands for; of a level, those of this level alone."""
+    from lucidoku import techniques
+
+    level = level_of(name) if name.lower() in LEVELS else None
+    if level is not None:
+        return [technique for technique in techniques.all_techniques() if technique.level == level]
+    return list(techniques.resolve([name]))
+
+
+def chosen(
+    spec: str = "logic", only: Sequence[str] = (), without: Sequence[str] = (), uniqueness: bool = True
+) -> Pipeline:
+    """Return the techniques that a request may use.
+
+    Raises:
+        LucidokuError: a name is not known, or nothing is left.
+    """
+    pipeline = _pipeline(spec, tuple(only), tuple(sorted(without)), uniqueness)
+    if not len(pipeline):
+        raise LucidokuError(_("all techniques are switched off"))
+    return pipeline
+
+
+def drawn(step: Step, number: int, drawing: bool = True) -> dict[str, Any]:
+    """Return a step as data, with its drawing."""
+    return {"step": step_record(step, number), "drawing": drawing_record(step) if drawing else None}

@@ -1,0 +1,169 @@
+"""Words, layouts, reading texts, checking."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import Response
+
+from lucidoku._notation import NOTATIONS, current_notation
+from lucidoku._text import _, language, ngettext
+from lucidoku.cells import digit_text
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats import read, read_puzzles
+from lucidoku.formats._format import Reading
+from lucidoku.layout import Layout
+from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json
+from lucidoku.web.drawing import geometry_record
+from lucidoku.web.models import (
+    CheckAnswer,
+    CheckAsk,
+    LayoutAsk,
+    LayoutView,
+    Named,
+    ParseAnswer,
+    ParseAsk,
+    Words,
+)
+from lucidoku.web.positions import Found, layout_of, layout_text, look, position_of
+from lucidoku.web.words import LANGUAGES, words
+
+__all__ = ["layout_view", "parsed", "router"]
+
+router = APIRouter(tags=["board"], responses=ERRORS)
+
+_MANY = 500  # puzzles of a file that are told
+
+
+@router.get("/words", response_model=Words)
+async def get_words(lang: str = Query("en", max_length=20)) -> Response:
+    """Return the strings of the interface."""
+    with language(lang):
+        found = Words(lang=lang, languages=LANGUAGES, notations=list(NOTATIONS), words=words())
+    return Response(as_json(found), media_type="application/json", headers={"cache-control": "no-cache"})
+
+
+@router.post("/layout", response_model=LayoutView)
+async def post_layout(ask: LayoutAsk, request: Request) -> Response:
+    """Return what a page needs to draw a grid."""
+    return await answer(request, ask, lambda: layout_view(layout_of(ask.layout)))
+
+
+def layout_view(layout: Layout) -> LayoutView:
+    """Return a layout with all names in the language and notation in use."""
+    rows, columns = current_notation().axis(layout.n)
+    boxes = [house for house in layout.houses if house.kind == "box"]
+    box_of = {int(cell): at for at, house in enumerate(boxes) for cell in house.cells}
+    extra = {int(cell) for house in layout.houses if house.kind in ("diagonal", "window") for cell in house.cells}
+    told: dict[str, Any] = {
+        "text": layout_text(layout),
+        "name": str(layout),
+        "n": layout.n,
+        "box_height": layout.box_height,
+        "box_width": layout.box_width,
+        "symbols": "".join(digit_text(d) for d in range(1, layout.n + 1)),
+        "houses": [{"name": h.name, "kind": h.kind, "cells": list(map(int, h.cells))} for h in layout.houses],
+        "boxes": [box_of[cell] for cell in range(layout.n**2)],
+        "shaded": sorted(extra),
+        "peers": [sorted(some) for some in layout.peers],
+        "rows": rows,
+        "columns": columns,
+        "cells": list(map(str, layout.cells)),
+    }
+    return LayoutView(**told, **geometry_record(layout))
+
+
+@router.post("/parse", response_model=ParseAnswer)
+async def post_parse(ask: ParseAsk, request: Request) -> Response:
+    """Read a text in any format: what was pasted, dropped or linked to."""
+    return await answer(request, ask, lambda: parsed(ask))
+
+
+def parsed(ask: ParseAsk) -> ParseAnswer:
+    """Return what a text holds: its first puzzle, and where there are several the first of them all."""
+    layout = layout_of(ask.layout) if ask.layout else None
+    if not ask.text.strip():
+        raise ParseError(_("the puzzle is empty"))
+    many, count = _several(ask.text, layout)
+    reading = many[0][1] if many else read(ask.text, layout)
+    position = position_of(reading.puzzle)
+    position.corner = {int(cell): list(digits) for cell, digits in reading.corner_marks.items()}
+    notes = list(reading.notes)
+    found = look(position, SECONDS / 2)
+    return ParseAnswer(
+        position=position,
+        layout=layout_view(reading.puzzle.layout),
+        name=reading.title,
+        author=reading.author,
+        format=reading.format,
+        notes=notes,
+        puzzles=max(1, count),
+        solutions=found.solutions,  # type: ignore[arg-type]
+        text=found.text or _about(found),
+        many=[Named(position=position_of(r.puzzle), name=r.title, line=line) for line, r in many],
+    )
+
+
+def _about(found: Found) -> str:
+    if found.solutions == 2:
+        return _("The puzzle has several solutions. Hints then use only what holds in all of them.")
+    if found.solutions is None:
+        return _("Whether the puzzle has one solution was not found out in time.")
+    return ""
+
+
+def _several(text: str, layout: Layout | None) -> tuple[list[tuple[int, Reading]], int]:
+    """Return the puzzles of a text that holds several, and how many there are; nothing where it holds one."""
+    if "\n" not in text.strip() and len(text) < 4096:
+        return [], 1
+    found: list[tuple[int, Reading]] = []
+    count = 0
+    try:
+        for entry in read_puzzles(text.splitlines(keepends=True), layout):
+            if entry.puzzle is None:
+                if count <= 1:
+                    return [], 1  # one puzzle in a form of its own, perhaps: its reader says what is wrong
+                continue
+            count += 1
+            if count <= _MANY:
+                found.append((entry.line, Reading(entry.puzzle, "", entry.notes, entry.title)))
+            elif count > 100_000:
+                break
+    except LucidokuError:
+        return [], 1
+    return (found, count) if count > 1 else ([], 1)
+
+
+@router.post("/check", response_model=CheckAnswer)
+async def post_check(ask: CheckAsk, request: Request) -> Response:
+    """Say whether there are mistakes so far, and where."""
+    return await answer(request, ask, lambda: checked(ask))
+
+
+def checked(ask: CheckAsk) -> CheckAnswer:
+    """Return what is wrong with a position."""
+    found = look(ask.position, SECONDS)
+    complete = 0 not in found.values.values
+    wrong = bool(found.mistakes)
+    count = len(found.mistakes)
+    if found.solutions == 0:
+        text = found.text
+    elif wrong:
+        text = ngettext("There is a mistake.", "There are {count} mistakes.", count).format(count=count)
+    elif complete:
+        text = _("Solved!")
+    elif found.text:
+        text = found.text
+    elif found.solutions == 1:
+        text = _("No mistake so far.")
+    else:
+        text = _about(found)
+    return CheckAnswer(
+        solutions=found.solutions,  # type: ignore[arg-type]
+        complete=complete,
+        solved=complete and not wrong and found.solutions != 0,
+        mistakes=found.mistakes,
+        text=text,
+        where="; ".join(dict.fromkeys(mistake.text for mistake in found.mistakes[:6])),
+    )

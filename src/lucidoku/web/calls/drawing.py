@@ -1,0 +1,101 @@
+"""Drawings and pictures of steps that were told before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from lucidoku._text import _
+from lucidoku.board import restored
+from lucidoku.draw.drawing import svg
+from lucidoku.draw.legend import is_chain
+from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
+from lucidoku.record import step_of_record
+from lucidoku.step import Step
+from lucidoku.web.calls._common import ERRORS, answer, spoken
+from lucidoku.web.drawing import drawing_record, pattern_of
+from lucidoku.web.models import Drawing, DrawingAsk, PictureAsk, Position
+from lucidoku.web.positions import board_of, givens_of, values_of
+
+__all__ = ["drawable", "router", "step_on"]
+
+router = APIRouter(tags=["drawing"], responses=ERRORS)
+
+_LINKS = 500  # of a drawing; the longest chains have fewer than a hundred
+
+
+def step_on(record: dict[str, object], position: Position) -> Step:
+    """Return the step that a record tells, with the position that it stands on.
+
+    Raises:
+        LucidokuError: it is no record of a step of this layout.
+    """
+    board = board_of(position)
+    with drawable():
+        step = step_of_record(record, board.layout)
+    some = (step.evidence.links, *(branch.links for branch in step.evidence.branches if is_chain(branch)))
+    if sum(map(len, some)) > _LINKS:
+        raise InvalidArgument(_("this step has too many links to be drawn"))
+    return replace(step, _before=lambda: board)
+
+
+@contextmanager
+def drawable() -> Iterator[None]:
+    """What goes wrong inside is the record's fault, and said so.
+
+    Raises:
+        LucidokuError: the record of a step makes no sense.
+    """
+    try:
+        yield
+    except LucidokuError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise ParseError(_("this is no record of a step that could be drawn")) from error
+
+
+@router.post("/drawing", response_model=Drawing)
+async def post_drawing(ask: DrawingAsk, request: Request) -> Response:
+    """Draw a step again."""
+
+    def work() -> dict[str, object]:
+        step = step_on(ask.step, ask.position)
+        with drawable():
+            return drawing_record(pattern_of(step) if ask.pattern else step)
+
+    return await answer(request, ask, work)
+
+
+@router.post(
+    "/picture",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}, "image/png": {}}, "description": "the picture"}},
+)
+async def post_picture(ask: PictureAsk, request: Request) -> Response:
+    """Return a picture of a position or of a step, as SVG or PNG."""
+    body = await request.app.state.workers.run(lambda: spoken(ask, lambda: _picture(ask)))
+    kind = "image/svg+xml" if ask.format == "svg" else "image/png"
+    name = f'attachment; filename="sudoku.{ask.format}"'
+    return Response(body, media_type=kind, headers={"cache-control": "no-store", "content-disposition": name})
+
+
+def _picture(ask: PictureAsk) -> bytes:
+    from lucidoku.draw.render import render
+
+    if ask.step is not None:
+        step = step_on(ask.step, ask.position)
+        with drawable():
+            picture = svg(step, theme=ask.theme, caption=ask.caption)
+    elif ask.candidates:
+        picture = svg(board_of(ask.position), theme=ask.theme)
+    else:
+        givens = givens_of(ask.position)
+        values = values_of(ask.position, givens)
+        # Even a position with mistakes has a picture; candidates are not drawn.
+        board = restored(givens, values.values, bytes(4 * len(values.values)))
+        picture = svg(board, theme=ask.theme, candidates=False)
+    return picture.encode() if ask.format == "svg" else render(picture, ask.scale)

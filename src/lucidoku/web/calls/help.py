@@ -1,0 +1,173 @@
+"""Help from a position: a hint in stages, and all steps."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from lucidoku._text import _
+from lucidoku.errors import LucidokuError, TimeLimit
+from lucidoku.finding import find_steps, hint
+from lucidoku.record import step_record
+from lucidoku.step import Step
+from lucidoku.techniques import FAMILY_NAMES
+from lucidoku.web.calls._common import ERRORS, SECONDS, answer, chosen, drawn
+from lucidoku.web.drawing import drawing_record, pattern_of
+from lucidoku.web.models import Drawing, HintAnswer, HintAsk, StepsAnswer, StepsAsk
+from lucidoku.web.positions import Found, look
+
+__all__ = ["hinted", "listed", "router"]
+
+router = APIRouter(tags=["help"], responses=ERRORS)
+
+_STAGES = ("something", "family", "where", "pattern", "full")
+
+
+@router.post("/hint", response_model=HintAnswer)
+async def post_hint(ask: HintAsk, request: Request) -> Response:
+    """Give a hint from this position, as much of it as is asked for; a mistake comes first."""
+    return await answer(request, ask, lambda: hinted(ask))
+
+
+def hinted(ask: HintAsk) -> HintAnswer:
+    """Return a hint."""
+    found = look(ask.position, SECONDS)
+    if found.mistakes or found.solutions == 0:
+        return _wrong(found, ask.stage)
+    if 0 not in found.values.values:
+        return HintAnswer(stage=ask.stage, kind="solved", text=_("Every cell is filled: the puzzle is solved."))
+    pipeline = chosen("logic", (), ask.without, ask.uniqueness)
+    try:
+        step = hint(found.board, pipeline, allow_multiple=True, time_limit=SECONDS)
+    except TimeLimit as error:
+        return HintAnswer(stage=ask.stage, kind="none", text=str(error))
+    if step is None:
+        return HintAnswer(stage=ask.stage, kind="none", text=_nothing(found, bool(ask.without) or not ask.uniqueness))
+    return _staged(step, ask.stage)
+
+
+def _wrong(found: Found, stage: int) -> HintAnswer:
+    """What is wrong: first that it is, then where."""
+    if found.solutions == 0:
+        return HintAnswer(stage=stage, kind="mistake", text=found.text)
+    text = _("There is a mistake in this position: no hint leads on from here.")
+    if stage < 3:
+        return HintAnswer(stage=stage, kind="mistake", text=text)
+    first = found.mistakes[0]
+    told = _("There is a mistake in this position: {mistake}.").format(mistake=first.text)
+    return HintAnswer(stage=stage, kind="mistake", text=told, mistake=first, cells=[first.cell])
+
+
+def _nothing(found: Found, fewer: bool) -> str:
+    if fewer:
+        return _("None of the techniques that are switched on leads on from here.")
+    if found.solutions == 2:
+        return _("The puzzle has several solutions, and what holds in all of them is found.")
+    return _("No technique that is known leads on from here.")
+
+
+def _staged(step: Step, stage: int) -> HintAnswer:
+    technique = step.technique
+    found = HintAnswer(
+        stage=stage,
+        kind="step",
+        text=step.tell(_STAGES[stage - 1]),
+        level=technique.level,
+        level_name=_(technique.level),
+    )
+    if stage >= 2:
+        found.family = _(FAMILY_NAMES.get(technique.family, technique.family))
+    if stage >= 3:
+        found.technique, found.technique_name = technique.id, _(technique.name)
+        found.houses = _houses(step)
+    if stage == 4:
+        pattern = pattern_of(step)
+        found.drawing = Drawing(**drawing_record(pattern, step.board))
+        found.cells = _cells(pattern)
+    if stage == 5:
+        found.drawing = Drawing(**drawing_record(step))
+        found.step = step_record(step, 1)
+        found.cells = _cells(step)
+    return found
+
+
+def _houses(step: Step) -> list[list[int]]:
+    """The cells of the houses that a step's words point to."""
+    roles = step.evidence.houses
+    some = roles.get("house") or roles.get("base") or ()
+    return [list(map(int, house.cells)) for house in some]
+
+
+def _cells(step: Step) -> list[int]:
+    evidence = step.evidence
+    cells = {int(cell) for some in evidence.cells.values() for cell in some}
+    cells |= {int(cell) for some in evidence.sets for cell in some.cells}
+    cells |= {int(c.cell) for role, some in evidence.candidates.items() if role != "deadly" for c in some}
+    return sorted(cells)
+
+
+@router.post("/steps", response_model=StepsAnswer)
+async def post_steps(ask: StepsAsk, request: Request) -> Response:
+    """List all steps of this position, by technique, simple ones first."""
+    return await answer(request, ask, lambda: listed(ask))
+
+
+def listed(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
+    """Return what can be done on a position."""
+    found = look(ask.position, SECONDS)
+    if found.mistakes or found.solutions == 0:
+        wrong = _wrong(found, 5)
+        return StepsAnswer(groups=[], count=0, short=False, text=wrong.text, mistake=wrong.mistake)
+    if 0 not in found.values.values:
+        return StepsAnswer(groups=[], count=0, short=False, text=_("Every cell is filled: the puzzle is solved."))
+    board = found.board
+    pipeline = chosen("logic", ask.techniques, ask.without, ask.uniqueness)
+    narrow = ask.digit is not None or ask.cell is not None
+    listing = find_steps(board, pipeline, limit=2000 if narrow else ask.limit, time_limit=SECONDS)
+    steps = [step for step in listing if _concerns(step, ask)]
+    short = listing.cut or listing.full or len(steps) > ask.limit
+    steps = steps[: ask.limit]
+    groups = _groups(steps, ask.drawings)
+    text = ""
+    if not steps:
+        text = str(_none_in_time()) if listing.cut else _("There is no step of this kind here.")
+    elif short:
+        text = _("There may be more: only the first are listed.")
+    return {"groups": groups, "count": len(steps), "short": short, "text": text, "mistake": None}
+
+
+def _none_in_time() -> LucidokuError:
+    from lucidoku._search import not_found
+
+    return not_found(SECONDS, [])
+
+
+def _concerns(step: Step, ask: StepsAsk) -> bool:
+    some = (*step.placements, *step.eliminations)
+    return any(
+        (ask.digit is None or c.digit == ask.digit) and (ask.cell is None or int(c.cell) == ask.cell) for c in some
+    )
+
+
+def _groups(steps: list[Step], drawings: int) -> list[dict[str, Any]]:
+    groups: list[dict[str, Any]] = []
+    number = 0
+    for technique, some in groupby(steps, lambda step: step.technique):
+        told = []
+        for step in some:
+            told.append(drawn(step, number + 1, number < drawings))
+            number += 1
+        groups.append(
+            {
+                "technique": technique.id,
+                "name": _(technique.name),
+                "family": _(FAMILY_NAMES.get(technique.family, technique.family)),
+                "level": technique.level,
+                "level_name": _(technique.level),
+                "steps": told,
+            }
+        )
+    return groups

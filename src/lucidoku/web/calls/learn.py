@@ -1,0 +1,135 @@
+"""The catalogue: the list of techniques, and a page for each."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import Response
+
+from lucidoku import techniques
+from lucidoku._text import _, current_language, language
+from lucidoku.examples import example_step
+from lucidoku.layout import Layout
+from lucidoku.record import step_record
+from lucidoku.step import Step, Technique
+from lucidoku.techniques import FAMILY_NAMES, LEVELS, habit
+from lucidoku.techniques.examples import example
+from lucidoku.walkthrough import explain
+from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json, spoken
+from lucidoku.web.drawing import drawing_record
+from lucidoku.web.models import (
+    Ask,
+    Drawing,
+    Example,
+    Lesson,
+    LessonsAnswer,
+    TechniqueAnswer,
+    TechniqueAsk,
+    TechniqueRow,
+    TechniquesAnswer,
+)
+from lucidoku.web.positions import position_of
+
+__all__ = ["router"]
+
+router = APIRouter(tags=["techniques"], responses=ERRORS)
+
+
+@router.get("/techniques", response_model=TechniquesAnswer)
+async def get_techniques(lang: str = Query(default="en", max_length=20)) -> Response:
+    """Return the catalogue."""
+    with language(lang):
+        body = _catalogue(lang)
+    return Response(body, media_type="application/json", headers={"cache-control": "no-cache"})
+
+
+@lru_cache(maxsize=8)
+def _catalogue(_lang: str) -> bytes:
+    return as_json(
+        TechniquesAnswer(
+            techniques=[_row(technique) for technique in techniques.all_techniques()],
+            levels={level: _(level) for level in LEVELS},
+            families={family: _(name) for family, name in FAMILY_NAMES.items()},
+        )
+    )
+
+
+def _row(technique: Technique) -> TechniqueRow:
+    said = set(techniques.keys(_(technique.name)))
+    return TechniqueRow(
+        id=technique.id,
+        name=_(technique.name),
+        family=technique.family,
+        family_name=_(FAMILY_NAMES.get(technique.family, technique.family)),
+        level=technique.level,
+        level_name=_(technique.level),
+        score=technique.score,
+        se=technique.se,
+        aliases=[name for name in technique.aliases if not said & set(techniques.keys(name))],
+        uniqueness=technique.assumes_uniqueness,
+        logical=technique.logical,
+        on_request=technique.on_request,
+        example=example(technique.id) is not None,
+    )
+
+
+@router.post("/technique", response_model=TechniqueAnswer)
+async def post_technique(ask: TechniqueAsk, request: Request) -> Response:
+    """Return all about a technique, with examples."""
+    return await answer(request, ask, lambda: _page(ask))
+
+
+def _page(ask: TechniqueAsk) -> TechniqueAnswer:
+    technique = techniques.get(ask.name)
+    kin = [t.id for t in techniques.all_techniques() if t.family == technique.family and t.id != technique.id]
+    return TechniqueAnswer(
+        technique=_row(technique),
+        definition=_(technique.definition) if technique.definition else "",
+        reason=_(technique.reason) if technique.reason else "",
+        habit=habit(technique),
+        examples=[_example(step) for step in _examples(technique, ask.examples)],
+        kin=kin,
+    )
+
+
+def _example(step: Step) -> Example:
+    return Example(position=position_of(step.board), step=step_record(step, 1), drawing=Drawing(**drawing_record(step)))
+
+
+@lru_cache(maxsize=512)
+def _examples(technique: Technique, count: int) -> tuple[Step, ...]:
+    """The catalogue's example, and steps from the stored puzzles that need the technique."""
+    from lucidoku.generate.seeds import seeds_for
+
+    found = [step for step in (example_step(technique.id),) if step is not None][:count]
+    for grid in seeds_for(technique.id, Layout.standard(3, 3)):
+        if len(found) >= count:
+            break
+        walk = explain(grid, "logic", time_limit=SECONDS / 4)
+        found += [step for step in walk if step.technique == technique][:1]
+    return tuple(found)
+
+
+@router.get("/lessons", response_model=LessonsAnswer)
+async def get_lessons(request: Request, lang: str = Query(default="en", max_length=20)) -> Response:
+    """Return the lessons of the school: notebooks that `lucidoku study new` puts into a folder."""
+    body = await request.app.state.workers.run(lambda: spoken(Ask(lang=lang), lambda: _lessons(lang)))
+    return Response(body, media_type="application/json", headers={"cache-control": "no-cache"})
+
+
+@lru_cache(maxsize=8)
+def _lessons(lang: str) -> bytes:
+    from importlib.resources import files
+
+    folder = files("lucidoku.study") / "lessons" / current_language()
+    found = []
+    for path in sorted(folder.iterdir(), key=lambda path: path.name) if folder.is_dir() else ():
+        if path.name.endswith(".ipynb"):
+            cells = json.loads(path.read_text("utf-8"))["cells"]
+            lines = [line for line in "".join(cells[0]["source"]).splitlines() if line.strip()] if cells else []
+            title = lines[0].lstrip("# ") if lines else path.name
+            text = lines[1].strip("*_ ") if len(lines) > 1 else ""
+            found.append(Lesson(name=path.name.removesuffix(".ipynb"), title=title, text=text))
+    return as_json(LessonsAnswer(lessons=found))

@@ -1,0 +1,177 @@
+"""What leaves the page: formats of others, paper, links that hold a state."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import zlib
+from functools import lru_cache
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import Response
+
+from lucidoku._search import not_found
+from lucidoku._text import _, language
+from lucidoku.board import Board
+from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
+from lucidoku.formats import FORMATS, is_link, write
+from lucidoku.grid import Grid
+from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json, spoken
+from lucidoku.web.models import (
+    ExportAnswer,
+    ExportAsk,
+    FormatRow,
+    Position,
+    PrintAsk,
+    ShareAnswer,
+    ShareAsk,
+    UnshareAnswer,
+    UnshareAsk,
+)
+from lucidoku.web.positions import board_of, givens_of
+
+__all__ = ["router", "shared", "unshared"]
+
+router = APIRouter(tags=["out"], responses=ERRORS)
+
+_STATE = 1 << 20  # characters of a state
+_MARK = "1"  # the version of a fragment, its first character
+
+
+@router.get("/formats", response_model=list[FormatRow])
+async def get_formats(lang: str = Query(default="en", max_length=20)) -> Response:
+    """Return the formats in which a position can be had."""
+    with language(lang):
+        body = _formats(lang)
+    return Response(body, media_type="application/json", headers={"cache-control": "no-cache"})
+
+
+@lru_cache(maxsize=8)
+def _formats(_lang: str) -> bytes:
+    rows = [
+        FormatRow(
+            name=form.name, about=_(form.about), suffix=form.suffixes[0] if form.suffixes else ".txt"
+        ).model_dump()
+        for form in FORMATS.values()
+        if form.write is not None
+    ]
+    return as_json(rows)
+
+
+def _subject(position: Position) -> Grid | Board:
+    """A position as formats take it: a grid where nothing but givens is known."""
+    givens = givens_of(position)
+    board = board_of(position)
+    return givens if board == Board(givens) else board
+
+
+@router.post("/export", response_model=ExportAnswer)
+async def post_export(ask: ExportAsk, request: Request) -> Response:
+    """Write a position in a format of others, or as a link."""
+
+    def work() -> ExportAnswer:
+        text = write(_subject(ask.position), ask.format)
+        suffixes = FORMATS[ask.format].suffixes if ask.format in FORMATS else ()
+        suffix = suffixes[0] if suffixes else ".txt"
+        return ExportAnswer(text=text, format=ask.format, suffix=suffix, link=is_link(text))
+
+    return await answer(request, ask, work)
+
+
+@router.post(
+    "/print",
+    response_class=Response,
+    responses={200: {"content": {"application/pdf": {}}, "description": "the PDF"}},
+)
+async def post_print(ask: PrintAsk, request: Request) -> Response:
+    """Return sheets, a booklet, or the walkthrough of one puzzle as PDF."""
+    body = await request.app.state.workers.run(lambda: spoken(ask, lambda: _printed(ask)))
+    name = f'attachment; filename="lucidoku-{ask.kind}.pdf"'
+    headers = {"cache-control": "no-store", "content-disposition": name}
+    return Response(body, media_type="application/pdf", headers=headers)
+
+
+def _printed(ask: PrintAsk) -> bytes:
+    from lucidoku import paper
+    from lucidoku.walkthrough import explain
+
+    items = [paper.Item(_subject(one.position), one.title or str(number)) for number, one in enumerate(ask.puzzles, 1)]
+    if ask.kind in ("sheets", "booklet"):
+        if ask.kind == "booklet":
+            return paper.booklet(
+                items,
+                paper=ask.paper,
+                per_page=min(2, ask.per_page),
+                candidates=ask.candidates,
+                large=ask.large,
+                heading=ask.heading,
+            )
+        return paper.puzzles(
+            items,
+            paper=ask.paper,
+            per_page=ask.per_page,
+            candidates=ask.candidates,
+            large=ask.large,
+            solutions=ask.solutions,
+            heading=ask.heading,
+        )
+    if len(items) > 1:
+        raise InvalidArgument(_("one file holds one walkthrough, but there are several puzzles"))
+    walk = explain(items[0].puzzle, time_limit=SECONDS)
+    if walk.cut:
+        raise not_found(SECONDS, [])
+    heading = ask.heading or ask.puzzles[0].title
+    if ask.kind == "slides":
+        return paper.slides(walk, heading=heading)
+    return paper.document(walk, paper=ask.paper, heading=heading)
+
+
+@router.post("/share", response_model=ShareAnswer)
+async def post_share(ask: ShareAsk, request: Request) -> Response:
+    """Pack a state into the fragment of a link; nothing is kept here."""
+    return await answer(request, ask, lambda: ShareAnswer(fragment=shared(ask.state)))
+
+
+@router.post("/unshare", response_model=UnshareAnswer)
+async def post_unshare(ask: UnshareAsk, request: Request) -> Response:
+    """Unpack the fragment of a link."""
+    return await answer(request, ask, lambda: UnshareAnswer(state=unshared(ask.fragment)))
+
+
+def shared(state: dict[str, object]) -> str:
+    """Return a state as the fragment of a link.
+
+    >>> unshared(shared({"givens": "1.....2..3.....4"}))
+    {'givens': '1.....2..3.....4'}
+    """
+    text = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+    packed = zlib.compress(text.encode(), 9)
+    return _MARK + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def unshared(fragment: str) -> dict[str, object]:
+    """Return the state that a fragment holds.
+
+    Raises:
+        LucidokuError: it is cut, of a later version, or none at all.
+    """
+    text = fragment.strip().lstrip("#").removeprefix("s=")
+    broken = _("this link is not whole: copy it again from its beginning to its end")
+    if not text.startswith(_MARK):
+        raise ParseError(broken if not text[:1].isdigit() else _("this link was made by a later version of Lucidoku"))
+    body = text[1:]
+    try:
+        packed = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
+        unpacker = zlib.decompressobj()
+        raw = unpacker.decompress(packed, _STATE)
+        if not unpacker.eof:
+            raise ParseError(broken if not unpacker.unconsumed_tail else _("this link holds too much"))
+        state = json.loads(raw)
+    except LucidokuError:
+        raise
+    except (ValueError, binascii.Error, zlib.error, RecursionError) as error:
+        raise ParseError(broken) from error
+    if not isinstance(state, dict):
+        raise ParseError(broken)
+    return state

@@ -1,0 +1,205 @@
+"""Ratings, and puzzles: to order, for a day, to practise on."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from datetime import date
+from functools import lru_cache
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from lucidoku import techniques
+from lucidoku._search import not_found
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.finding import find_steps
+from lucidoku.grid import Grid
+from lucidoku.layout import Layout
+from lucidoku.pipeline import Pipeline
+from lucidoku.step import Step, Technique
+from lucidoku.techniques.examples import example
+from lucidoku.walkthrough import explain
+from lucidoku.web.calls._common import ERRORS, SECONDS, answer, drawn
+from lucidoku.web.models import (
+    DailyAnswer,
+    DailyAsk,
+    Drawn,
+    MadePuzzle,
+    MakeAnswer,
+    MakeAsk,
+    PracticeAnswer,
+    PracticeAsk,
+    RateAnswer,
+    RateAsk,
+)
+from lucidoku.web.positions import givens_of, layout_of, position_of
+
+__all__ = ["DAY", "made", "of_the_day", "practised", "rated", "router"]
+
+router = APIRouter(tags=["puzzles"], responses=ERRORS)
+
+_MAKE = 2 * SECONDS  # seconds for all puzzles of an order
+
+DAY = ("easy", "easy", "medium", "hard", "unfair", "extreme")
+"""The levels of a day's puzzles."""
+
+
+@router.post("/rate", response_model=RateAnswer)
+async def post_rate(ask: RateAsk, request: Request) -> Response:
+    """Rate a puzzle."""
+    return await answer(request, ask, lambda: rated(ask))
+
+
+def rated(ask: RateAsk) -> RateAnswer:
+    """Return the card of a puzzle.
+
+    Raises:
+        LucidokuError: the puzzle has none or several solutions.
+        TimeLimit: the walk that is rated takes too long.
+    """
+    from lucidoku.rate import rate
+
+    grid = givens_of(ask.position)
+    walk = explain(grid, time_limit=SECONDS)
+    if walk.cut:
+        raise not_found(SECONDS, [])
+    plain = grid.layout is Layout.standard(3, 3)
+    scales = [scale for scale in ask.scales if plain or not scale.startswith("se")] or ["own"]
+    card = rate(grid, scales, time_limit=SECONDS)
+    level = walk.hardest.level if walk.hardest else "easy"
+    return RateAnswer(level=level, level_name=_(level), lines=str(card).splitlines()[1:], card=card.to_dict())
+
+
+@router.post("/make", response_model=MakeAnswer)
+async def post_make(ask: MakeAsk, request: Request) -> Response:
+    """Make puzzles to order."""
+    return await answer(request, ask, lambda: made(ask))
+
+
+def made(ask: MakeAsk) -> MakeAnswer:
+    """Return puzzles to order.
+
+    Raises:
+        LucidokuError: the order contradicts itself.
+        TimeLimit: none was found in time.
+    """
+    from lucidoku.generate import Order, make_many
+
+    order = Order(
+        layout_of(ask.layout),
+        givens=ask.givens,
+        minimal=ask.minimal,
+        symmetry=ask.symmetry,
+        level=techniques.level_of(ask.level) or ask.level if ask.level else None,
+        needs=ask.needs or None,
+        without=tuple(ask.without),
+    )
+    seed = secrets.randbelow(1 << 53) if ask.seed is None else ask.seed
+    grids = [one.puzzle for one in make_many(order, ask.count, seed=seed, threads=1, time_limit=_MAKE)]
+    if not grids:
+        raise not_found(_MAKE, [])
+    text = "" if len(grids) == ask.count else _("The time was up before there were more.")
+    return MakeAnswer(puzzles=_told(grids), seed=seed, text=text)
+
+
+def _told(grids: Iterable[Grid], name: str = "") -> list[MadePuzzle]:
+    found = []
+    for number, grid in enumerate(grids, 1):
+        hardest = explain(grid, time_limit=SECONDS).hardest
+        found.append(
+            MadePuzzle(
+                position=position_of(grid),
+                level=hardest.level if hardest else "easy",
+                level_name=_(hardest.level if hardest else "easy"),
+                hardest=hardest.id if hardest else "",
+                hardest_name=_(hardest.name) if hardest else "",
+                name=name.format(number=number),
+            )
+        )
+    return found
+
+
+@router.post("/daily", response_model=DailyAnswer)
+async def post_daily(ask: DailyAsk, request: Request) -> Response:
+    """Return the six puzzles of a day, rising; the same for everyone."""
+    return await answer(request, ask, lambda: _daily(ask))
+
+
+def _daily(ask: DailyAsk) -> DailyAnswer:
+    try:
+        day = date.fromisoformat(ask.date)
+    except ValueError as error:
+        raise InvalidArgument(
+            _("{text} is no date: expected one like 2026-01-31").format(text=repr(ask.date))
+        ) from error
+    name = _("{date}, number {number}").replace("{date}", ask.date)
+    return DailyAnswer(date=ask.date, puzzles=_told(of_the_day(day), name))
+
+
+@lru_cache(maxsize=32)
+def of_the_day(day: date) -> tuple[Grid, ...]:
+    """Return the six puzzles of a day: those of the levels of `DAY`, the two easy ones with fewer and fewer givens.
+
+    >>> [explain(grid).hardest.level for grid in of_the_day(date(2026, 1, 31))]
+    ['easy', 'easy', 'medium', 'hard', 'unfair', 'extreme']
+    """
+    from lucidoku.generate import Order, make
+
+    seed = day.toordinal() * len(DAY)
+    orders = [Order(level=level, symmetry="rotate180") for level in DAY]
+    orders[0] = Order(level="easy", symmetry="rotate180", givens=(34, 40))
+    orders[-1] = Order(level="extreme")
+    return tuple(make(order, seed=seed + number) for number, order in enumerate(orders))
+
+
+@router.post("/practice", response_model=PracticeAnswer)
+async def post_practice(ask: PracticeAsk, request: Request) -> Response:
+    """Return a position in which a technique is the next to be found."""
+    return await answer(request, ask, lambda: practised(ask))
+
+
+def practised(ask: PracticeAsk) -> PracticeAnswer:
+    """Return a position to practise on.
+
+    Raises:
+        LucidokuError: there is no such technique, or nothing to practise it on.
+    """
+    technique = techniques.get(ask.technique)
+    board, step = _to_find(technique, ask.seed)
+    return PracticeAnswer(
+        position=position_of(board),
+        technique=technique.id,
+        name=_(technique.name),
+        level=technique.level,
+        seed=ask.seed,
+        text=_("Find here: {technique}.").format(technique=_(technique.name)),
+        step=Drawn(**drawn(step, 1)) if ask.reveal else None,
+    )
+
+
+@lru_cache(maxsize=256)
+def _to_find(technique: Technique, seed: int) -> tuple[Board, Step]:
+    """A position made for a technique; where that takes too long, one from the stored puzzles or the catalogue."""
+    from lucidoku.generate import Order, make_many
+    from lucidoku.generate.seeds import seeds_for
+
+    if not technique.logical:
+        raise InvalidArgument(_("{name} is no logic: there is nothing to practise").format(name=technique.id))
+    for one in make_many(Order(practice=technique.id), 1, seed=seed, threads=1, time_limit=SECONDS / 2):
+        if one.position is not None and one.step is not None:
+            return one.position, one.step
+    stored = seeds_for(technique.id, Layout.standard(3, 3))
+    usual = Pipeline.of("logic")
+    pipeline = usual if technique in usual else usual.including(technique)
+    for grid in stored[seed % len(stored) :] + stored[: seed % len(stored)] if stored else ():
+        for step in explain(grid, pipeline, time_limit=SECONDS / 4):
+            if step.technique == technique:
+                return step.board, step
+    case = example(technique.id)
+    if case is not None:
+        for step in find_steps(case.board, [technique.id], time_limit=SECONDS):
+            return case.board, step
+    raise LucidokuError(_("there is no position to practise {name} on").format(name=_(technique.name)))

@@ -1,0 +1,177 @@
+"""Walkthroughs, streamed: a line of JSON a step, so that the first picture is there before the last step is found."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response, StreamingResponse
+
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.cells import digit_text
+from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.formats import read
+from lucidoku.grid import Grid
+from lucidoku.step import Step
+from lucidoku.techniques import LEVELS
+from lucidoku.walkthrough import Walkthrough, explain
+from lucidoku.web.calls._common import ERRORS, SECONDS, as_json, chosen, drawn, spoken
+from lucidoku.web.calls.board import layout_view
+from lucidoku.web.models import ExplainAsk
+from lucidoku.web.positions import look, position_of
+
+__all__ = ["router", "told"]
+
+router = APIRouter(tags=["walkthrough"], responses=ERRORS)
+
+_NDJSON = "application/x-ndjson"
+_WALK = 5 * SECONDS  # a whole walk may take longer than a hint
+
+
+@router.post(
+    "/explain",
+    responses={
+        200: {
+            "description": "A line of JSON each: the head {puzzle, layout, position, count}; each step {index, step, drawing, "
+            "values, candidates} with the position before it; the end {solved, steps, hardest, curve, proof}; or {error}.",
+            "content": {_NDJSON: {"schema": {"type": "string"}}},
+        }
+    },
+    response_class=StreamingResponse,
+)
+async def post_explain(ask: ExplainAsk, request: Request) -> Response:
+    """Explain a puzzle step by step, in a stream."""
+    workers = request.app.state.workers
+    # The walk itself, and with it all errors, before the answer begins.
+    walk: Walkthrough = await workers.run(lambda: spoken(ask, lambda: _walk(ask)))
+    lines = told(walk, ask.drawings, ask.proof)
+
+    async def stream() -> AsyncIterator[bytes]:
+        size = 1
+        while True:
+            block: list[bytes] = await workers.run(partial(spoken, ask, _taking(lines, size)))
+            if not block:
+                return
+            yield b"".join(block)
+            size = min(16, 2 * size)
+            await asyncio.sleep(0)
+
+    return StreamingResponse(
+        stream(), media_type=_NDJSON, headers={"cache-control": "no-store", "x-accel-buffering": "no"}
+    )
+
+
+def _taking(lines: Iterator[dict[str, Any]], size: int) -> Callable[[], list[bytes]]:
+    def take() -> list[bytes]:
+        block: list[bytes] = []
+        for line in lines:
+            block.append(as_json(line) + b"\n")
+            if len(block) == size:
+                break
+        return block
+
+    return take
+
+
+def _walk(ask: ExplainAsk) -> Walkthrough:
+    if (ask.position is None) == (ask.text is None):
+        raise InvalidArgument(_("send either a position or a text"))
+    start: Grid | Board
+    if ask.position is not None:
+        found = look(ask.position, SECONDS)
+        if found.mistakes:
+            raise LucidokuError(
+                _("There is a mistake in this position: {mistake}.").format(mistake=found.mistakes[0].text)
+            )
+        start = found.board
+        if start == Board(start.givens):
+            start = start.givens
+    else:
+        start = read(ask.text or "").puzzle
+    pipeline = chosen(ask.pipeline, (), ask.without, ask.uniqueness)
+    return explain(start, pipeline, allow_multiple=True, time_limit=_WALK)
+
+
+def told(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> Iterator[dict[str, Any]]:
+    """Yield a walkthrough as records: its head, its steps, its end.
+
+    >>> from lucidoku import explain
+    >>> records = list(told(explain("1.....2..3.....4")))
+    >>> len(records), records[1]["step"]["placements"], records[-1]["solved"]
+    (14, ['r1c2=2'], True)
+    """
+    start = walk.board(0)
+    yield {
+        "puzzle": walk.puzzle.line,
+        "position": position_of(start if len(walk) else walk.puzzle).model_dump(),
+        "layout": layout_view(walk.layout).model_dump(),
+        "solution": walk.solution.line if walk.solution else None,
+        "count": len(walk),
+    }
+    curve = []
+    proved, failed = 0, []
+    for index, step in enumerate(walk):
+        record = {"index": index} | drawn(step, index + 1, drawings) | _state(step.board) | _names(step)
+        curve.append(
+            {"level": step.technique.level, "rank": LEVELS.index(step.technique.level), "score": step.technique.score}
+        )
+        if proof:
+            ok = _proved(step)
+            record["proved"] = ok
+            proved += bool(ok)
+            if ok is False:
+                failed.append(index)
+        yield record
+    hardest = walk.hardest
+    yield {
+        "solved": walk.solved,
+        "cut": walk.cut,
+        "steps": len(walk),
+        "guesses": walk.guesses,
+        "hardest": hardest.id if hardest else None,
+        "hardest_name": _(hardest.name) if hardest else "",
+        "level": hardest.level if hardest else "",
+        "level_name": _(hardest.level) if hardest else "",
+        "statistics": {name: count for name, count in walk.statistics.items()},
+        "curve": curve,
+        "proof": {"proved": proved, "of": len(walk), "failed": failed} if proof else None,
+        "text": _summary(walk),
+    } | _state(walk.board(len(walk)))
+
+
+def _names(step: Step) -> dict[str, Any]:
+    technique = step.technique
+    return {
+        "name": _(technique.name),
+        "level": technique.level,
+        "level_name": _(technique.level),
+        "title": str(step),
+    }
+
+
+def _state(board: Board) -> dict[str, Any]:
+    """The position before a step."""
+    return {"values": "".join(map(digit_text, board.values)).replace("0", "."), "candidates": list(board.masks)}
+
+
+def _summary(walk: Walkthrough) -> str:
+    if walk.cut:
+        return _("The time was up before the end.")
+    if walk.solved:
+        return _("Solved.") if not walk.guesses else _("Solved, with steps that are no logic.")
+    return _("Logic ends here before the puzzle does.")
+
+
+def _proved(step: Step) -> bool | None:
+    """Whether the proof checker proves a step; None where it claims no proof, or the checker is not installed."""
+    try:
+        from lucidoku.verify import Status, verify
+
+        status = verify(step, minimal=False).status
+    except ImportError:
+        return None
+    return None if status is Status.UNPROVED else status is Status.PROVED

@@ -1,0 +1,236 @@
+"""Why, and why not: a claim is proved by the shortest way that we know, or refuted by a completed grid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from lucidoku._search import search
+from lucidoku._text import _, ngettext
+from lucidoku.board import Board
+from lucidoku.cells import Candidate, digit_text
+from lucidoku.errors import InvalidArgument
+from lucidoku.finding import find_steps
+from lucidoku.grid import Grid
+from lucidoku.pipeline import Pipeline
+from lucidoku.step import Step
+from lucidoku.walkthrough import explain
+from lucidoku.web.calls._common import ERRORS, SECONDS, answer, chosen, drawn
+from lucidoku.web.models import Counterexample, Drawn, WhyAnswer, WhyAsk
+from lucidoku.web.positions import look
+
+__all__ = ["reasoned", "router", "shortened"]
+
+router = APIRouter(tags=["help"], responses=ERRORS)
+
+_EASY = ("easy", "medium", "hard")
+
+
+@router.post("/why", response_model=WhyAnswer)
+async def post_why(ask: WhyAsk, request: Request) -> Response:
+    """Prove that a digit goes into a cell, or can be removed from it; or show that it is not so."""
+    return await answer(request, ask, lambda: reasoned(ask))
+
+
+def reasoned(ask: WhyAsk) -> WhyAnswer:
+    """Return whether a claim is true in a position, and why."""
+    found = look(ask.position, SECONDS)
+    layout = found.givens.layout
+    if ask.cell >= layout.n**2 or ask.digit > layout.n:
+        raise InvalidArgument(
+            _("cell {cell} has no candidate {digit} in a {layout} grid").format(
+                cell=ask.cell, digit=ask.digit, layout=layout
+            )
+        )
+    if found.mistakes or found.solutions == 0:
+        return WhyAnswer(
+            proved=None, text=_("There is a mistake in this position: {mistake}.").format(mistake=found.text)
+        )
+    claim = Candidate(layout.cells[ask.cell], ask.digit)
+    board = found.board
+    if board.values[claim.cell] or not board.has(claim):
+        return _settled(board, claim, ask.placement)
+    contrary, cut = _contrary(board, claim, ask.placement, found.solution)
+    if contrary is not None:
+        return _refuted(claim, ask.placement, contrary, found.solutions == 1)
+    if cut:
+        return WhyAnswer(proved=None, text=_("Whether that is so was not found out in time."))
+    pipeline = chosen("logic", (), ask.without, ask.uniqueness)
+    steps = _shortest(board, claim, ask.placement, pipeline)
+    if not steps:
+        told = _("It is so: otherwise no completed grid agrees with this position. No short reason is known.")
+        return WhyAnswer(proved=True, text=told)
+    count = len(steps)
+    told = ngettext("It follows in {count} step.", "It follows in {count} steps.", count).format(count=count)
+    return WhyAnswer(proved=True, text=told, steps=[Drawn(**drawn(step, i)) for i, step in enumerate(steps, 1)])
+
+
+def _settled(board: Board, claim: Candidate, placement: bool) -> WhyAnswer:
+    cell, digit = claim
+    value = board.values[cell]
+    if value:
+        told = _("{cell} holds {digit} already.").format(cell=cell, digit=digit_text(value))
+        return WhyAnswer(proved=None if value == digit else not placement, text=told)
+    told = _("{digit} is no candidate of {cell} any more.").format(cell=cell, digit=digit_text(digit))
+    return WhyAnswer(proved=not placement, text=told)
+
+
+def _contrary(board: Board, claim: Candidate, placement: bool, solution: Grid | None) -> tuple[Grid | None, bool]:
+    """A completed grid that agrees with the board, but not with the claim; and whether the time was up."""
+    if solution is not None:
+        wrong = (solution[claim.cell] == claim.digit) != placement
+        return (solution if wrong else None), False
+    # Several solutions: is there one in which the claim is false?
+    trial = board.copy()
+    if placement:
+        trial.eliminate(claim.cell, claim.digit)
+    else:
+        trial.place(claim.cell, claim.digit)
+    grids, cut = search(trial, 1, SECONDS)
+    return (Grid(grids[0], board.layout) if grids else None), cut
+
+
+def _refuted(claim: Candidate, placement: bool, contrary: Grid, unique: bool) -> WhyAnswer:
+    cell, digit = claim
+    stands = contrary[cell]
+    if placement and unique:
+        told = _("It is not so: in the solution {cell} is not {digit}.")
+    elif placement:
+        told = _("That does not follow: there is a solution in which {cell} is not {digit}.")
+    elif unique:
+        told = _("It is not so: {digit} is right in {cell}.")
+    else:
+        told = _("That does not follow: there is a solution in which {cell} is {digit}.")
+    text = told.format(cell=cell, digit=digit_text(digit))
+    example = Counterexample(cell=int(cell), digit=stands, solution=contrary.line)
+    return WhyAnswer(proved=False, text=text, counterexample=example)
+
+
+def _concludes(step: Step, claim: Candidate, placement: bool) -> bool:
+    """Whether a step by itself settles a claim."""
+    if placement:
+        return claim in step.placements
+    if claim in step.eliminations:
+        return True
+    peers = step.layout.peers[claim.cell]
+    return any(
+        (c.cell == claim.cell and c.digit != claim.digit) or (c.digit == claim.digit and int(c.cell) in peers)
+        for c in step.placements
+    )
+
+
+def _shortest(board: Board, claim: Candidate, placement: bool, pipeline: Pipeline) -> list[Step]:
+    """One step that concludes the claim, the simplest; else the steps of a walk that it needs."""
+    easy = Pipeline("easy", tuple(stage for stage in pipeline.stages if stage.technique.level in _EASY))
+    hard = Pipeline("hard", tuple(stage for stage in pipeline.stages if stage.technique.level not in _EASY))
+    single = _single(board, claim, placement, easy, SECONDS / 4)
+    if single:
+        return [single]
+    way = _way(board, claim, placement, pipeline)
+    if 0 < len(way) <= 3:
+        return way
+    single = _single(board, claim, placement, hard, SECONDS / 2)
+    return [single] if single else way
+
+
+def _single(board: Board, claim: Candidate, placement: bool, pipeline: Pipeline, seconds: float) -> Step | None:
+    if not len(pipeline):
+        return None
+    for step in find_steps(board, pipeline, time_limit=seconds):
+        if _concludes(step, claim, placement):
+            return step
+    return None
+
+
+def _way(board: Board, claim: Candidate, placement: bool, pipeline: Pipeline) -> list[Step]:
+    """The steps of a walk up to the claim, without those that it does not need."""
+    walk = explain(board, pipeline, allow_multiple=True, time_limit=SECONDS / 2)
+    reached: list[Step] = []
+    for step in walk:
+        reached.append(step)
+        if _concludes(step, claim, placement):
+            return shortened(board, reached)
+    return []
+
+
+def shortened(board: Board, steps: Sequence[Step]) -> list[Step]:
+    """Return the steps on which the last one rests, each with the position that they lead to.
+
+    Args:
+        board: the position before them.
+        steps: steps that follow each other.
+    """
+    made: dict[tuple[Candidate, bool], int] = {}
+    gone: dict[Candidate, int] = {}
+    for index, step in enumerate(steps):
+        for candidate in step.placements:
+            made[candidate, True] = index
+            for other in _falls(board, candidate):
+                gone.setdefault(other, index)
+        for candidate in step.eliminations:
+            gone.setdefault(candidate, index)
+    needed, open_ = {len(steps) - 1}, [len(steps) - 1]
+    while open_:
+        for earlier in _rests_on(board, steps[open_.pop()], made, gone):
+            if earlier not in needed:
+                needed.add(earlier)
+                open_.append(earlier)
+    kept = _replayed(board, [steps[index] for index in sorted(needed)])
+    return kept if kept is not None else list(steps)
+
+
+def _falls(board: Board, candidate: Candidate) -> Iterable[Candidate]:
+    """The candidates that go when one is placed."""
+    for digit in board.candidates(candidate.cell):
+        if digit != candidate.digit:
+            yield Candidate(candidate.cell, digit)
+    for peer in board.layout.peers[candidate.cell]:
+        yield Candidate(board.layout.cells[peer], candidate.digit)
+
+
+def _rests_on(
+    board: Board, step: Step, made: dict[tuple[Candidate, bool], int], gone: dict[Candidate, int]
+) -> Iterable[int]:
+    """The steps that made a step's premises true."""
+    n = board.layout.n
+    for premise in step.premises:
+        missing: list[Candidate] = []
+        if premise.kind == "value":
+            value = Candidate(premise.cells[0], premise.digits[0])
+            if not board.values[value.cell] and (value, True) in made:
+                yield made[value, True]
+            continue
+        if premise.kind == "cell":
+            cell = premise.cells[0]
+            missing = [Candidate(cell, d) for d in range(1, n + 1) if d not in premise.digits]
+        elif premise.house is not None:
+            inside = set(premise.cells)
+            missing = [Candidate(c, premise.digits[0]) for c in premise.house.cells if c not in inside]
+        for candidate in missing:
+            if board.has(candidate) and candidate in gone:
+                yield gone[candidate]
+
+
+def _replayed(board: Board, steps: Sequence[Step]) -> list[Step] | None:
+    """The steps one after the other from a position; None where a premise of one is not true then."""
+    position = board.copy()
+    found = []
+    for step in steps:
+        if not all(premise.holds(position) for premise in step.premises):
+            return None
+        before = position.copy()
+        found.append(replace(step, _before=_kept(before)))
+        for candidate in step.placements:
+            if not position.values[candidate.cell]:
+                position.place(candidate.cell, candidate.digit)
+        for candidate in step.eliminations:
+            if position.has(candidate):
+                position.eliminate(candidate.cell, candidate.digit)
+    return found
+
+
+def _kept(board: Board) -> Callable[[], Board]:
+    return lambda: board

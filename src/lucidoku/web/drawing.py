@@ -1,0 +1,175 @@
+"""A step's drawing as plain data: the shapes of `lucidoku.draw.figure` with roles in the place of colours.
+
+A page paints them with its own colours. Coordinates are those of `Geometry`: the origin is the grid's top left corner, a cell is
+`size` wide, so that a viewBox of `span` fits them to any board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from functools import lru_cache
+from typing import Any
+
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.draw.figure import Figure
+from lucidoku.draw.geometry import Geometry
+from lucidoku.draw.legend import legend_of
+from lucidoku.draw.shapes import Circle, Digit, Label, Path, Rectangle, Shape, Style
+from lucidoku.draw.theme import THEMES, Theme
+from lucidoku.layout import Layout
+from lucidoku.step import Step
+
+__all__ = ["ROLES", "drawing_record", "geometry_record", "pattern_of"]
+
+
+def _roles() -> Theme:
+    """A theme whose colours are the names of what they are for: "primary", "set-0", "branch-2"."""
+    told: dict[str, Any] = {"name": "roles"}
+    for field in fields(Theme):
+        value = getattr(THEMES["light"], field.name)
+        if isinstance(value, tuple):
+            stem = {"sets": "set", "branches": "branch"}[field.name]
+            told[field.name] = tuple(f"{stem}-{i}" for i in range(len(value)))
+        elif field.name != "name":
+            told[field.name] = field.name.replace("_", "-")
+    return Theme(**told)
+
+
+_THEME = _roles()
+
+ROLES = tuple(
+    role
+    for field in fields(Theme)
+    if field.name != "name"
+    for value in (getattr(_THEME, field.name),)
+    for role in (value if isinstance(value, tuple) else (value,))
+)
+"""All roles that a fill or a stroke may have: the fields of `lucidoku.draw.theme.Theme`."""
+
+
+def pattern_of(step: Step) -> Step:
+    """Return a step with its pattern alone, without what follows from it.
+
+    >>> from lucidoku import explain
+    >>> pattern_of(explain("1.....2..3.....4")[0]).conclusion
+    ()
+    """
+    answer = {c.cell for c in step.placements}
+    cells = {role: tuple(c for c in some if c not in answer) for role, some in step.evidence.cells.items()}
+    gone = {*step.placements, *step.eliminations}
+    candidates = {
+        role: tuple(c for c in some if c not in gone or role != "pattern" or not step.placements)
+        for role, some in step.evidence.candidates.items()
+    }
+    evidence = replace(step.evidence, cells=cells, candidates=candidates)
+    return replace(step, placements=(), eliminations=(), evidence=evidence, _before=step._before)
+
+
+def drawing_record(step: Step, board: Board | None = None) -> dict[str, Any]:
+    """Return the drawing of a step as plain data.
+
+    Args:
+        step: the step; `pattern_of` takes away its conclusion.
+        board: the position, for a step that was made without one.
+
+    Returns:
+        The size of a cell and the span of the grid; `under`, the shapes that lie under the lines of the grid and its digits;
+        `over`, those above; what the marks mean, where the words do not say so; and whether the step is about candidates.
+
+    >>> from lucidoku import explain
+    >>> drawing = drawing_record(explain("1.....2..3.....4")[0])
+    >>> drawing["span"], [shape["part"] for shape in drawing["under"]]
+    (256, ['placement'])
+    """
+    position = board or step.board
+    geometry = _geometry(step.layout)
+    figure = Figure(geometry, _THEME)
+    figure.cells(step)
+    under = list(figure.shapes)
+    figure.shapes.clear()
+    figure.houses(step.evidence)
+    figure.frames(step.evidence)
+    if step.uses_candidates:
+        figure.links(step.evidence, position)
+        figure.candidates(position, step, plainly=False)
+    figure.placements(step, among_candidates=step.uses_candidates)
+    if step.uses_candidates:
+        figure.nets(step.evidence)
+        figure.letters(step)
+    return {
+        "size": geometry.size,
+        "span": geometry.span,
+        "title": _(step.technique.name),
+        "uses_candidates": step.uses_candidates,
+        "under": [_shape(shape) for shape in under],
+        "over": [_shape(shape) for shape in figure.shapes],
+        "legend": [{"mark": entry.mark, "text": entry.text} for entry in legend_of(step, step.uses_candidates)],
+    }
+
+
+def geometry_record(layout: Layout) -> dict[str, Any]:
+    """Return the measures that drawings of a layout use: a cell's size, and where candidates stand in it."""
+    geometry = _geometry(layout)
+    return {
+        "size": geometry.size,
+        "span": geometry.span,
+        "pitch": round(geometry.pitch, 3),
+        "radius": round(geometry.radius, 3),
+        "across": geometry.across,
+        "down": geometry.down,
+    }
+
+
+@lru_cache(maxsize=16)
+def _geometry(layout: Layout) -> Geometry:
+    return Geometry(layout)
+
+
+def _shape(shape: Shape) -> dict[str, Any]:
+    record: dict[str, Any] = {"part": shape.part} | _place(shape) | _paint(shape.style)
+    if shape.cell is not None:
+        record["cell"] = int(shape.cell)
+    return record
+
+
+def _place(shape: Shape) -> dict[str, Any]:
+    if isinstance(shape, Rectangle):
+        place = {
+            "shape": "rect",
+            "x": _r(shape.x),
+            "y": _r(shape.y),
+            "width": _r(shape.width),
+            "height": _r(shape.height),
+        }
+        return place | ({"radius": _r(shape.radius)} if shape.radius else {})
+    if isinstance(shape, Circle):
+        return {"shape": "circle", "x": _r(shape.x), "y": _r(shape.y), "radius": _r(shape.radius)}
+    if isinstance(shape, Path):
+        return {"shape": "path", "d": shape.commands}
+    place = {"shape": "text", "x": _r(shape.x), "y": _r(shape.y), "text": shape.text, "size": _r(shape.size)}
+    if shape.bold:
+        place["bold"] = True
+    if isinstance(shape, Label) and shape.halo:
+        place["halo"] = shape.halo
+    if isinstance(shape, Digit):
+        place["digit"] = True
+    return place
+
+
+def _paint(style: Style) -> dict[str, Any]:
+    record: dict[str, Any] = {}
+    if style.fill:
+        record["fill"] = style.fill
+    if style.stroke:
+        record["stroke"] = style.stroke
+        record["line"] = _r(style.width)
+    if style.dash:
+        record["dash"] = [_r(length) for length in style.dash]
+    if style.round_ends:
+        record["round"] = True
+    return record
+
+
+def _r(value: float) -> float:
+    return round(value, 1)

@@ -1,0 +1,112 @@
+"""Words, layouts, reading and checking."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from lucidoku.web.models.base import Ask, Mistake, Model, Position
+
+__all__ = ["CheckAnswer", "CheckAsk", "House", "LayoutAsk", "LayoutView", "Named", "ParseAnswer", "ParseAsk", "Words"]
+
+
+class House(Model):
+    """A row, column, box or extra house."""
+
+    name: str = Field(description="in the language and notation that were asked for")
+    kind: Literal["row", "column", "box", "diagonal", "window"]
+    cells: list[int]
+
+
+class LayoutView(Model):
+    """All that a page needs to draw the grid: a cell is `size` units wide, the grid `span`."""
+
+    text: str = Field(description="what `layout` of a position says")
+    name: str
+    n: int
+    box_height: int
+    box_width: int
+    symbols: str = Field(description="the digits in order")
+    houses: list[House]
+    boxes: list[int] = Field(description="for each cell the number of its box")
+    shaded: list[int] = Field(description="cells of diagonals and windows")
+    peers: list[list[int]] = Field(description="for each cell those that it sees")
+    rows: list[str] = Field(description="what stands beside the rows, in the notation")
+    columns: list[str]
+    cells: list[str] = Field(description="the name of each cell, in the notation")
+    size: float
+    span: float
+    pitch: float
+    radius: float
+    across: int = Field(
+        description="candidates side by side in a cell: digit d stands at ((d-1) % across, (d-1) // across)"
+    )
+    down: int
+
+
+class LayoutAsk(Ask):
+    """Which layout."""
+
+    layout: str = Field(default="9x9", max_length=700)
+
+
+class ParseAsk(Ask):
+    """A text that somebody pasted or dropped."""
+
+    text: str = Field(max_length=4 << 20)
+    name: str = Field(
+        default="", max_length=300, description="the name of the file that was dropped; only told in answers"
+    )
+    layout: str | None = Field(default=None, max_length=700, description="where the text does not tell it")
+
+
+class Named(Model):
+    """One puzzle of a file of many."""
+
+    position: Position
+    name: str = ""
+    line: int = Field(description="where it starts in the text, from 1")
+
+
+class ParseAnswer(Model):
+    """What a text holds."""
+
+    position: Position
+    layout: LayoutView
+    name: str = ""
+    author: str = ""
+    format: str = Field(description="the format that was recognised")
+    notes: list[str] = Field(default_factory=list, description="what could not be kept, a sentence each")
+    puzzles: int = Field(default=1, description="how many the text holds")
+    solutions: Literal[0, 1, 2] | None = Field(
+        default=None, description="of the givens: none, one, several; null: not known in time"
+    )
+    text: str = Field(default="", description="what is wrong with the puzzle, in a sentence")
+    many: list[Named] = Field(default_factory=list, description="the first 500 of several puzzles")
+
+
+class CheckAsk(Ask):
+    """Are there mistakes so far?"""
+
+    position: Position
+
+
+class CheckAnswer(Model):
+    """Whether there are mistakes, and where. Undo until none of them holds to come back to the last good position."""
+
+    solutions: Literal[0, 1, 2] | None
+    complete: bool = Field(description="whether every cell holds a digit")
+    solved: bool = Field(description="whether that is the solution")
+    mistakes: list[Mistake]
+    text: str = Field(description="a sentence that says whether something is wrong, not where")
+    where: str = Field(default="", description="a sentence that says where")
+
+
+class Words(Model):
+    """The strings of the interface."""
+
+    lang: str
+    languages: dict[str, str]
+    notations: list[str]
+    words: dict[str, str]

@@ -1,0 +1,76 @@
+"""The catalogue and the lessons."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from lucidoku.web.models.base import Ask, Model, Position
+from lucidoku.web.models.help import Drawing, Step
+
+__all__ = ["Example", "Lesson", "LessonsAnswer", "TechniqueAnswer", "TechniqueAsk", "TechniqueRow", "TechniquesAnswer"]
+
+
+class TechniqueRow(Model):
+    """A technique in the list."""
+
+    id: str
+    name: str
+    family: str
+    family_name: str
+    level: str
+    level_name: str
+    score: int
+    se: float | None
+    aliases: list[str]
+    uniqueness: bool = Field(description="whether it needs the puzzle to have one solution")
+    logical: bool
+    on_request: bool
+    example: bool = Field(description="whether there is an example")
+
+
+class TechniquesAnswer(Model):
+    """The catalogue, simple techniques first."""
+
+    techniques: list[TechniqueRow]
+    levels: dict[str, str]
+    families: dict[str, str]
+
+
+class TechniqueAsk(Ask):
+    """A technique's page."""
+
+    name: str = Field(max_length=80)
+    examples: int = Field(default=3, ge=0, le=6)
+
+
+class Example(Model):
+    """A technique at work."""
+
+    position: Position
+    step: Step
+    drawing: Drawing
+
+
+class TechniqueAnswer(Model):
+    """All about a technique."""
+
+    technique: TechniqueRow
+    definition: str
+    reason: str
+    habit: str = Field(description="what one makes a habit of, to find it")
+    examples: list[Example]
+    kin: list[str] = Field(description="ids of the other techniques of its family")
+
+
+class Lesson(Model):
+    """A lesson of the school."""
+
+    name: str
+    title: str
+    text: str
+
+
+class LessonsAnswer(Model):
+    """The lessons in the language that was asked for."""
+
+    lessons: list[Lesson]

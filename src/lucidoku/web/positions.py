@@ -1,0 +1,331 @@
+"""Positions as a page sends them, and what they are here: a grid of givens, a board, the mistakes in them."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from lucidoku._search import search
+from lucidoku._text import _
+from lucidoku.board import Board, restored
+from lucidoku.cells import Candidate, digit_text
+from lucidoku.errors import InvalidPuzzle, ParseError
+from lucidoku.grid import Grid
+from lucidoku.layout import SIZES, Layout
+from lucidoku.web.models import Mistake, Position
+
+__all__ = [
+    "Found",
+    "board_of",
+    "givens_of",
+    "layout_of",
+    "layout_text",
+    "look",
+    "mistakes_in",
+    "position_of",
+    "values_of",
+]
+
+
+@lru_cache(maxsize=256)
+def layout_of(text: str) -> Layout:
+    """Return the layout that a page's text stands for.
+
+    The text is the number of rows, "9x9", with the shape of its boxes where that is not the usual one, "12x12:2x6"; or a
+    jigsaw's map of n² letters; and then "+diagonals", "+windows".
+
+    Raises:
+        ParseError: it stands for none.
+
+    >>> layout_of("9x9+diagonals"), layout_of("12x12:2x6")
+    (Layout.standard(3, 3).diagonal(), Layout.standard(2, 6))
+    """
+    base, *extras = text.strip().split("+")
+    found = re.fullmatch(r"(\d{1,2})x(\d{1,2})(?::(\d{1,2})x(\d{1,2}))?", base)
+    if found:
+        rows, columns = int(found[1]), int(found[2])
+        height, width = (int(found[3]), int(found[4])) if found[3] else SIZES.get(rows, (1, rows))
+        if rows != columns or height * width != rows or (not found[3] and rows not in SIZES):
+            raise _unknown(text)
+        layout = Layout.standard(height, width)
+    elif len(base) >= 4 and base.isalnum():
+        layout = Layout.jigsaw(base)
+    else:
+        raise _unknown(text)
+    for extra in extras:
+        if extra not in ("diagonals", "windows"):
+            raise _unknown(text)
+        layout = layout.diagonal() if extra == "diagonals" else layout.windows()
+    return layout
+
+
+def _unknown(text: str) -> ParseError:
+    told = _("{text} is no layout: expected for instance 9x9, 12x12:2x6, 9x9+diagonals+windows, or a jigsaw map")
+    return ParseError(told.format(text=repr(text[:40])))
+
+
+def layout_text(layout: Layout) -> str:
+    """Return the text that `layout_of` reads.
+
+    >>> layout_text(Layout.standard(3, 3).windows())
+    '9x9+windows'
+    """
+    if layout.is_jigsaw:
+        boxes = [house for house in layout.houses if house.kind == "box"]
+        name = {cell: chr(ord("A") + at) for at, house in enumerate(boxes) for cell in house.cells}
+        text = "".join(name[cell] for cell in layout.cells)
+    else:
+        text = f"{layout.n}x{layout.n}"
+        if (layout.box_height, layout.box_width) != SIZES.get(layout.n):
+            text += f":{layout.box_height}x{layout.box_width}"
+    return text + "".join({"diagonal": "+diagonals", "window": "+windows"}[extra] for extra in layout.extras)
+
+
+_DIGITS = bytearray(b"\x63" * 256)
+for _digit in range(1, 26):
+    _DIGITS[ord(digit_text(_digit))] = _DIGITS[ord(digit_text(_digit).lower())] = _digit
+_DIGITS[ord(".")] = _DIGITS[ord("0")] = 0
+"""The digit that an ASCII character stands for; 99 for none."""
+
+
+def _digits(text: str, layout: Layout, what: str) -> bytes:
+    count = layout.n**2
+    if len(text) != count:
+        raise InvalidPuzzle(
+            _("{what} has {count} cells, but a {layout} grid has {expected}").format(
+                what=what, count=len(text), layout=layout, expected=count
+            )
+        )
+    values = bytearray(text.encode("ascii", "replace").translate(_DIGITS))
+    if max(values, default=0) > layout.n:
+        wrong = next(character for character, digit in zip(text, values, strict=True) if digit > layout.n)
+        raise InvalidPuzzle(
+            _("{character} is no digit of a {layout} grid").format(character=repr(wrong), layout=layout)
+        )
+    return bytes(values)
+
+
+def givens_of(position: Position) -> Grid:
+    """Return the givens.
+
+    Raises:
+        LucidokuError: the layout or the givens cannot be read.
+    """
+    layout = layout_of(position.layout)
+    return Grid(_digits(position.givens, layout, _("the line of givens")), layout)
+
+
+def values_of(position: Position, givens: Grid) -> Grid:
+    """Return givens and placed digits together."""
+    if not position.values:
+        return givens
+    placed = _digits(position.values, givens.layout, _("the line of values"))
+    return Grid(bytes(given or value for given, value in zip(givens.values, placed, strict=True)), givens.layout)
+
+
+def _marks(position: Position, layout: Layout) -> list[int]:
+    """Return a mask for each cell: what the player keeps of it."""
+    everything, count = (1 << layout.n) - 1, layout.n**2
+    masks = [everything] * count
+    if position.candidates is not None:
+        if len(position.candidates) != count:
+            raise InvalidPuzzle(_("candidates must be a list of {count} numbers").format(count=count))
+        masks = [mask & everything or everything for mask in position.candidates]
+    for cell, digit in position.eliminated:
+        if not (0 <= cell < count and 1 <= digit <= layout.n):
+            raise InvalidPuzzle(
+                _("cell {cell} has no candidate {digit} in a {layout} grid").format(
+                    cell=cell, digit=digit, layout=layout
+                )
+            )
+        masks[cell] &= ~(1 << digit - 1)
+    return masks
+
+
+def board_of(position: Position) -> Board:
+    """Return the board of a position, with the candidates that the player keeps.
+
+    Raises:
+        LucidokuError: something cannot be read, or the position breaks the rules.
+    """
+    givens = givens_of(position)
+    values = values_of(position, givens)
+    values.check()
+    return Found(givens, values, _marks(position, givens.layout)).board
+
+
+def position_of(subject: Grid | Board) -> Position:
+    """Return a grid or a board as a page keeps it."""
+    if isinstance(subject, Grid):
+        return Position(layout=layout_text(subject.layout), givens=subject.line)
+    layout, givens = subject.layout, subject.givens
+    plain = Board(subject.grid)
+    placed = "".join(
+        "." if given or not value else digit_text(value)
+        for given, value in zip(givens.values, subject.values, strict=True)
+    )
+    eliminated = [(int(c.cell), c.digit) for c in plain.all_candidates() if not subject.has(c)]
+    return Position(layout=layout_text(layout), givens=givens.line, values=placed, eliminated=eliminated)
+
+
+@dataclass
+class Found:
+    """What is known of a position before any help.
+
+    Attributes:
+        givens: the clues.
+        values: clues and placed digits.
+        masks: the candidates of each cell that the player keeps.
+        solutions: how many solutions the givens have: 0, 1, or 2 for several; None where that was not found in time.
+        solution: the one solution of the givens.
+        mistakes: what departs from it, or breaks the rules.
+        text: what is wrong, in a sentence; "" where nothing is.
+    """
+
+    givens: Grid
+    values: Grid
+    masks: list[int]
+    solutions: int | None = None
+    solution: Grid | None = None
+    mistakes: list[Mistake] = field(default_factory=list)
+    text: str = ""
+
+    @property
+    def board(self) -> Board:
+        """The board of the position.
+
+        Raises:
+            InvalidPuzzle: a cell or a digit has no place left.
+        """
+        board = _as_it_is(self.givens, self.values, self.masks)
+        board.check()
+        return board
+
+
+@lru_cache(maxsize=1024)
+def _solutions(layout: Layout, givens: bytes, seconds: float) -> tuple[tuple[bytes, ...], bool]:
+    found, cut = search(Grid(givens, layout), 2, seconds)
+    return tuple(found), cut
+
+
+def look(position: Position, seconds: float) -> Found:
+    """Look for mistakes: digits that clash, digits and removed candidates that the solution of the givens contradicts.
+
+    Raises:
+        LucidokuError: the position cannot be read.
+    """
+    givens = givens_of(position)
+    masks = _marks(position, givens.layout)
+    found = Found(givens, values_of(position, givens), masks)
+    found.mistakes = _clashes(found.values, givens)
+    try:
+        givens.check()
+    except InvalidPuzzle as error:
+        found.solutions, found.text = 0, str(error)
+        return found
+    grids, cut = _solutions(givens.layout, givens.values, seconds)
+    found.solutions = None if cut and len(grids) < 2 else len(grids)
+    if found.solutions == 1:
+        found.solution = Grid(grids[0], givens.layout)
+        found.mistakes = mistakes_in(found.values, masks, found.solution, found.mistakes)
+    elif found.solutions == 0:
+        found.text = _why_none(givens)
+    elif found.solutions == 2 and not found.mistakes:
+        _dead_end(found, masks, seconds)
+    if found.mistakes and not found.text:
+        found.text = found.mistakes[0].text
+    return found
+
+
+def _clashes(values: Grid, givens: Grid) -> list[Mistake]:
+    """Placed digits that stand twice in a house."""
+    found: dict[int, Mistake] = {}
+    placed = values.values
+    for house in values.layout.houses:
+        held = [placed[cell] for cell in house.cells if placed[cell]]
+        if len(held) == len(set(held)):
+            continue
+        places: dict[int, list[int]] = {}
+        for cell in house.cells:
+            if values[cell]:
+                places.setdefault(values[cell], []).append(int(cell))
+        for digit, cells in places.items():
+            if len(cells) > 1:
+                told = _("{house} holds {digit} twice").format(house=house.name, digit=digit_text(digit))
+                for at in cells:
+                    if not givens[at]:
+                        found.setdefault(at, Mistake(cell=at, digit=digit, kind="value", text=told))
+    return list(found.values())
+
+
+def mistakes_in(values: Grid, masks: Sequence[int], solution: Grid, clashes: Sequence[Mistake] = ()) -> list[Mistake]:
+    """Return what departs from a solution: placed digits first, then removed candidates that are right.
+
+    Args:
+        values: givens and placed digits.
+        masks: the candidates of each cell that the player keeps.
+        solution: the solution.
+        clashes: mistakes that are seen without it; those among them that are wrong keep their words.
+    """
+    told = {mistake.cell: mistake for mistake in clashes}
+    found = []
+    placed, right = values.values, solution.values
+    for cell in values.layout.cells:
+        if placed[cell] and placed[cell] != right[cell]:
+            text = _("{cell} is not {digit}").format(cell=cell, digit=digit_text(values[cell]))
+            found.append(told.get(int(cell)) or Mistake(cell=int(cell), digit=values[cell], kind="value", text=text))
+    for cell in values.layout.cells:
+        if not placed[cell] and not masks[cell] >> right[cell] - 1 & 1:
+            text = _("a candidate of {cell} was removed that is right").format(cell=cell)
+            found.append(Mistake(cell=int(cell), digit=None, kind="candidate", text=text))
+    return found
+
+
+def _why_none(givens: Grid) -> str:
+    from lucidoku._conflict import conflict_error
+
+    return str(conflict_error(givens))
+
+
+def _dead_end(found: Found, masks: Sequence[int], seconds: float) -> None:
+    """In a puzzle with several solutions: whether any of them agrees with the position."""
+    from lucidoku._conflict import smallest_conflict
+
+    board = _as_it_is(found.givens, found.values, masks)
+    grids, cut = search(board, 1, seconds)
+    if grids or cut:
+        return
+    entries, removed = smallest_conflict(board, min(seconds, 1.0))
+    wrong = [c for c in entries if not found.givens[c.cell]]
+    told = _("with the digits placed so far there is no solution: {cells} exclude each other").format(
+        cells=", ".join(_name(c, "=") for c in entries) or ", ".join(_name(c, "-") for c in removed)
+    )
+    found.mistakes = [Mistake(cell=int(c.cell), digit=c.digit, kind="value", text=told) for c in wrong]
+    found.mistakes += [Mistake(cell=int(c.cell), digit=c.digit, kind="candidate", text=told) for c in removed]
+    found.text = told
+
+
+def _as_it_is(givens: Grid, values: Grid, masks: Sequence[int]) -> Board:
+    """The board of a position, even where it leaves a cell without a candidate."""
+    layout, placed = givens.layout, values.values
+    seen = [0] * len(layout.houses)
+    for index, house in enumerate(layout.houses):
+        for cell in house.cells:
+            seen[index] |= 1 << placed[cell]
+    kept = array("I", masks)
+    for at, houses in enumerate(layout.houses_of):
+        if placed[at]:
+            kept[at] = 0
+            continue
+        gone = 0
+        for index in houses:
+            gone |= seen[index]
+        kept[at] &= ~(gone >> 1)
+    return restored(givens, placed, kept.tobytes())
+
+
+def _name(candidate: Candidate, sign: str) -> str:
+    return f"{candidate.cell}{sign}{digit_text(candidate.digit)}"

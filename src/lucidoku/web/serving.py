@@ -1,0 +1,125 @@
+"""Running the server: the address, the browser, several processes."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from lucidoku._text import _
+from lucidoku.errors import LucidokuError
+from lucidoku.web.app import application
+from lucidoku.web.shell import Shell
+
+__all__ = ["PORT", "address", "from_environment", "listen", "serve"]
+
+PORT = 8460
+"""The usual port. A browser keeps puzzles by address, so it should not change."""
+
+_SETTINGS = "LUCIDOKU_WEB"
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """Return a socket that listens.
+
+    Args:
+        host: a name or an address.
+        port: the port; None for the usual one, or any that is free where that is taken.
+
+    Raises:
+        LucidokuError: the address cannot be used; says why.
+    """
+    try:
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except OSError as error:
+        raise LucidokuError(
+            _("{host} is not an address of this machine: {reason}").format(host=host, reason=error.strerror or error)
+        ) from error
+    family = found[0][0]
+    where = found[0][4][0]
+    for wanted in (PORT, 0) if port is None else (port,):
+        server = socket.socket(family, socket.SOCK_STREAM)
+        if os.name != "nt":
+            server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            server.bind((where, wanted))
+            server.listen(256)
+        except (OSError, OverflowError) as error:
+            server.close()
+            if port is None and wanted and isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+                continue
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise LucidokuError(
+                _("cannot listen at {host}, port {port}: {reason}").format(host=host, port=wanted, reason=reason)
+            ) from error
+        return server
+    raise AssertionError("port 0 is never taken")
+
+
+def address(server: socket.socket, host: str) -> str:
+    """Return the link under which a listening socket is reached from this machine."""
+    port = server.getsockname()[1]
+    name = "localhost" if host in ("", "0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}/"
+
+
+def serve(
+    server: socket.socket,
+    corpus: Path | None = None,
+    *,
+    host: str,
+    hosts: Sequence[str] = (),
+    workers: int = 1,
+    browse: str = "",
+    started: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve until it is interrupted.
+
+    Args:
+        server: the listening socket.
+        corpus: a corpus that the page may look into.
+        host: the address it listens at.
+        hosts: further names under which it may be asked.
+        workers: how many processes.
+        browse: a link to open in the browser; "" for none.
+        started: called before the first request is served.
+
+    Raises:
+        LucidokuError: FastAPI or uvicorn is not installed.
+    """
+    try:
+        import uvicorn
+    except ImportError as error:
+        raise LucidokuError(_("this needs FastAPI and uvicorn: pip install lucidoku[web]")) from error
+    if browse:
+        # The socket listens already: a browser that is quicker than the server waits for its answer.
+        threading.Thread(target=webbrowser.open, args=(browse,), daemon=True).start()
+    started()
+    settings = {
+        "log_level": "warning",
+        "access_log": False,
+        "server_header": False,
+        "timeout_keep_alive": 30,
+        "lifespan": "on",
+        "ws": "none",
+    }
+    if workers == 1:
+        app = application(corpus, host=host, hosts=hosts)
+        uvicorn.Server(uvicorn.Config(app, **settings)).run(sockets=[server])  # type: ignore[arg-type]
+        return
+    from uvicorn.supervisors import Multiprocess
+
+    os.environ[_SETTINGS] = json.dumps({"corpus": str(corpus) if corpus else None, "host": host, "hosts": list(hosts)})
+    config = uvicorn.Config(f"{__name__}:from_environment", factory=True, workers=workers, **settings)  # type: ignore[arg-type]
+    Multiprocess(config, [server]).run()
+
+
+def from_environment() -> Shell:
+    """Return the application with the settings that `serve` left for its processes; the usual ones by default."""
+    told = json.loads(os.environ.get(_SETTINGS, "{}"))
+    return application(told.get("corpus"), host=told.get("host", "127.0.0.1"), hosts=told.get("hosts", ()))

@@ -1,0 +1,298 @@
+#include "logic/net.hpp"
+#include "logic/walk.hpp"
+#include "logic/workspace.hpp"
+#include "support.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <tuple>
+
+using namespace lucidoku;
+using namespace lucidoku::test;
+
+namespace {
+
+const Layout9& layout() {
+    static const Layout9 made(plain(3, 3));
+    return made;
+}
+
+int technique(std::string_view id) {
+    const auto all = techniques();
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Finder& finder) { return finder.id == id; });
+    REQUIRE(found != all.end());
+    return static_cast<int>(found - all.begin());
+}
+
+// A position in the middle of a hard puzzle: what easy techniques leave.
+Board<Layout9> middle(std::string_view line) {
+    Stop stop;
+    Board<Layout9> board = board_of(layout(), line);
+    Layout9::Set givens;
+    for (int c = 0; c < 81; ++c)
+        if (board.value(c)) givens.set(c);
+    Workspace<Layout9> work;
+    Pipeline easy;
+    for (const char* id : {"naked-single", "hidden-single", "locked-candidates-pointing", "naked-pair"})
+        easy.push_back({technique(id)});
+    const Walk done = walk(board, givens, easy, false, work, stop);
+    each_record(done.words, [&](const Record& record) {
+        for (Word code : record.placements()) board.place(code / 9, code % 9);
+        for (Word code : record.eliminations()) board.eliminate(code / 9, code % 9);
+    });
+    return board;
+}
+
+struct Read { // a record, item by item
+    std::vector<Word> technique_flags, placed, gone;
+    std::vector<std::tuple<Item, Word, std::vector<Word>>> items;
+};
+
+Read read(const Record& record) {
+    Read all{{record.technique(), record.flags()},
+             {record.placements().begin(), record.placements().end()},
+             {record.eliminations().begin(), record.eliminations().end()},
+             {}};
+    record.each([&](Item kind, Word role, auto payload) {
+        all.items.emplace_back(kind, role, std::vector<Word>(payload.begin(), payload.end()));
+    });
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("what is written into a record is read from it", "[record]") {
+    Step step(9);
+    step.begin(7, Step::uses_candidates | Step::assumes_uniqueness);
+    step.place(4, 2);
+    step.eliminate(80, 8);
+    step.eliminate_mask(1, 0b101);
+    step.digits(0b110);
+    step.houses(Role::base, {3, 26});
+    step.cells(Role::pivot, {5});
+    step.candidate_list(Role::fin, {{1, 0}, {2, 8}});
+    step.link(true, {0, 0}, {1, 1});
+    step.premise_value(3, 9);
+    step.premise_cell(6, 0b11);
+    Bits<81> two;
+    two.set(0), two.set(80);
+    step.premise_house(8, 4, two);
+    step.branch({10, 3}, false, 1);
+    step.dead_end(two, 0);
+    step.cell_set(two, 0b111);
+    Words words;
+    step.write(words);
+    step.write(words);
+    int records = 0;
+    each_record(words, [&](const Record& record) {
+        ++records;
+        const Read all = read(record);
+        CHECK(all.technique_flags == std::vector<Word>{7, 3});
+        CHECK(all.placed == std::vector<Word>{4 * 9 + 2});
+        CHECK(all.gone == std::vector<Word>{80 * 9 + 8, 9, 11});
+        using I = std::tuple<Item, Word, std::vector<Word>>;
+        const auto role = [](Role r) { return static_cast<Word>(r); };
+        CHECK(all.items == std::vector<I>{{Item::digits, 0, {2, 3}},
+                                          {Item::houses, role(Role::base), {3, 26}},
+                                          {Item::cells, role(Role::pivot), {5}},
+                                          {Item::candidates, role(Role::fin), {9, 26}},
+                                          {Item::link, 1, {1, 0, 10}},
+                                          {Item::value_premise, 0, {3, 9}},
+                                          {Item::cell_premise, 0, {6, 1, 2}},
+                                          {Item::house_premise, 0, {8, 5, 0, 80}},
+                                          {Item::branch, 0, {1, 93}},
+                                          {Item::dead_end, 0, {0, 720}},
+                                          {Item::set, 0, {2, 0, 80, 1, 2, 3}}});
+    });
+    CHECK(records == 2);
+    CHECK(std::size(item_names) == static_cast<std::size_t>(Item::set) + 1);
+    CHECK(std::size(role_names) == static_cast<std::size_t>(Role::deadly) + 1);
+}
+
+TEST_CASE("records of more than 65536 words are read to their end, and items too long refused", "[record]") {
+    Step step(9);
+    step.begin(1);
+    step.place(0, 0);
+    for (int i = 0; i < 20000; ++i) step.link(false, {0, 0}, {1, 1}); // five words each
+    Words words;
+    step.write(words);
+    int links = 0;
+    const Record record(words);
+    record.each_of(Item::link, [&](Word, auto) { ++links; });
+    CHECK(record.length() == words.size());
+    CHECK(words.size() > 65536);
+    CHECK(links == 20000);
+    const std::vector<Candidate> many(70000, Candidate{0, 0});
+    CHECK_THROWS_AS(step.link_lists(true, many, many), std::length_error);
+}
+
+TEST_CASE("a graph has the links that the rules give, and no other", "[graph]") {
+    Stop stop;
+    for (std::string_view line : puzzles) {
+        const Board<Layout9> board = middle(line);
+        Graph<Layout9> graph;
+        graph.build(board, {.all_starts = true}, layout().all_digits(), stop);
+        graph.complete();
+        int candidates = 0;
+        for (int c = 0; c < 81; ++c) candidates += bit_count(board.cand(c));
+        REQUIRE(graph.singles() == candidates);
+        REQUIRE(graph.size() == candidates);
+        for (int a = 0; a < graph.size(); ++a)
+            for (int b = 0; b < graph.size(); ++b) {
+                const int c = graph.cell(a), e = graph.cell(b), d = graph.node(a).digit, f = graph.node(b).digit;
+                bool strong = c == e && d != f && bit_count(board.cand(c)) == 2;
+                layout().for_houses(c, [&](int h, int) {
+                    strong =
+                        strong || (d == f && c != e && layout().house(h).test(e) && bit_count(board.spots(h, d)) == 2);
+                });
+                const bool weak = c == e ? d != f : d == f && layout().sees(c, e);
+                REQUIRE(graph.strong.test(a, b) == strong);
+                REQUIRE(graph.weak.test(a, b) == weak);
+                bool jump = false;
+                for (int x = 0; x < graph.size(); ++x)
+                    jump = jump || (graph.weak.test(a, x) && graph.strong.test(x, b));
+                REQUIRE(graph.jump.test(a, b) == jump);
+            }
+    }
+}
+
+TEST_CASE("chains are paths of links by turns, the shortest first", "[graph]") {
+    Stop stop;
+    const Board<Layout9> board = middle(puzzles[1]);
+    Graph<Layout9> graph;
+    graph.build(board, {}, layout().all_digits(), stop);
+    graph.complete();
+    CHECK(graph.grew());
+    CHECK_FALSE(graph.grew());
+    int paths = 0;
+    for (int k = 0; k < 4 && graph.level(k); ++k)
+        for (int a = 0; a < graph.size(); ++a)
+            graph.fresh(k).each(a, [&](int b) {
+                ++paths;
+                const auto path = graph.path(a, b);
+                REQUIRE(path.size() == static_cast<std::size_t>(2 * k + 2));
+                REQUIRE((path.front() == a && path.back() == b));
+                for (std::size_t i = 0; i + 1 < path.size(); ++i)
+                    REQUIRE((i % 2 ? graph.weak : graph.strong).test(path[i], path[i + 1]));
+                for (int j = 0; j < k; ++j) REQUIRE_FALSE(graph.fresh(j).test(a, b));
+            });
+    CHECK(paths > 100);
+}
+
+TEST_CASE("a net places all singles, and proves what it says", "[net]") {
+    for (std::string_view line : puzzles) {
+        const Board<Layout9> board = middle(line);
+        board.empty().each([&](int c) {
+            each_bit(board.cand(c), [&](int d) {
+                Net<Layout9> net(board, true);
+                const bool alive = net.assume(c, d);
+                // The same, as plainly as can be.
+                Board<Layout9> naive = board;
+                naive.place(c, d);
+                bool fine = naive.consistent();
+                for (bool again = true; fine && again;) {
+                    again = false;
+                    for (int e = 0; e < 81 && !again; ++e)
+                        if (bit_count(naive.cand(e)) == 1) naive.place(e, low_bit(naive.cand(e))), again = true;
+                    for (int h = 0; h < 27 && !again; ++h)
+                        each_bit(naive.lone(h), [&](int f) {
+                            if (again) return;
+                            naive.place(layout().cell_of(h, low_bit(naive.spots(h, f))), f);
+                            again = true;
+                        });
+                    fine = naive.consistent();
+                }
+                REQUIRE(alive == fine);
+                if (alive)
+                    for (int e = 0; e < 81; ++e) REQUIRE(net.board().value(e) == naive.value(e));
+                const NetProof proof = alive ? net.story() : net.prove_dead_end();
+                REQUIRE(!proof.events.empty());
+                REQUIRE(proof.events.front().at.cell == c);
+                for (std::size_t i = 1; i < proof.events.size(); ++i) {
+                    // All others of its clause are false, each because of an event before.
+                    const auto& event = proof.events[i];
+                    REQUIRE(event.kind == NetEvent::forced);
+                    for (const Candidate source : proof.sources[i])
+                        REQUIRE(std::any_of(
+                            proof.events.begin(), proof.events.begin() + static_cast<std::ptrdiff_t>(i),
+                            [&](const NetEvent& e) { return e.at.cell == source.cell && e.at.digit == source.digit; }));
+                }
+            });
+        });
+    }
+}
+
+TEST_CASE("a technique that stands twice in a pipeline looks both times", "[workspace]") {
+    Workspace<Layout9> work;
+    Stop stop;
+    work.serve(stop);
+    work.reset();
+    const Board<Layout9> board = middle(puzzles[1]);
+    CHECK(work.fresh_digits(board, 0) == layout().all_digits());
+    work.nothing_found(board, 0);
+    CHECK(work.fresh_digits(board, 0) == 0);
+    CHECK(work.fresh_digits(board, 1) == layout().all_digits());
+    CHECK_FALSE(work.fresh_house(board, 0, 5));
+    CHECK(work.fresh_house(board, 1, 5));
+    Board<Layout9> other = board;
+    const int c = other.empty().first();
+    other.eliminate(c, low_bit(other.cand(c)));
+    CHECK(bit_count(work.fresh_digits(other, 0)) == 1);
+    work.reset();
+    CHECK(work.fresh_digits(board, 0) == layout().all_digits());
+}
+
+TEST_CASE("a chain of one link concludes nothing, and does no harm", "[workspace]") {
+    Workspace<Layout9> work;
+    Stop stop;
+    work.serve(stop);
+    const Board<Layout9> board = middle(puzzles[1]);
+    const auto none = work.consequences(board, 1).length(0, 1, true);
+    CHECK(none == -1);
+    const auto& graph = work.graph(board, Workspace<Layout9>::grouped);
+    int far = -1;
+    for (int x = 0; x < graph.singles(); ++x)
+        for (int y = 0; y < graph.singles(); ++y) far = std::max(far, work.consequences(board, 6).length(x, y, true));
+    CHECK(far >= 2);
+}
+
+TEST_CASE("a listing ends at its limit and tells what it lacks", "[listing]") {
+    Stop stop;
+    const Board<Layout9> board = middle(puzzles[1]);
+    const Layout9::Set givens;
+    const Pipeline pipeline{{technique("hidden-single")}, {technique("grouped-aic")}, {technique("forcing-net")}};
+    const Listing all = all_steps(board, givens, pipeline, nullptr, 0, stop);
+    int count = 0;
+    each_record(all.words, [&](const Record&) { ++count; });
+    REQUIRE(count > 3);
+    CHECK_FALSE(all.ended());
+    const Listing some = all_steps(board, givens, pipeline, nullptr, 2, stop);
+    int told = 0;
+    each_record(some.words, [&](const Record&) { ++told; });
+    CHECK(told == 2);
+    CHECK(some.full);
+    CHECK(std::count(some.short_of.begin(), some.short_of.end(), technique("forcing-net")) == 1);
+    Stop late({}, Stop::after(0.0));
+    const Listing cut = all_steps(board, givens, pipeline, nullptr, 0, late);
+    CHECK(cut.cut);
+    CHECK(cut.short_of.size() >= 2);
+    Stop ended([] { return true; });
+    CHECK_THROWS_AS(all_steps(board, givens, pipeline, nullptr, 0, ended), Stopped);
+}
+
+TEST_CASE("a walk that is cut keeps its steps", "[walk]") {
+    Workspace<Layout9> work;
+    Stop stop;
+    const Board<Layout9> board = board_of(layout(), puzzles[0]);
+    Pipeline pipeline{{technique("full-house")}, {technique("hidden-single")}, {technique("naked-single")}};
+    const Walk whole = walk(board, board.empty(), pipeline, false, work, stop);
+    Stop late({}, Stop::after(0.0));
+    const Walk none = walk(board, board.empty(), pipeline, false, work, late);
+    CHECK(none.status == Walk::Status::cut);
+    CHECK(none.steps == 0);
+    // The workspace serves the next walk as if nothing had happened.
+    const Walk again = walk(board, board.empty(), pipeline, false, work, stop);
+    CHECK(again.words == whole.words);
+    CHECK(again.status == whole.status);
+}

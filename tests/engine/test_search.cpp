@@ -1,0 +1,165 @@
+#include "search/learner.hpp"
+#include "search/nine.hpp"
+#include "support.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <set>
+
+using namespace lucidoku;
+using namespace lucidoku::test;
+
+namespace {
+
+// All ways to make one choice of each group, by trying every set of choices.
+std::set<std::uint32_t> by_trying(int choices, const std::vector<std::vector<int>>& groups) {
+    std::set<std::uint32_t> found;
+    for (std::uint32_t made = 0; made < 1u << choices; ++made) {
+        const bool fits = std::all_of(groups.begin(), groups.end(), [&](const auto& group) {
+            return std::count_if(group.begin(), group.end(), [&](int choice) { return made >> choice & 1; }) == 1;
+        });
+        if (fits) found.insert(made);
+    }
+    return found;
+}
+
+std::vector<std::uint8_t> digits_of(std::string_view line) {
+    std::vector<std::uint8_t> digits;
+    for (char x : line) digits.push_back(static_cast<std::uint8_t>(x == '.' ? 0 : x - '0'));
+    return digits;
+}
+
+} // namespace
+
+TEST_CASE("the search that learns finds every solution once", "[learner]") {
+    std::mt19937 chance(3);
+    for (int round = 0; round < 300; ++round) {
+        const int choices = 4 + static_cast<int>(chance() % 9);
+        std::vector<std::vector<int>> groups;
+        std::vector<char> grouped(static_cast<std::size_t>(choices), 0);
+        for (unsigned g = 0; g < 2 + chance() % 6; ++g) {
+            groups.emplace_back();
+            for (int choice = 0; choice < choices; ++choice)
+                if (chance() % 3 == 0) groups.back().push_back(choice), grouped[static_cast<std::size_t>(choice)] = 1;
+        }
+        for (int choice = 0; choice < choices; ++choice) // as on a grid, each is in a group
+            if (!grouped[static_cast<std::size_t>(choice)]) groups[0].push_back(choice);
+        Stop stop;
+        Learner learner(choices, groups, stop);
+        std::set<std::uint32_t> found;
+        while (learner.next()) {
+            std::uint32_t made = 0;
+            for (int choice = 0; choice < choices; ++choice) made |= std::uint32_t{learner.made(choice)} << choice;
+            REQUIRE(found.insert(made).second);
+        }
+        REQUIRE_FALSE(learner.next());
+        REQUIRE(found == by_trying(choices, groups));
+    }
+}
+
+TEST_CASE("the search that learns goes on after it has forgotten", "[learner]") {
+    // Pigeons: so many dead ends that lessons are dropped, and no solution at all.
+    constexpr int holes = 8, pigeons = 9;
+    std::vector<std::vector<int>> groups;
+    for (int p = 0; p < pigeons; ++p) {
+        groups.emplace_back();
+        for (int h = 0; h < holes; ++h) groups.back().push_back(p * holes + h);
+    }
+    const int nobody = pigeons * holes; // a hole may stay empty
+    for (int h = 0; h < holes; ++h) {
+        groups.push_back({nobody + h});
+        for (int p = 0; p < pigeons; ++p) groups.back().push_back(p * holes + h);
+    }
+    Stop stop;
+    Learner learner(nobody + holes, groups, stop);
+    CHECK_FALSE(learner.next());
+    CHECK(learner.dead_ends() > 4000);
+}
+
+TEST_CASE("the specialist says the same as the general search, for every kind of processor", "[nine]") {
+    const Layout9 layout(plain(3, 3));
+    std::mt19937 chance(4);
+    const Level before = level();
+    for (Level kind : {Level::plain, Level::v3, Level::v4}) {
+        if (!use_level(kind)) continue;
+        Nine nine;
+        Stop stop;
+        for (int round = 0; round < 60; ++round) {
+            auto givens = digits_of(puzzles[static_cast<std::size_t>(round) % 3]);
+            // Without some of its givens a puzzle has many solutions, with a wrong one perhaps none.
+            for (int k = 0; k < round % 4; ++k) givens[chance() % 81] = 0;
+            if (round % 5 == 0) givens[chance() % 81] = static_cast<std::uint8_t>(1 + chance() % 9);
+            Board<Layout9> board(layout);
+            bool fits = true;
+            for (int c = 0; c < 81; ++c) {
+                const int d = givens[static_cast<std::size_t>(c)];
+                if (!d) continue;
+                fits = fits && board.has(c, d - 1);
+                if (fits) board.place(c, d - 1);
+            }
+            Nine::Digits first{};
+            const std::size_t limit = 200; // more than `few`: the general search does not ask the specialist
+            const std::size_t count = nine.count(givens.data(), limit, &first, 1, &stop);
+            const Found found = fits ? solutions(board, {.count = limit}, stop) : Found{};
+            REQUIRE(count == found.count);
+            REQUIRE(nine.solutions() == count);
+            if (count)
+                REQUIRE(std::count(found.grids.begin(), found.grids.end(), Values(first.begin(), first.end())) >=
+                        (count < limit ? 1 : 0));
+        }
+    }
+    REQUIRE(use_level(before));
+}
+
+TEST_CASE("a search ends where it is told to", "[solve]") {
+    const Layout16 layout(plain(4, 4));
+    const Board<Layout16> empty(layout);
+    Stop never;
+    CHECK(solutions(empty, {.count = 50, .keep = 3}, never).grids.size() == 3);
+    CHECK(solutions(empty, {.count = 50, .keep = 3}, never).count == 50);
+    CHECK(solutions(empty, {.count = 0}, never).count == 0);
+    CHECK(solutions(empty, {.count = 1'000'000, .nodes = 5000}, never).end == Found::End::given_up);
+    Found cut;
+    for (double seconds = 0.02; !cut.count && seconds < 20; seconds *= 2) { // the machine may be busy
+        Stop late({}, Stop::after(seconds));
+        cut = solutions(empty, {.count = 100'000'000, .keep = 1}, late);
+        CHECK(cut.end == Found::End::late);
+    }
+    CHECK(cut.count > 0);
+    CHECK(cut.grids.size() == 1);
+    Stop ended([] { return true; });
+    CHECK_THROWS_AS(solutions(empty, {}, ended), Stopped);
+}
+
+TEST_CASE("large grids that need many trials are solved", "[solve]") {
+    // One solution, and no given that it would have without.
+    const Layout16 layout(plain(4, 4));
+    Stop stop([] { return false; }, Stop::after(60));
+    for (std::string_view line : {
+             "...D45..F....E..C....3GF.A.9..D.2..8.E....B3C...6......B.47....8"
+             "...5.....F.....DB8.A...6...C..F.....1.....4.E.6..F..B..5.7...9.."
+             "......4..1.BG...47B.5...6C3.1..E1.G.C.A3D.........59...7E.A..8.."
+             "8G..2FB..6.D..A.3...AC9G7......5..9...1........G7..B....39..2F..",
+             "6....E...8.5G...GD.F.C.2.......4.E.5.GA...1.F7.D....45.....71.28"
+             "...8.F2.....D...2...14....36...G.G6....A.E....95.3.7G.9C.1.D...."
+             "...1F37.....9E..5......G...3...13...6..81B.2.D4.7..........8.GF2"
+             "...GC...62.A..E.4F..298E..51..A...2....53FBE4.....C....F4.......",
+             "..96.....3C...AF..D...41.6..53..G5..9...F.1..8...1.....B...7...."
+             "...9..D.42E..6...E3........A8G.9F.A..E.....3..2...CD6..2.1..F..."
+             "..4.73....A.G...8.6.2B.E7D.C.....C..A..9...2...7..7.C1..GE8.9AF."
+             ".F.EG.........7.6.8.....B....C9D.A.C.D95..38.E4......8...A2...3B",
+         }) {
+        const auto board = board_of(layout, line);
+        const Found found = solutions(board, {}, stop);
+        REQUIRE(found.end == Found::End::whole);
+        REQUIRE(found.count == 1);
+        Board<Layout16> full(layout);
+        for (int c = 0; c < layout.cells(); ++c) {
+            REQUIRE((!board.value(c) || board.value(c) == found.grids[0][static_cast<std::size_t>(c)]));
+            REQUIRE(full.has(c, found.grids[0][static_cast<std::size_t>(c)] - 1));
+            full.place(c, found.grids[0][static_cast<std::size_t>(c)] - 1);
+        }
+        REQUIRE(full.consistent());
+    }
+}

@@ -1,0 +1,136 @@
+"""Words, layouts, reading texts, checking."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.web.models import CheckAnswer, LayoutView, ParseAnswer, Words
+from lucidoku.web.positions import board_of, layout_of, layout_text, position_of
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+LAYOUTS = [
+    ld.Layout.standard(2, 2),
+    ld.Layout.standard(3, 3).diagonal(),
+    ld.Layout.standard(3, 3).diagonal().windows(),
+    ld.Layout.standard(2, 6),
+    ld.Layout.standard(5, 5),
+    ld.Layout.jigsaw("aabbaabbccddccdd"),
+    ld.Layout.jigsaw("aaaabbbbccccdddd").diagonal(),
+]
+
+
+def solved() -> ld.Grid:
+    found = ld.solve(PUZZLE)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_layouts_survive_their_text(layout: ld.Layout) -> None:
+    assert layout_of(layout_text(layout)) is layout
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "9x8", "99x99", "7x7", "9x9+thermo", "9x9:2x4", "abc", "9x9" * 200, "../etc"]
+)
+def test_a_text_that_is_no_layout_is_told(ask: Any, text: str) -> None:
+    told = ask("layout", 422, layout=text)
+    assert told["error"] and "\n" not in told["error"]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_a_view_tells_all_of_a_layout(ask: Any, layout: ld.Layout) -> None:
+    view = LayoutView.model_validate(ask("layout", layout=layout_text(layout)))
+    assert [house.cells for house in view.houses] == [list(map(int, house.cells)) for house in layout.houses]
+    assert [set(some) for some in view.peers] == [set(some) for some in layout.peers]
+    boxes = [house for house in view.houses if house.kind == "box"]
+    assert all(view.boxes[cell] == at for at, house in enumerate(boxes) for cell in house.cells)
+    assert view.size * view.n == view.span and len(view.symbols) == view.n
+
+
+def test_names_follow_language_and_notation(ask: Any) -> None:
+    view = ask("layout", layout="9x9", lang="fr", notation="chess")
+    assert view["houses"][0]["name"] == "la ligne 9" and view["cells"][0] == "a9"
+
+
+def test_words_are_there_in_each_language(client: Any) -> None:
+    keys = set()
+    for lang in ("en", "fr", "zh_Hant"):
+        words = Words.model_validate(client.get(f"/api/v1/words?lang={lang}").json())
+        assert words.lang == lang and set(words.languages) == {"en", "fr", "zh_Hant"}
+        keys.add(frozenset(words.words))
+    assert len(keys) == 1
+    assert client.get("/api/v1/words?lang=xx").status_code == 422
+
+
+def test_a_pasted_puzzle_is_read(ask: Any) -> None:
+    found = ParseAnswer.model_validate(ask("parse", text=PUZZLE))
+    assert found.position.givens == PUZZLE and found.solutions == 1 and found.puzzles == 1 and not found.text
+    assert found.format == "line"
+
+
+def test_a_board_with_marks_comes_back_as_it_was(ask: Any) -> None:
+    board = ld.explain(PUZZLE).board(40)
+    found = ParseAnswer.model_validate(ask("parse", text=board.format("pencil")))
+    assert found.position.eliminated
+    assert board_of(found.position).masks == board.masks
+    assert board_of(position_of(board)) == board
+
+
+def test_a_file_of_many_gives_them_all(ask: Any) -> None:
+    lines = [PUZZLE, PUZZLE[::-1], PUZZLE]
+    found = ParseAnswer.model_validate(ask("parse", text="\n".join(lines)))
+    assert found.puzzles == 3 and [one.position.givens for one in found.many] == lines
+
+
+def test_several_and_no_solutions_are_told(ask: Any) -> None:
+    assert ask("parse", text="." * 81)["solutions"] == 2
+    wrong = ask("parse", text="1.1...2..3.....4")
+    assert wrong["solutions"] == 0 and wrong["text"]
+
+
+def test_no_mistake_is_told_where_there_is_none(ask: Any) -> None:
+    board = ld.explain(PUZZLE).board(40)
+    found = CheckAnswer.model_validate(ask("check", position=position_of(board).model_dump()))
+    assert (found.solutions, found.mistakes, found.complete, found.solved) == (1, [], False, False)
+
+
+def test_a_wrong_digit_and_a_wrong_removal_are_named(ask: Any) -> None:
+    position = position_of(ld.explain(PUZZLE).board(0))
+    solution = solved()
+    values = ["."] * 81
+    values[0] = "3" if solution[0] != 3 else "6"
+    position.values = "".join(values)
+    position.eliminated = [(1, solution[1])]
+    found = CheckAnswer.model_validate(ask("check", position=position.model_dump()))
+    assert [(m.cell, m.kind) for m in found.mistakes] == [(0, "value"), (1, "candidate")]
+    assert found.mistakes[1].digit is None and str(solution[1]) not in found.mistakes[1].text.replace("r1c2", "")
+    assert "r1c1" in found.where and "r1c1" not in found.text
+
+
+def test_marks_that_leave_the_right_digit_out_are_mistakes(ask: Any) -> None:
+    solution = solved()
+    masks = [0] * 81
+    masks[0] = 511 & ~(1 << solution[0] - 1)
+    found = ask("check", position={"givens": PUZZLE, "candidates": masks})
+    assert [m["cell"] for m in found["mistakes"]] == [0]
+
+
+def test_a_solved_puzzle_is_solved(ask: Any) -> None:
+    solution = solved().line
+    values = "".join("." if given != "." else digit for given, digit in zip(PUZZLE, solution, strict=True))
+    found = ask("check", position={"givens": PUZZLE, "values": values})
+    assert found["complete"] and found["solved"]
+
+
+def test_in_a_puzzle_with_several_solutions_a_dead_end_is_found(ask: Any) -> None:
+    givens = "1..............4"  # several
+    fine = ask("check", position={"layout": "4x4", "givens": givens})
+    assert fine["solutions"] == 2 and not fine["mistakes"]
+    dead = ask(
+        "check", position={"layout": "4x4", "givens": givens, "values": ".23.............", "eliminated": [[3, 4]]}
+    )
+    assert dead["mistakes"]

@@ -1,0 +1,164 @@
+"""Hints and steps from a position."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+import lucidoku as ld
+from lucidoku.web.models import HintAnswer, StepsAnswer
+from lucidoku.web.positions import position_of
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+SCHEMA = json.loads((Path(__file__).parent.parent.parent / "docs" / "schema" / "step-1.json").read_text())
+
+
+def solved() -> ld.Grid:
+    found = ld.solve(PUZZLE)
+    assert found is not None
+    return found
+
+
+def at(number: int) -> dict[str, Any]:
+    return position_of(ld.explain(PUZZLE).board(number)).model_dump()
+
+
+@pytest.mark.parametrize("number", [0, 20, 35])
+def test_a_hint_tells_more_with_each_stage(ask: Any, number: int) -> None:
+    step = ld.explain(PUZZLE)[number]
+    told = [HintAnswer.model_validate(ask("hint", position=at(number), stage=stage)) for stage in range(1, 6)]
+    assert [hint.kind for hint in told] == ["step"] * 5
+    assert len({hint.text for hint in told}) == 5
+    assert told[4].step is not None and told[4].step["technique"] == step.technique.id
+    assert not any(hint.step for hint in told[:4]) and not any(hint.drawing for hint in told[:3])
+    assert not told[0].family and not told[1].technique and told[2].technique == step.technique.id
+    jsonschema.validate(told[4].step, SCHEMA)
+
+
+@pytest.mark.parametrize("number", range(0, 70, 7))
+def test_the_pattern_does_not_give_the_conclusion_away(ask: Any, number: int) -> None:
+    step = ld.explain(PUZZLE)[number]
+    drawing = ask("hint", position=at(number), stage=4)["drawing"]
+    parts = {shape["part"] for shape in (*drawing["under"], *drawing["over"])}
+    assert not parts & {"placement", "new", "new among", "out", "candidate out", "strike"}
+    answer = {int(c.cell) for c in step.placements}
+    assert not answer & {shape.get("cell") for shape in (*drawing["under"], *drawing["over"])}
+
+
+def test_the_step_is_that_of_the_library(ask: Any) -> None:
+    board = ld.explain(PUZZLE).board(35)
+    step = ld.hint(board)
+    assert step is not None
+    told = ask("hint", position=at(35), stage=5, lang="fr", notation="L1C1")
+    assert told["text"] == step.tell("full", lang="fr", notation="L1C1")
+    assert told["step"]["eliminations"] == list(step.elimination_names)
+
+
+def test_a_hint_respects_what_the_player_removed(ask: Any) -> None:
+    board = ld.explain(PUZZLE).board(35)
+    for _again in range(5):
+        told = ask("hint", position=position_of(board).model_dump(), stage=5)
+        step = ld.hint(board)
+        assert step is not None and told["step"]["eliminations"] == list(step.elimination_names)
+        step.apply(board)
+
+
+def test_a_technique_that_is_switched_off_is_not_used(ask: Any) -> None:
+    first = ask("hint", position=at(35), stage=3)["technique"]
+    other = ask("hint", position=at(35), stage=3, without=[first])
+    assert other["kind"] == "step" and other["technique"] != first
+    none = ask("hint", position=at(35), stage=3, without=["easy", "medium", "hard", "unfair", "extreme"][1:])
+    assert none["kind"] == "none" and none["text"]
+    assert ask("hint", 422, position=at(35), without=["wizardry"])["error"]
+
+
+def test_without_uniqueness_no_step_needs_it(ask: Any) -> None:
+    walk = ld.explain(PUZZLE)
+    number = next(i for i, step in enumerate(walk) if step.assumes_uniqueness)
+    assert ask("hint", position=at(number), stage=3)["technique"] == walk[number].technique.id
+    other = ask("hint", position=at(number), stage=5, uniqueness=False)
+    assert not other["step"]["evidence"].get("assumes_uniqueness")
+
+
+def test_a_mistake_comes_before_any_hint(ask: Any) -> None:
+    solution = solved()
+    position = {"givens": PUZZLE, "eliminated": [[0, solution[0]]]}
+    first = ask("hint", position=position, stage=1)
+    assert first["kind"] == "mistake" and first["mistake"] is None and "r1c1" not in first["text"]
+    third = ask("hint", position=position, stage=3)
+    assert third["mistake"]["cell"] == 0 and "r1c1" in third["text"]
+    steps = ask("steps", position=position)
+    assert steps["count"] == 0 and steps["mistake"]["cell"] == 0
+
+
+def test_a_solved_puzzle_needs_no_hint(ask: Any) -> None:
+    assert ask("hint", position={"givens": solved().line})["kind"] == "solved"
+
+
+def test_a_puzzle_with_several_solutions_gets_what_holds_in_all(ask: Any) -> None:
+    told = ask("hint", position={"layout": "4x4", "givens": "1.....2..3......"}, stage=5)
+    assert told["kind"] == "step" and not told["step"]["evidence"].get("assumes_uniqueness")
+    empty = ask("hint", position={"layout": "4x4", "givens": "." * 16}, stage=5)
+    assert empty["kind"] == "none" and "several" in empty["text"]
+
+
+def test_all_steps_are_those_of_the_library(ask: Any) -> None:
+    found = StepsAnswer.model_validate(ask("steps", position=at(35), techniques=["easy", "medium"], drawings=1000))
+    board = ld.explain(PUZZLE).board(35)
+    wanted = [s for s in ld.find_steps(board, "medium") if s.technique.level in ("easy", "medium")]
+    told = [drawn.step for group in found.groups for drawn in group.steps]
+    assert [s["technique"] for s in told] == [s.technique.id for s in wanted] and not found.short
+    assert all(drawn.drawing for group in found.groups for drawn in group.steps)
+    for step in told:
+        jsonschema.validate(step, SCHEMA)
+
+
+def test_steps_are_filtered_by_digit_and_cell(ask: Any) -> None:
+    some = ask("steps", position=at(0), digit=2)
+    names = [
+        n for g in some["groups"] for s in g["steps"] for n in (*s["step"]["placements"], *s["step"]["eliminations"])
+    ]
+    assert names and all(s["step"]["evidence"] for g in some["groups"] for s in g["steps"])
+    for group in some["groups"]:
+        for one in group["steps"]:
+            assert any(n.endswith("2") for n in (*one["step"]["placements"], *one["step"]["eliminations"]))
+    one = ask("steps", position=at(0), cell=76)
+    assert one["count"] and all(
+        any(n.startswith("r9c5") for n in (*s["step"]["placements"], *s["step"]["eliminations"]))
+        for g in one["groups"]
+        for s in g["steps"]
+    )
+
+
+def test_a_limit_is_told(ask: Any) -> None:
+    some = ask("steps", position=at(0), limit=3)
+    assert some["count"] == 3 and some["short"] and some["text"]
+
+
+def test_a_walkthrough_comes_in_lines(client: Any) -> None:
+    found = client.post("/api/v1/explain", json={"text": PUZZLE, "proof": True})
+    lines = [json.loads(line) for line in found.text.splitlines()]
+    walk = ld.explain(PUZZLE)
+    head, *steps, end = lines
+    assert head["puzzle"] == PUZZLE and head["count"] == len(walk) == len(steps)
+    assert end["solved"] and end["proof"] == {"proved": len(walk), "of": len(walk), "failed": []}
+    for line, step in zip(steps, walk, strict=True):
+        jsonschema.validate(line["step"], SCHEMA)
+        assert line["step"]["text"] == step.tell() and line["candidates"] == list(step.board.masks)
+        assert line["drawing"]["over"] and line["proved"]
+    assert end["values"] == walk.solution.line  # type: ignore[union-attr]
+
+
+def test_a_walkthrough_goes_on_from_my_position(client: Any) -> None:
+    found = client.post("/api/v1/explain", json={"position": at(35), "drawings": False})
+    lines = [json.loads(line) for line in found.text.splitlines()]
+    assert lines[0]["count"] == len(ld.explain(ld.explain(PUZZLE).board(35))) and lines[1]["drawing"] is None
+
+
+def test_what_cannot_be_explained_is_said_in_a_sentence(ask: Any) -> None:
+    assert "r" in ask("explain", 422, text="11" + "." * 79)["error"]
+    assert ask("explain", 422)["error"] and ask("explain", 422, text="x", position=at(0))["error"]

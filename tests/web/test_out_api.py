@@ -1,0 +1,175 @@
+"""What leaves the page: formats, paper, pictures, links; and a corpus looked into."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lucidoku as ld
+from lucidoku.errors import LucidokuError
+from lucidoku.formats import FORMATS
+from lucidoku.web.app import application
+from lucidoku.web.calls.out import shared, unshared
+from lucidoku.web.models import CorpusRows
+from lucidoku.web.positions import board_of, position_of
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+BOARD = ld.explain(PUZZLE).board(35)
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(),
+    lambda some: st.lists(some, max_size=4),
+    max_leaves=8,
+)
+
+
+@pytest.mark.parametrize("name", ["candidates", "pencil", "sudokuwiki", "json", "susser", "link"])
+def test_what_is_exported_is_read_again(ask: Any, name: str) -> None:
+    text = ask("export", position=position_of(BOARD).model_dump(), format=name)["text"]
+    again = ask("parse", text=text)
+    assert board_of(type(position_of(BOARD)).model_validate(again["position"])).masks == BOARD.masks
+
+
+def test_all_formats_that_are_listed_can_be_had(client: Any, ask: Any) -> None:
+    rows = client.get("/api/v1/formats?lang=en").json()
+    assert [row["name"] for row in rows] == [name for name, form in FORMATS.items() if form.write]
+    for row in rows:
+        found = client.post("/api/v1/export", json={"position": {"givens": PUZZLE}, "format": row["name"]})
+        assert found.status_code in (200, 422) and (found.json().get("text") or found.json()["error"])
+    assert ask("export", 422, position={"givens": PUZZLE}, format="../../etc/passwd")["error"]
+
+
+@pytest.mark.parametrize("kind", ["sheets", "booklet", "walkthrough", "slides"])
+def test_paper_is_a_pdf(client: Any, kind: str) -> None:
+    pytest.importorskip("fpdf")
+    four = {"layout": "4x4", "givens": "1.....2..3.....4"}
+    found = client.post("/api/v1/print", json={"puzzles": [{"position": four, "title": "<b>&"}], "kind": kind})
+    assert found.status_code == 200 and found.content[:5] == b"%PDF-"
+    assert found.headers["content-type"] == "application/pdf"
+
+
+def test_one_walkthrough_a_file(ask: Any) -> None:
+    two = [{"position": {"givens": PUZZLE}}] * 2
+    assert ask("print", 422, puzzles=two, kind="slides")["error"]
+
+
+def test_pictures_are_those_of_the_library(client: Any, ask: Any) -> None:
+    position = position_of(BOARD).model_dump()
+    step = ask("hint", position=position, stage=5)["step"]
+    found = client.post("/api/v1/picture", json={"position": position, "step": step, "caption": False})
+    own = ld.hint(BOARD)
+    assert own is not None
+    assert found.headers["content-type"].startswith("image/svg+xml") and found.text == own.svg(caption=False)
+    png = client.post("/api/v1/picture", json={"position": position, "format": "png", "scale": 0.25})
+    assert png.content[:4] == b"\x89PNG"
+    clash = "11" + "." * 79
+    assert client.post("/api/v1/picture", json={"position": {"givens": clash}}).status_code == 200
+
+
+def test_a_step_is_drawn_again_as_it_was(ask: Any) -> None:
+    position = position_of(BOARD).model_dump()
+    told = ask("hint", position=position, stage=5)
+    assert ask("drawing", position=position, step=told["step"]) == told["drawing"]
+    pattern = ask("drawing", position=position, step=told["step"], pattern=True)
+    assert pattern == ask("hint", position=position, stage=4)["drawing"]
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        {},
+        {"technique": "x-wing"},
+        {"technique": "x-wing", "placements": ["r99c1=5"]},
+        {"technique": "x-wing", "placements": ["<script>"]},
+        {"technique": "x-wing", "evidence": {"houses": {"base": ["row 99"]}}},
+        {"technique": "x-wing", "evidence": {"houses": 5}},
+        {"technique": "x-wing", "evidence": {"links": [{"from": [], "to": [], "strong": True}]}},
+        {"technique": "x-wing", "evidence": {"cells": {"primary": [[[[]]]]}}},
+        {
+            "technique": "x-wing",
+            "evidence": {"branches": [{"assumption": "(5)r1c1", "links": [], "truth": 1, "depth": "x"}]},
+        },
+        {"technique": ["x-wing"], "placements": {"a": 1}},
+        {"technique": "wizardry"},
+    ],
+)
+def test_what_is_no_step_is_told_in_a_sentence(client: Any, step: dict[str, Any]) -> None:
+    for call in ("drawing", "picture"):
+        found = client.post(f"/api/v1/{call}", json={"position": {"givens": PUZZLE}, "step": step})
+        assert found.status_code in (200, 422), found.text
+        if found.status_code == 422:
+            assert found.json()["error"]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.dictionaries(st.text(max_size=8), _JSON, max_size=4))
+def test_a_link_holds_the_whole_state(state: dict[str, Any]) -> None:
+    fragment = shared(state)
+    assert unshared(fragment) == state and fragment.isascii() and not set("/+=#") & set(fragment)
+    for cut in {*range(0, len(fragment), 7), len(fragment) - 1}:
+        with pytest.raises(LucidokuError):
+            unshared(fragment[:cut])
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=200))
+def test_no_fragment_does_harm(text: str) -> None:
+    try:
+        assert isinstance(unshared(text), dict)
+    except LucidokuError as error:
+        assert str(error) and "\n" not in str(error)
+
+
+def test_a_link_cannot_unpack_without_end() -> None:
+    with pytest.raises(LucidokuError, match="too much"):
+        unshared(shared({"a": "x" * (4 << 20)}))
+    with pytest.raises(LucidokuError):
+        unshared(shared({"a": 1}).replace("1", "2", 1))
+
+
+def test_the_answers_of_links_are_sentences(ask: Any) -> None:
+    fragment = ask("share", state={"givens": PUZZLE, "名": ["é"]})["fragment"]
+    assert ask("unshare", fragment="#s=" + fragment)["state"] == {"givens": PUZZLE, "名": ["é"]}
+    assert "whole" in ask("unshare", 422, fragment=fragment[:-9])["error"]
+
+
+def test_a_corpus_is_looked_into(tmp_path: Path) -> None:
+    pytest.importorskip("duckdb")
+    from lucidoku.corpus import build
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from starlette.testclient import TestClient
+    listed = tmp_path / "list.txt"
+    listed.write_text(f"1.....2..3.....4\n{PUZZLE}\n", "utf-8")
+    build([str(listed)], tmp_path / "my.corpus")
+    with TestClient(application(tmp_path / "my.corpus"), base_url="http://localhost") as client:
+        told = client.get("/api/v1/corpus").json()
+        assert told == {"open": True, "name": "my.corpus", "puzzles": 2}
+
+        def search(**body: Any) -> CorpusRows:
+            found = client.post("/api/v1/corpus/search", json=body)
+            assert found.status_code == 200, found.text
+            return CorpusRows.model_validate(found.json())
+
+        assert search().count == 2 and len(search(size=1, page=1).rows) == 1 and not search(page=9).rows
+        (row,) = search(technique="unique-rectangle-3").rows
+        assert row.clues == 25 and row.step is not None and row.level == "hard"
+        assert search(givens=[4, 10]).count == 1 and search(level="easy").count == 1
+        assert search(order="score", reverse=True).rows[0].id == row.id
+        puzzle = client.post("/api/v1/corpus/puzzle", json={"id": row.id}).json()
+        assert puzzle["position"]["givens"] == PUZZLE
+        for body in ({"technique": "'; DROP TABLE puzzles; --"}, {"level": "x' OR 1=1"}, {"order": "id; --"}):
+            found = client.post("/api/v1/corpus/search", json=body)
+            assert found.status_code == 422 or found.json()["count"] == 0
+        missing = client.post("/api/v1/corpus/puzzle", json={"id": 99})
+        assert missing.status_code == 422 and str(tmp_path) not in missing.text
+
+
+def test_without_a_corpus_that_is_said(client: Any, ask: Any) -> None:
+    assert client.get("/api/v1/corpus").json()["open"] is False
+    assert ask("corpus/search", 422)["error"]

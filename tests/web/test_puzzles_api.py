@@ -1,0 +1,97 @@
+"""Ratings, puzzles to order, of the day, to practise on; the catalogue."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+import lucidoku as ld
+from lucidoku import techniques
+from lucidoku.rate import SCHEMA
+from lucidoku.web.models import (
+    DailyAnswer,
+    MakeAnswer,
+    PracticeAnswer,
+    RateAnswer,
+    TechniqueAnswer,
+    TechniquesAnswer,
+)
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+
+
+def test_the_card_is_that_of_the_library(ask: Any) -> None:
+    found = RateAnswer.model_validate(ask("rate", position={"givens": PUZZLE}))
+    jsonschema.validate(found.card, SCHEMA)
+    card = ld.rate(PUZZLE, "se")
+    assert card.se is not None and found.card["se"]["er"] == card.se.er and len(found.lines) >= 3
+    other = ask("rate", position={"layout": "4x4", "givens": "1.....2..3.....4"}, lang="fr")
+    assert "se" not in other["card"] and other["level_name"] == "facile"
+    assert ask("rate", 422, position={"givens": "." * 81})["error"]
+
+
+def test_orders_are_met_and_the_same_seed_gives_the_same(ask: Any) -> None:
+    order = {"level": "hard", "symmetry": "rotate180", "count": 2, "seed": 5}
+    found = MakeAnswer.model_validate(ask("make", **order))
+    assert [made.level for made in found.puzzles] == ["hard", "hard"] and found.seed == 5
+    for made in found.puzzles:
+        assert ld.is_unique(made.position.givens)
+        assert [ch == "." for ch in made.position.givens] == [ch == "." for ch in made.position.givens[::-1]]
+    assert ask("make", **order) == found.model_dump()
+
+
+@pytest.mark.parametrize("wrong", [{"level": "silly"}, {"needs": "wizardry"}, {"givens": [3, 5]}, {"count": 1000}])
+def test_a_wrong_order_is_told(ask: Any, wrong: dict[str, Any]) -> None:
+    assert ask("make", 422, **wrong)["error"]
+
+
+def test_the_puzzles_of_a_day_rise_and_are_the_same_for_all(ask: Any) -> None:
+    found = DailyAnswer.model_validate(ask("daily", date="2026-01-31"))
+    assert [made.level for made in found.puzzles] == ["easy", "easy", "medium", "hard", "unfair", "extreme"]
+    assert (
+        ask("daily", date="2026-01-31", lang="fr")["puzzles"][0]["position"] == found.puzzles[0].position.model_dump()
+    )
+    assert ask("daily", 422, date="2026-02-30")["error"] and ask("daily", 422, date="today")["error"]
+
+
+@pytest.mark.parametrize("name", ["hidden-single", "x-wing", "xy-wing", "unique-rectangle-1", "Y-Wing"])
+def test_in_a_practice_position_the_technique_is_next(ask: Any, name: str) -> None:
+    found = PracticeAnswer.model_validate(ask("practice", technique=name, seed=3, reveal=True))
+    assert found.technique == techniques.get(name).id and found.step is not None
+    hint = ask("hint", position=found.position.model_dump(), stage=3)
+    assert hint["technique"] == found.technique
+    listed = ask("steps", position=found.position.model_dump(), techniques=[found.technique])
+    told = [(s["step"]["placements"], s["step"]["eliminations"]) for g in listed["groups"] for s in g["steps"]]
+    assert (found.step.step["placements"], found.step.step["eliminations"]) in told
+    assert ask("practice", technique=name, seed=3)["step"] is None
+
+
+def test_what_cannot_be_practised_is_told(ask: Any) -> None:
+    assert ask("practice", 422, technique="guess")["error"] and ask("practice", 422, technique="wizardry")["error"]
+
+
+def test_the_catalogue_is_told_whole(client: Any) -> None:
+    found = TechniquesAnswer.model_validate(client.get("/api/v1/techniques?lang=fr").json())
+    assert [row.id for row in found.techniques] == [technique.id for technique in techniques.all_techniques()]
+    assert {row.level for row in found.techniques} <= set(found.levels)
+    assert {row.family for row in found.techniques} <= set(found.families)
+    assert next(row for row in found.techniques if row.id == "hidden-single").name == "Singleton caché"
+
+
+def test_a_technique_has_a_page_with_examples(ask: Any) -> None:
+    page = TechniqueAnswer.model_validate(ask("technique", name="x-wing", examples=3))
+    assert page.definition and page.reason and page.habit and "swordfish" in page.kin and len(page.examples) == 3
+    for example in page.examples:
+        assert example.step["technique"] == "x-wing" and example.drawing.over
+        steps = ask("steps", position=example.position.model_dump(), techniques=["x-wing"])
+        assert steps["count"]
+
+
+def test_lessons_are_listed(client: Any) -> None:
+    folder = Path(ld.__file__).parent / "study" / "lessons" / "en"
+    found = client.get("/api/v1/lessons?lang=en").json()["lessons"]
+    assert [lesson["name"] for lesson in found] == sorted(path.stem for path in folder.glob("*.ipynb"))
+    assert all(lesson["title"] and lesson["text"] for lesson in found)

@@ -1,0 +1,92 @@
+"""Claims proved and refuted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.verify import verify
+from lucidoku.web.calls.why import shortened
+from lucidoku.web.models import WhyAnswer
+from lucidoku.web.positions import position_of
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+WALK = ld.explain(PUZZLE)
+
+
+def follows(position: dict[str, Any], answer: WhyAnswer) -> ld.Board:
+    """Play the steps that are told, each proved where it stands, and return where they lead."""
+    from lucidoku.web.calls.drawing import step_on
+    from lucidoku.web.models import Position
+
+    here = Position.model_validate(position)
+    from lucidoku.web.positions import board_of
+
+    board = board_of(here)
+    for drawn in answer.steps:
+        step = step_on(drawn.step, position_of(board))
+        assert verify(step, minimal=False).ok
+        step.apply(board)
+    return board
+
+
+@pytest.mark.parametrize("puzzle,number", [(PUZZLE, 0), (PUZZLE, 33), (HARD, 20)])
+@pytest.mark.parametrize("placement", [True, False])
+def test_what_is_true_is_proved_by_steps_that_follow(ask: Any, puzzle: str, number: int, placement: bool) -> None:
+    walk = ld.explain(puzzle)
+    board, solution = walk.board(number), walk.solution
+    assert solution is not None
+    position = position_of(board).model_dump()
+    for cell in list(board.empty_cells)[::17]:
+        right = solution[cell]
+        digit = right if placement else next(d for d in board.candidates(cell) if d != right)
+        told = ask("why", position=position, cell=int(cell), digit=digit, placement=placement)
+        answer = WhyAnswer.model_validate(told)
+        assert answer.proved and answer.steps and answer.text
+        end = follows(position, answer)
+        assert end[cell] == digit if placement else not end.has(cell, digit)
+
+
+def test_what_is_false_is_refuted_by_a_completed_grid(ask: Any) -> None:
+    solution = ld.solve(PUZZLE)
+    assert solution is not None
+    board = WALK.board(0)
+    wrong = next(d for d in board.candidates(0) if d != solution[0])
+    for digit, placement in ((wrong, True), (solution[0], False)):
+        told = ask("why", position={"givens": PUZZLE}, cell=0, digit=digit, placement=placement)
+        assert told["proved"] is False and told["counterexample"]["solution"] == solution.line
+        assert told["counterexample"]["digit"] == solution[0] and not told["steps"]
+
+
+def test_with_several_solutions_only_what_holds_in_all_is_true(ask: Any) -> None:
+    position = {"layout": "4x4", "givens": "12.............."}
+    told = ask("why", position=position, cell=4, digit=3)
+    assert told["proved"] is False
+    grid = ld.Grid.parse(told["counterexample"]["solution"])
+    grid.check()
+    assert grid[4] != 3 and grid.line.startswith("12")
+    assert ask("why", position=position, cell=4, digit=1, placement=False)["proved"] is True
+
+
+def test_what_is_settled_is_said(ask: Any) -> None:
+    assert "already" in ask("why", position={"givens": PUZZLE}, cell=2, digit=7)["text"]
+    gone = ask("why", position={"givens": PUZZLE}, cell=0, digit=9, placement=False)
+    assert gone["proved"] is True and not gone["steps"]
+    assert ask("why", 422, position={"layout": "4x4", "givens": "." * 16}, cell=16, digit=1)["error"]
+    assert ask("why", 422, position={"layout": "4x4", "givens": "." * 16}, cell=0, digit=5)["error"]
+
+
+def test_only_the_steps_that_are_needed_are_kept() -> None:
+    board = WALK.board(0)
+    for last in range(4, len(WALK), 9):
+        steps = WALK[: last + 1]
+        kept = shortened(board, steps)
+        assert kept[-1].conclusion == steps[-1].conclusion and len(kept) <= len(steps)
+        position = board.copy()
+        for step in kept:
+            assert step.board == position and all(premise.holds(position) for premise in step.premises)
+            step.apply(position)
+    assert len(shortened(board, WALK[:20])) < 20
