@@ -145,8 +145,7 @@ template <class Source, class Sink> struct Chains {
                 std::uint64_t* const next = row(next_row, i);
                 for (int j : chains.weak(i)) {
                     row(weak_row, i)[at(j) / 64] |= std::uint64_t{1} << (j & 63);
-                    for (const auto& link : chains.strong(j))
-                        next[link.to / 64u] |= std::uint64_t{1} << (link.to & 63);
+                    for (const auto& link : chains.strong(j)) next[link.to / 64u] |= std::uint64_t{1} << (link.to & 63);
                 }
             }
             best = -1;
@@ -202,8 +201,8 @@ template <class Source, class Sink> struct Chains {
                     }
                     done = true;
                 }
-                done = done || (Sink::only_first && ((best >= 0 && complexity + 2 >= best) ||
-                                                     !chains.worth(base, complexity + 2)));
+                done = done || (Sink::only_first &&
+                                ((best >= 0 && complexity + 2 >= best) || !chains.worth(base, complexity + 2)));
                 // In this layer a cycle of at least four nodes would be closed.
                 cycle_done = cycle_done || !cycle_worth(chains, std::max(complexity, 4));
                 if (done && cycle_done) return;
