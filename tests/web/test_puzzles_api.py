@@ -54,6 +54,8 @@ def test_the_puzzles_of_a_day_rise_and_are_the_same_for_all(ask: Any) -> None:
     assert (
         ask("daily", date="2026-01-31", lang="fr")["puzzles"][0]["position"] == found.puzzles[0].position.model_dump()
     )
+    third = ask("daily", date="2026-01-31", only=3)["puzzles"]
+    assert third == [found.puzzles[2].model_dump()]
     assert ask("daily", 422, date="2026-02-30")["error"] and ask("daily", 422, date="today")["error"]
 
 

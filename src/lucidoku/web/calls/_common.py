@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -10,6 +9,7 @@ from typing import Any, TypeVar
 from fastapi import Request
 from fastapi.responses import Response
 from pydantic import BaseModel
+from pydantic_core import to_json
 
 from lucidoku._notation import notation
 from lucidoku._text import _, language
@@ -46,7 +46,7 @@ def as_json(found: BaseModel | dict[str, Any] | list[Any]) -> bytes:
     """Return an answer as bytes."""
     if isinstance(found, BaseModel):
         return found.model_dump_json().encode()
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+    return to_json(found)
 
 
 async def answer(request: Request, ask: Ask, work: Callable[[], BaseModel | dict[str, Any] | list[Any]]) -> Response:

@@ -8,7 +8,8 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
 from lucidoku._notation import NOTATIONS, current_notation
-from lucidoku._text import _, language, ngettext
+from lucidoku._text import _, current_language, language, ngettext
+from lucidoku._version import __version__
 from lucidoku.cells import digit_text
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import read, read_puzzles
@@ -37,10 +38,17 @@ _MANY = 500  # puzzles of a file that are told
 
 
 @router.get("/words", response_model=Words)
-async def get_words(lang: str = Query("en", max_length=20)) -> Response:
+async def get_words(request: Request, lang: str = Query(default="en", max_length=20)) -> Response:
     """Return the strings of the interface."""
     with language(lang):
-        found = Words(lang=lang, languages=LANGUAGES, notations=list(NOTATIONS), words=words())
+        found = Words(
+            lang=current_language(),
+            languages=LANGUAGES,
+            notations=list(NOTATIONS),
+            words=words(),
+            version=__version__,
+            corpus=request.app.state.shelf.path is not None,
+        )
     return Response(as_json(found), media_type="application/json", headers={"cache-control": "no-cache"})
 
 

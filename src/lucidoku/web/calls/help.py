@@ -17,7 +17,7 @@ from lucidoku.techniques import FAMILY_NAMES
 from lucidoku.web.calls._common import ERRORS, SECONDS, answer, chosen, drawn
 from lucidoku.web.drawing import drawing_record, pattern_of
 from lucidoku.web.models import Drawing, HintAnswer, HintAsk, StepsAnswer, StepsAsk
-from lucidoku.web.positions import Found, board_of, look
+from lucidoku.web.positions import Found, look
 
 __all__ = ["hinted", "listed", "router"]
 
@@ -41,7 +41,7 @@ def hinted(ask: HintAsk) -> HintAnswer:
         return HintAnswer(stage=ask.stage, kind="solved", text=_("Every cell is filled: the puzzle is solved."))
     pipeline = chosen("logic", (), ask.without, ask.uniqueness)
     try:
-        step = hint(board_of(ask.position), pipeline, allow_multiple=True, time_limit=SECONDS)
+        step = hint(found.board, pipeline, allow_multiple=True, time_limit=SECONDS)
     except TimeLimit as error:
         return HintAnswer(stage=ask.stage, kind="none", text=str(error))
     if step is None:
@@ -123,7 +123,7 @@ def listed(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
         return StepsAnswer(groups=[], count=0, short=False, text=wrong.text, mistake=wrong.mistake)
     if 0 not in found.values.values:
         return StepsAnswer(groups=[], count=0, short=False, text=_("Every cell is filled: the puzzle is solved."))
-    board = board_of(ask.position)
+    board = found.board
     pipeline = chosen("logic", ask.techniques, ask.without, ask.uniqueness)
     narrow = ask.digit is not None or ask.cell is not None
     listing = find_steps(board, pipeline, limit=2000 if narrow else ask.limit, time_limit=SECONDS)

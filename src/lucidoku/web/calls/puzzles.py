@@ -105,9 +105,9 @@ def made(ask: MakeAsk) -> MakeAnswer:
     return MakeAnswer(puzzles=_told(grids), seed=seed, text=text)
 
 
-def _told(grids: Iterable[Grid], name: str = "") -> list[MadePuzzle]:
+def _told(grids: Iterable[Grid], name: str = "", first: int = 1) -> list[MadePuzzle]:
     found = []
-    for number, grid in enumerate(grids, 1):
+    for number, grid in enumerate(grids, first):
         hardest = explain(grid, time_limit=SECONDS).hardest
         found.append(
             MadePuzzle(
@@ -135,24 +135,30 @@ def _daily(ask: DailyAsk) -> DailyAnswer:
         raise InvalidArgument(
             _("{text} is no date: expected one like 2026-01-31").format(text=repr(ask.date))
         ) from error
+    numbers = range(1, len(DAY) + 1) if ask.only is None else [ask.only]
     name = _("{date}, number {number}").replace("{date}", ask.date)
-    return DailyAnswer(date=ask.date, puzzles=_told(of_the_day(day), name))
+    puzzles = [one for number in numbers for one in _told([of_the_day(day, number)], name, number)]
+    return DailyAnswer(date=ask.date, puzzles=puzzles)
 
 
-@lru_cache(maxsize=32)
-def of_the_day(day: date) -> tuple[Grid, ...]:
-    """Return the six puzzles of a day: those of the levels of `DAY`, the two easy ones with fewer and fewer givens.
+@lru_cache(maxsize=128)
+def of_the_day(day: date, number: int) -> Grid:
+    """Return one of the six puzzles of a day: of the level of `DAY`; of the two easy ones the first has more givens.
 
-    >>> [explain(grid).hardest.level for grid in of_the_day(date(2026, 1, 31))]
-    ['easy', 'easy', 'medium', 'hard', 'unfair', 'extreme']
+    Args:
+        day: the date.
+        number: 1 to 6.
+
+    >>> [explain(of_the_day(date(2026, 1, 31), number)).hardest.level for number in (1, 3, 5)]
+    ['easy', 'medium', 'unfair']
     """
     from lucidoku.generate import Order, make
 
-    seed = day.toordinal() * len(DAY)
-    orders = [Order(level=level, symmetry="rotate180") for level in DAY]
-    orders[0] = Order(level="easy", symmetry="rotate180", givens=(34, 40))
-    orders[-1] = Order(level="extreme")
-    return tuple(make(order, seed=seed + number) for number, order in enumerate(orders))
+    level = DAY[number - 1]
+    order = Order(level=level, symmetry="none" if level == "extreme" else "rotate180")
+    if number == 1:
+        order = Order(level=level, symmetry="rotate180", givens=(34, 40))
+    return make(order, seed=day.toordinal() * len(DAY) + number)
 
 
 @router.post("/practice", response_model=PracticeAnswer)

@@ -20,7 +20,7 @@ from lucidoku.step import Step
 from lucidoku.walkthrough import explain
 from lucidoku.web.calls._common import ERRORS, SECONDS, answer, chosen, drawn
 from lucidoku.web.models import Counterexample, Drawn, WhyAnswer, WhyAsk
-from lucidoku.web.positions import board_of, look
+from lucidoku.web.positions import look
 
 __all__ = ["reasoned", "router", "shortened"]
 
@@ -50,7 +50,7 @@ def reasoned(ask: WhyAsk) -> WhyAnswer:
             proved=None, text=_("There is a mistake in this position: {mistake}.").format(mistake=found.text)
         )
     claim = Candidate(layout.cells[ask.cell], ask.digit)
-    board = board_of(ask.position)
+    board = found.board
     if board.values[claim.cell] or not board.has(claim):
         return _settled(board, claim, ask.placement)
     contrary, cut = _contrary(board, claim, ask.placement, found.solution)

@@ -110,3 +110,5 @@ class Words(Model):
     languages: dict[str, str]
     notations: list[str]
     words: dict[str, str]
+    version: str = Field(description="of Lucidoku")
+    corpus: bool = Field(description="whether there is a corpus to look into")

@@ -83,6 +83,7 @@ class DailyAsk(Ask):
     """The six puzzles of a day."""
 
     date: str = Field(pattern=r"^\d{4}-\d{2}-\d{2}$")
+    only: int | None = Field(default=None, ge=1, le=6, description="just this one of them, which comes sooner")
 
 
 class DailyAnswer(Model):
