@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 import time
@@ -17,9 +18,10 @@ from lucidoku import techniques
 from lucidoku._text import _
 from lucidoku.cli._common import bar, complain, guarded, open_input, parse_layout
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats import write
 from lucidoku.generate import Made, Order, Progress, make_many
 from lucidoku.generate.making import canonical_form, solution_of
-from lucidoku.generate.order import Span
+from lucidoku.generate.order import HARDEST_RATING, Span
 from lucidoku.generate.regions import random_jigsaw
 from lucidoku.generate.writing import Output, entry
 from lucidoku.grid import Grid
@@ -81,6 +83,9 @@ def command(
     score: Annotated[
         str | None, typer.Option(help=_("The sum of the steps' scores (HoDoKu's scale): 500..900."))
     ] = None,
+    rating: Annotated[
+        str | None, typer.Option(help=_("Sudoku Explainer's rating: se:7.0..7.5, or se121:7.0..7.5."))
+    ] = None,
     steps: Annotated[str | None, typer.Option(help=_("How many steps: 40..60."))] = None,
     bottleneck: Annotated[
         str | None, typer.Option(help=_("How many different steps there are where there are fewest: 1..3."))
@@ -125,6 +130,7 @@ def command(
         nothing_harder_than=nothing_harder_than,
         practice=practice,
         score=_span("--score", score),
+        rating=_rating(rating),
         steps=_span("--steps", steps),
         bottleneck=_span("--bottleneck", bottleneck),
         distinct=distinct or unlike is not None,
@@ -135,6 +141,14 @@ def command(
     if unlike is not None:
         run.known.update(canonical_form(_given(item.puzzle)) for item in open_input(unlike, order.layout).entries)
     run.go()
+
+
+def _with_boxes(puzzle: Grid) -> str:
+    """Return a jigsaw as a line that tells its boxes, too, so that whoever reads it needs nothing else."""
+    try:
+        return write(puzzle, "andoku")
+    except LucidokuError:
+        return write(puzzle, "json")
 
 
 class _Run:
@@ -229,7 +243,7 @@ class _Run:
             typer.echo(json.dumps(entry(made, self.order, False), ensure_ascii=False))
         else:
             weight = f" {made.log_weight:.6f}" if made.log_weight is not None else ""
-            typer.echo(made.puzzle.line + weight)
+            typer.echo((_with_boxes(made.puzzle) if made.puzzle.layout.is_jigsaw else made.puzzle.line) + weight)
         if self.with_walks:
             walk = explain(made.puzzle, pipeline=self.order.pipeline if self.order.walked else "all")
             for number, step in enumerate(walk, 1):
@@ -293,6 +307,28 @@ def _span(option: str, text: str | None) -> Span | None:
             )
         ) from None
     return (low, high)
+
+
+def _rating(text: str | None) -> tuple[str, float, float] | None:
+    """Read "se:7.0..7.5", "se121:9" or "7..": without a scale it is `se`.
+
+    Raises:
+        ParseError: it is nothing of these.
+    """
+    if text is None:
+        return None
+    scale, colon, span = text.strip().rpartition(":")
+    least, dots, most = span.partition("..")
+    try:
+        low = float(least) if least else 1.0
+        high = (float(most) if most else HARDEST_RATING) if dots else low
+        if not (math.isfinite(low) and math.isfinite(high)):
+            raise ValueError
+    except ValueError:
+        raise ParseError(
+            _("--rating {text} is no range of ratings: expected for instance se:7.0..7.5").format(text=repr(text))
+        ) from None
+    return (scale.strip().lower() if colon else "se", low, high)
 
 
 def _uses(texts: list[str]) -> dict[str, Span]:
