@@ -44,7 +44,7 @@ class RateAnswer(Model):
     level_name: str
     lines: list[str] = Field(description="a line a scale, for people")
     card: dict[str, Any] | None = Field(
-        description="as `lucidoku rate --format json` writes it, without our own scale for extreme ones; null for more than nine rows"
+        description="as `lucidoku rate --format json` writes it, but our own scale of extreme ones; null for more than nine rows"
     )
 
 
