@@ -28,7 +28,7 @@ Application = Callable[[_Scope, _Receive, _Send], Awaitable[None]]
 BODY = 256 * 1024
 """Bytes that a request may send; texts to be read may be longer, see `_LONG`."""
 
-_LONG = {"parse": 5 << 20, "explain": 2 << 20, "print": 2 << 20}
+_LONG = {"parse": 2 << 20, "explain": 2 << 20, "print": 2 << 20}
 
 _PATIENCE = 20.0  # seconds for a request to arrive
 
