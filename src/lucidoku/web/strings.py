@@ -155,6 +155,7 @@ STRINGS: dict[str, str] = {
     "mouse.drag": N_("Drag over cells to select several."),
     "mouse.long": N_("A long press on a digit holds it: then each cell that you tap takes it."),
     "mouse.right": N_("A right click on a candidate removes it, or puts it back."),
+    "mouse.tint": N_("With the colour tool, a right click colours the candidate; with Shift in the next colour."),
     "move.candidate": N_("Candidate {digit}"),
     "move.candidate.off": N_("Candidate {digit} removed"),
     "move.centre": N_("Centre mark {digit}"),

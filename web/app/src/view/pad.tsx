@@ -102,6 +102,7 @@ function PadKey({ digit }: { digit: number }): JSX.Element {
       class={`key${colour ? ` swatch colour-${digit}` : ""}${done ? " done" : ""}${lit ? " lit" : ""} as-${using}`}
       aria-label={label}
       aria-pressed={lit}
+      data-left={!colour && settings.value.counts ? left : undefined}
       onPointerDown={down}
       onPointerUp={up}
       onPointerLeave={up}
@@ -109,9 +110,6 @@ function PadKey({ digit }: { digit: number }): JSX.Element {
       onDblClick={() => using !== "digit" && using !== "colour" && selection.value.size && (enter(digit), enter(digit, selection.value, "digit"))}
     >
       <span aria-hidden="true">{symbol}</span>
-      {!colour && settings.value.counts ? (
-        <small aria-hidden="true">{left}</small>
-      ) : null}
       {locked.value === digit ? <Icon name="lock" /> : null}
     </button>
   );
