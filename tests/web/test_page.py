@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page's tests need 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 SOLUTION = "587239641164758923392416875621584739973162458845397216236841597418975362759623184"
 
-VISITORS = {
+VISITORS: dict[str, dict[str, Any]] = {
     "desktop-en": {"lang": "en", "dark": False} | DESKTOP,
     "phone-fr-dark": {"lang": "fr", "dark": True} | PHONE,
     "desktop-zh-dark": {"lang": "zh_Hant", "dark": True} | DESKTOP,
@@ -284,7 +284,7 @@ def test_conflicts_are_shown_and_can_be_off(guest: Visitor) -> None:
 
 def test_digit_first(guest: Visitor) -> None:
     guest.open(PUZZLE)
-    guest.button("entry.cell-first").click()
+    guest.page.get_by_role("switch", name=guest.word("settings.digitFirst")).click()
     guest.page.locator(".pad .key").nth(4).click()
     guest.select(1, 1)
     guest.select(4, 4)
@@ -307,7 +307,13 @@ def test_layouts(guest: Visitor, layout: str) -> None:
     """Every layout can be played; letters are digits where there are so many."""
     n = {"4x4": 4, "6x6": 6, "16x16": 16, "25x25": 25, "aabbaabbccddccdd": 4}.get(layout, 9)
     guest.visit("#/puzzles")
-    position = {"layout": layout, "givens": "." * n * n, "values": "." * n * n, "candidates": None, "eliminated": []}
+    position: dict[str, Any] = {
+        "layout": layout,
+        "givens": "." * n * n,
+        "values": "." * n * n,
+        "candidates": None,
+        "eliminated": [],
+    }
     fragment = guest.page.evaluate(
         """async told => {
           const bytes = new TextEncoder().encode(told);

@@ -17,9 +17,8 @@ export const tool = signal<Tool>("digit");
 export const heldTool = signal<Tool | null>(null); // while Shift or Ctrl is held
 export const activeTool = computed(() => heldTool.value ?? tool.value);
 export const locked = signal(0); // the digit that a tap enters, in digit-first play
-export const filter = signal(0); // the digit that is lit up on wish
+export const filter = signal(0); // the digit that is lit up on wish; one more than there are: cells with two candidates
 export const lastColour = signal(1); // the colour that was used last
-export const bivalue = signal(false); // light up cells with two candidates
 
 /** What lies on the board to explain something, and which cells it points to. */
 export interface Overlay {
@@ -296,5 +295,5 @@ export function cellsLike(cell: number): number[] {
 
 /** Whether a cell lights up because it has exactly two candidates. */
 export function isBivalue(cell: number): boolean {
-  return bivalue.value && !values.value[cell] && !!state.value.shown[0] && bitCount(state.value.candidates[cell]) === 2;
+  return filter.value > (game.value?.layout.n ?? 0) && !values.value[cell] && !!state.value.shown[0] && bitCount(state.value.candidates[cell]) === 2;
 }

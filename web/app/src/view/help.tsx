@@ -30,7 +30,7 @@ const TABS: readonly Panel[] = ["hint", "steps", "why", "moves"];
 export function Help(): JSX.Element {
   const now = panel.value;
   return (
-    <section class="card help" aria-label={t("help")}>
+    <section class={`card help${hint.value || check.value ? " telling" : ""}`} aria-label={t("help")}>
       <Tabs
         label={t("help")}
         panel="help-panel"

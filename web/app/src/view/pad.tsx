@@ -6,7 +6,7 @@ import { COLOURS, TOOLS, activeTool, enter, erase, fillCandidates, filter, hideC
 import { choose, settings } from "../model/settings";
 import { askCheck, askHint } from "../model/help";
 import { t } from "../words";
-import { Button, Icon } from "./ui";
+import { Button, Icon, Switch } from "./ui";
 
 const KEYS: Record<Tool, string> = { digit: "Z", corner: "X", centre: "C", candidate: "B", colour: "V" };
 
@@ -153,18 +153,14 @@ export function Actions(): JSX.Element {
 
 /** Digit first or cell first: said where the digits are. */
 export function EntryWay(): JSX.Element {
-  const first = settings.value.digitFirst;
   return (
-    <div class="entry-way">
-      <Button
-        icon="lock"
-        kind="soft"
-        label={t(first ? "entry.digit-first" : "entry.cell-first")}
-        title={t("entry.note")}
-        pressed={first}
-        onClick={() => {
+    <div class="entry-way" title={t("entry.note")}>
+      <Switch
+        label={t("settings.digitFirst")}
+        on={settings.value.digitFirst}
+        onChange={(digitFirst) => {
           locked.value = 0;
-          choose({ digitFirst: !first });
+          choose({ digitFirst });
         }}
       />
     </div>
