@@ -15,7 +15,7 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import read, read_puzzles
 from lucidoku.formats._format import Reading
 from lucidoku.layout import SIZES, Layout
-from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json
+from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json, kept
 from lucidoku.web.drawing import geometry_record
 from lucidoku.web.models import (
     CheckAnswer,
@@ -49,7 +49,7 @@ async def get_words(request: Request, lang: str = Query(default="en", max_length
             version=__version__,
             corpus=request.app.state.shelf.path is not None,
         )
-    return Response(as_json(found), media_type="application/json", headers={"cache-control": "no-cache"})
+    return kept(request, as_json(found))
 
 
 @router.post("/layout", response_model=LayoutView)
@@ -171,7 +171,7 @@ def checked(ask: CheckAsk) -> CheckAnswer:
     if found.solutions == 0:
         text = found.text
     elif wrong:
-        text = ngettext("There is a mistake.", "There are {count} mistakes.", count).format(count=count)
+        text = ngettext("There is {count} mistake.", "There are {count} mistakes.", count).format(count=count)
     elif complete:
         text = _("Solved!")
     elif found.text:

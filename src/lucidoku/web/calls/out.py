@@ -17,7 +17,7 @@ from lucidoku.board import Board
 from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
 from lucidoku.formats import FORMATS, is_link, write
 from lucidoku.grid import Grid
-from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json, spoken
+from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json, kept, spoken
 from lucidoku.web.models import (
     ExportAnswer,
     ExportAsk,
@@ -40,11 +40,11 @@ _MARK = "1"  # the version of a fragment, its first character
 
 
 @router.get("/formats", response_model=list[FormatRow])
-async def get_formats(lang: str = Query(default="en", max_length=20)) -> Response:
+async def get_formats(request: Request, lang: str = Query(default="en", max_length=20)) -> Response:
     """Return the formats in which a position can be had."""
     with language(lang):
         body = _formats(lang)
-    return Response(body, media_type="application/json", headers={"cache-control": "no-cache"})
+    return kept(request, body)
 
 
 @lru_cache(maxsize=8)
