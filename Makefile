@@ -94,6 +94,7 @@ bench: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python bench/walkthrough.py
 	$(BIN)/python bench/explain.py
 	$(BIN)/python bench/corpus.py
+	$(BIN)/python bench/web.py
 
 # The site, in site/: manual, techniques with pictures, lessons, gallery, reference. A dead link fails.
 docs: $(VENV)/built $(VENV)/group-dev $(VENV)/group-site

@@ -31,7 +31,7 @@ COMMANDS = [
 def test_help_in_french(command: list[str]) -> None:
     told = run(*command, "--help", "--lang", "fr").stdout
     assert "Emploi" in told and "--lang" in told and "--notation" in told
-    shown = re.sub(r"\[OPTIONS\]|\{\w+\}|<[^>]*>|--?[\w-]+|Options:", "", told)
+    shown = re.sub(r"\[OPTIONS\]|\{\w+\}|<[^>]*>|--?[\w-]+|Options\s*:", "", told)
     assert not ENGLISH.search(shown), ENGLISH.findall(shown)
 
 

@@ -222,6 +222,15 @@ def test_the_first_strings_of_sudokuwiki() -> None:
         formats.parse(link(lambda digit: 1)[:-2] + "01")
 
 
+def test_a_list_of_variants_keeps_their_houses() -> None:
+    layouts = (Layout.jigsaw("ABCDEFGHI" * 9), GRID.layout.diagonal(), GRID.layout.windows())
+    for name in ("andoku", "json"):
+        grids = [Grid(bytes([1]) + bytes(80), layout) for layout in layouts]
+        lines = [formats.write(grid, name) for grid in grids]
+        assert [entry.puzzle for entry in ld.read_puzzles(lines)] == grids
+        assert formats.parse(lines[0]) == grids[0]
+
+
 def test_jigsaws_keep_their_regions() -> None:
     grid = Grid(bytes(81), Layout.jigsaw("ABCDEFGHI" * 9))
     for name in ("sudokuwiki", "f-puzzles"):

@@ -33,7 +33,8 @@ def pages(tmp_path: Path) -> Iterator[TestClient]:
     """A server with files of its own."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html><title>x</title>" + "x" * 2000, "utf-8")
-    (tmp_path / "assets" / "a.js").write_text("1;" * 2000, "utf-8")
+    for name in ("a.js", "a-B3_x-9zQ.js"):
+        (tmp_path / "assets" / name).write_text("1;" * 2000, "utf-8")
     (tmp_path / ".secret").write_text("no", "utf-8")
     with TestClient(application(static=tmp_path), base_url="http://localhost") as found:
         yield found
@@ -179,7 +180,7 @@ def test_no_position_breaks_a_call(client: TestClient, position: dict[str, Any],
         '{"schema": "lucidoku/puzzle/1"}',
         "S9B" + "z" * 162,
         "\n" * 100_000,
-        "." * (1 << 20),
+        "." * (1 << 18),
     ],
 )
 def test_hostile_texts_are_told_in_a_sentence(client: TestClient, text: str) -> None:
@@ -219,10 +220,19 @@ def test_files_are_packed_and_kept(pages: TestClient) -> None:
     again = pages.get("/index.html", headers={"if-none-match": page.headers["etag"]})
     assert again.status_code == 304 and not again.content
     asset = pages.get("/assets/a.js", headers={"accept-encoding": "identity"})
-    assert "content-encoding" not in asset.headers and "immutable" in asset.headers["cache-control"]
+    assert "content-encoding" not in asset.headers and asset.headers["cache-control"] == "no-cache"
+    assert "immutable" in pages.get("/assets/a-B3_x-9zQ.js").headers["cache-control"]
     assert len(asset.content) == 4000 and asset.headers["content-type"].startswith("text/javascript")
     head = pages.head("/")
     assert head.status_code == 200 and not head.content
+
+
+def test_words_are_packed_for_those_who_take_it(client: TestClient) -> None:
+    for path in ("words", "techniques", "formats", "lessons"):
+        packed = client.get(f"/api/v1/{path}")
+        plain = client.get(f"/api/v1/{path}", headers={"accept-encoding": "identity"})
+        assert packed.headers["content-encoding"] == "gzip" and "content-encoding" not in plain.headers
+        assert packed.json() == plain.json()
 
 
 def test_what_goes_wrong_inside_tells_nothing_of_itself(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

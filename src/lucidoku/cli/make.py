@@ -18,6 +18,7 @@ from lucidoku import techniques
 from lucidoku._text import _
 from lucidoku.cli._common import bar, complain, guarded, open_input, parse_layout, parse_time
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats import write
 from lucidoku.generate import Made, Order, Progress, make_many
 from lucidoku.generate.making import canonical_form, solution_of
 from lucidoku.generate.order import HARDEST_RATING, Span
@@ -152,6 +153,14 @@ def command(
     run.go()
 
 
+def _with_boxes(puzzle: Grid) -> str:
+    """Return a jigsaw as a line that tells its boxes, too, so that whoever reads it needs nothing else."""
+    try:
+        return write(puzzle, "andoku")
+    except LucidokuError:
+        return write(puzzle, "json")
+
+
 class _Run:
     """One call of the command: from an order to a file, or to standard output."""
 
@@ -244,7 +253,7 @@ class _Run:
             typer.echo(json.dumps(entry(made, self.order, False), ensure_ascii=False))
         else:
             weight = f" {made.log_weight:.6f}" if made.log_weight is not None else ""
-            typer.echo(made.puzzle.line + weight)
+            typer.echo((_with_boxes(made.puzzle) if made.puzzle.layout.is_jigsaw else made.puzzle.line) + weight)
         if self.with_walks:
             walk = explain(made.puzzle, pipeline=self.order.pipeline if self.order.walked else "all")
             for number, step in enumerate(walk, 1):

@@ -310,7 +310,9 @@ def _one_a_line(first: list[str], layout: Layout | None) -> bool:
     text = first[0]
     if text.startswith(":") or re.match(r"\w+://", text) or _is_json(text):
         return True
-    if FORMATS["candidates"].detect(text.split(None, 1)[0]) or FORMATS["susser"].detect(text):
+    if FORMATS["candidates"].detect(text.split(None, 1)[0]) or any(
+        FORMATS[name].detect(text) for name in ("susser", "andoku")
+    ):
         return True
     found = puzzle_word(text)
     if found is None:
@@ -389,7 +391,7 @@ def error_line(error: LucidokuError) -> int | None:
 
 
 def _one_line(number: int, line: str, text: str, layout: Layout | None, format: str | None) -> Entry:
-    if format is None and looks_like_line(line) and text[0] not in ":[{":
+    if format is None and looks_like_line(line) and text[0] not in ":[{" and not FORMATS["andoku"].detect(text):
         word = puzzle_word(text)
         if word and (len(word[0]) == len(text) or not FORMATS["susser"].detect(text)):
             return Entry(number, read_line(line, number, layout))

@@ -9,6 +9,7 @@ import asyncio
 import gzip
 import json
 import mimetypes
+import re
 import time
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from pathlib import Path
@@ -28,8 +29,9 @@ Application = Callable[[_Scope, _Receive, _Send], Awaitable[None]]
 BODY = 256 * 1024
 """Bytes that a request may send; texts to be read may be longer, see `_LONG`."""
 
-_LONG = {"parse": 5 << 20, "explain": 2 << 20, "print": 2 << 20}
+_LONG = {"parse": 2 << 20, "explain": 2 << 20, "print": 2 << 20}
 
+_HASHED = re.compile(r"^/assets/.+-[\w-]{8}\.\w+$")
 _PATIENCE = 20.0  # seconds for a request to arrive
 
 _POLICY = (
@@ -161,7 +163,7 @@ class Shell:
     async def _file(self, scope: _Scope, send: _Send) -> None:
         body, packed, kind, tag = self._files[scope["path"]]
         headers = {key: value for key, value in scope["headers"]}
-        fixed = scope["path"].startswith("/assets/")  # their names change with their content
+        fixed = _HASHED.search(scope["path"])  # its name changes with its content
         told = {
             "content-type": kind,
             "etag": tag,

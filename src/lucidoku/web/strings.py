@@ -52,8 +52,6 @@ STRINGS: dict[str, str] = {
         "From a newspaper, another program, a file or a link: all common formats are read. Or paste it anywhere on this page."
     ),
     "entry": N_("Enter digits"),
-    "entry.cell-first": N_("Cell first, then digit"),
-    "entry.digit-first": N_("Digit first, then cells"),
     "entry.note": N_(
         "Choose whether a digit goes into the selected cell, or a cell takes the held digit. A long press holds a digit, too."
     ),
@@ -93,7 +91,7 @@ STRINGS: dict[str, str] = {
     "keys.help": N_("this list"),
     "keys.hint": N_("hint; again for more"),
     "keys.home": N_("ends of the row; with Ctrl corners of the grid"),
-    "keys.light": N_("light up a digit"),
+    "keys.light": N_("light up a digit, or the cells with two candidates"),
     "keys.mouse": N_("Mouse and touch"),
     "keys.move": N_("move"),
     "keys.next-tool": N_("next tool"),
@@ -155,6 +153,7 @@ STRINGS: dict[str, str] = {
     "mouse.drag": N_("Drag over cells to select several."),
     "mouse.long": N_("A long press on a digit holds it: then each cell that you tap takes it."),
     "mouse.right": N_("A right click on a candidate removes it, or puts it back."),
+    "mouse.tint": N_("With the colour tool, a right click colours the candidate; with Shift in the next colour."),
     "move.candidate": N_("Candidate {digit}"),
     "move.candidate.off": N_("Candidate {digit} removed"),
     "move.centre": N_("Centre mark {digit}"),

@@ -306,8 +306,6 @@ export class EngineError extends Error {
   constructor(
     message: string,
     readonly key: "" | "offline" | "busy" = "",
-    readonly status = 0,
-    readonly retryAfter = 0,
   ) {
     super(message);
   }
@@ -352,7 +350,7 @@ export class ServerEngine implements Engine {
     private readonly speaking: Speaking,
   ) {}
 
-  private async fetch(path: string, init: RequestInit): Promise<Response> {
+  private async fetch(path: string, init: RequestInit, again = 2): Promise<Response> {
     let response: Response;
     try {
       response = await fetch(this.base + path, init);
@@ -362,6 +360,10 @@ export class ServerEngine implements Engine {
     }
     if (response.ok) return response;
     const retry = Number(response.headers.get("Retry-After")) || 0;
+    if (response.status === 429 && again && retry <= 5) {
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0.2, retry) * 1000));
+      return this.fetch(path, init, again - 1);
+    }
     let text = "";
     try {
       const told: unknown = await response.json();
@@ -370,7 +372,7 @@ export class ServerEngine implements Engine {
     } catch {
       text = "";
     }
-    throw new EngineError(text, text ? "" : response.status === 429 ? "busy" : "offline", response.status, retry);
+    throw new EngineError(text, text ? "" : response.status === 429 ? "busy" : "offline");
   }
 
   private post(path: string, body: object, signal?: AbortSignal): Promise<Response> {

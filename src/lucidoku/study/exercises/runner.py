@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -74,13 +75,16 @@ class Program:
             name = f"{self.path}[{number}]" if number else self.path
             linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
             try:
-                with redirect_stdout(paper), within(seconds):
-                    code = compile(text, name, "exec")
-                    self._note_functions(text)
-                    exec(code, self.names)  # the pupil's own program, in its own process
+                with redirect_stdout(paper):
+                    within(seconds, partial(self._execute, text, name))
             except BaseException as error:  # whatever a pupil's program does is its result
                 self._fail(error)
         self.printed = paper.text
+
+    def _execute(self, text: str, name: str) -> None:
+        code = compile(text, name, "exec")
+        self._note_functions(text)
+        exec(code, self.names)  # the pupil's own program, in its own process
 
     def _parts(self) -> Iterator[tuple[int, str]]:
         """Yield the text of a program, or the numbers (from 1) and texts of a notebook's cells with code."""
@@ -227,8 +231,9 @@ def _judge(program: Program, name: str, own: str | None, seconds: float, tell: C
 
     paper = _Paper()
     try:
-        with redirect_stdout(paper), within(seconds):
-            told = (_judge_solve if name == "solve" else _judge_value)(function, name, telling)
+        judge = _judge_solve if name == "solve" else _judge_value
+        with redirect_stdout(paper):
+            told = within(seconds, lambda: judge(function, name, telling))
     except BaseException as error:  # whatever a pupil's function does is its result
         kinds = {TimeUp: "endless", RecursionError: "recursion", MemoryError: "memory"}
         kind = next((kinds[one] for one in kinds if isinstance(error, one)), "error")

@@ -14,8 +14,8 @@ from lucidoku.cells import digit_text
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import read, read_puzzles
 from lucidoku.formats._format import Reading
-from lucidoku.layout import Layout
-from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json
+from lucidoku.layout import SIZES, Layout
+from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json, kept
 from lucidoku.web.drawing import geometry_record
 from lucidoku.web.models import (
     CheckAnswer,
@@ -49,7 +49,7 @@ async def get_words(request: Request, lang: str = Query(default="en", max_length
             version=__version__,
             corpus=request.app.state.shelf.path is not None,
         )
-    return Response(as_json(found), media_type="application/json", headers={"cache-control": "no-cache"})
+    return kept(request, as_json(found))
 
 
 @router.post("/layout", response_model=LayoutView)
@@ -66,7 +66,7 @@ def layout_view(layout: Layout) -> LayoutView:
     extra = {int(cell) for house in layout.houses if house.kind in ("diagonal", "window") for cell in house.cells}
     told: dict[str, Any] = {
         "text": layout_text(layout),
-        "name": str(layout),
+        "name": _name(layout),
         "n": layout.n,
         "box_height": layout.box_height,
         "box_width": layout.box_width,
@@ -80,6 +80,19 @@ def layout_view(layout: Layout) -> LayoutView:
         "cells": list(map(str, layout.cells)),
     }
     return LayoutView(**told, **geometry_record(layout))
+
+
+def _name(layout: Layout) -> str:
+    """A layout for people: "9×9 with diagonals"."""
+    name = f"{layout.n}×{layout.n}"
+    if layout.is_jigsaw:
+        name = _("{grid} jigsaw").format(grid=name)
+    elif (layout.box_height, layout.box_width) != SIZES.get(layout.n):
+        box = f"{layout.box_height}×{layout.box_width}"
+        name = _("{grid} with boxes of {box}").format(grid=name, box=box)
+    if "diagonal" in layout.extras:
+        name = _("{grid} with diagonals").format(grid=name)
+    return _("{grid} with windows").format(grid=name) if "window" in layout.extras else name
 
 
 @router.post("/parse", response_model=ParseAnswer)
@@ -158,7 +171,7 @@ def checked(ask: CheckAsk) -> CheckAnswer:
     if found.solutions == 0:
         text = found.text
     elif wrong:
-        text = ngettext("There is a mistake.", "There are {count} mistakes.", count).format(count=count)
+        text = ngettext("There is {count} mistake.", "There are {count} mistakes.", count).format(count=count)
     elif complete:
         text = _("Solved!")
     elif found.text:

@@ -105,13 +105,18 @@ def _row(corpus: Corpus, ref: PuzzleRef, ids: list[str]) -> CorpusRow:
         layout=layout_text(ref.grid.layout),
         clues=row["clues"],
         level=row["level"] or "",
-        level_name=_(row["level"] or ""),
+        level_name=_level(row),
         hardest=row["hardest"] or "",
         hardest_name=_named(row["hardest"]),
         score=row["score"] or 0,
         steps=row["step_count"],
         step=first,
     )
+
+
+def _level(row: dict[str, Any]) -> str:
+    level = row["level"] or ""
+    return _(level)
 
 
 def _named(name: str | None) -> str:
@@ -135,7 +140,7 @@ async def post_puzzle(ask: CorpusPuzzleAsk, request: Request) -> Response:
         return MadePuzzle(
             position=position_of(ref.grid),
             level=row["level"] or "",
-            level_name=_(row["level"] or ""),
+            level_name=_level(row),
             hardest=row["hardest"] or "",
             hardest_name=_named(row["hardest"]),
             name=_("Puzzle {number}").format(number=ask.id),

@@ -66,11 +66,20 @@ def rated(ask: RateAsk) -> RateAnswer:
     walk = explain(grid, time_limit=SECONDS)
     if walk.cut:
         raise not_found(SECONDS, [])
-    plain = grid.layout is Layout.standard(3, 3)
-    scales = [scale for scale in ask.scales if plain or not scale.startswith("se")] or ["own"]
-    card = rate(grid, scales, time_limit=SECONDS)
     level = walk.hardest.level if walk.hardest else "easy"
-    return RateAnswer(level=level, level_name=_(level), lines=str(card).splitlines()[1:], card=card.to_dict())
+    name = _(walk.hardest.name) if walk.hardest else ""
+    own = _("own {level}, hardest technique {name}").format(level=_(level), name=name)
+    plain = grid.layout is Layout.standard(3, 3)
+    # Our own scale looks at all steps of all positions, which takes long where these are many.
+    long = grid.layout.n > 9 or level == "extreme"
+    scales = [scale for scale in ask.scales if (plain or not scale.startswith("se")) and not (long and scale == "own")]
+    if grid.layout.n > 9 or not scales:
+        return RateAnswer(level=level, level_name=_(level), lines=[own], card=None)
+    card = rate(grid, scales, time_limit=SECONDS)
+    lines = str(card).splitlines()[1:]
+    if long and "own" in ask.scales:
+        lines.append(own)
+    return RateAnswer(level=level, level_name=_(level), lines=lines, card=card.to_dict())
 
 
 @router.post("/make", response_model=MakeAnswer)

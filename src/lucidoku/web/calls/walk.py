@@ -53,7 +53,11 @@ async def post_explain(ask: ExplainAsk, request: Request) -> Response:
     async def stream() -> AsyncIterator[bytes]:
         size = 1
         while True:
-            block: list[bytes] = await workers.run(partial(spoken, ask, _taking(lines, size)))
+            try:
+                block: list[bytes] = await workers.run(partial(spoken, ask, _taking(lines, size)))
+            except LucidokuError as error:  # the answer has begun: its last line says why it ends
+                yield as_json({"error": str(error)}) + b"\n"
+                return
             if not block:
                 return
             yield b"".join(block)

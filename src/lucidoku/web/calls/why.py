@@ -19,6 +19,7 @@ from lucidoku.pipeline import Pipeline
 from lucidoku.step import Step
 from lucidoku.walkthrough import explain
 from lucidoku.web.calls._common import ERRORS, SECONDS, answer, chosen, drawn
+from lucidoku.web.calls.help import wrong_hint
 from lucidoku.web.models import Counterexample, Drawn, WhyAnswer, WhyAsk
 from lucidoku.web.positions import look
 
@@ -46,9 +47,7 @@ def reasoned(ask: WhyAsk) -> WhyAnswer:
             )
         )
     if found.mistakes or found.solutions == 0:
-        return WhyAnswer(
-            proved=None, text=_("There is a mistake in this position: {mistake}.").format(mistake=found.text)
-        )
+        return WhyAnswer(proved=None, text=wrong_hint(found, 5).text)
     claim = Candidate(layout.cells[ask.cell], ask.digit)
     board = found.board
     if board.values[claim.cell] or not board.has(claim):

@@ -43,7 +43,9 @@ class RateAnswer(Model):
     level: str
     level_name: str
     lines: list[str] = Field(description="a line a scale, for people")
-    card: dict[str, Any] = Field(description="as `lucidoku rate --format json` writes it")
+    card: dict[str, Any] | None = Field(
+        description="as `lucidoku rate --format json` writes it, but our own scale of extreme ones; null for more than nine rows"
+    )
 
 
 class MakeAsk(Ask):

@@ -20,6 +20,7 @@ import {
   type State,
 } from "./state";
 import { gameKey, keepNewest, readItem, savedGames, writeItem } from "./storage";
+import { cursor, selection } from "./selection";
 import { settings } from "./settings";
 
 export interface About {
@@ -88,6 +89,15 @@ function identity(layout: string, givens: string): string {
   return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }
 
+/** Another board has other cells: what was selected on the one before is not selected on it. */
+function show(next: Game): void {
+  if (game.value?.id !== next.id) {
+    selection.value = new Set();
+    cursor.value = 0;
+  }
+  game.value = next;
+}
+
 /** Open a puzzle: as it was left, if it was played before and `fresh` is not set; else as the position says. */
 export function open(view: LayoutView, position: Position, about: About = {}, fresh = false): void {
   flush();
@@ -98,7 +108,7 @@ export function open(view: LayoutView, position: Position, about: About = {}, fr
   const before = fresh || difference(emptyState(layout.n), base).length ? null : readItem<Saved>(gameKey(id));
   if (before && restore(id, before)) return;
   batch(() => {
-    game.value = { id, layout, givens, base, about };
+    show({ id, layout, givens, base, about });
     history.value = NO_HISTORY;
     state.value = base;
     elapsed.value = 0;
@@ -114,7 +124,7 @@ function restore(id: string, saved: Saved): boolean {
     let now = base;
     for (const move of saved.history.moves.slice(0, saved.history.at)) now = changed(now, move.changes);
     batch(() => {
-      game.value = { id, layout, givens: readLine(layout, saved.givens), base, about: saved.about };
+      show({ id, layout, givens: readLine(layout, saved.givens), base, about: saved.about });
       history.value = saved.history;
       state.value = now;
       elapsed.value = saved.elapsed;

@@ -121,7 +121,7 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
       return commands.check(), true;
     case "<":
     case ">":
-      filter.value = (filter.value + (event.key === ">" ? 1 : n) + n + 1) % (n + 1);
+      filter.value = (filter.value + (event.key === ">" ? 1 : n + 1)) % (n + 2);
       return true;
   }
   const f = /^F(\d)$/.exec(event.key);

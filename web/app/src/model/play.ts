@@ -4,20 +4,21 @@ import type { Drawing, Mistake, Step } from "../engine";
 import { bit, bitCount, type Layout } from "./layout";
 import { commit, game, history, state, values } from "./game";
 import { Draft, allowed, changed, difference, type Field, type State } from "./state";
+import { cursor, selection } from "./selection";
 import { settings } from "./settings";
+
+export { cursor, selection };
 
 export type Tool = "digit" | "corner" | "centre" | "candidate" | "colour";
 export const TOOLS: readonly Tool[] = ["digit", "corner", "centre", "candidate", "colour"];
 export const COLOURS = 9;
 
-export const selection = signal<ReadonlySet<number>>(new Set());
-export const cursor = signal(0);
 export const tool = signal<Tool>("digit");
 export const heldTool = signal<Tool | null>(null); // while Shift or Ctrl is held
 export const activeTool = computed(() => heldTool.value ?? tool.value);
 export const locked = signal(0); // the digit that a tap enters, in digit-first play
-export const filter = signal(0); // the digit that is lit up on wish
-export const bivalue = signal(false); // light up cells with two candidates
+export const filter = signal(0); // the digit that is lit up on wish; one more than there are: cells with two candidates
+export const lastColour = signal(1); // the colour that was used last
 
 /** What lies on the board to explain something, and which cells it points to. */
 export interface Overlay {
@@ -77,8 +78,8 @@ function openCells(cells: Iterable<number>): number[] {
 /** Enter a digit (or colour) into the selected cells with the active tool. */
 export function enter(digit: number, cells: Iterable<number> = selection.value, using: Tool = activeTool.value): boolean {
   const now = game.value;
-  if (!now || digit < 1 || digit > (using === "colour" ? Math.max(COLOURS, now.layout.n) : now.layout.n)) return false;
-  if (using === "colour" && digit > COLOURS) return false;
+  if (!now || digit < 1 || digit > (using === "colour" ? COLOURS : now.layout.n)) return false;
+  if (using === "colour") lastColour.value = digit;
   const told = { digit: using === "colour" ? digit : now.layout.symbol(digit) };
   return using === "digit" ? place(digit, cells, told) : mark(digit, cells, using, told);
 }
@@ -294,5 +295,5 @@ export function cellsLike(cell: number): number[] {
 
 /** Whether a cell lights up because it has exactly two candidates. */
 export function isBivalue(cell: number): boolean {
-  return bivalue.value && !values.value[cell] && !!state.value.shown[0] && bitCount(state.value.candidates[cell]) === 2;
+  return filter.value > (game.value?.layout.n ?? 0) && !values.value[cell] && !!state.value.shown[0] && bitCount(state.value.candidates[cell]) === 2;
 }

@@ -23,9 +23,30 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(found, (letter) => letter.charCodeAt(0));
 }
 
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array<ArrayBuffer>> {
-  const response = new Response(new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>));
-  return new Uint8Array(await response.arrayBuffer());
+const LIMIT = 1 << 20;
+
+/** Bytes through a stream that packs or unpacks them; more than the limit is not ours, whatever it claims to be. */
+async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > LIMIT) {
+      await reader.cancel();
+      throw new RangeError("too large");
+    }
+    parts.push(value);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 export async function fragmentOf(shared: Shared): Promise<string> {
@@ -33,15 +54,12 @@ export async function fragmentOf(shared: Shared): Promise<string> {
   return MARK + toBase64(await through(bytes, new CompressionStream("deflate-raw")));
 }
 
-const LIMIT = 1 << 20;
-
 /** What a fragment holds; null if it is none of ours, or was cut in half. */
 export async function sharedIn(fragment: string): Promise<Shared | null> {
   const text = fragment.replace(/^#/, "");
   if (!text.startsWith(MARK) || text.length > LIMIT) return null;
   try {
     const bytes = await through(fromBase64(text.slice(MARK.length)), new DecompressionStream("deflate-raw"));
-    if (bytes.length > LIMIT) return null;
     const told = JSON.parse(new TextDecoder().decode(bytes)) as Shared;
     return well(told) ? told : null;
   } catch {

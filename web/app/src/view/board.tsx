@@ -5,21 +5,26 @@ import { useEffect, useRef } from "preact/hooks";
 import { digitsOf, type Layout } from "../model/layout";
 import { conflictCells, conflictMarks, game, paused, solved, state, values } from "../model/game";
 import {
+  COLOURS,
   activeTool,
   cellsLike,
   cursor,
   enter,
+  heldTool,
   isBivalue,
+  lastColour,
   lit,
   locked,
   overlay,
   select,
   selection,
+  tint,
   toggleCandidate,
 } from "../model/play";
 import { settings } from "../model/settings";
 import { layoutName, t } from "../words";
 import { Axes, Colours, Inked, Lines, Shades, Shapes, viewBox } from "./paint";
+import { PointedCells } from "./told";
 
 const lastOf = { cell: -1, time: 0 };
 
@@ -101,9 +106,7 @@ const PlayShapes = ({ below }: { below: boolean }): JSX.Element => <Shapes drawi
 
 /** What a screen reader says of a cell. */
 export function cellLabel(layout: Layout, cell: number): string {
-  const row = layout.view.rows[layout.row(cell)];
-  const column = layout.view.columns[layout.column(cell)];
-  const parts = [t("cell.place", { row, column })];
+  const parts = [t("cell.place", { row: layout.row(cell) + 1, column: layout.column(cell) + 1 })];
   const digit = values.value[cell];
   const now = state.value;
   const names = (mask: number): string => digitsOf(mask).map((d) => layout.symbol(d)).join(" ");
@@ -315,7 +318,10 @@ export function Board(): JSX.Element {
     const grid = holder.current!.querySelector<HTMLElement>(".grid")!;
     const { cell, x, y } = new Pointer(grid, layout.n).press(event);
     const digit = candidateAt(layout, cell, x, y);
-    if (digit && state.value.shown[0] && !values.value[cell]) toggleCandidate(cell, digit);
+    if (!digit || !state.value.shown[0] || values.value[cell]) return;
+    // With the colour tool it colours the candidate, for chains; Shift gives the partner's colour.
+    if (activeTool.value === "colour" || heldTool.value) tint(cell, digit, event.shiftKey ? (lastColour.value % COLOURS) + 1 : lastColour.value);
+    else toggleCandidate(cell, digit);
   };
 
   const percent = (value: number, whole: number): string => `${(value / whole) * 100}%`;
@@ -350,6 +356,7 @@ export function Board(): JSX.Element {
         <Clashes layout={layout} />
         <Pointed layout={layout} />
         <Chosen layout={layout} />
+        <PointedCells layout={layout} />
       </svg>
       <div class="grid-holder" style={place}>
         <Grid layout={layout} />

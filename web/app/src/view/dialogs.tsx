@@ -334,7 +334,7 @@ function Keys(): JSX.Element {
       </dl>
       <h3>{t("keys.mouse")}</h3>
       <ul class="prose">
-        {["drag", "ctrl", "double", "right", "long"].map((one) => (
+        {["drag", "ctrl", "double", "right", "tint", "long"].map((one) => (
           <li key={one}>{t(`mouse.${one}`)}</li>
         ))}
       </ul>

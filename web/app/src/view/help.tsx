@@ -22,6 +22,7 @@ import {
 } from "../model/help";
 import { applyConclusions, applyStep, cursor, fillCandidates, overlay, restart, selection } from "../model/play";
 import { t } from "../words";
+import { Told } from "./told";
 import { Button, Level, Tabs } from "./ui";
 
 const TABS: readonly Panel[] = ["hint", "steps", "why", "moves"];
@@ -29,7 +30,7 @@ const TABS: readonly Panel[] = ["hint", "steps", "why", "moves"];
 export function Help(): JSX.Element {
   const now = panel.value;
   return (
-    <section class="card help" aria-label={t("help")}>
+    <section class={`card help${hint.value || check.value ? " telling" : ""}`} aria-label={t("help")}>
       <Tabs
         label={t("help")}
         panel="help-panel"
@@ -95,9 +96,9 @@ function HintPanel(): JSX.Element {
           </li>
         ))}
       </ol>
-      {now.technique_name ? <h3>{now.technique_name}</h3> : null}
+      {now.technique_name ? <h2>{now.technique_name}</h2> : null}
       <Level level={now.level} name={now.level_name} />
-      <p class="sentence">{now.text}</p>
+      <Told layout={game.value!.layout} text={now.text} />
       <Legend entries={now.drawing?.legend} />
       <div class="row-of-buttons">
         {last ? (
@@ -208,9 +209,9 @@ function StepsPanel(): JSX.Element {
 function Group({ group, open, setOpen }: { group: StepGroup; open: string | null; setOpen(key: string | null): void }): JSX.Element {
   return (
     <section class="step-group">
-      <h3>
+      <h2>
         {group.name} <Level level={group.level} name={group.level_name} />
-      </h3>
+      </h2>
       <ul>
         {group.steps.map((line, i) => {
           const key = `${group.technique}${line.step.number}`;

@@ -13,6 +13,7 @@ import { choose, settings } from "../model/settings";
 import { filled, readLine, stateOf } from "../model/state";
 import { t } from "../words";
 import { Picture } from "./paint";
+import { Told } from "./told";
 import { Button, Level, Switch } from "./ui";
 
 const catalogue = signal<{ lang: string; found: Catalogue } | null>(null);
@@ -187,7 +188,7 @@ function Technique({ engine, id }: { engine: Engine; id: string }): JSX.Element 
                 <Button icon="next" label={t("learn.next")} quiet onClick={() => setAt(at + 1)} disabled={at + 1 >= examples.length} />
                 <Button label={t(shown ? "learn.hide" : "learn.show")} pressed={!shown} onClick={() => setShown(!shown)} />
               </div>
-              {shown ? <p class="sentence">{example.step.text}</p> : null}
+              {shown ? <Told layout={new Layout(views.get(example.position.layout)!)} text={example.step.text} /> : null}
             </>
           ) : null}
         </div>

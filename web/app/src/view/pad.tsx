@@ -6,7 +6,7 @@ import { COLOURS, TOOLS, activeTool, enter, erase, fillCandidates, filter, hideC
 import { choose, settings } from "../model/settings";
 import { askCheck, askHint } from "../model/help";
 import { t } from "../words";
-import { Button, Icon } from "./ui";
+import { Button, Icon, Switch } from "./ui";
 
 const KEYS: Record<Tool, string> = { digit: "Z", corner: "X", centre: "C", candidate: "B", colour: "V" };
 
@@ -102,6 +102,7 @@ function PadKey({ digit }: { digit: number }): JSX.Element {
       class={`key${colour ? ` swatch colour-${digit}` : ""}${done ? " done" : ""}${lit ? " lit" : ""} as-${using}`}
       aria-label={label}
       aria-pressed={lit}
+      data-left={!colour && settings.value.counts ? left : undefined}
       onPointerDown={down}
       onPointerUp={up}
       onPointerLeave={up}
@@ -109,9 +110,6 @@ function PadKey({ digit }: { digit: number }): JSX.Element {
       onDblClick={() => using !== "digit" && using !== "colour" && selection.value.size && (enter(digit), enter(digit, selection.value, "digit"))}
     >
       <span aria-hidden="true">{symbol}</span>
-      {!colour && settings.value.counts ? (
-        <small aria-hidden="true">{left}</small>
-      ) : null}
       {locked.value === digit ? <Icon name="lock" /> : null}
     </button>
   );
@@ -155,18 +153,14 @@ export function Actions(): JSX.Element {
 
 /** Digit first or cell first: said where the digits are. */
 export function EntryWay(): JSX.Element {
-  const first = settings.value.digitFirst;
   return (
-    <div class="entry-way">
-      <Button
-        icon="lock"
-        kind="soft"
-        label={t(first ? "entry.digit-first" : "entry.cell-first")}
-        title={t("entry.note")}
-        pressed={first}
-        onClick={() => {
+    <div class="entry-way" title={t("entry.note")}>
+      <Switch
+        label={t("settings.digitFirst")}
+        on={settings.value.digitFirst}
+        onChange={(digitFirst) => {
           locked.value = 0;
-          choose({ digitFirst: !first });
+          choose({ digitFirst });
         }}
       />
     </div>

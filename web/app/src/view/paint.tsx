@@ -2,6 +2,7 @@
 import { Component, type JSX } from "preact";
 import type { Drawing, Shape } from "../engine";
 import { bit, digitsOf, type Layout } from "../model/layout";
+import { PointedCells } from "./told";
 
 /** Room for the names of rows and columns. */
 export const MARGIN = 24;
@@ -299,6 +300,7 @@ export function Picture(
       {axes ? <Axes layout={layout} /> : null}
       <Inked {...props} />
       <Shapes drawing={drawing} below={false} />
+      {drawing ? <PointedCells layout={layout} /> : null}
     </svg>
   );
 }

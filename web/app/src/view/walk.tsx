@@ -24,6 +24,7 @@ import {
 } from "../model/walk";
 import { t, layoutName } from "../words";
 import { Picture } from "./paint";
+import { Told } from "./told";
 import { Button, Level } from "./ui";
 
 /** The bars of difficulty: one a step; a click goes there. Height and colour say the same. */
@@ -145,7 +146,7 @@ function Words(): JSX.Element {
           </span>
         ) : null}
       </h2>
-      <p class="sentence">{line.step.text}</p>
+      <Told layout={walk.value!.layout} text={line.step.text} />
       {line.drawing.legend.length ? (
         <ul class="legend">
           {line.drawing.legend.map((entry) => (
