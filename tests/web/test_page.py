@@ -433,6 +433,21 @@ def test_nothing_is_lost(browser: Any, server: Server) -> None:
         own.kill()
 
 
+def test_a_late_answer_takes_no_board_away(guest: Visitor) -> None:
+    """The puzzle of the day comes late: what was pasted meanwhile stays."""
+    held: list[Any] = []
+    guest.page.route("**/api/v1/daily", lambda route: held.append(route))
+    guest.visit()
+    guest.until(lambda: bool(held))
+    guest.paste(PUZZLE)
+    guest.page.locator(".grid").wait_for()
+    painted = guest.painted()
+    with guest.page.expect_response("**/api/v1/daily"):
+        held[0].continue_()
+    guest.page.wait_for_timeout(200)
+    assert guest.painted() == painted
+
+
 def test_two_tabs(guest: Visitor) -> None:
     """The same game in two tabs is one game; another game in the second leaves the first alone."""
     guest.open(PUZZLE)
