@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, islice
 
+from lucidoku._files import reason_of
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
@@ -196,7 +197,7 @@ def read_puzzles(
             with open(source, encoding="utf-8", errors="replace", newline=None) as lines:
                 yield from _read_lines(lines, layout, format)
         except OSError as error:
-            reason = error.strerror or str(error)
+            reason = reason_of(error)
             raise LucidokuError(
                 _("cannot read {path}: {reason}").format(path=os.fspath(source), reason=reason)
             ) from error

@@ -171,7 +171,7 @@ def checked(ask: CheckAsk) -> CheckAnswer:
     if found.solutions == 0:
         text = found.text
     elif wrong:
-        text = ngettext("There is a mistake.", "There are {count} mistakes.", count).format(count=count)
+        text = ngettext("There is {count} mistake.", "There are {count} mistakes.", count).format(count=count)
     elif complete:
         text = _("Solved!")
     elif found.text:
