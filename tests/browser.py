@@ -119,7 +119,8 @@ class Visitor:
         return self.page.locator(f'[role="row"][aria-rowindex="{row}"] [role="gridcell"][aria-colindex="{column}"]')
 
     def label(self, row: int, column: int) -> str:
-        """What a screen reader says of a cell."""
+        """What a screen reader says of a cell, once all that was done is painted."""
+        self.settled()
         return str(self.cell(row, column).get_attribute("aria-label"))
 
     def select(self, row: int, column: int) -> None:
@@ -132,6 +133,10 @@ class Visitor:
         for key in keys.split():
             self.page.keyboard.press(key)
 
+    def settled(self) -> None:
+        """Wait for the next pictures."""
+        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
     def until(self, true: Callable[[], bool]) -> None:
         """Wait until something is true. (The page's own policy forbids Playwright's way, which evaluates text in the page.)"""
         deadline = time.monotonic() + 20
@@ -141,6 +146,7 @@ class Visitor:
 
     def painted(self) -> str:
         """The digits on the board as a line."""
+        self.settled()
         cells = self.page.eval_on_selector_all(
             ".board > svg .ink",
             "found => [...found[0].children].map(one => one.tagName + (one.textContent || ''))",

@@ -35,30 +35,41 @@ Cause weak_cause(const Links& links, int from, int to) {
     return Cause::none;
 }
 
-// Looks for all chains; `Sink` says which are of use and takes them.
-template <class Source, class Sink> struct Chains {
-    struct Reach;
-    const Source& source;
-    const Links& links;
-    Sink& sink;
-    Reach& reach;
-    Pass pass = Pass::x;
-
+// Room to work in, kept from search to search.
+struct Room {
     struct Node {
         std::uint16_t id;
         Cause cause;
         std::int16_t parent; // among the nodes of the other kind
     };
-    std::vector<Node> on{}, off{};
-    Bits<729> known{};
-    Path path{};
-
+    std::vector<Node> on, off;
+    Bits<729> known;
+    Path path;
     // By pass: the off-nodes of a candidate from which anything follows, for
     // cycles go through these alone.
-    std::vector<std::uint16_t> fertile{};
-    std::array<std::uint32_t, 730> fertile_start{};
-    std::array<std::uint32_t, 730> fertile_count{};
-    std::array<bool, 729> fertile_known{};
+    std::vector<std::uint16_t> fertile;
+    std::array<std::uint32_t, 730> fertile_start;
+    std::array<std::uint32_t, 730> fertile_count;
+    std::array<bool, 729> fertile_known;
+};
+
+// Looks for all chains; `Sink` says which are of use and takes them.
+template <class Source, class Sink> struct Chains {
+    struct Reach;
+    using Node = Room::Node;
+    const Source& source;
+    const Links& links;
+    Sink& sink;
+    Reach& reach;
+    Room& room;
+    Pass pass = Pass::x;
+    std::vector<Node>&on = room.on, &off = room.off;
+    Bits<729>& known = room.known;
+    Path& path = room.path;
+    std::vector<std::uint16_t>& fertile = room.fertile;
+    std::array<std::uint32_t, 730>& fertile_start = room.fertile_start;
+    std::array<std::uint32_t, 730>& fertile_count = room.fertile_count;
+    std::array<bool, 729>& fertile_known = room.fertile_known;
 
     void run() {
         for (Pass some : {Pass::x, Pass::y, Pass::xy}) {
@@ -469,7 +480,8 @@ bool static_chain(Search& search) {
     links.read(search.position);
     First first{search};
     static thread_local typename Chains<Position, First>::Reach reach;
-    Chains<Position, First>{search.position, links, first, reach}.run();
+    static thread_local Room room;
+    Chains<Position, First>{search.position, links, first, reach, room}.run();
     return !search.hint.empty();
 }
 
@@ -478,7 +490,8 @@ std::vector<NestedHint> collect_static_chains(const View& view) {
     links.read(view);
     Collect collect{links};
     static thread_local typename Chains<View, Collect>::Reach reach;
-    Chains<View, Collect>{view, links, collect, reach}.run();
+    static thread_local Room room;
+    Chains<View, Collect>{view, links, collect, reach, room}.run();
     return collect.collector.results();
 }
 

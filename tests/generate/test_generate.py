@@ -335,7 +335,8 @@ def test_ratings_lie_in_the_range(scale: str, least: float, most: float) -> None
 
 def test_ratings_go_with_other_wishes() -> None:
     (made,) = some(Order(rating=("se", 2.0, 4.5), needs="x-wing", symmetry="rotate180"), 1)
-    assert 2.0 <= ld.rate(made.puzzle, "se").se.er <= 4.5
+    rating = ld.rate(made.puzzle, "se").se
+    assert rating and 2.0 <= rating.er <= 4.5
     assert ld.explain(made.puzzle, pipeline=up_to("x-wing", True)).statistics["x-wing"]
     assert "rotate180" in symmetries_of(NINE, [cell for cell in range(81) if made.puzzle[cell]])
 

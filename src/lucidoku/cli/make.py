@@ -15,8 +15,9 @@ from typing import Annotated, Any
 import typer
 
 from lucidoku import techniques
+from lucidoku._files import reason_of
 from lucidoku._text import _
-from lucidoku.cli._common import bar, complain, guarded, open_input, parse_layout
+from lucidoku.cli._common import bar, complain, guarded, open_input, parse_layout, parse_time
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import write
 from lucidoku.generate import Made, Order, Progress, make_many
@@ -137,7 +138,17 @@ def command(
         distinct_solutions=distinct_solutions,
         uniform=uniform,
     )
-    run = _Run(order, count, chosen, seed is None, out, explain_, weights, _seconds(limit), threads)
+    run = _Run(
+        order,
+        count,
+        chosen,
+        seed is None,
+        out,
+        explain_,
+        weights,
+        None if limit is None else parse_time(limit),
+        threads,
+    )
     if unlike is not None:
         run.known.update(canonical_form(_given(item.puzzle)) for item in open_input(unlike, order.layout).entries)
     run.go()
@@ -348,7 +359,7 @@ def _text_or_file(text: str | None) -> str | None:
     try:
         return Path(text).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = reason_of(error)
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=text[:100], reason=reason)) from None
 
 
@@ -364,18 +375,3 @@ def _grid(text: str | None) -> Grid | None:
 def _given(puzzle: Any) -> Grid:
     found = puzzle_of(puzzle)
     return found if isinstance(found, Grid) else found.givens
-
-
-def _seconds(text: str | None) -> float | None:
-    """Read "30", "30s", "10m" or "2h"."""
-    if text is None:
-        return None
-    units = {"s": 1.0, "m": 60.0, "h": 3600.0}
-    number, unit = (text[:-1], units[text[-1]]) if text[-1:] in units else (text, 1.0)
-    try:
-        seconds = float(number) * unit
-    except ValueError:
-        seconds = -1.0
-    if not seconds > 0:
-        raise ParseError(_("{text} is no time: expected for instance 30s, 10m or 2h").format(text=repr(text)))
-    return seconds

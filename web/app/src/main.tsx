@@ -5,7 +5,7 @@ import { ServerEngine } from "./engine";
 import { game, keepGame, resume } from "./model/game";
 import { failure, helpWith, say } from "./model/help";
 import { followModifiers } from "./model/keys";
-import { corpusOpen, openFragment, openOffer } from "./model/loading";
+import { corpusOpen, dateHere, openFirst, openFragment } from "./model/loading";
 import { followPractice } from "./model/practice";
 import { followRoute, route } from "./model/router";
 import { followSettings, preferredLanguage, settings } from "./model/settings";
@@ -31,17 +31,6 @@ async function learnWords(): Promise<void> {
   const before = remembered();
   if (before?.lang === lang && !words.value) speak(before);
   speak(await engine.words(lang));
-}
-
-/** A puzzle for somebody who has none: the first of today's. */
-async function firstPuzzle(): Promise<void> {
-  const now = new Date();
-  const date = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-  const { puzzles } = await engine.daily(date);
-  const [offer] = puzzles;
-  if (!game.value && offer) {
-    await openOffer(engine, offer.position, { name: t("today.number", { number: 1 }), level: offer.level, level_name: offer.level_name });
-  }
 }
 
 async function start(): Promise<void> {
@@ -81,7 +70,7 @@ async function start(): Promise<void> {
     if (/^#p\d\./.test(location.hash)) void openFragment(engine, location.hash).then((done) => done || say(t("link.broken"), true));
   });
   if (!game.value && route.value.view === "play") {
-    firstPuzzle().catch((error: unknown) => say(failure(error), true));
+    openFirst(engine, dateHere(), t("today.number", { number: 1 })).catch((error: unknown) => say(failure(error), true));
   }
   engine.corpus().then(
     ({ open }) => (corpusOpen.value = open),

@@ -22,6 +22,9 @@ export const corpusOpen = signal(false);
 /** Files larger than this are not sent; the server would not take them either. */
 export const LARGEST = 4 << 20;
 
+/** Only what was asked for last is opened: an answer that comes late does not take the board from the player. */
+let turn = 0;
+
 const layouts = new Map<string, LayoutView>();
 
 /** A layout with names in the language and notation of now. */
@@ -45,11 +48,30 @@ function opened(view: LayoutView, position: Position, about: About, fresh = fals
 
 /** Open a puzzle that Lucidoku offered. */
 export async function openOffer(engine: Engine, position: Position, about: About, fresh = false): Promise<void> {
+  const mine = ++turn;
   try {
-    opened(await layoutOf(engine, position.layout), position, about, fresh);
+    const view = await layoutOf(engine, position.layout);
+    if (mine === turn) opened(view, position, about, fresh);
   } catch (error) {
     say(failure(error), true);
   }
+}
+
+/** Today's date here, not in Greenwich. */
+export function dateHere(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
+
+/** A puzzle for somebody who has none: the first of today's, unless another has been opened meanwhile. */
+export async function openFirst(engine: Engine, date: string, name: string): Promise<void> {
+  const mine = ++turn;
+  const { puzzles } = await engine.daily(date);
+  const [offer] = puzzles;
+  if (!offer || mine !== turn) return;
+  const view = await layoutOf(engine, offer.position.layout);
+  if (mine !== turn || game.value) return;
+  opened(view, offer.position, { name, level: offer.level, level_name: offer.level_name });
 }
 
 /** Open whatever a text holds: a puzzle in any format, a link, one of this page's own links. */
@@ -60,8 +82,10 @@ export async function openText(engine: Engine, text: string, name = ""): Promise
   const own = /#(p\d\.[\w-]+)\s*$/.exec(text.trim());
   if (own) return (await openFragment(engine, own[1])) || failed(t("link.broken"));
   loading.value = true;
+  const mine = ++turn;
   try {
     const found = await engine.parse(text, name);
+    if (mine !== turn) return false;
     if (found.many.length > 1) {
       offered.value = found;
       dialog.value = "open";
@@ -95,6 +119,7 @@ export async function openFile(engine: Engine, file: File): Promise<void> {
 
 /** Open the game in a fragment; false if there is none, or it is broken. */
 export async function openFragment(engine: Engine, fragment: string): Promise<boolean> {
+  const mine = ++turn;
   const shared = await sharedIn(fragment);
   if (!shared) return false;
   try {
@@ -104,6 +129,7 @@ export async function openFragment(engine: Engine, fragment: string): Promise<bo
     if (wanted.notation && !settings.value.notation) choose({ notation: wanted.notation });
     const view = await layoutOf(engine, shared.position.layout);
     if (shared.position.givens.length !== view.n ** 2) return false;
+    if (mine !== turn) return true;
     opened(view, shared.position, { name: shared.name });
     const tints = (shared.tints ?? []).filter(([index, colour]) => index >= 0 && index < view.n ** 3 && colour > 0 && colour <= 9);
     if (tints.length) commit("move.open", tints.map(([index, colour]) => [6, index, state.value.tints[index], colour]));
@@ -116,8 +142,10 @@ export async function openFragment(engine: Engine, fragment: string): Promise<bo
 
 /** An empty board to type a puzzle into. */
 export async function openEmpty(engine: Engine, layout: string): Promise<void> {
+  const mine = ++turn;
   try {
     const view = await layoutOf(engine, layout);
+    if (mine !== turn) return;
     const dots = ".".repeat(view.n ** 2);
     const position: Position = { layout: view.text, givens: dots, values: "", candidates: null, eliminated: [] };
     opened(view, position, { name: t("typing.name") }, true);

@@ -7,7 +7,7 @@ import { keptGames, reopen, type About, type KeptGame } from "../model/game";
 import { dialog } from "../model/dialog";
 import { failure, say } from "../model/help";
 import { Layout } from "../model/layout";
-import { layoutOf, openEmpty, openOffer } from "../model/loading";
+import { dateHere, layoutOf, openEmpty, openOffer } from "../model/loading";
 import { visit } from "../model/router";
 import { settings } from "../model/settings";
 import { readLine } from "../model/state";
@@ -22,13 +22,6 @@ export const LAYOUTS = [
   "9x9", "4x4", "6x6", "8x8", "10x10", "12x12", "15x15", "16x16", "20x20", "25x25", "9x9+diagonals", "9x9+windows", "9x9+diagonals+windows",
 ] as const;
 const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"] as const;
-
-/** The date here, not in Greenwich. */
-function dateHere(): string {
-  const now = new Date();
-  const two = (v: number): string => String(v).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
 
 async function loadToday(engine: Engine): Promise<void> {
   const date = dateHere();
