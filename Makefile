@@ -7,14 +7,31 @@ OUT ?= out
 CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
 PO_FILES = $(shell find src -name '*.po')
 
-.PHONY: explain test engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean
+.PHONY: explain web page page-check test browser engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean
 
-explain: $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
+ENGINE = $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
+explain: $(ENGINE)
 	$(BIN)/lucidoku explain "$(PUZZLE)" -v --out $(OUT)
 	@ls $(OUT)/sheet.png $(OUT)/walkthrough.html > /dev/null
 	@echo "All pictures on one sheet, and a page to step through: $(OUT)/sheet.png, $(OUT)/walkthrough.html"
 
-test: check $(VENV)/group-dev engine-tests
+# The page in the browser; `make web CORPUS=my.corpus` shows a corpus, too. Its built files are part of the package.
+web: $(ENGINE) $(VENV)/extra-web
+	$(BIN)/lucidoku web $(CORPUS)
+
+# These built files, made anew from web/app; needs npm.
+page: web/app/node_modules/.package-lock.json
+	cd web/app && npm run --silent build
+
+# The files in the package are those of the sources: built twice, compared.
+page-check: web/app/node_modules/.package-lock.json
+	cd web/app && npm run --silent compare
+
+web/app/node_modules/.package-lock.json: web/app/package-lock.json
+	cd web/app && npm ci --silent
+	touch $@
+
+test: check $(VENV)/group-dev engine-tests browser
 	$(BIN)/python -m pytest -n 2
 
 check: $(VENV)/built $(VENV)/group-dev
@@ -25,6 +42,11 @@ check: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+
+# The page is tested in a browser. Where there is none and none can be installed, these tests are skipped and say so.
+browser:
+	@command -v chromium chromium-browser google-chrome > /dev/null || { [ "$$(id -u)" = 0 ] && apt-get install -qq -y chromium > /dev/null 2>&1; } \
+	  || echo "There is no Chromium here: the tests of the page are skipped."
 
 # The tests of the engine's own structures, in C++. The header of Catch2 comes from a package that says it needs a newer
 # Python, though there is no Python in it.
@@ -72,6 +94,7 @@ bench: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python bench/walkthrough.py
 	$(BIN)/python bench/explain.py
 	$(BIN)/python bench/corpus.py
+	$(BIN)/python bench/web.py
 
 # The site, in site/: manual, techniques with pictures, lessons, gallery, reference. A dead link fails.
 docs: $(VENV)/built $(VENV)/group-dev $(VENV)/group-site
@@ -112,6 +135,12 @@ $(VENV)/ready: pyproject.toml
 # The tools of a group (dev, dist, site), on top of that.
 $(VENV)/group-%: $(VENV)/ready
 	$(BIN)/pip install -q --group $*
+	touch $@
+
+# What an extra of the package needs (web, paper, …).
+$(VENV)/extra-%: $(VENV)/ready
+	$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$*'], sep='\n')" \
+	  | $(BIN)/pip install -q -r /dev/stdin
 	touch $@
 
 # Rebuilt when the engine or the build description changes; Python files are used where they lie. The quick engine is for the

@@ -184,6 +184,15 @@ void add_forge(nb::module_& m) {
              nb::arg("steps"), nb::arg("score"),
              "The pipeline that shall solve it; places of it of which one must be used; how often each may be; the "
              "score of each; how many steps and what score in all.")
+        .def(
+            "rating",
+            [](Order& order, bool classic, int least, int most) {
+                order.rated = true;
+                order.classic = classic;
+                order.rating = {least, most};
+            },
+            nb::arg("classic"), nb::arg("least"), nb::arg("most"),
+            "The range of Sudoku Explainer's rating in tenths; `classic` for its classic technique set.")
         .def("starts", &set_starts, nb::arg("layout"), nb::arg("puzzles"), "Puzzles with one solution to begin with.");
 
     m.def("make", &make, nb::arg("layout"), nb::arg("order"), nb::arg("seed"), nb::arg("first"), nb::arg("jobs"),

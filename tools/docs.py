@@ -116,6 +116,8 @@ def section(technique: Technique, pictures: Path, words: dict[str, str | tuple[s
     if others:
         lines += [_("Also called: {names}").format(names=_(", ").join(others)) + str(words["stop"]), ""]
     lines += [f"**{words['seen']}** {_(technique.definition)}", "", f"**{words['why']}** {_(technique.reason)}", ""]
+    if techniques.bound(technique):
+        lines += [_("How far: {bound}").format(bound=techniques.bound(technique)), ""]
     if techniques.habit(technique):
         lines += [f"**{words['habit']}** {techniques.habit(technique)}", ""]
     step = example_step(technique.id)

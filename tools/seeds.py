@@ -1,43 +1,219 @@
 """Find puzzles that need each technique, for the generator to begin with: src/lucidoku/generate/seeds.txt.
 
-Puzzles are random ones of our own, made without any start. Lines that are there stay, so the file grows with every run.
+All come from random puzzles of our own. Where one is walked with all techniques, those that it uses are seen; digits of
+its solution are given by chance until nothing harder than the technique is left. For those that come up nowhere, the
+positions of the regression library are a start, and after that neighbours of what was found. Puzzles that still need
+their technique stay, so the file gets better with every run.
 
-    .venv/bin/python tools/seeds.py [--each 12] [--seconds 20] [--seed 1] [TECHNIQUE …]
+    .venv/bin/python tools/seeds.py [--each 12] [--seconds 60] [--seed 1] [--random 20000] [TECHNIQUE …]
 """
 
 from __future__ import annotations
 
 import argparse
+import random
+import time
+from collections import Counter, defaultdict
 from pathlib import Path
 
-from lucidoku import techniques
+import numpy as np
+
+from lucidoku import _engine, techniques
+from lucidoku.exact import is_unique, solve
 from lucidoku.generate import Order, make_many
-from lucidoku.grid import Layout
-from lucidoku.walkthrough import explain
+from lucidoku.generate.seeds import NEVER_NEEDED
+from lucidoku.generate.symmetry import symmetries_of
+from lucidoku.grid import Grid, Layout
+from lucidoku.pipeline import Pipeline
+from lucidoku.step import Technique
 
-TARGET = Path(__file__).parent.parent / "src" / "lucidoku" / "generate" / "seeds.txt"
+ROOT = Path(__file__).parent.parent
+TARGET = ROOT / "src" / "lucidoku" / "generate" / "seeds.txt"
+LAYOUT = Layout.standard(3, 3)
+BLOCK = 4096
+HARD = 560
+"""The rank from which on puzzles are kept for techniques that are looked for on request only."""
+KINDS = ("", "minimal", "minimal,rotate180")
+"""What is looked for: any puzzle, minimal ones, and minimal ones whose givens are symmetric."""
+
+Table = dict[str, dict[str, None]]
+"""Puzzles by technique, in the order in which they were found."""
 
 
-def stored() -> dict[str, list[str]]:
+def stored() -> Table:
     """Return the puzzles by technique."""
-    table: dict[str, list[str]] = {}
+    table: Table = defaultdict(dict)
     for line in TARGET.read_text("ascii").splitlines():
-        name, _colon, puzzle = line.partition(":")
-        table.setdefault(name, []).append(puzzle)
+        head, _colon, puzzle = line.partition(":")
+        table[head.split(",")[0]][puzzle] = None
     return table
 
 
-def write(table: dict[str, list[str]]) -> None:
-    """Write them in the order of the catalogue."""
-    order = {technique.id: technique.rank for technique in techniques.ALL}
-    lines = [f"{name}:{puzzle}" for name in sorted(table, key=lambda name: order[name]) for puzzle in table[name]]
-    TARGET.write_text("".join(line + "\n" for line in lines), "ascii")
+def write(table: Table) -> None:
+    """Write them in the order of the catalogue, with what they are beside the technique's name."""
+    lines = [
+        f"{','.join([technique.id, *kind_of(puzzle)])}:{puzzle}\n"
+        for technique in techniques.ALL
+        for puzzle in sorted(table.get(technique.id, ()), key=lambda puzzle: ",".join(kind_of(puzzle)))
+    ]
+    TARGET.write_text("".join(lines), "ascii")
 
 
-def needs(name: str, puzzle: str) -> bool:
-    """Whether a stored puzzle still needs its technique."""
-    walk = explain(puzzle, pipeline=Order(needs=name).pipeline)
-    return walk.solved and name in walk.statistics
+_kinds: dict[str, tuple[str, ...]] = {}
+
+
+def kind_of(puzzle: str) -> tuple[str, ...]:
+    """Return "minimal" where no given can go, "rotate180" where the givens have that symmetry."""
+    if puzzle not in _kinds:
+        givens = [i for i, ch in enumerate(puzzle) if ch != "."]
+        minimal = not any(is_unique(puzzle[:i] + "." + puzzle[i + 1 :]) for i in givens)
+        half = "rotate180" in symmetries_of(LAYOUT, givens)
+        _kinds[puzzle] = ("minimal",) * minimal + ("rotate180",) * half
+    return _kinds[puzzle]
+
+
+def has(puzzle: str, kind: str) -> bool:
+    """Whether a puzzle is of a kind."""
+    return set(filter(None, kind.split(","))) <= set(kind_of(puzzle))
+
+
+def walked(puzzles: list[str], pipeline: Pipeline) -> list[tuple[bool, Counter[str]]]:
+    """Walk puzzles; for each whether it was solved, and how often the techniques were used."""
+    if not puzzles:
+        return []
+    digits = b"".join(Grid.parse(puzzle).values for puzzle in puzzles)
+    columns = _engine.trace(LAYOUT.native, digits, pipeline.native(), 2, evidence=False)
+    status = np.frombuffer(columns["status"], np.uint8)
+    ends = np.cumsum(np.frombuffer(columns["steps"], np.uint32))
+    used = np.frombuffer(columns["technique"], np.uint16)
+    results = []
+    for number, end in enumerate(ends):
+        first = ends[number - 1] if number else 0
+        results.append((bool(status[number] == 0), Counter(_engine.TECHNIQUES[i] for i in used[first:end])))
+    return results
+
+
+def needing(technique: Technique, puzzles: list[str]) -> list[str]:
+    """Return those of the puzzles that need a technique."""
+    results = walked(puzzles, Order(needs=technique.id).pipeline)
+    return [p for p, (solved, uses) in zip(puzzles, results, strict=True) if solved and uses[technique.id]]
+
+
+def eased(technique: Technique, puzzle: str, chance: random.Random, rounds: int = 16, width: int = 24) -> list[str]:
+    """Give digits of the solution by chance, such that nothing harder than a technique is left, but it is still needed."""
+    solution = solve(puzzle)
+    assert solution is not None
+    pipeline = Order(needs=technique.id).pipeline
+    for _round in range(rounds):
+        empty = [i for i, ch in enumerate(puzzle) if ch == "."]
+        variants = []
+        for number in range(width):
+            digits = list(puzzle)
+            for i in chance.sample(empty, min(len(empty), 1 + number % 4)):
+                digits[i] = solution.line[i]
+            variants.append("".join(digits))
+        results = list(zip(variants, walked(variants, pipeline), strict=True))
+        found = [variant for variant, (solved, uses) in results if solved and uses[technique.id]]
+        if found:
+            return found
+        alive = [variant for variant, (_solved, uses) in results if uses[technique.id]]
+        if not alive:
+            return []
+        puzzle = chance.choice(alive)
+    return []
+
+
+def wanted(table: Table, technique: Technique, each: int) -> bool:
+    """Whether a technique has too few puzzles."""
+    return len(table[technique.id]) < each
+
+
+def from_random(table: Table, chosen: list[Technique], options: argparse.Namespace, chance: random.Random) -> None:
+    """Look at random puzzles, half of them symmetric: what they use, and what they need after digits were given."""
+    rank = {technique.id: technique.rank for technique in techniques.ALL}
+    logic = Pipeline.of("logic")
+    hard: list[tuple[int, str]] = []
+    tried: Counter[str] = Counter()
+    for symmetry in ("none", "rotate180"):
+        order = Order(minimal=symmetry == "none", symmetry=symmetry)
+        block: list[str] = []
+        for made in make_many(order, options.random // 2, seed=options.seed, threads=2):
+            block.append(made.puzzle.line)
+            if len(block) < BLOCK:
+                continue
+            results = walked(block, logic)
+            for puzzle, (solved, uses) in zip(block, results, strict=True):
+                hardest = max(map(rank.__getitem__, uses)) if solved else 9999
+                if hardest >= HARD:
+                    hard.append((hardest, puzzle))
+                for technique in chosen:
+                    if uses[technique.id] and wanted(table, technique, options.each):
+                        tried[technique.id] += 1
+                        if tried[technique.id] <= 40 * options.each:
+                            _take(table, technique, puzzle, chance)
+            block = []
+        write(table)
+        print(symmetry, {t.id: len(table[t.id]) for t in chosen if wanted(table, t, options.each)}, flush=True)
+    # Those that are looked for on request only: where the walk before them is stuck.
+    hard.sort(key=lambda pair: -pair[0])
+    for technique in chosen:
+        if technique in logic or not wanted(table, technique, options.each):
+            continue
+        start = time.monotonic()
+        pipeline = Order(needs=technique.id).pipeline
+        stuck = [puzzle for hardest, puzzle in hard if hardest > technique.rank]
+        for first in range(0, len(stuck), 16):
+            part = stuck[first : first + 16]
+            for puzzle, (_solved, uses) in zip(part, walked(part, pipeline), strict=True):
+                if uses[technique.id] and wanted(table, technique, options.each):
+                    _take(table, technique, puzzle, chance)
+            if not wanted(table, technique, options.each) or time.monotonic() - start > options.request:
+                break
+        write(table)
+        print(technique.id, len(table[technique.id]), f"{time.monotonic() - start:.1f} s", flush=True)
+
+
+def _take(table: Table, technique: Technique, puzzle: str, chance: random.Random) -> None:
+    """Take a puzzle that uses a technique, or what is left of it when digits were given, if it needs the technique."""
+    found = needing(technique, [puzzle]) or eased(technique, puzzle, chance)
+    if found:
+        table[technique.id][found[0]] = None
+
+
+def from_library(table: Table, chosen: list[Technique], options: argparse.Namespace, chance: random.Random) -> None:
+    """Take the digits of the positions of the library as puzzles."""
+    lines = (ROOT / "tests" / "data" / "library.txt").read_text("utf-8").splitlines()
+    lines += (ROOT / "src" / "lucidoku" / "techniques" / "examples.txt").read_text("utf-8").splitlines()
+    texts = {field.replace("+", "") for line in lines for field in line.split(":") if len(field.replace("+", "")) == 81}
+    puzzles = [text for text in sorted(texts) if is_unique(text)]
+    print(len(puzzles), "positions")
+    for technique in chosen:
+        if not wanted(table, technique, options.each):
+            continue
+        results = walked(puzzles, Order(needs=technique.id).pipeline)
+        for puzzle, (_solved, uses) in zip(puzzles, results, strict=True):
+            if uses[technique.id] and wanted(table, technique, options.each):
+                for found in needing(technique, [puzzle]) or eased(technique, puzzle, chance):
+                    table[technique.id][found] = None
+                    break
+        write(table)
+        print(technique.id, len(table[technique.id]), flush=True)
+
+
+def from_neighbours(table: Table, technique: Technique, options: argparse.Namespace, kind: str, few: int) -> None:
+    """Go from what was found to more of a kind."""
+    flags = kind.split(",")
+    order = Order(
+        needs=technique.id, minimal="minimal" in flags, symmetry="rotate180" if "rotate180" in flags else "none"
+    )
+    jobs: set[int] = set()
+    most = options.each * 8
+    for made in make_many(order, most, seed=options.seed, threads=2, time_limit=options.seconds):
+        if sum(has(puzzle, kind) for puzzle in table[technique.id]) >= few:
+            return
+        if made.job not in jobs:
+            jobs.add(made.job)
+            table[technique.id][made.puzzle.line] = None
 
 
 def main() -> None:
@@ -45,27 +221,33 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("techniques", nargs="*")
     parser.add_argument("--each", type=int, default=12)
-    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--seconds", type=float, default=10, help="for the neighbours of each technique and kind")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--random", type=int, default=20_000, help="random puzzles to look at")
+    parser.add_argument("--request", type=float, default=20, help="seconds for each technique on request")
+    parser.add_argument("--library", action="store_true", help="look at the positions of the library, too")
     options = parser.parse_args()
-    chosen = techniques.resolve(options.techniques) if options.techniques else techniques.ALL
+    named = techniques.resolve(options.techniques) if options.techniques else techniques.ALL
+    chosen = [technique for technique in named if technique.logical and technique.id not in NEVER_NEEDED]
+    chance = random.Random(options.seed)
+    table = stored()
     for technique in chosen:
-        if not technique.logical:
-            continue
-        table = stored()
-        puzzles = [p for p in table.get(technique.id, []) if needs(technique.id, p)]
-        jobs: set[int] = set()
-        order = Order(layout=Layout.standard(3, 3), needs=technique.id)
-        if len(puzzles) < options.each:
-            for made in make_many(order, options.each * 8, seed=options.seed, threads=1, time_limit=options.seconds):
-                if made.job not in jobs and made.puzzle.line not in puzzles:
-                    jobs.add(made.job)
-                    puzzles.append(made.puzzle.line)
-                if len(puzzles) >= options.each:
-                    break
-        table[technique.id] = puzzles
-        write({name: found for name, found in table.items() if found})
-        print(f"{technique.id}: {len(puzzles)}", flush=True)
+        table[technique.id] = dict.fromkeys(needing(technique, list(table[technique.id])))
+    if options.random:
+        from_random(table, chosen, options, chance)
+    if options.library:
+        from_library(table, chosen, options, chance)
+    for technique in chosen if options.seconds else ():
+        for kind in KINDS:
+            few = options.each if not kind else options.each // 2
+            if table[technique.id] and sum(has(puzzle, kind) for puzzle in table[technique.id]) < few:
+                start = time.monotonic()
+                from_neighbours(table, technique, options, kind, few)
+                kinds = {kind or "any": sum(has(p, kind) for p in table[technique.id]) for kind in KINDS}
+                print(technique.id, kinds, f"{time.monotonic() - start:.1f} s", flush=True)
+                write(table)
+    write(table)
+    print("none:", [technique.id for technique in chosen if not table[technique.id]])
 
 
 if __name__ == "__main__":

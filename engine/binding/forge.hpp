@@ -21,6 +21,7 @@ inline void check_order(const Order& order, std::size_t cells) {
     fine = fine && (order.scores.empty() || order.scores.size() == order.pipeline.size());
     fine =
         fine && (!order.weighted || (order.pipeline.empty() && single && order.kept.empty() && order.allowed.empty()));
+    fine = fine && (!order.rated || cells == 81);
     if (!fine) throw nb::value_error("the order does not fit the layout");
 }
 

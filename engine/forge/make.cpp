@@ -6,14 +6,32 @@ namespace lucidoku {
 namespace {
 
 constexpr std::size_t most_solutions = 256; // of a puzzle without some givens; where there are more, others go
-constexpr int warm_up = 6;                  // neighbours that are as ordered before the first result
-constexpr int stride = 2;                   // neighbours that are as ordered from one result to the next
-constexpr std::size_t most_near = 12;       // neighbours with the same givens gone
+constexpr int warm_up = 3;            // neighbours as ordered, each with a solution of its own, before the first result
+constexpr int stride = 1;             // likewise from one result to the next
+constexpr std::size_t most_gone = 12; // givens that go at once
+constexpr std::size_t most_near = 12; // neighbours with the same givens gone
+constexpr std::uint64_t patience = 40; // neighbours looked at, after which the walk need not go that far
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 int clues(const Values& puzzle) {
     return static_cast<int>(puzzle.size() - static_cast<std::size_t>(std::count(puzzle.begin(), puzzle.end(), 0)));
+}
+
+// The nine lines in another order that keeps bands together; `central`: those that lie opposite stay opposite.
+std::vector<int> mixed_lines(bool central, Random& random) {
+    std::vector<int> chutes{0, 1, 2}, lines;
+    if (!central) random.shuffle(chutes);
+    else if (random.below(2)) std::swap(chutes[0], chutes[2]);
+    for (const int chute : chutes) {
+        std::vector<int> inside{0, 1, 2};
+        if (!central || chute != 1) random.shuffle(inside);
+        else if (random.below(2)) std::swap(inside[0], inside[2]);
+        for (const int i : inside) lines.push_back(3 * chute + i);
+    }
+    if (central)
+        for (std::size_t i = 0; i < 3; ++i) lines[8 - i] = 8 - lines[i];
+    return lines;
 }
 
 } // namespace
@@ -125,48 +143,57 @@ std::optional<typename Maker<L>::State> Maker<L>::on_pattern(Random& random, Mad
     return state;
 }
 
-// A start under a random symmetry: of the whole grid where any cell may be given, of the digits alone elsewhere.
-template <class L> typename Maker<L>::State Maker<L>::turned(const Values& start, Random& random) {
+// A random symmetry of the grid that turns orbits into orbits: for each cell where it comes from.
+template <class L> std::vector<int> Maker<L>::turn(Random& random) const {
     const int n = layout_.n();
-    std::vector<std::uint8_t> label(at(n) + 1);
-    std::iota(label.begin(), label.end(), std::uint8_t{0});
-    std::vector<std::uint8_t> digits(label.begin() + 1, label.end());
-    random.shuffle(digits);
-    std::copy(digits.begin(), digits.end(), label.begin() + 1);
-    std::vector<int> rows(at(n)), columns(at(n));
-    std::iota(rows.begin(), rows.end(), 0);
-    std::iota(columns.begin(), columns.end(), 0);
-    bool transposed = false;
-    const bool anywhere = order_.allowed.empty() && order_.orbits.cells.size() == at(layout_.cells());
-    if (anywhere && layout_.is_plain9()) {
-        const auto mixed = [&](std::vector<int>& lines) {
-            std::vector<int> chutes{0, 1, 2}, made;
-            random.shuffle(chutes);
-            for (const int chute : chutes) {
-                std::vector<int> inside{3 * chute, 3 * chute + 1, 3 * chute + 2};
-                random.shuffle(inside);
-                made.insert(made.end(), inside.begin(), inside.end());
-            }
-            lines = made;
-        };
-        mixed(rows);
-        mixed(columns);
-        transposed = random.below(2) != 0;
+    std::vector<int> from(at(layout_.cells()));
+    std::iota(from.begin(), from.end(), 0);
+    if (!order_.allowed.empty() || !layout_.is_plain9()) return from;
+    const bool single = order_.orbits.cells.size() == from.size();
+    const auto made = [&](const std::vector<int>& rows, const std::vector<int>& columns, bool transposed) {
+        std::vector<int> cells(from.size());
+        for (int r = 0; r < n; ++r)
+            for (int c = 0; c < n; ++c)
+                cells[at(r * n + c)] = transposed ? columns[at(c)] * n + rows[at(r)] : rows[at(r)] * n + columns[at(c)];
+        return cells;
+    };
+    const auto fits = [&](const std::vector<int>& cells) {
+        return std::all_of(order_.orbits.cells.begin(), order_.orbits.cells.end(), [&](const auto& orbit) {
+            return std::all_of(orbit.begin(), orbit.end(), [&](int c) {
+                return order_.orbits.of[at(cells[at(c)])] == order_.orbits.of[at(cells[at(orbit[0])])];
+            });
+        });
+    };
+    // The more symmetric, the fewer will do: any lines, opposite ones, the same for rows and columns.
+    for (int attempt = single ? 0 : 1; attempt < 4; ++attempt) {
+        const auto rows = mixed_lines(attempt > 0, random);
+        const auto columns = attempt < 2 ? mixed_lines(attempt > 0, random) : rows;
+        const bool transposed = random.below(2) != 0;
+        const auto cells = made(rows, columns, transposed);
+        if (single || fits(cells)) return cells;
     }
+    return from;
+}
+
+// A puzzle under a random symmetry, with digits renamed.
+template <class L> typename Maker<L>::State Maker<L>::turned(const Values& start, Random& random) {
+    std::vector<std::uint8_t> digits(at(layout_.n()));
+    std::iota(digits.begin(), digits.end(), std::uint8_t{1});
+    random.shuffle(digits);
+    const auto from = turn(random);
     State state;
     state.puzzle.resize(start.size());
-    for (int r = 0; r < n; ++r)
-        for (int c = 0; c < n; ++c) {
-            const int from = transposed ? columns[at(c)] * n + rows[at(r)] : rows[at(r)] * n + columns[at(c)];
-            state.puzzle[at(r * n + c)] = label[start[at(from)]];
-        }
+    for (std::size_t c = 0; c < start.size(); ++c) {
+        const std::uint8_t digit = start[at(from[c])];
+        state.puzzle[c] = digit ? digits[digit - 1u] : digit;
+    }
     return state;
 }
 
 // Where a job begins; nothing when that led nowhere.
 template <class L> std::optional<typename Maker<L>::State> Maker<L>::begin(Random& random, Made& made, Stop& stop) {
     if (!order_.starts.empty()) {
-        State state = turned(order_.starts[random.index(order_.starts.size())], random);
+        State state = turned(order_.starts[next_start_++ % order_.starts.size()], random);
         if (!finder_.unique(state.puzzle.data(), stop)) return std::nullopt;
         state.solution.assign(finder_.solution(0), finder_.solution(0) + layout_.cells());
         ++made.tried;
@@ -190,7 +217,8 @@ template <class L> bool Maker<L>::fits(State& state, Random& random, Stop& stop)
     return !order_.givens.misses(clues(state.puzzle));
 }
 
-// Lists puzzles that have givens of `rest` and one or two orbits more, in which only one of all solutions agrees.
+// Lists puzzles that have givens of `rest` and one or two orbits more, in which only one of all solutions agrees, and
+// of this solution as many others as went.
 template <class L> void Maker<L>::neighbours(const Values& rest, const std::vector<int>& gone, const Values& solution,
                                              Random& random, Stop& stop) {
     near_.clear();
@@ -223,6 +251,10 @@ template <class L> void Maker<L>::neighbours(const Values& rest, const std::vect
             State next{rest, Values(grid, grid + layout_.cells()), 0, false, 0};
             for (const int orbit : choice)
                 for (const int c : order_.orbits.cells[at(orbit)]) next.puzzle[at(c)] = grid[at(c)];
+            for (std::size_t more = 1; !order_.pattern && more < gone.size(); ++more) {
+                const int orbit = gone[more] == choice[0] ? gone[0] : gone[more];
+                for (const int c : order_.orbits.cells[at(orbit)]) next.puzzle[at(c)] = grid[at(c)];
+            }
             near_.push_back(std::move(next));
         }
         if (near_.size() >= 4 * most_near) break;
@@ -235,19 +267,47 @@ template <class L> void Maker<L>::neighbours(const Values& rest, const std::vect
     if (near_.size() > most_near) near_.resize(most_near);
 }
 
+// Gives one orbit more, where what is wanted comes up but the puzzle is too hard; false where that leads not on.
+template <class L> bool Maker<L>::ease(State& state, Random& random, Made& made, Stop& stop) {
+    std::vector<int> empty;
+    for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit)
+        if (!state.puzzle[at(order_.orbits.cells[orbit][0])] && may_come(static_cast<int>(orbit)))
+            empty.push_back(static_cast<int>(orbit));
+    if (empty.empty()) return false;
+    const auto& cells = order_.orbits.cells[at(empty[random.index(empty.size())])];
+    if (clues(state.puzzle) + static_cast<int>(cells.size()) > order_.givens.most) return false;
+    State next = state;
+    for (const int c : cells) next.puzzle[at(c)] = state.solution[at(c)];
+    next.reduced = false;
+    next.cost = judge_.cost(next.puzzle, stop);
+    ++made.tried;
+    made.nearest = std::min(made.nearest, next.cost);
+    if (next.cost >= state.cost) return false;
+    state = std::move(next);
+    return true;
+}
+
 // Goes to a neighbour that is as near to the order or nearer; false when none was found with the givens that went.
 template <class L> bool Maker<L>::step(State& state, Random& random, Made& made, Stop& stop) {
+    if (!order_.minimal && !order_.pattern && judge_.too_hard(state.cost) && random.below(4) &&
+        ease(state, random, made, stop))
+        return true;
     std::vector<int> given;
     for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit)
         if (state.puzzle[at(order_.orbits.cells[orbit][0])] && may_go(static_cast<int>(orbit)))
             given.push_back(static_cast<int>(orbit));
-    const std::size_t go = order_.pattern ? 2 : 1;
+    std::size_t go = order_.pattern ? 2 : 1;
     if (given.size() < go) return false;
     random.shuffle(given);
-    given.resize(go);
     Values rest = state.puzzle;
-    for (const int orbit : given)
+    const auto take = [&](int orbit) {
         for (const int c : order_.orbits.cells[at(orbit)]) rest[at(c)] = 0;
+    };
+    for (std::size_t i = 0; i < go; ++i) take(given[i]);
+    // Where there are more givens than one solution needs, more of them go, or there would be no other solution.
+    if (!order_.pattern && order_.solution.empty())
+        while (go < given.size() && go < most_gone && finder_.unique(rest.data(), stop)) take(given[go++]);
+    given.resize(go);
     neighbours(rest, given, state.solution, random, stop);
     for (State& next : near_) {
         stop.poll();
@@ -263,11 +323,50 @@ template <class L> bool Maker<L>::step(State& state, Random& random, Made& made,
     return false;
 }
 
+// Goes from a puzzle through neighbours, and takes those that are as ordered, until there are enough or it is lost.
+//
+// A result lies some moves away from the start and from the one before, and has a solution of its own; but where
+// puzzles as ordered are rare, it is not waited for longer than `patience` allows.
+template <class L> void Maker<L>::wander(State& state, std::size_t results, std::uint64_t& last, bool taken,
+                                         Random& random, Made& made, Stop& stop) {
+    int in_vain = 0, moves = 0;
+    bool first = true;
+    Values taken_puzzle = taken ? state.puzzle : Values{};
+    seen_.assign(1, state.solution);
+    const auto is_new = [&](const Values& solution) {
+        return !order_.solution.empty() || std::find(been_.begin(), been_.end(), solution) == been_.end();
+    };
+    been_.assign(1, state.solution);
+    std::uint64_t began = made.tried;
+    while (made.puzzles.size() < results && made.tried - last < at(order_.most_tries) && in_vain < 200) {
+        if (step(state, random, made, stop)) {
+            in_vain = 0;
+            if (state.cost == 0 && is_new(state.solution)) {
+                ++moves;
+                been_.push_back(state.solution);
+            }
+        } else {
+            ++in_vain;
+        }
+        if (state.cost || state.puzzle == taken_puzzle) continue;
+        const bool tired = made.tried - began >= patience || in_vain >= 60;
+        if (moves < (first ? warm_up : stride) && !tired) continue;
+        // Turned about, so that results that lie close together do not look alike.
+        const bool free = order_.solution.empty() && order_.kept.empty() && order_.allowed.empty();
+        made.puzzles.push_back(free ? turned(state.puzzle, random).puzzle : state.puzzle);
+        taken_puzzle = state.puzzle;
+        began = last = made.tried;
+        moves = 0;
+        first = false;
+    }
+}
+
 template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, Stop& stop) {
     Random random(seed, number);
     Made made;
-    const bool walked = !order_.pipeline.empty();
+    const bool walked = order_.walked();
     const auto results = static_cast<std::size_t>(walked ? order_.most_results : 1);
+    if (!order_.starts.empty()) next_start_ = Random(seed).index(order_.starts.size()) + number;
     try {
         std::uint64_t last = 0; // tried before the last result
         while (made.puzzles.size() < results && made.tried - last < at(order_.most_tries)) {
@@ -275,6 +374,7 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
             stop.poll();
             auto state = begin(random, made, stop);
             if (!state) continue;
+            bool taken = false;
             if (fits(*state, random, stop)) {
                 state->cost = judge_.cost(state->puzzle, stop);
                 made.nearest = std::min(made.nearest, state->cost);
@@ -282,25 +382,13 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
                     made.puzzles.push_back(state->puzzle);
                     if (order_.weighted) made.log_weights.push_back(state->log_weight);
                     last = made.tried;
+                    taken = true;
                 }
             } else {
                 if (!walked) continue;
                 state->cost = std::numeric_limits<int>::max();
             }
-            if (!walked) continue;
-            // A walk through neighbours; where none is left that leads on, another start.
-            int in_vain = 0, moves = 0;
-            seen_.assign(1, state->solution);
-            while (made.puzzles.size() < results && made.tried - last < at(order_.most_tries) && in_vain < 200) {
-                if (!step(*state, random, made, stop)) {
-                    ++in_vain;
-                    continue;
-                }
-                in_vain = 0;
-                if (state->cost || ++moves < warm_up || moves % stride) continue;
-                made.puzzles.push_back(state->puzzle);
-                last = made.tried;
-            }
+            if (walked) wander(*state, results, last, taken, random, made, stop);
         }
     } catch (Stopped stopped) {
         if (!stopped.late) throw;

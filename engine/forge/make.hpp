@@ -40,12 +40,16 @@ private:
     std::optional<Values> full_grid(Random& random, Stop& stop);
     std::optional<State> dug(Random& random, Made& made, Stop& stop);
     std::optional<State> on_pattern(Random& random, Made& made, Stop& stop);
+    std::vector<int> turn(Random& random) const;
     State turned(const Values& start, Random& random);
     bool fill_up(State& state, Random& random);
     bool fits(State& state, Random& random, Stop& stop);
     bool may_go(int orbit) const;
     bool may_come(int orbit) const;
+    bool ease(State& state, Random& random, Made& made, Stop& stop);
     bool step(State& state, Random& random, Made& made, Stop& stop);
+    void wander(State& state, std::size_t results, std::uint64_t& last, bool taken, Random& random, Made& made,
+                Stop& stop);
     void neighbours(const Values& rest, const std::vector<int>& gone, const Values& solution, Random& random,
                     Stop& stop);
 
@@ -55,8 +59,10 @@ private:
     UniformGrids<L> uniform_;
     Digger<L> digger_;
     Judge<L> judge_;
-    std::vector<State> near_;  // of the last call of `neighbours`
-    std::vector<Values> seen_; // solutions that the walk has come by
+    std::vector<State> near_;    // of the last call of `neighbours`
+    std::vector<Values> seen_;   // solutions that the walk has come by
+    std::vector<Values> been_;   // those of them that puzzles as ordered had
+    std::size_t next_start_ = 0; // of the order's, each in its turn
 };
 
 extern template class Maker<Layout9>;

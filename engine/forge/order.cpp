@@ -1,5 +1,7 @@
 #include "forge/order.hpp"
 
+#include "rating/rate.hpp"
+
 namespace lucidoku {
 namespace {
 
@@ -9,9 +11,33 @@ constexpr int otherwise = 1000;
 
 } // namespace
 
+template <class L> bool Judge<L>::too_hard(int cost) { return cost >= otherwise && cost < 2 * otherwise; }
+
 template <class L> int Judge<L>::cost(const Values& puzzle, Stop& stop) {
+    const int cost = order_.pipeline.empty() ? 0 : cost_of_walk(puzzle, stop);
+    if (!order_.rated || cost >= otherwise) return cost;
+    return std::min(cost + cost_of_rating(puzzle, stop), otherwise - 1);
+}
+
+// Two for each tenth that the rating is off. What is rated too high is not rated to its end.
+template <class L> int Judge<L>::cost_of_rating(const Values& puzzle, Stop& stop) {
+    if (!ratings_) ratings_ = std::make_unique<rating::Memory>();
+    rating::Position position(puzzle.data());
+    rating::Rated rated;
+    struct TooHigh {};
+    try {
+        const auto set = order_.classic ? rating::TechniqueSet::se121 : rating::TechniqueSet::se;
+        rating::rate(position, set, *ratings_, rated, stop, [&](const rating::Position&, const rating::Hint& hint) {
+            if (rating::tenths(hint.rating) <= order_.rating.most) return;
+            rated.rating = rating::tenths(hint.rating);
+            throw TooHigh{};
+        });
+    } catch (TooHigh) {}
+    return 2 * order_.rating.misses(rated.rating);
+}
+
+template <class L> int Judge<L>::cost_of_walk(const Values& puzzle, Stop& stop) {
     const Pipeline& pipeline = order_.pipeline;
-    if (pipeline.empty()) return 0;
     Board<L> board(layout_);
     typename L::Set givens;
     for (int c = 0; c < layout_.cells(); ++c) {

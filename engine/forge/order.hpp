@@ -4,8 +4,10 @@
 #include "forge/dig.hpp"
 #include "logic/walk.hpp"
 #include "logic/workspace.hpp"
+#include "rating/memory.hpp"
 
 #include <limits>
+#include <memory>
 
 namespace lucidoku {
 
@@ -33,6 +35,14 @@ struct Order {
     std::vector<int> scores; // of one use of each place
     Range steps, score;
 
+    // Sudoku Explainer's rating, in tenths.
+    bool rated = false;
+    bool classic = false; // by its classic technique set
+    Range rating;
+
+    // Whether anything is said of how it is solved.
+    bool walked() const { return rated || !pipeline.empty(); }
+
     std::vector<Values> starts; // puzzles with one solution to begin with
     int most_results = 8;       // that are made from one start
     int most_tries = 2'000;     // neighbours that are looked at for one result
@@ -44,12 +54,18 @@ public:
     Judge(const L& layout, const Order& order) : layout_(layout), order_(order) {}
 
     int cost(const Values& puzzle, Stop& stop);
+    // Whether what costs this is solved as far as wanted techniques go, but not to the end.
+    static bool too_hard(int cost);
 
 private:
+    int cost_of_walk(const Values& puzzle, Stop& stop);
+    int cost_of_rating(const Values& puzzle, Stop& stop);
+
     const L& layout_;
     const Order& order_;
     Workspace<L> work_;
     std::vector<int> uses_;
+    std::unique_ptr<rating::Memory> ratings_;
 };
 
 extern template class Judge<Layout9>;

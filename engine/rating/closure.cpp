@@ -21,6 +21,8 @@ template <Mode mode> struct Maker {
     const int n;
     const std::size_t words;
     const bool with_sets;
+    // Whether ancestors are needed one by one. In multiple chains each node has one parent, so their number is enough.
+    const bool rows;
     const int bound;
     int light = 0; // nodes within the bound that wait
 
@@ -41,18 +43,22 @@ template <Mode mode> struct Maker {
         light += count < bound;
         (node < n ? closure.on : closure.off).push_back(static_cast<std::uint16_t>(node));
     }
-    // Without the processor's own instruction, which the plain one lacks.
-    static int ones(std::uint64_t word) {
-        word -= word >> 1 & 0x5555555555555555u;
-        word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
-        word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-        return static_cast<int>(word * 0x0101010101010101u >> 56);
-    }
+    // The ones of a row, byte by byte until the last step: without the processor's own instruction, which the plain
+    // one lacks. A row has 23 words at most, so no byte overflows.
     int finish(std::uint64_t* row, int node) {
         row[at(node) / 64] |= std::uint64_t{1} << (node & 63);
-        int sum = 0;
-        for (std::size_t k = 0; k < words; ++k) sum += ones(row[k]);
-        return sum;
+        std::uint64_t bytes = 0;
+        for (std::size_t k = 0; k < words; ++k) {
+            std::uint64_t word = row[k];
+            word -= word >> 1 & 0x5555555555555555u;
+            word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+            bytes += (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+        }
+        const std::uint64_t pairs = (bytes & 0x00ff00ff00ff00ffu) + (bytes >> 8 & 0x00ff00ff00ff00ffu);
+        return static_cast<int>(pairs * 0x0001000100010001u >> 48);
+    }
+    void copy(std::uint64_t* to, const std::uint64_t* from) const {
+        for (std::size_t k = 0; k < words; ++k) to[k] = from[k];
     }
     Closure::End end(int node) { return {node, closure.count[at(node)], set_of(node), row_of(node)}; }
 
@@ -62,13 +68,16 @@ template <Mode mode> struct Maker {
             if (dynamic && !now.has(links.cell(i), links.digit(i))) continue;
             if (has(i)) {
                 std::uint64_t* row = nest.rows.data();
-                std::memcpy(row, row_of(node), words * 8);
-                closure.contradiction = {end(i), {off, finish(row, off), set_of(node), row}};
+                if (rows) copy(row, row_of(node));
+                const int own = rows ? finish(row, off) : closure.count[at(node)] + 1;
+                closure.contradiction = {end(i), {off, own, set_of(node), row}};
                 return false;
             }
             if (has(off)) continue;
-            std::memcpy(row_of(off), row_of(node), words * 8);
-            row_of(off)[at(off) / 64] |= std::uint64_t{1} << (off & 63);
+            if (rows) {
+                copy(row_of(off), row_of(node));
+                row_of(off)[at(off) / 64] |= std::uint64_t{1} << (off & 63);
+            }
             add(off, closure.count[at(node)] + 1, set_of(node));
         }
         return true;
@@ -76,9 +85,11 @@ template <Mode mode> struct Maker {
 
     Made make_on(int off, int on, int number, Cause cause) {
         std::uint64_t* row = nest.rows.data() + at(number) * words;
-        std::memcpy(row, row_of(off), words * 8);
+        if (rows) copy(row, row_of(off));
         return {on, row, 0, set_of(off), cause};
     }
+    // What is there already counts for nothing; what contradicts is told.
+    bool idle(int on) const { return has(on) && !has(n + on); }
     void parent(Made& made, int node) {
         const std::uint64_t* row = row_of(node);
         for (std::size_t k = 0; k < words; ++k) made.row[k] |= row[k];
@@ -90,24 +101,27 @@ template <Mode mode> struct Maker {
         int some = 0;
         if constexpr (!dynamic) {
             for (const auto& link : links.strong(i)) {
+                if (idle(link.to)) continue;
                 made[at(some)] = make_on(off, link.to, some, link.cause);
                 ++some;
             }
             return some;
         }
         if (!one_digit && count(now.cand(c)) == 2) {
-            const auto other = static_cast<Mask>(now.cand(c) & ~bit(d));
-            Made& one = made[at(some)] = make_on(off, links.id(c, low_bit(other)), some, Cause::cell);
-            each_vanished(cell_probe(c), start, now,
-                          [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
-            ++some;
+            const int on = links.id(c, low_bit(static_cast<Mask>(now.cand(c) & ~bit(d))));
+            if (!idle(on)) {
+                Made& one = made[at(some)] = make_on(off, on, some, Cause::cell);
+                each_vanished(cell_probe(c), start, now,
+                              [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
+                ++some;
+            }
         }
         for (int type = 0; type < 3; ++type) {
             const int h = region_of(c, type);
             const Mask here = now.places(h, d);
             if (count(here) != 2) continue;
             const int on = links.id(cell_of(h, low_bit(static_cast<Mask>(here & ~bit(spot_of(c, type))))), d);
-            bool known = false;
+            bool known = idle(on);
             for (int k = 0; k < some; ++k) known = known || made[at(k)].node == on;
             if (known) continue;
             Made& one = made[at(some)] = make_on(off, on, some, static_cast<Cause>(type + 1));
@@ -124,14 +138,14 @@ template <Mode mode> struct Maker {
         const int some = make_on_nodes(off, made);
         for (int k = 0; k < some; ++k) {
             Made& one = made[at(k)];
-            one.count = finish(one.row, one.node);
+            one.count = rows ? finish(one.row, one.node) : closure.count[at(off)] + 1;
             if (has(n + one.node)) {
                 closure.contradiction = {{{one.node, one.count, one.set, one.row}, end(n + one.node)}};
                 if (depth.keep) closure.cause[at(one.node)] = one.cause;
                 return false;
             }
             if (has(one.node)) continue;
-            std::memcpy(row_of(one.node), one.row, words * 8);
+            if (rows) copy(row_of(one.node), one.row);
             if (depth.keep) closure.cause[at(one.node)] = one.cause;
             add(one.node, one.count, one.set);
         }
@@ -184,8 +198,10 @@ template <Mode mode> struct Maker {
     }
 
     void run(int node) {
-        std::memset(row_of(node), 0, words * 8);
-        finish(row_of(node), node);
+        if (rows) {
+            std::memset(row_of(node), 0, words * 8);
+            finish(row_of(node), node);
+        }
         add(node, 1, 0);
         // Nodes beyond the bound are followed in their turn, for they may come
         // before others, but not for their own sake.
@@ -217,9 +233,10 @@ template <Mode mode> void make(Nest& nest, const Depth& depth, int node, Closure
     closure.contradiction = {};
     auto& rows = depth.keep ? closure.ancestors : nest.ancestors;
     rows.resize(at(2 * n + 2) * words);
+    const bool each = depth.keep || mode != Mode::multiple || depth.level > 0;
     if (depth.keep) closure.cause.assign(at(n), Cause::none);
     Maker<mode> maker{nest,        depth, closure, nest.links, nest.start, nest.start,
-                      rows.data(), n,     words,   with_sets,  nest.bound};
+                      rows.data(), n,     words,   with_sets,  each,       nest.bound};
     maker.run(node);
     if (!closure.contradicts() || !depth.keep) return;
     // Kept with the others: the rows in the making are used again.

@@ -5,6 +5,7 @@
 #include "rating/nest.hpp"
 #include "rating/position.hpp"
 
+#include <utility>
 #include <vector>
 
 namespace lucidoku::rating {
@@ -13,11 +14,13 @@ namespace lucidoku::rating {
 // has the cells that changed after each moment.
 class PairMemory {
 public:
-    void reset() {
-        since_.assign(1, Cells::of([](int) { return true; }));
-        moment_.fill(0);
-    }
+    void reset() { empty_ = true; }
     void begin(const Cells& changed) {
+        // Many puzzles are rated without it, so it is only emptied when it is used.
+        if (std::exchange(empty_, false)) {
+            since_.assign(1, Cells::of([](int) { return true; }));
+            moment_.fill(0);
+        }
         for (Cells& cells : since_) cells |= changed;
         since_.emplace_back();
     }
@@ -27,6 +30,7 @@ public:
 private:
     static std::size_t index(int i, int j) { return at(81 * i + j); }
 
+    bool empty_ = true;
     std::vector<Cells> since_;
     std::array<std::uint16_t, 81 * 81> moment_;
 };

@@ -35,30 +35,41 @@ Cause weak_cause(const Links& links, int from, int to) {
     return Cause::none;
 }
 
-// Looks for all chains; `Sink` says which are of use and takes them.
-template <class Source, class Sink> struct Chains {
-    struct Reach;
-    const Source& source;
-    const Links& links;
-    Sink& sink;
-    Reach& reach;
-    Pass pass = Pass::x;
-
+// Room to work in, kept from search to search.
+struct Room {
     struct Node {
         std::uint16_t id;
         Cause cause;
         std::int16_t parent; // among the nodes of the other kind
     };
-    std::vector<Node> on{}, off{};
-    Bits<729> known{};
-    Path path{};
-
+    std::vector<Node> on, off;
+    Bits<729> known;
+    Path path;
     // By pass: the off-nodes of a candidate from which anything follows, for
     // cycles go through these alone.
-    std::vector<std::uint16_t> fertile{};
-    std::array<std::uint32_t, 730> fertile_start{};
-    std::array<std::uint32_t, 730> fertile_count{};
-    std::array<bool, 729> fertile_known{};
+    std::vector<std::uint16_t> fertile;
+    std::array<std::uint32_t, 730> fertile_start;
+    std::array<std::uint32_t, 730> fertile_count;
+    std::array<bool, 729> fertile_known;
+};
+
+// Looks for all chains; `Sink` says which are of use and takes them.
+template <class Source, class Sink> struct Chains {
+    struct Reach;
+    using Node = Room::Node;
+    const Source& source;
+    const Links& links;
+    Sink& sink;
+    Reach& reach;
+    Room& room;
+    Pass pass = Pass::x;
+    std::vector<Node>&on = room.on, &off = room.off;
+    Bits<729>& known = room.known;
+    Path& path = room.path;
+    std::vector<std::uint16_t>& fertile = room.fertile;
+    std::array<std::uint32_t, 730>& fertile_start = room.fertile_start;
+    std::array<std::uint32_t, 730>& fertile_count = room.fertile_count;
+    std::array<bool, 729>& fertile_known = room.fertile_known;
 
     void run() {
         for (Pass some : {Pass::x, Pass::y, Pass::xy}) {
@@ -99,7 +110,6 @@ template <class Source, class Sink> struct Chains {
     // one layer.
     struct Reach {
         std::array<std::uint64_t, 729 * 12> strong_row, next_row, weak_row;
-        std::array<std::uint64_t, 12> front, seen, fresh;
         // By candidate, 0 where there is none: the shortest cycle that may go
         // through it, the complexity of the chain from it, on and off, to its
         // opposite. Where only the first chain counts, longer ones are not looked
@@ -108,10 +118,29 @@ template <class Source, class Sink> struct Chains {
         int best = -1, order = 0; // complexity of the shortest chain, and 3 *
                                   // candidate + 1 (from on), + 2 (from off)
 
+        // The words of a row are a constant where they are few, so that loops over them are none.
         bool prepare(Chains& chains) {
+            const std::size_t words = at((chains.links.size() + 63) / 64);
+            switch (words) {
+            case 0:
+            case 1:
+            case 2:
+                return prepare<2>(chains);
+            case 3:
+                return prepare<3>(chains);
+            case 4:
+                return prepare<4>(chains);
+            case 5:
+            case 6:
+                return prepare<6>(chains);
+            default:
+                return prepare<12>(chains);
+            }
+        }
+
+        template <std::size_t words> bool prepare(Chains& chains) {
             const Links& links = chains.links;
             const int n = links.size();
-            const std::size_t words = at((n + 63) / 64);
             const auto row = [&](auto& rows, int i) { return rows.data() + at(i) * words; };
             std::fill_n(strong_row.begin(), at(n) * words, 0);
             std::fill_n(next_row.begin(), at(n) * words, 0);
@@ -123,64 +152,83 @@ template <class Source, class Sink> struct Chains {
                     any = true;
                 }
             if (!any) return false;
-            for (int i = 0; i < n; ++i)
+            for (int i = 0; i < n; ++i) {
+                std::uint64_t* const next = row(next_row, i);
                 for (int j : chains.weak(i)) {
                     row(weak_row, i)[at(j) / 64] |= std::uint64_t{1} << (j & 63);
-                    if (chains.strong(j).empty()) continue;
-                    for (std::size_t k = 0; k < words; ++k) row(next_row, i)[k] |= row(strong_row, j)[k];
+                    for (const auto& link : chains.strong(j)) next[link.to / 64u] |= std::uint64_t{1} << (link.to & 63);
                 }
+            }
             best = -1;
-            const double base = chains.pass == Pass::x ? 6.6 : 7.0;
             for (int i = 0; i < n; ++i) {
                 closes[at(i)] = from_on[at(i)] = from_off[at(i)] = 0;
                 for (const bool on : {true, false}) {
                     if (!on && (chains.strong(i).empty() || chains.pass == Pass::y)) continue;
-                    std::fill_n(seen.begin(), words, 0);
-                    std::fill_n(front.begin(), words, 0);
-                    if (on) front[at(i) / 64] |= std::uint64_t{1} << (i & 63);
-                    else std::copy_n(row(strong_row, i), words, front.begin());
-                    const bool look = !chains.strong(i).empty();
-                    bool done = false;
-                    for (int layer = 0;; ++layer) {
-                        const int complexity = 2 * layer + 2;
-                        bool hit = false, more = false;
-                        for (std::size_t k = 0; k < words; ++k) {
-                            const std::uint64_t target = on                ? row(weak_row, i)[k]
-                                                         : at(i) / 64 == k ? std::uint64_t{1} << (i & 63)
-                                                                           : 0;
-                            hit = hit || (front[k] & target);
-                            seen[k] |= front[k];
-                            more = more || front[k];
-                        }
-                        if (layer && hit && !done && chains.pass != Pass::y) {
-                            (on ? from_on : from_off)[at(i)] = static_cast<std::uint16_t>(complexity);
-                            if (best < 0 || complexity < best) {
-                                best = complexity;
-                                order = 3 * i + (on ? 1 : 2);
-                            }
-                            hit = true;
-                        } else {
-                            hit = false;
-                        }
-                        done = done || hit || chains.pass == Pass::y ||
-                               (Sink::only_first &&
-                                ((best >= 0 && complexity + 2 >= best) || !chains.worth(base, complexity + 2)));
-                        const bool cycle_done = !on || !look || closes[at(i)];
-                        if (!more || (done && cycle_done)) break;
-                        std::fill_n(fresh.begin(), words, 0);
-                        for (std::size_t k = 0; k < words; ++k)
-                            for (std::uint64_t left = front[k]; left; left &= left - 1) {
-                                const std::uint64_t* to =
-                                    row(next_row, static_cast<int>(64 * k) + std::countr_zero(left));
-                                for (std::size_t w = 0; w < words; ++w) fresh[w] |= to[w];
-                            }
-                        if (layer && on && (fresh[at(i) / 64] >> (i & 63) & 1))
-                            closes[at(i)] = closes[at(i)] ? closes[at(i)] : static_cast<std::uint16_t>(2 * layer + 2);
-                        for (std::size_t k = 0; k < words; ++k) front[k] = fresh[k] & ~seen[k];
-                    }
+                    follow<words>(chains, i, on);
                 }
             }
             return true;
+        }
+
+        // Whether a cycle of such a length may come before the best chain so far.
+        bool cycle_worth(const Chains& chains, int length) const {
+            if (!Sink::only_first) return true;
+            const double base = chains.pass == Pass::xy ? 7.0 : 6.5;
+            if (!chains.worth(base, length)) return false;
+            if (best < 0) return true;
+            const double mine = chain_rating(base, length);
+            const double chain = chain_rating(chains.pass == Pass::x ? 6.6 : 7.0, best);
+            return mine < chain || (mine == chain && length <= best);
+        }
+
+        // Goes from one candidate layer by layer.
+        template <std::size_t words> void follow(Chains& chains, int i, bool on) {
+            const auto row = [&](auto& rows, int of) { return rows.data() + at(of) * words; };
+            const double base = chains.pass == Pass::x ? 6.6 : 7.0;
+            std::array<std::uint64_t, words> front{}, seen{}, fresh, target{};
+            const std::uint64_t own = std::uint64_t{1} << (i & 63);
+            if (on) {
+                front[at(i) / 64] = own;
+                std::copy_n(row(weak_row, i), words, target.begin());
+            } else {
+                std::copy_n(row(strong_row, i), words, front.begin());
+                target[at(i) / 64] = own;
+            }
+            bool done = chains.pass == Pass::y, cycle_done = !on || chains.strong(i).empty();
+            for (int layer = 0;; ++layer) {
+                const int complexity = 2 * layer + 2;
+                std::uint64_t hit = 0, more = 0;
+                for (std::size_t k = 0; k < words; ++k) {
+                    hit |= front[k] & target[k];
+                    seen[k] |= front[k];
+                    more |= front[k];
+                }
+                if (!more) return;
+                if (layer && hit && !done) {
+                    (on ? from_on : from_off)[at(i)] = static_cast<std::uint16_t>(complexity);
+                    if (best < 0 || complexity < best) {
+                        best = complexity;
+                        order = 3 * i + (on ? 1 : 2);
+                    }
+                    done = true;
+                }
+                done = done || (Sink::only_first &&
+                                ((best >= 0 && complexity + 2 >= best) || !chains.worth(base, complexity + 2)));
+                // In this layer a cycle of at least four nodes would be closed.
+                cycle_done = cycle_done || !cycle_worth(chains, std::max(complexity, 4));
+                if (done && cycle_done) return;
+                fresh.fill(0);
+                for (std::size_t k = 0; k < words; ++k)
+                    for (std::uint64_t left = front[k]; left; left &= left - 1) {
+                        const std::uint64_t* to = row(next_row, static_cast<int>(64 * k) + std::countr_zero(left));
+                        for (std::size_t w = 0; w < words; ++w) fresh[w] |= to[w];
+                    }
+                if (layer && !cycle_done && (fresh[at(i) / 64] & own)) {
+                    closes[at(i)] = static_cast<std::uint16_t>(complexity);
+                    cycle_done = true;
+                }
+                for (std::size_t k = 0; k < words; ++k) front[k] = fresh[k] & ~seen[k];
+            }
         }
     };
 
@@ -432,7 +480,8 @@ bool static_chain(Search& search) {
     links.read(search.position);
     First first{search};
     static thread_local typename Chains<Position, First>::Reach reach;
-    Chains<Position, First>{search.position, links, first, reach}.run();
+    static thread_local Room room;
+    Chains<Position, First>{search.position, links, first, reach, room}.run();
     return !search.hint.empty();
 }
 
@@ -441,7 +490,8 @@ std::vector<NestedHint> collect_static_chains(const View& view) {
     links.read(view);
     Collect collect{links};
     static thread_local typename Chains<View, Collect>::Reach reach;
-    Chains<View, Collect>{view, links, collect, reach}.run();
+    static thread_local Room room;
+    Chains<View, Collect>{view, links, collect, reach, room}.run();
     return collect.collector.results();
 }
 

@@ -24,7 +24,7 @@ def walk_json(walk: Walkthrough, lang: str | None = None) -> str:
 
     >>> from lucidoku import explain
     >>> walk_json(explain("1.....2..3.....4"))[:60]
-    '{"schema":"lucidoku/walkthrough/1","puzzle":"1.....2..3.....4'
+    '{"schema":"lucidoku/walkthrough/1","puzzle":"1.....2..3.....'
     """
     with language(lang):
         steps = ",".join([step_json(step, number) for number, step in enumerate(walk, 1)])

@@ -15,7 +15,8 @@ from lucidoku.techniques import LEVELS, notebook
 __all__ = ["NAMED", "Pipeline", "PipelineLike", "Stage", "length_unit", "resolve"]
 
 ENGINE_INDEX = {name: index for index, name in enumerate(_engine.TECHNIQUES)}
-ENGINE_TECHNIQUES = tuple(techniques.get(name) for name in _engine.TECHNIQUES)
+_BY_ID = {technique.id: technique for technique in techniques.ALL}
+ENGINE_TECHNIQUES = tuple(_BY_ID[name] for name in _engine.TECHNIQUES)
 
 
 def length_unit(technique: Technique) -> str:

@@ -65,11 +65,12 @@ class JournalLine:
 
 
 def journal_text(walk: Walkthrough) -> str:
-    """Return the journal of a walkthrough with a last line: whether a value of the solution was needed, and all in all.
+    """Return the journal of a walkthrough: its runs, whether a value of the solution was needed, and the candidates there were.
 
     >>> print(journal_text(explain("1.....2..3.....4", "hidden-single")))
     Step 1: Hidden Single × 12
     Search used: no; 12 steps in all
+    Candidates at first: 20 in 12 cells, 1.7 each
     """
     used = walk.guesses > 0
     answer = _("yes") if used else _("no")
@@ -79,14 +80,28 @@ def journal_text(walk: Walkthrough) -> str:
             "Search used: {answer}; {count} step in all", "Search used: {answer}; {count} steps in all", len(walk)
         ).format(answer=answer, count=len(walk))
     )
+    lines += _candidates_text(_("Candidates at first"), walk.board(0))
     if not walk.solved:
-        left = len(walk.board(len(walk)).empty_cells)
+        last = walk.board(len(walk))
+        left = len(last.empty_cells)
         lines.append(
             ngettext("Not solved: {count} cell is empty", "Not solved: {count} cells are empty", left).format(
                 count=left
             )
         )
+        lines += _candidates_text(_("Candidates at last"), last)
     return "\n".join(lines)
+
+
+def _candidates_text(when: str, board: Board) -> list[str]:
+    cells = len(board.empty_cells)
+    if not cells:
+        return []
+    total = sum(1 for _candidate in board.all_candidates())
+    told = ngettext(
+        "{when}: {total} in {count} cell, {mean} each", "{when}: {total} in {count} cells, {mean} each", cells
+    )
+    return [told.format(when=when, total=total, count=cells, mean=f"{total / cells:.1f}")]
 
 
 class Walkthrough(LazySteps):

@@ -31,7 +31,7 @@ COMMANDS = [
 def test_help_in_french(command: list[str]) -> None:
     told = run(*command, "--help", "--lang", "fr").stdout
     assert "Emploi" in told and "--lang" in told and "--notation" in told
-    shown = re.sub(r"\[OPTIONS\]|\{\w+\}|<[^>]*>|--?[\w-]+|Options:", "", told)
+    shown = re.sub(r"\[OPTIONS\]|\{\w+\}|<[^>]*>|--?[\w-]+|Options\s*:", "", told)
     assert not ENGLISH.search(shown), ENGLISH.findall(shown)
 
 
@@ -53,3 +53,36 @@ def test_wrong_calls_are_told_in_the_language() -> None:
     assert run("corpus", "--help", "--lang", "fr").stdout.startswith("Emploi")
     assert "沒有" in run("--lang", "zh_Hant", "shwo").stderr
     assert run("--version").stdout.startswith("lucidoku ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["explain", "x", "--step", "a"], "--step must be a whole number, not 'a'"),
+        (["explain", "x", "--threads", "0"], "--threads must be at least 1, not 0"),
+        (["explain", "x", "--step"], "--step needs a value"),
+        (["explain", "x", "--verify=1"], "--verify takes no value"),
+        (["explain", "x", "y"], "there is no place for 'y' in this call"),
+        (["explain", "x", "--threds", "1"], "there is no option --threds: did you mean --threads"),
+    ],
+)
+def test_wrong_values_are_told_by_their_option(arguments: list[str], sentence: str) -> None:
+    result = run(*arguments)
+    assert result.returncode == 2
+    assert result.stderr.splitlines()[0].startswith(f"lucidoku: {sentence}")
+
+
+def test_a_command_is_called_without_the_others() -> None:
+    code = (
+        "import sys; sys.argv = ['lucidoku', 'explain', '1.....2..3.....4']; from lucidoku.cli import main\n"
+        "try: main()\nexcept SystemExit: pass\n"
+        "heavy = {'pydantic', 'rich', 'concurrent.futures', 'urllib.request', 'lucidoku.draw.drawing', 'lucidoku.cli.corpus'}\n"
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told.splitlines()[-1] == "[]"
+
+
+def test_what_the_system_says_is_told_in_the_language() -> None:
+    assert "fichier ou dossier absent" in run("explain", "no/such/file.txt", "--lang", "fr").stderr
+    assert "沒有這個檔案" in run("solve", "no/such/file.txt", "--lang", "zh_Hant").stderr

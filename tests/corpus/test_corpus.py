@@ -337,3 +337,12 @@ def test_commands(path: Path, tmp_path: Path) -> None:
     for bad in (["stats", "nonesuch"], ["query", str(mine), "--order", "nonesuch"], ["show", str(mine), "99"]):
         code, _, errors = run(*bad)
         assert code == 2 and errors.startswith("lucidoku: ") and errors.count("\n") == 1
+
+
+@pytest.mark.parametrize("word", ["easy", "Facile", "faciles", "簡單"])
+def test_a_class_is_known_in_every_language(word: str, corpus: Corpus) -> None:
+    easy = corpus.puzzles(difficulty="easy").count()
+    assert corpus.puzzles(difficulty=word).count() == easy > 0
+    assert corpus.puzzles(difficulty=[word, "medium"]).count() >= easy
+    with pytest.raises(LucidokuError, match="'foo' is no class: expected one of easy, medium, difficult"):
+        corpus.puzzles(difficulty="foo")

@@ -118,7 +118,7 @@ def test_sudokuwiki_and_its_sisters() -> None:
     for start, wide, name in (("L9B", 4, "killer cage"), ("M9B", 5, "killer cage"), ("C9B", 2, "colours")):
         with pytest.raises(ld.ParseError, match=name):
             formats.parse(start + "0" * 81 * wide)
-    with pytest.raises(ld.ParseError, match="January 2023"):
+    with pytest.raises(ld.ParseError, match="stand for no cell"):
         formats.parse("https://www.sudokuwiki.org/sudoku.htm?bd=" + "v" * 162)
     with pytest.raises(ld.ParseError, match="162 characters"):
         formats.parse(bare[:-3])
@@ -386,9 +386,9 @@ def test_samples() -> None:
                 found = formats.parse(text)
             except ld.ParseError as error:
                 refused += 1
-                assert "Lucidoku knows" in str(error) or "January 2023" in str(error), row["file"]
+                assert "Lucidoku knows" in str(error), row["file"]
                 continue
             givens = found.givens if isinstance(found, Board) else found
             assert not row["givens81"] or givens.line.replace(".", "0") == row["givens81"], row["file"]
             assert not row["state729"] or formats.write(found, "candidates") == row["state729"], row["file"]
-    assert refused <= 10
+    assert refused <= 9

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from importlib.resources import files
 from math import exp
 
 import pytest
 
 import lucidoku as ld
 from lucidoku import techniques
+from lucidoku.errors import InvalidArgument
 from lucidoku.finding import find_steps
 from lucidoku.generate import SYMMETRIES, Made, Order, full_grids, make, make_many, symmetries_of
 from lucidoku.generate.making import canonical_form, solution_of
 from lucidoku.generate.regions import random_jigsaw
+from lucidoku.generate.seeds import NEVER_NEEDED
 from lucidoku.generate.symmetry import orbits_of
 from lucidoku.grid import Grid
 from lucidoku.pipeline import Pipeline
 
 NINE = ld.Layout.standard(3, 3)
+
+
+def seed_lines() -> list[str]:
+    return files("lucidoku.generate").joinpath("seeds.txt").read_text("ascii").splitlines()
 
 
 def some(order: Order, count: int = 3, seed: int = 1) -> list[Made]:
@@ -287,3 +294,74 @@ def test_unknown_techniques_and_counts() -> None:
 
 def test_a_time_limit_ends_a_hopeless_order() -> None:
     assert list(make_many(Order(givens=17, minimal=True, symmetry="full"), 1, time_limit=0.3)) == []
+
+
+@pytest.mark.parametrize("name", sorted({line.split(",")[0].split(":")[0] for line in seed_lines()}))
+def test_stored_puzzles_need_their_technique(name: str) -> None:
+    for line in [line for line in seed_lines() if line.split(":")[0].split(",")[0] == name][:2]:
+        head, _colon, text = line.partition(":")
+        puzzle = Grid.parse(text)
+        walk = ld.explain(puzzle, pipeline=Order(needs=name).pipeline)
+        assert walk.solved and walk.statistics[name]
+        if "rotate180" in head:
+            assert "rotate180" in symmetries_of(NINE, [cell for cell in range(81) if puzzle[cell]])
+        if "minimal" in head:
+            assert all(ld.count(without(puzzle, cell)) == 2 for cell in range(81) if puzzle[cell])
+
+
+@pytest.mark.parametrize("name", ["jellyfish", "unique-rectangle-5", "full-house", "naked-quad"])
+def test_rare_techniques_are_had_with_every_seed(name: str) -> None:
+    for seed in range(8):
+        (made,) = make_many(Order(needs=name), 1, seed=seed, threads=1, time_limit=30)
+        with_it, without_it = (ld.explain(made.puzzle, pipeline=up_to(name, included)) for included in (True, False))
+        assert with_it.solved and not without_it.solved
+
+
+def test_techniques_that_nothing_needs_are_refused() -> None:
+    with pytest.raises(InvalidArgument, match="two-string-kite"):
+        Order(needs="dual-two-string-kite")
+    # Without those that are there in its stead it may be needed, and on other grids.
+    assert Order(needs="naked-quintuple", without=("hidden-quad",)).target
+    assert Order(needs="naked-quintuple", layout=ld.Layout.standard(4, 4)).target
+    stored = {line.split(":")[0].split(",")[0] for line in seed_lines()}
+    assert not stored & set(NEVER_NEEDED)
+
+
+@pytest.mark.parametrize(("scale", "least", "most"), [("se", 7.0, 7.5), ("se121", 8.3, 8.6), ("se", 1.2, 1.2)])
+def test_ratings_lie_in_the_range(scale: str, least: float, most: float) -> None:
+    for made in some(Order(rating=(scale, least, most)), 2):
+        assert least <= getattr(ld.rate(made.puzzle, scale), scale).er <= most
+
+
+def test_ratings_go_with_other_wishes() -> None:
+    (made,) = some(Order(rating=("se", 2.0, 4.5), needs="x-wing", symmetry="rotate180"), 1)
+    rating = ld.rate(made.puzzle, "se").se
+    assert rating and 2.0 <= rating.er <= 4.5
+    assert ld.explain(made.puzzle, pipeline=up_to("x-wing", True)).statistics["x-wing"]
+    assert "rotate180" in symmetries_of(NINE, [cell for cell in range(81) if made.puzzle[cell]])
+
+
+@pytest.mark.parametrize(
+    ("rating", "words"),
+    [(("hodoku", 1, 2), "no scale"), (("se", 8.0, 7.0), "cannot be"), (("se", 12.5, 13.0), "cannot be")],
+)
+def test_ratings_that_cannot_be(rating: tuple[str, float, float], words: str) -> None:
+    with pytest.raises(InvalidArgument, match=words):
+        Order(rating=rating)
+    with pytest.raises(InvalidArgument, match="no meaning"):
+        Order(rating=("se", 2.0, 3.0), layout=ld.Layout.standard(2, 3))
+
+
+def test_solutions_are_many() -> None:
+    found = [made.puzzle for made in make_many(Order(needs="swordfish"), 200, seed=1, threads=2)]
+    solutions = {solution_of(puzzle) for puzzle in found}
+    assert len(solutions) == 200
+    assert len({canonical_form(solution) for solution in solutions}) >= 80
+
+
+@pytest.mark.parametrize("symmetry", ["rotate180", "diagonal"])
+def test_turned_starts_keep_the_symmetry(symmetry: str) -> None:
+    made = some(Order(needs="naked-pair", symmetry=symmetry), 6)
+    for one in made:
+        assert symmetry in symmetries_of(NINE, [cell for cell in range(81) if one.puzzle[cell]])
+    assert len({canonical_form(one.puzzle) for one in made}) > 3

@@ -56,6 +56,11 @@ def test_names_follow_language_and_notation(ask: Any) -> None:
     assert view["houses"][0]["name"] == "la ligne 9" and view["cells"][0] == "a9"
 
 
+def test_layouts_have_names_for_people(ask: Any) -> None:
+    names = [ask("layout", layout=layout_text(layout))["name"] for layout in LAYOUTS]
+    assert names[0] == "4×4" and names[2] == "9×9 with diagonals with windows" and len(set(names)) == len(names)
+
+
 def test_words_are_there_in_each_language(client: Any) -> None:
     keys = set()
     for lang in ("en", "fr", "zh_Hant"):

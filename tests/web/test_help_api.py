@@ -159,6 +159,23 @@ def test_a_walkthrough_goes_on_from_my_position(client: Any) -> None:
     assert lines[0]["count"] == len(ld.explain(ld.explain(PUZZLE).board(35))) and lines[1]["drawing"] is None
 
 
+def test_a_walkthrough_that_cannot_go_on_says_so_in_its_last_line(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from lucidoku.web.work import Busy, Workers
+
+    real, calls = Workers.run, []
+
+    async def tired(self: Workers, work: Any) -> Any:
+        calls.append(1)
+        if len(calls) > 3:
+            raise Busy("too much")
+        return await real(self, work)
+
+    monkeypatch.setattr(Workers, "run", tired)
+    found = client.post("/api/v1/explain", json={"text": PUZZLE})
+    lines = [json.loads(line) for line in found.text.splitlines()]
+    assert found.status_code == 200 and lines[-1] == {"error": "too much"} and "puzzle" in lines[0]
+
+
 def test_what_cannot_be_explained_is_said_in_a_sentence(ask: Any) -> None:
     assert "r" in ask("explain", 422, text="11" + "." * 79)["error"]
     assert ask("explain", 422)["error"] and ask("explain", 422, text="x", position=at(0))["error"]

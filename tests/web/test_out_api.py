@@ -52,6 +52,14 @@ def test_paper_is_a_pdf(client: Any, kind: str) -> None:
     assert found.headers["content-type"] == "application/pdf"
 
 
+def test_a_walkthrough_is_a_page_to_keep(client: Any) -> None:
+    found = client.post(
+        "/api/v1/print", json={"puzzles": [{"position": {"givens": PUZZLE}}], "kind": "html", "lang": "fr"}
+    )
+    assert found.text.startswith("<!doctype html>") and 'lang="fr"' in found.text
+    assert found.headers["content-disposition"] == 'attachment; filename="walkthrough.html"'
+
+
 def test_one_walkthrough_a_file(ask: Any) -> None:
     two = [{"position": {"givens": PUZZLE}}] * 2
     assert ask("print", 422, puzzles=two, kind="slides")["error"]

@@ -25,11 +25,15 @@ PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8....
 
 def test_the_card_is_that_of_the_library(ask: Any) -> None:
     found = RateAnswer.model_validate(ask("rate", position={"givens": PUZZLE}))
+    assert found.card is not None
     jsonschema.validate(found.card, SCHEMA)
     card = ld.rate(PUZZLE, "se")
     assert card.se is not None and found.card["se"]["er"] == card.se.er and len(found.lines) >= 3
     other = ask("rate", position={"layout": "4x4", "givens": "1.....2..3.....4"}, lang="fr")
     assert "se" not in other["card"] and other["level_name"] == "facile"
+    full = ld.generate.full_grids(1, seed=1, layout=ld.Layout.standard(4, 4))[0].line
+    large = ask("rate", position={"layout": "16x16", "givens": full.replace("7", ".")})
+    assert large["card"] is None and large["lines"] and large["level"]
     assert ask("rate", 422, position={"givens": "." * 81})["error"]
 
 
@@ -54,6 +58,8 @@ def test_the_puzzles_of_a_day_rise_and_are_the_same_for_all(ask: Any) -> None:
     assert (
         ask("daily", date="2026-01-31", lang="fr")["puzzles"][0]["position"] == found.puzzles[0].position.model_dump()
     )
+    third = ask("daily", date="2026-01-31", only=3)["puzzles"]
+    assert third == [found.puzzles[2].model_dump()]
     assert ask("daily", 422, date="2026-02-30")["error"] and ask("daily", 422, date="today")["error"]
 
 

@@ -194,6 +194,11 @@ class Order:
         The pipeline that shall solve it; places of it of which one must be used; how often each may be; the score of each; how many steps and what score in all.
         """
 
+    def rating(self, classic: bool, least: int, most: int) -> None:
+        """
+        The range of Sudoku Explainer's rating in tenths; `classic` for its classic technique set.
+        """
+
     def starts(self, layout: Layout, puzzles: bytes) -> None:
         """Puzzles with one solution to begin with."""
 

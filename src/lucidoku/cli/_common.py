@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import islice
@@ -39,6 +40,7 @@ __all__ = [
     "parse_layout",
     "parse_time",
     "progress",
+    "read_as",
     "watched",
 ]
 
@@ -46,6 +48,15 @@ _P = ParamSpec("_P")
 
 LISTS = ("easy", "medium", "hard")
 """The lists of puzzles that come with the package, known by name to every command that takes a file of puzzles."""
+
+
+_FROM = "from_"
+_READ_AS: ContextVar[str | None] = ContextVar("read_as", default=None)
+
+
+def read_as() -> str | None:
+    """Return the format that --from says puzzles have; None where they are to be found out."""
+    return _READ_AS.get()
 
 
 def complain(message: object) -> None:
@@ -63,12 +74,16 @@ def complain_of(entry: Entry, error: LucidokuError | None) -> None:
 
 
 def guarded(command: Callable[_P, None]) -> Callable[_P, None]:
-    """Turn the library's errors into one sentence and exit code 2, a closed pipe into silence; add --lang and --notation."""
+    """Turn the library's errors into one sentence and exit code 2, a closed pipe into silence.
+
+    Added are --lang and --notation, and --from to what takes a puzzle and its layout.
+    """
 
     @functools.wraps(command)
     def run(*args: _P.args, **kwargs: _P.kwargs) -> None:
         own = inspect.signature(command).parameters
         lang, written = (kwargs.get(name) if name in own else kwargs.pop(name, None) for name in ("lang", "notation"))
+        told = _READ_AS.set(cast("str | None", None if _FROM in own else kwargs.pop(_FROM, None)))
         try:
             with language(cast("str | None", lang)), notation(cast("str | None", written)):
                 command(*args, **kwargs)
@@ -82,6 +97,8 @@ def guarded(command: Callable[_P, None]) -> Callable[_P, None]:
             raise typer.Exit(0) from None
         except KeyboardInterrupt:
             raise typer.Exit(130) from None
+        finally:
+            _READ_AS.reset(told)
 
     _add_options(run, command)
     return run
@@ -98,6 +115,13 @@ def _add_options(run: Callable[..., None], command: Callable[..., None]) -> None
         if name not in parameters:
             kind = Annotated[str | None, typer.Option(f"--{name}", help=text)]
             parameters[name] = inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
+    reads = {"puzzle", "puzzles"} & set(parameters) and "layout" in parameters and "format" not in parameters
+    if reads or run.__module__.endswith(".explain"):  # whose --format is that of what it writes
+        source = Annotated[
+            str | None,
+            typer.Option("--from", help=_("The format to read, where a text could be two; found out by default.")),
+        ]
+        parameters[_FROM] = inspect.Parameter(_FROM, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=source)
     run.__signature__ = signature.replace(parameters=list(parameters.values()))  # type: ignore[attr-defined]
     run.__annotations__ = {name: parameter.annotation for name, parameter in parameters.items()} | {"return": None}
 
@@ -184,6 +208,7 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
     Raises:
         LucidokuError: it is none of them.
     """
+    format = format or read_as()
     argument = bundled(argument) or argument
     if argument == "-":
         return Input(read_puzzles(sys.stdin, layout, format), single=False)

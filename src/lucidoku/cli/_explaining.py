@@ -7,11 +7,9 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import chain, groupby, islice
-from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,7 +23,6 @@ from lucidoku.cli._common import Input, Interrupt, blocks, complain, complain_of
 from lucidoku.cli._proof import proof_lines, proof_record
 from lucidoku.cli._walk_text import show_step, walk_text
 from lucidoku.draw.outputs import OUTPUTS, Drawn, Output, Style
-from lucidoku.draw.pictures import write_files, write_pictures
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import Entry
 from lucidoku.grid import Grid
@@ -34,6 +31,8 @@ from lucidoku.record import step_record, walk_record
 from lucidoku.walkthrough import Walkthrough, explain, explain_many, find_steps, hint, journal_text
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
+
     from lucidoku.verify import Proof
 
 __all__ = ["Job", "run"]
@@ -115,6 +114,8 @@ class Job:
             if self.out is not None:
                 self._write(number, "walkthrough.txt", walk_text(result, True, width=None, proofs=proofs))
         if self._pictures:
+            from lucidoku.draw.pictures import write_pictures
+
             write_pictures(
                 result,
                 self._directory(number),
@@ -173,6 +174,8 @@ class Job:
             if self.out is None:
                 printed += str(content)
             else:
+                from lucidoku.draw.pictures import write_files
+
                 name = f"{number:03}-{step.technique.id}.{output.name}"
                 write_files(self._directory(puzzle), [(name, content)])
         return Told(printed, int(walk.cut), int(proof is not None and not proof.ok))
@@ -306,13 +309,21 @@ def _each_told(
 
 
 def _results(chunk: list[_Numbered], told: Future[list[Told]]) -> Iterator[tuple[Entry, LucidokuError | Told]]:
-    texts = iter(told.result())
+    from concurrent.futures.process import BrokenProcessPool
+
+    try:
+        texts = iter(told.result())
+    except BrokenProcessPool as error:
+        raise LucidokuError(_("a process that wrote sentences was ended from outside: try --threads 1")) from error
     for entry, work in chunk:
         yield entry, work if isinstance(work, LucidokuError) else next(texts)
 
 
 def _pool(job: Job, cores: int) -> ProcessPoolExecutor:
     """Return processes that tell walkthroughs in the language and notation in use."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_all_start_methods, get_context
+
     # A copy of a process with threads may hang; a server that is forked instead has none.
     method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
     context = get_context(method)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gettext
 import inspect
 import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -18,10 +19,11 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from lucidoku._notation import speak
-from lucidoku._text import N_, _, current_language
+from lucidoku._text import N_, _, current_language, polished
+from lucidoku.cli._values import take_value, take_values
 from lucidoku.errors import LucidokuError
 
-__all__ = ["Command", "Group", "adopt"]
+__all__ = ["Command", "Group", "adopt", "called"]
 
 _UsageError: Any = typer.BadParameter.__mro__[1]
 """What Typer raises for a call that it cannot take."""
@@ -35,6 +37,8 @@ TYPER_SAYS = (
     N_("Aborted!"),
     N_("Missing command."),
     N_("No such command {name!r}."),
+    N_("[OPTIONS]"),
+    N_("COMMAND [ARGS]..."),
 )
 """The words that Typer looks up by gettext."""
 
@@ -81,6 +85,19 @@ def _named_language(arguments: Sequence[str]) -> str | None:
     return None
 
 
+def _behind_language(arguments: Sequence[str]) -> list[str]:
+    """Return a call without the `--lang` before a command's name."""
+    left = list(arguments)
+    while left and left[0].startswith("--lang"):
+        del left[: 1 if "=" in left[0] else 2]
+    return left
+
+
+def called(arguments: Sequence[str]) -> str:
+    """Return the command that is called, where it stands first; else nothing."""
+    return next(iter(_behind_language(arguments)), "")
+
+
 def _choose(arguments: Sequence[str]) -> None:
     wanted = _named_language(arguments)
     if wanted is not None:
@@ -93,19 +110,42 @@ def _choose(arguments: Sequence[str]) -> None:
     os.environ["LANGUAGE"] = current_language()
 
 
+def _write_heading(formatter: Any, heading: str) -> None:
+    formatter.write(" " * formatter.current_indent + _("{heading}:").format(heading=heading) + "\n")
+
+
 class _Spoken:
     """Says in the user's language what Typer has in English only."""
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """Write the usage line."""
         pieces = " ".join(self.collect_usage_pieces(ctx))  # type: ignore[attr-defined]
+        for word in ("[OPTIONS]", "COMMAND [ARGS]..."):
+            pieces = pieces.replace(word, _(word))
+        pieces = re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), pieces)
         formatter.write_usage(ctx.command_path, pieces, prefix=_("Usage: "))
+
+    def get_help(self, ctx: Any) -> str:
+        """Return the help; its headings end with the colon of the language."""
+        plain = ctx.formatter_class
+        ctx.formatter_class = type("Formatter", (plain,), {"write_heading": _write_heading})
+        try:
+            return str(super().get_help(ctx))  # type: ignore[misc]
+        finally:
+            ctx.formatter_class = plain
+
+    def make_context(self, *args: Any, **extra: Any) -> Any:
+        """Take the values of a call."""
+        take_values(self)
+        return super().make_context(*args, **extra)  # type: ignore[misc]
 
     def get_help_option(self, ctx: Any) -> Any:
         """Return the help option, with its text."""
         option = super().get_help_option(ctx)  # type: ignore[misc]
         if option is not None:
             option.help = _("Show this message and exit.")
+            if "process_value" not in vars(option):
+                take_value(option)
         return option
 
 
@@ -118,9 +158,7 @@ class Group(_Spoken, TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Take `--lang` before a command's name, too; it has been read already."""
-        left = list(args)
-        while left and left[0].startswith("--lang"):
-            del left[: 1 if "=" in left[0] else 2]
+        left = _behind_language(args)
         if left[:1] in (["-h"], ["--help"]):
             left = left[:1]
         return list(super().parse_args(ctx, left))
@@ -132,6 +170,9 @@ class Group(_Spoken, TyperGroup):
         try:
             code = super().main(*args, **{**extra, "standalone_mode": False})
         except _UsageError as error:
+            if type(error).__name__ == "NoArgsIsHelpError":
+                typer.echo(str(error.format_message()), err=True)
+                sys.exit(2)
             typer.echo(f"lucidoku: {_what_is_wrong(error)}", err=True)
             if error.ctx is not None:
                 told = _("see {command} --help").format(command=error.ctx.command_path)
@@ -147,13 +188,28 @@ def _what_is_wrong(error: Any) -> str:
     kind = type(error).__name__
     if kind == "NoSuchOption":
         near = _(" or ").join(error.possibilities or ())
-        told = _("there is no option {name}").format(name=error.option_name)
-        return f"{told}: " + _("did you mean {name}?").format(name=near) if near else told
+        return _with_advice(_("there is no option {name}").format(name=error.option_name), near)
     if kind == "MissingParameter":
         name = error.param.name if error.param is not None else error.param_hint
         return _("{name} is missing").format(name=name)
+    if kind == "BadParameter":
+        return str(error.message)
+    if kind == "BadOptionUsage":
+        taken = "not take" not in error.message
+        told = _("{name} needs a value") if taken else _("{name} takes no value")
+        return told.format(name=error.option_name)
+    if found := re.search(r"unexpected extra argument.*\((.*)\)", str(error.message), re.DOTALL):
+        return _("there is no place for {words} in this call").format(words=repr(found[1][:60]))
     told, _sign, near = str(error.format_message()).partition(" Did you mean ")
-    return told.rstrip(".\u3002") + ": " + _("did you mean {name}?").format(name=near.rstrip("?")) if near else told
+    return _with_advice(told.rstrip(".\u3002"), near.rstrip("?")) if near else told
+
+
+def _with_advice(problem: str, near: str) -> str:
+    if not near:
+        return problem
+    return polished(
+        _("{problem}: {advice}").format(problem=problem, advice=_("did you mean {name}?").format(name=near))
+    )
 
 
 def adopt(apps: Iterable[typer.Typer]) -> None:

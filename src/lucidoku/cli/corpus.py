@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku.cli._common import bar, bundled, guarded, parse_layout
 from lucidoku.errors import LucidokuError
 from lucidoku.pipeline import NAMED
@@ -52,12 +52,18 @@ def build_command(
     layout: Annotated[
         str | None, typer.Option(help=_("Box size (3x3, 2x5), diagonal, windows, or a jigsaw map."))
     ] = None,
+    rate: Annotated[
+        str | None,
+        typer.Option(help=_("Also rate all puzzles that are not rated yet: se, se121 or both with a comma.")),
+    ] = None,
     engine: Annotated[str, typer.Option(help=_("local, or ray for a cluster; then --into is a folder."))] = "local",
     address: Annotated[str | None, typer.Option(help=_("Address of the Ray cluster; a local one by default."))] = None,
 ) -> None:
     """Walk the puzzles of files and store them; may be interrupted and run again."""
     cores = threads or os.cpu_count() or 1
     if engine == "ray":
+        if rate:
+            raise LucidokuError(_("--rate is not for --engine ray: rate the corpus afterwards, with the local engine"))
         from lucidoku.scale import build as build_by_ray
 
         done = build_by_ray(
@@ -82,6 +88,7 @@ def build_command(
             steps=steps,
             column=column,
             layout=parse_layout(layout),
+            rate=rate or (),
             on_progress=show,
         )
     typer.echo(
@@ -89,10 +96,12 @@ def build_command(
             added=report.added, known=report.known, failed=report.failed
         )
     )
-    rate = report.added / max(report.seconds, 1e-6)
+    if report.rated:
+        typer.echo(ngettext("{count} rating", "{count} ratings", report.rated).format(count=report.rated))
+    speed = report.added / max(report.seconds, 1e-6)
     typer.echo(
         _("{seconds:.1f} s, {rate:,.0f} puzzles a second; {path}: {size:.1f} MB").format(
-            seconds=report.seconds, rate=rate, path=into, size=into.stat().st_size / 1e6
+            seconds=report.seconds, rate=speed, path=into, size=into.stat().st_size / 1e6
         )
     )
 

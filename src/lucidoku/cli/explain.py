@@ -14,7 +14,6 @@ from lucidoku._text import _
 from lucidoku.cli._common import guarded, open_input, parse_layout, parse_time
 from lucidoku.cli._explaining import Job, run
 from lucidoku.draw.outputs import OUTPUTS
-from lucidoku.draw.theme import theme_of
 from lucidoku.errors import LucidokuError
 from lucidoku.pipeline import NAMED, Pipeline, resolve
 
@@ -106,6 +105,8 @@ def command(
     formats = _formats(format, out, step)
     source = open_input(puzzle, parse_layout(layout))
     if formats & OUTPUTS.keys():
+        from lucidoku.draw.theme import theme_of
+
         theme_of(theme)
     job = Job(
         chosen,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 import time
@@ -14,12 +15,14 @@ from typing import Annotated, Any
 import typer
 
 from lucidoku import techniques
+from lucidoku._files import reason_of
 from lucidoku._text import _
-from lucidoku.cli._common import bar, complain, guarded, open_input, parse_layout
+from lucidoku.cli._common import bar, complain, guarded, open_input, parse_layout, parse_time
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats import write
 from lucidoku.generate import Made, Order, Progress, make_many
 from lucidoku.generate.making import canonical_form, solution_of
-from lucidoku.generate.order import Span
+from lucidoku.generate.order import HARDEST_RATING, Span
 from lucidoku.generate.regions import random_jigsaw
 from lucidoku.generate.writing import Output, entry
 from lucidoku.grid import Grid
@@ -81,6 +84,9 @@ def command(
     score: Annotated[
         str | None, typer.Option(help=_("The sum of the steps' scores (HoDoKu's scale): 500..900."))
     ] = None,
+    rating: Annotated[
+        str | None, typer.Option(help=_("Sudoku Explainer's rating: se:7.0..7.5, or se121:7.0..7.5."))
+    ] = None,
     steps: Annotated[str | None, typer.Option(help=_("How many steps: 40..60."))] = None,
     bottleneck: Annotated[
         str | None, typer.Option(help=_("How many different steps there are where there are fewest: 1..3."))
@@ -125,16 +131,35 @@ def command(
         nothing_harder_than=nothing_harder_than,
         practice=practice,
         score=_span("--score", score),
+        rating=_rating(rating),
         steps=_span("--steps", steps),
         bottleneck=_span("--bottleneck", bottleneck),
         distinct=distinct or unlike is not None,
         distinct_solutions=distinct_solutions,
         uniform=uniform,
     )
-    run = _Run(order, count, chosen, seed is None, out, explain_, weights, _seconds(limit), threads)
+    run = _Run(
+        order,
+        count,
+        chosen,
+        seed is None,
+        out,
+        explain_,
+        weights,
+        None if limit is None else parse_time(limit),
+        threads,
+    )
     if unlike is not None:
         run.known.update(canonical_form(_given(item.puzzle)) for item in open_input(unlike, order.layout).entries)
     run.go()
+
+
+def _with_boxes(puzzle: Grid) -> str:
+    """Return a jigsaw as a line that tells its boxes, too, so that whoever reads it needs nothing else."""
+    try:
+        return write(puzzle, "andoku")
+    except LucidokuError:
+        return write(puzzle, "json")
 
 
 class _Run:
@@ -229,7 +254,7 @@ class _Run:
             typer.echo(json.dumps(entry(made, self.order, False), ensure_ascii=False))
         else:
             weight = f" {made.log_weight:.6f}" if made.log_weight is not None else ""
-            typer.echo(made.puzzle.line + weight)
+            typer.echo((_with_boxes(made.puzzle) if made.puzzle.layout.is_jigsaw else made.puzzle.line) + weight)
         if self.with_walks:
             walk = explain(made.puzzle, pipeline=self.order.pipeline if self.order.walked else "all")
             for number, step in enumerate(walk, 1):
@@ -295,6 +320,28 @@ def _span(option: str, text: str | None) -> Span | None:
     return (low, high)
 
 
+def _rating(text: str | None) -> tuple[str, float, float] | None:
+    """Read "se:7.0..7.5", "se121:9" or "7..": without a scale it is `se`.
+
+    Raises:
+        ParseError: it is nothing of these.
+    """
+    if text is None:
+        return None
+    scale, colon, span = text.strip().rpartition(":")
+    least, dots, most = span.partition("..")
+    try:
+        low = float(least) if least else 1.0
+        high = (float(most) if most else HARDEST_RATING) if dots else low
+        if not (math.isfinite(low) and math.isfinite(high)):
+            raise ValueError
+    except ValueError:
+        raise ParseError(
+            _("--rating {text} is no range of ratings: expected for instance se:7.0..7.5").format(text=repr(text))
+        ) from None
+    return (scale.strip().lower() if colon else "se", low, high)
+
+
 def _uses(texts: list[str]) -> dict[str, Span]:
     wishes: dict[str, Span] = {}
     for text in texts:
@@ -312,7 +359,7 @@ def _text_or_file(text: str | None) -> str | None:
     try:
         return Path(text).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = reason_of(error)
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=text[:100], reason=reason)) from None
 
 
@@ -328,18 +375,3 @@ def _grid(text: str | None) -> Grid | None:
 def _given(puzzle: Any) -> Grid:
     found = puzzle_of(puzzle)
     return found if isinstance(found, Grid) else found.givens
-
-
-def _seconds(text: str | None) -> float | None:
-    """Read "30", "30s", "10m" or "2h"."""
-    if text is None:
-        return None
-    units = {"s": 1.0, "m": 60.0, "h": 3600.0}
-    number, unit = (text[:-1], units[text[-1]]) if text[-1:] in units else (text, 1.0)
-    try:
-        seconds = float(number) * unit
-    except ValueError:
-        seconds = -1.0
-    if not seconds > 0:
-        raise ParseError(_("{text} is no time: expected for instance 30s, 10m or 2h").format(text=repr(text)))
-    return seconds

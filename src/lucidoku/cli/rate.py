@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import IO, Annotated, Any
 
@@ -14,13 +15,13 @@ import typer
 
 from lucidoku._files import writing
 from lucidoku._text import _
-from lucidoku.bulk import format_of
-from lucidoku.cli._common import Interrupt, complain_of, guarded, open_input, parse_layout, progress
+from lucidoku.cli._common import Input, Interrupt, complain_of, guarded, open_input, parse_layout, progress
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import Entry
 from lucidoku.grid import Grid
 from lucidoku.rate import SCALES, Rating, columns_of, deciding_step, filled, rate, rate_many, row_of, scales_of
 from lucidoku.rate.explainer import ExplainerRating
+from lucidoku.rate.writing import open_output, table_format
 
 __all__ = ["NAME", "command"]
 
@@ -39,7 +40,9 @@ def command(
         str | None,
         typer.Option("--format", help=_("A line for each puzzle, with codes such as %r %p %d %S %g; or json.")),
     ] = None,
-    out: Annotated[Path | None, typer.Option(help=_("File to write to: .csv, .parquet, .jsonl or lines."))] = None,
+    out: Annotated[
+        Path | None, typer.Option(help=_("File to write to: .csv, .parquet, .jsonl (a second run goes on), or lines."))
+    ] = None,
     threads: Annotated[int, typer.Option(min=1, help=_("Processor cores to use."))] = 1,
     steps: Annotated[bool, typer.Option("--steps", help=_("Print the steps with their ratings."))] = False,
     time_limit: Annotated[
@@ -64,8 +67,12 @@ def command(
         card = rate(entry.puzzle, chosen, check=not unchecked, time_limit=time_limit)
         _print_card(card, steps, picture)
         return
+    if form := _table(out, format_):
+        assert out is not None
+        _into_table(source, out, form, chosen, threads, time_limit, not unchecked)
+        return
     bad = good = 0
-    with _writer(out, format_, chosen) as write, Interrupt() as interrupt, progress(source) as show:
+    with _writer(out, format_) as write, Interrupt() as interrupt, progress(source) as show:
         results = _rated(source.entries, chosen, threads, time_limit, steps, not unchecked)
         for number, (entry, card_or_error, seconds) in enumerate(results, 1):
             if isinstance(card_or_error, LucidokuError):
@@ -82,6 +89,48 @@ def command(
                 raise typer.Exit(130)
     if bad:
         raise typer.Exit(1 if good else 2)
+
+
+def _table(out: Path | None, form: str | None) -> str | None:
+    """The format of a file with a row for each entry; None where lines are printed."""
+    if form in ("csv", "json", "jsonl", "parquet"):
+        if out is None and form == "parquet":
+            raise LucidokuError(_("Parquet needs a file: give --out"))
+        return None if out is None else "jsonl" if form == "json" else form
+    return None if out is None or form else table_format(out)
+
+
+def _into_table(
+    source: Input, out: Path, form: str, chosen: tuple[str, ...], threads: int, time_limit: float | None, check: bool
+) -> None:
+    """Write a row for each entry; what an earlier run has written stays."""
+    output = open_output(out, form, chosen)
+    bad = good = 0
+    finished = False
+    try:
+        with Interrupt() as interrupt, progress(source) as show:
+            entries = islice(source.entries, output.known, None)
+            for entry, card_or_error, _seconds in _rated(entries, chosen, threads, time_limit, False, check):
+                if isinstance(card_or_error, LucidokuError):
+                    bad += 1
+                    complain_of(entry, card_or_error)
+                    output.put_error(_text_of(entry), card_or_error)
+                else:
+                    good += 1
+                    output.put(card_or_error)
+                show(entry)
+                if interrupt.wanted:
+                    raise typer.Exit(130)
+        finished = True
+    finally:
+        output.close(finished)
+    if bad:
+        raise typer.Exit(1 if good or output.known else 2)
+
+
+def _text_of(entry: Entry) -> str:
+    puzzle = entry.puzzle
+    return "" if puzzle is None else puzzle.line if isinstance(puzzle, Grid) else puzzle.grid.line
 
 
 def _rated(
@@ -124,43 +173,29 @@ def _step_lines(card: Rating) -> Iterator[str]:
 
 
 @contextmanager
-def _writer(out: Path | None, form: str | None, chosen: tuple[str, ...]) -> Iterator[Any]:
+def _writer(out: Path | None, form: str | None) -> Iterator[Any]:
     """What writes a card: called with the card, its entry, its number and the seconds it took."""
-    kind = _kind(out, form)
-    if kind == "parquet":
-        assert out is not None
-        with _parquet(out, chosen) as write:
-            yield write
-        return
+    kind = "json" if form in ("json", "jsonl") else form if form in ("csv", "line") else "codes" if form else "line"
     with writing(out):
         file: IO[str] = sys.stdout if out is None else open(out, "w", encoding="utf-8", newline="")  # noqa: SIM115
-    try:
-        if kind == "csv":
-            table = csv.DictWriter(file, list(columns_of(chosen)), lineterminator="\n")
+    table: Any = None
+
+    def write(card: Rating, entry: Entry, number: int, seconds: float) -> None:
+        nonlocal table
+        if kind != "csv":
+            file.write(_text(kind, form, card, entry, number, seconds) + "\n")
+            return
+        if table is None:
+            table = csv.DictWriter(file, list(columns_of(card.scales)), lineterminator="\n")
             table.writeheader()
-            yield lambda card, entry, number, seconds: table.writerow(row_of(card, chosen))
-        else:
-            yield lambda card, entry, number, seconds: file.write(
-                _text(kind, form, card, entry, number, seconds) + "\n"
-            )
+        table.writerow(row_of(card, card.scales))
+
+    try:
+        yield write
     finally:
         if out is not None:
             with writing(out):
                 file.close()
-
-
-def _kind(out: Path | None, form: str | None) -> str:
-    if form in ("csv", "json", "jsonl", "parquet", "line"):
-        kind = "json" if form == "jsonl" else str(form)
-    elif form:
-        return "codes"
-    elif out is not None and out.name.lower().endswith((".jsonl", ".json", ".ndjson")):
-        kind = "json"
-    else:
-        kind = format_of(out) if out else "line"
-    if kind == "parquet" and out is None:
-        raise LucidokuError(_("Parquet needs a file: give --out"))
-    return kind
 
 
 def _text(kind: str, form: str | None, card: Rating, entry: Entry, number: int, seconds: float) -> str:
@@ -182,35 +217,3 @@ def _brief(card: Rating, name: str) -> str:
         short = rating.hardest.short if rating.hardest else "O"
         return f"{name}={less}{rating.er:.1f}/{rating.ep:.1f}/{rating.ed:.1f} {short}"
     return f"{name}={rating.score},{rating.level}" if name == "hodoku" else f"{name}={rating.level},{rating.hardest}"
-
-
-@contextmanager
-def _parquet(out: Path, chosen: tuple[str, ...]) -> Iterator[Any]:
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError:
-        raise LucidokuError(
-            _("{what} needs pyarrow: pip install 'lucidoku[tables]'").format(what=_("Parquet"))
-        ) from None
-    schema = pyarrow.schema(list(columns_of(chosen).items()))
-    rows: list[dict[str, Any]] = []
-    with writing(out):
-        target = parquet.ParquetWriter(out, schema, compression="zstd")
-
-    def flush() -> None:
-        if rows:
-            with writing(out):
-                target.write_table(pyarrow.Table.from_pylist(rows, schema))
-            rows.clear()
-
-    def write(card: Rating, _entry: Entry, _number: int, _seconds: float) -> None:
-        rows.append(row_of(card, chosen))
-        if len(rows) >= 1 << 14:
-            flush()
-
-    try:
-        yield write
-    finally:
-        flush()
-        target.close()

@@ -21,6 +21,7 @@ from lucidoku.cli._common import (
     open_input,
     parse_layout,
     parse_time,
+    read_as,
     watched,
 )
 from lucidoku.errors import LucidokuError, TimeLimit
@@ -75,7 +76,7 @@ def command(
     shape = parse_layout(layout)
     source = open_input(puzzles, shape)
     name = bundled(puzzles) or puzzles
-    single = source if source.single else None
+    single = source if source.single or read_as() else None  # the quick way knows lines only
     if all_:
         _print_all(single.entries if single else None, Source(name, column) if not single else None, shape, limit, out)
         return

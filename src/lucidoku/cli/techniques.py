@@ -81,6 +81,8 @@ def _tell(technique: Technique) -> None:
     for text in (technique.definition, technique.reason):
         if text:
             console.print("\n" + _(text), markup=False)
+    if catalogue.bound(technique):
+        console.print("\n" + _("How far: {bound}").format(bound=catalogue.bound(technique)), markup=False)
     step = example_step(technique.id)
     if step is not None:
         console.print("\n" + _("Example. {text}").format(text=step.tell("full")), markup=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +22,7 @@ from lucidoku.bulk import Source
 from lucidoku.corpus.batch import Batch, Walked, pipeline_record, tables_of
 from lucidoku.corpus.database import create, translated_errors
 from lucidoku.corpus.inputs import Puzzles, parts_of
+from lucidoku.corpus.rating import rate_stored, scales_for
 from lucidoku.corpus.reading import BadLine
 from lucidoku.grid import Layout
 from lucidoku.pipeline import Pipeline, PipelineLike
@@ -40,6 +41,7 @@ class Report:
         added: puzzles that were walked and stored.
         known: puzzles that were there already, or twice in the input.
         failed: lines that are no puzzle with one solution.
+        rated: ratings that were made.
         seconds: wall time.
         fraction: how much of the current file has been read; None where that is not known.
         source: the current file.
@@ -48,6 +50,7 @@ class Report:
     added: int = 0
     known: int = 0
     failed: int = 0
+    rated: int = 0
     seconds: float = 0.0
     fraction: float | None = None
     source: str = ""
@@ -62,6 +65,7 @@ def build(
     steps: bool = True,
     column: str | None = None,
     layout: Layout | None = None,
+    rate: str | Iterable[str] = (),
     on_progress: Callable[[Report], None] | None = None,
 ) -> Report:
     """Walk puzzles, of files or at hand, and store them; those that are there already are skipped.
@@ -76,12 +80,15 @@ def build(
         steps: whether to store the steps, too; without them a corpus is about ten times smaller.
         column: the column of the puzzles, in tables.
         layout: the layout of all puzzles; found out by default.
+        rate: scales of Sudoku Explainer, "se" and "se121": all plain 9×9 puzzles of the corpus that are not rated yet are rated,
+            too.
         on_progress: called after each batch.
 
     Raises:
         LucidokuError: a file cannot be read, the corpus cannot be written, the pipeline cannot be stored.
     """
     check_threads(threads)
+    scales = scales_for(rate)
     chosen = Pipeline.of(pipeline)
     record = pipeline_record(chosen)
     inputs = list(parts_of(puzzles, column, layout, threads))
@@ -102,6 +109,15 @@ def build(
                     _tell(on_progress, report, start, source),
                 )
             writer.finish()
+            tell = _tell(on_progress, report, start, None)
+
+            def rated(made: int) -> None:
+                report.rated = made
+                tell()
+
+            if scales:
+                rate_stored(connection, scales, threads, rated)
+                connection.execute("CHECKPOINT")
         report.seconds = time.monotonic() - start
         if on_progress:
             on_progress(report)
@@ -231,7 +247,7 @@ def insert(connection: Any, walked: Walked) -> None:
             rows = getattr(walked, table)
             if rows is not None and rows.num_rows:
                 connection.register("rows_to_add", rows)
-                connection.execute(f"INSERT INTO {table} SELECT * FROM rows_to_add")
+                connection.execute(f"INSERT INTO {table} BY NAME SELECT * FROM rows_to_add")
                 connection.unregister("rows_to_add")
         connection.execute("COMMIT")
     except BaseException:

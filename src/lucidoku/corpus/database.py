@@ -27,6 +27,10 @@ def _duckdb() -> Any:
     return duckdb
 
 
+_FILLED = 2
+"""The oldest version whose folders are read as they are: what came later are columns of `puzzles`, empty there."""
+
+
 @contextmanager
 def translated_errors(path: str | os.PathLike[str]) -> Iterator[None]:
     """Turn DuckDB's errors into ours: who holds a lock, a full disk, a file that is no corpus.
@@ -95,7 +99,7 @@ def open_file(path: str | os.PathLike[str], write: bool = False, closed: bool = 
     return connection
 
 
-def _check(connection: Any, path: str | os.PathLike[str], write: bool) -> None:
+def _check(connection: Any, path: str | os.PathLike[str], write: bool, readable: int = SCHEMA_VERSION) -> None:
     names = {name for (name,) in connection.execute("SELECT table_name FROM information_schema.tables").fetchall()}
     if "meta" not in names or "puzzles" not in names:
         raise LucidokuError(_("{path} is a DuckDB file, but no corpus").format(path=path))
@@ -103,6 +107,8 @@ def _check(connection: Any, path: str | os.PathLike[str], write: bool) -> None:
     if found > SCHEMA_VERSION:
         problem = _("{path} has schema {found}, newer than {known}, which this version knows: upgrade lucidoku")
         raise LucidokuError(problem.format(path=path, found=found, known=SCHEMA_VERSION))
+    if readable <= found < SCHEMA_VERSION and not write:
+        return
     if found < SCHEMA_VERSION and not write:
         raise LucidokuError(_("{path} is of an older version: build into it once to upgrade it").format(path=path))
     while found < SCHEMA_VERSION:
@@ -161,11 +167,17 @@ def directory_views(folder: Path, closed: bool = False) -> Any:
         if files:
             with translated_errors(folder):
                 listed = ", ".join("'" + os.fspath(file).replace("'", "''") + "'" for file in files)
-                connection.execute(f"CREATE {what} {table} AS SELECT * FROM read_parquet([{listed}])")
+                there = connection.execute(f"DESCRIBE SELECT * FROM read_parquet([{listed}])").fetchall()
+                known = {name for name, *_rest in there}
+                # Columns that came later, and are empty where nothing was said of them.
+                missing = "".join(
+                    f", NULL::{column.type} AS {name}" for name, column in columns.items() if name not in known
+                )
+                connection.execute(f"CREATE {what} {table} AS SELECT *{missing} FROM read_parquet([{listed}])")
         else:
             made = ", ".join(f"{name} {column.type}" for name, column in columns.items())
             connection.execute(f"CREATE TABLE {table} ({made})")
-    _check(connection, folder, write=False)
+    _check(connection, folder, write=False, readable=_FILLED)
     if closed:
         with translated_errors(folder):
             for name, value in _CLOSED.items():

@@ -10,10 +10,11 @@ from typing import Any, Protocol, overload
 
 from lucidoku._text import _
 from lucidoku.board import Board
-from lucidoku.corpus.schema import TABLES
+from lucidoku.corpus.schema import CLASSES, TABLES
 from lucidoku.errors import LucidokuError
 from lucidoku.grid import Grid
 from lucidoku.step import Step, Technique
+from lucidoku.techniques import LEVELS, meant
 from lucidoku.walkthrough import Walkthrough
 
 __all__ = ["Found", "PuzzleQuery", "PuzzleRef", "StepQuery", "StepRef"]
@@ -275,6 +276,11 @@ class _Query:
             named = [wanted] if isinstance(wanted, (str, Technique)) else list(wanted)
             ids = [[t] if isinstance(t, Technique) else techniques.resolve([t]) for t in named]
             wanted = [technique.id for some in ids for technique in some]
+        known = {"difficulty": (CLASSES, _("class")), "level": (LEVELS, _("level"))}.get(name)
+        if known and isinstance(wanted, (str, list, tuple, set, frozenset)):
+            some = [wanted] if isinstance(wanted, str) else list(wanted)
+            given = [meant(one, *known) for one in some]
+            wanted = given[0] if isinstance(wanted, str) else given
         self._words.append(f"{name} = {wanted!r}" if not isinstance(wanted, list) else f"{name} in {wanted}")
         if isinstance(wanted, range):
             if len(wanted) == 0:

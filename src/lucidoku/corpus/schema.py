@@ -9,7 +9,7 @@ from lucidoku._text import N_
 
 __all__ = ["CLASSES", "SCHEMA_VERSION", "TABLES", "UPGRADES", "Column", "ddl"]
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,18 @@ class Column:
 
 CLASSES = (N_("easy"), N_("medium"), N_("difficult"))
 """What the column `difficulty` may hold."""
+
+
+def _rating_columns() -> dict[str, Column]:
+    columns: dict[str, Column] = {}
+    for scale, told in (("se", "default techniques of Sukaku Explainer 1.18.1"), ("se121", "its classic techniques")):
+        where = f"on Sudoku Explainer's scale, {told}; NULL where the puzzle was not rated"
+        columns[f"{scale}_er"] = Column("DOUBLE", f"rating of the hardest step {where}")
+        columns[f"{scale}_ep"] = Column("DOUBLE", "the same up to the first digit that is placed")
+        columns[f"{scale}_ed"] = Column("DOUBLE", "the same of the first step")
+        columns[f"{scale}_hardest"] = Column("VARCHAR", "short name of the step that decides it, such as 'HS'")
+    return columns
+
 
 TABLES: Mapping[str, Mapping[str, Column]] = {
     "puzzles": {
@@ -49,6 +61,7 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
         "step_count": Column("USMALLINT", "number of steps"),
         "engine_version": Column("VARCHAR", "version of lucidoku that walked it"),
         "pipeline": Column("VARCHAR", "id of the pipeline"),
+        **_rating_columns(),
     },
     "steps": {
         "puzzle_id": Column("BIGINT", "puzzles.id"),
@@ -90,7 +103,10 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
 }
 """All tables with their columns."""
 
-UPGRADES: Mapping[int, tuple[str, ...]] = {1: ("ALTER TABLE steps ALTER chain_length TYPE UINTEGER",)}
+UPGRADES: Mapping[int, tuple[str, ...]] = {
+    1: ("ALTER TABLE steps ALTER chain_length TYPE UINTEGER",),
+    2: tuple(f"ALTER TABLE puzzles ADD COLUMN {name} {column.type}" for name, column in _rating_columns().items()),
+}
 """For each older schema version the statements that lead to the next one."""
 
 

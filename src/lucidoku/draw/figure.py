@@ -132,10 +132,7 @@ class Figure:
 
     def links(self, evidence: Evidence, board: Board) -> None:
         """Chains as lines that go round what stands in their way."""
-        drawn = [(*self.g.spot(candidate), self.g.pitch * 0.42, 1) for candidate in board.all_candidates()]
-        # A value is one large thing in the middle of its cell; the rest of the cell is free.
-        drawn += [(*self.g.centre(c), self.g.size * 0.27, 3) for c in self.layout.cells if board.values[c]]
-        around = Obstacles(drawn)
+        around = Obstacles(self.g, board.values, board.masks)
         outer = [branch for branch in evidence.branches if not branch.depth]
         chains = [(i, link) for i, branch in enumerate(outer) if is_chain(branch) for link in branch.links]
         every = [*evidence.links, *(link for _i, link in chains)]

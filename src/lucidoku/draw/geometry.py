@@ -11,7 +11,7 @@ A cell is `size` wide; its candidates stand in a small grid of box_height x box_
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, hypot, sqrt
@@ -84,11 +84,11 @@ class Geometry:
 
     def spot(self, candidate: Candidate) -> Point:
         """Where a candidate stands."""
-        return self._spots[candidate.cell * self.layout.n + candidate.digit - 1]
+        return self.spots[candidate.cell * self.layout.n + candidate.digit - 1]
 
     @cached_property
-    def _spots(self) -> tuple[Point, ...]:
-        """Where each of the layout's candidates stands, in their order."""
+    def spots(self) -> tuple[Point, ...]:
+        """Where each of the layout's candidates stands, in their order: digit d of cell c is number `c * n + d - 1`."""
         found = []
         for cell, digit in self.layout.candidates:
             x, y = self.centre(cell)
@@ -138,27 +138,22 @@ def _rectangle(x: float, y: float, width: float, height: float, inset: float) ->
     return x + inset, y + inset, width - 2 * inset, height - 2 * inset
 
 
-_SQUARE = 16.0  # units; things are looked up by the squares that they reach into
-
-
 class Obstacles:
-    """What links should not hide, to be found by place.
+    """What links should not hide: the values of a position, each large in the middle of its cell, and its candidates.
 
     Args:
-        things: x, y, how far it reaches from there, and how much it matters that it is seen.
+        geometry: where they stand.
+        values: n² digits, 0 for an empty cell.
+        masks: the candidates of each cell, bit d-1 for digit d.
     """
 
-    def __init__(self, things: Iterable[tuple[float, float, float, int]]) -> None:
-        self._by_square: dict[tuple[int, int], list[tuple[int, float, float, float, int]]] = {}
-        for number, (x, y, reach, weight) in enumerate(things):
-            for column in range(int((x - reach) // _SQUARE), int((x + reach) // _SQUARE) + 1):
-                for row in range(int((y - reach) // _SQUARE), int((y + reach) // _SQUARE) + 1):
-                    self._by_square.setdefault((column, row), []).append((number, x, y, reach, weight))
+    def __init__(self, geometry: Geometry, values: Sequence[int], masks: Sequence[int]) -> None:
+        self._geometry, self._values, self._masks = geometry, values, masks
 
     def hidden(
         self, points: Iterable[Point], free: Collection[Point], ends: tuple[Point, Point], radius: float, enough: float
     ) -> float:
-        """Return how much a line through some points hides, or that it is `enough`.
+        """Return how much a line through some points hides, or that it is `enough`; a value counts three candidates.
 
         Args:
             points: points along the line.
@@ -167,18 +162,35 @@ class Obstacles:
             radius: how far from its ends it begins.
             enough: where to stop counting.
         """
+        g, values, masks = self._geometry, self._values, self._masks
+        n, size, pitch, across, spots = g.layout.n, g.size, g.pitch, g.across, g.spots
+        left, top = (across - 1) / 2, (g.down - 1) / 2
+        near, far = pitch * 0.42, size * 0.27
         (x0, y0), (x1, y1) = ends
         hit: set[int] = set()
         total = 0
         for px, py in points:
-            for number, x, y, reach, weight in self._by_square.get((int(px // _SQUARE), int(py // _SQUARE)), ()):
-                if number in hit or abs(px - x) >= reach or abs(py - y) >= reach or (x, y) in free:
+            column, row = int(px // size), int(py // size)
+            if not (0 <= column < n and 0 <= row < n):
+                continue
+            cell = row * n + column
+            x, y = (column + 0.5) * size, (row + 0.5) * size
+            if values[cell]:
+                reach, weight, number = far, 3, -cell - 1
+            else:
+                i, j = round((px - x) / pitch + left), round((py - y) / pitch + top)
+                digit = j * across + i
+                if not (0 <= i < across and 0 <= digit < n and masks[cell] >> digit & 1):
                     continue
-                if hypot(px - x0, py - y0) > radius and hypot(px - x1, py - y1) > radius:
-                    hit.add(number)
-                    total += weight
-                    if total >= enough:
-                        return total
+                reach, weight, number = near, 1, cell * n + digit
+                x, y = spots[number]
+            if number in hit or abs(px - x) >= reach or abs(py - y) >= reach or (x, y) in free:
+                continue
+            if hypot(px - x0, py - y0) > radius and hypot(px - x1, py - y1) > radius:
+                hit.add(number)
+                total += weight
+                if total >= enough:
+                    return total
         return total
 
 

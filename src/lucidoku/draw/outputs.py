@@ -1,4 +1,4 @@
-"""What a walkthrough, or one step of it, can be written as: a row each."""
+"""What a walkthrough, or one step of it, can be written as: a row each. What draws is imported when something is drawn."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
-
-from lucidoku.draw.drawing import svg
-from lucidoku.draw.pages import pages
 
 if TYPE_CHECKING:
     from lucidoku.step import Step
@@ -57,6 +54,9 @@ class Drawn:
     @cached_property
     def pictures(self) -> list[tuple[str, str]]:
         """Name and SVG of every page."""
+        from lucidoku.draw.drawing import svg
+        from lucidoku.draw.pages import pages
+
         style = self.style
         return [
             (f"{k:03}-{name}", svg(subject, theme=style.theme, lang=style.lang, title=title))
@@ -95,6 +95,8 @@ def _sheet(drawn: Drawn) -> Iterator[tuple[str, Content]]:
 
 
 def _step_svg(step: Step, style: Style) -> str:
+    from lucidoku.draw.drawing import svg
+
     return svg(step, theme=style.theme, lang=style.lang)
 
 

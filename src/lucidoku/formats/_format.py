@@ -28,7 +28,7 @@ __all__ = [
     "translated",
 ]
 
-EMPTY = ".0_*-xX?·•□▢⬜"
+EMPTY = ".0_*-xX?·•□▢⬜∙⋅‧・■▪▫⬛◻◼◦"
 """The characters for an empty cell; x, X and ? only in a text that has digits and none of the others."""
 
 _LIKE_ASCII = str.maketrans(
@@ -38,8 +38,16 @@ _LIKE_ASCII = str.maketrans(
         **dict.fromkeys("\u00a0\u2007\u2009\u202f\u3000", " "),
         **dict.fromkeys("–—−", "-"),
         **dict.fromkeys("“”„", '"'),
-        "\u200b": " ",
         "\ufeff": " ",
+        **dict.fromkeys("\u2028\u2029\u0085\v\f", "\n"),
+        **dict.fromkeys("\u00ad\u200b\u2060\u2061\ufe0e\ufe0f\u20e3", None),  # nobody sees them
+        **dict.fromkeys(map(chr, (*range(0x200C, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A))), None),
+        **{
+            chr(zero + digit): str(digit)
+            for zero in (0x660, 0x6F0, 0x966, 0x9E6, 0xE50, *range(0x1D7CE, 0x1D7FF, 10))
+            for digit in range(10)
+        },
+        **{chr(first + i): chr(0x31 + i) for first in (0x2776, 0x2780, 0x278A, 0x24F5) for i in range(9)},
     }
 )
 
@@ -119,9 +127,9 @@ def as_board(subject: Grid | Board) -> Board:
 
 
 def translated(text: str) -> str:
-    """Return a text with plain line ends, and with ASCII for full-width and circled digits and odd blanks.
+    """Return a text with plain line ends, and with ASCII for digits of other scripts and odd blanks.
 
-    Every character stays in its column.
+    Every character that one sees stays in its column; marks that nobody sees are left out.
 
     >>> translated(chr(0xFF11) + chr(0x2462))
     '13'

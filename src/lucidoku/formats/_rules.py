@@ -11,7 +11,7 @@ from lucidoku._text import _, ngettext
 from lucidoku.errors import ParseError
 from lucidoku.grid import SIZES, Layout
 
-__all__ = ["Rules", "cells_of", "refusal", "split_link"]
+__all__ = ["Refused", "Rules", "cells_of", "refusal", "split_link"]
 
 _NAMES: Mapping[str, Callable[[int], str]] = {
     "thermometer": lambda count: ngettext("{count} thermometer", "{count} thermometers", count),
@@ -50,7 +50,11 @@ _NAMES: Mapping[str, Callable[[int], str]] = {
 }
 
 
-def refusal(rules: Mapping[str, int]) -> ParseError:
+class Refused(ParseError):
+    """A puzzle was read, but it has rules that a Layout has no place for: no other reading may drop them."""
+
+
+def refusal(rules: Mapping[str, int]) -> Refused:
     """Return the error that names the rules of a puzzle that a Layout has no place for.
 
     >>> str(refusal({"thermometer": 3, "antiking": 1}))
@@ -64,9 +68,7 @@ def refusal(rules: Mapping[str, int]) -> ParseError:
     if len(named) > 6:
         named = [*named[:6], _("others")]
     told = named[0] if len(named) == 1 else _("{some} and {last}").format(some=", ".join(named[:-1]), last=named[-1])
-    return ParseError(
-        _("this puzzle has {rules}; Lucidoku knows diagonals, windows and jigsaw boxes").format(rules=told)
-    )
+    return Refused(_("this puzzle has {rules}; Lucidoku knows diagonals, windows and jigsaw boxes").format(rules=told))
 
 
 class Rules:

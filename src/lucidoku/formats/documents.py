@@ -7,16 +7,18 @@ pencilmark: `"format": "sudoku-puzzle"` version 1 with `rules`, and its short fo
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import fpuzzles, sudokumaker, sudokupad
-from lucidoku.formats._format import Format, Reading, as_grid, as_reading, cell_values, layout_for, position
-from lucidoku.formats._rules import Rules, cells_of
-from lucidoku.formats.fpuzzles import digits_mask, noted
+from lucidoku.formats._format import Format, Reading, as_grid, as_reading, cell_values, layout_for, position, side
+from lucidoku.formats._rules import Rules, cells_of, refusal
+from lucidoku.formats.fpuzzles import digits_mask, is_usual_rules, noted
+from lucidoku.formats.line import looks_like_line
 from lucidoku.formats.lists import loads, read_digit, read_rows
 from lucidoku.grid import Cell, Grid, Layout, digit_text
 
@@ -44,18 +46,72 @@ def read_object(found: Mapping[str, Any], layout: Layout | None) -> Reading:
         return as_reading(sudokupad.read_sudokupad(found), "sudokupad")
     if fpuzzles.is_fpuzzles(found):
         return as_reading(fpuzzles.read_fpuzzles(found), "f-puzzles")
-    for name in ("puzzle", "givens", "grid", "board", "question", "quiz", "sudoku", "values", "cells"):
-        what = found.get(name)
-        if isinstance(what, str):
-            own = layout_for(len(what), layout)
-            return Reading(Grid(cell_values(what, own), own), "json")
-        if isinstance(what, list):
-            return Reading(read_rows(what, layout), "json")
+    if where := _holder(found):
+        if rules := dict.fromkeys(_rules_in(found), 1):
+            raise refusal(rules)
+        return _named_field(where, layout)
     raise ParseError(
         _(
             "this JSON object is no puzzle that is known: expected a list of rows, or one of Lucidoku, ipuz, f-puzzles, SudokuPad"
         )
     )
+
+
+_FIELDS = (
+    "puzzle", "givens", "grid", "board", "question", "quiz", "sudoku", "values", "cells", "mission", "unsolved", "problem",
+    "data", "puzzles", "boards", "unsolved-sudoku", "start", "initial", "clues", "value",
+)  # fmt: skip
+_RULE = re.compile(
+    r"cage|killer|thermo|arrow|diagonal|region|constraint|rule|^anti|variant|sandwich|kropki|jigsaw|windoku|windows|hyper"
+    r"|renban|whisper|palindrome|inequal|^extra|x_?sudoku|^odd|^even$",
+    re.IGNORECASE,
+)
+
+
+def _is_puzzle(what: object) -> bool:
+    """Whether a value is a line, a list of rows or a list of all cells."""
+    if isinstance(what, str):
+        return side(len(what)) is not None and looks_like_line(what)
+    if not isinstance(what, list) or len(what) < 4:
+        return False
+    if all(isinstance(row, (list, str)) and len(row) == len(what) for row in what):
+        return True
+    return side(len(what)) is not None and not any(isinstance(item, list) for item in what)
+
+
+def _holder(found: object, depth: int = 0) -> Mapping[str, Any] | None:
+    """Return the object that has a field with a puzzle, the outermost first."""
+    if depth > 6:
+        return None
+    if isinstance(found, list):
+        inner: list[object] = found[:1]
+    elif isinstance(found, dict):
+        if any(_is_puzzle(found.get(name)) for name in _FIELDS):
+            return found
+        inner = list(found.values())
+    else:
+        return None
+    return next((holder for value in inner if (holder := _holder(value, depth + 1)) is not None), None)
+
+
+def _rules_in(found: object, depth: int = 0) -> Iterator[str]:
+    """Yield the names in an unknown object that speak of rules, whatever they say."""
+    if depth > 6 or not isinstance(found, (dict, list)):
+        return
+    for name, value in found.items() if isinstance(found, dict) else (("", value) for value in found[:1]):
+        told = isinstance(value, str) and is_usual_rules(value)
+        if value and not told and _RULE.search(str(name)):
+            yield str(name)[:40]
+        yield from _rules_in(value, depth + 1)
+
+
+def _named_field(found: Mapping[str, Any], layout: Layout | None) -> Reading:
+    what = next(found[name] for name in _FIELDS if _is_puzzle(found.get(name)))
+    if isinstance(what, str):
+        own = layout_for(len(what), layout)
+        return Reading(Grid(cell_values(what, own), own), "json")
+    values = [item.get("value") if isinstance(item, dict) else item for item in what]
+    return Reading(read_rows(values, layout), "json")
 
 
 def layout_record(layout: Layout) -> dict[str, Any]:
@@ -296,6 +352,10 @@ def _read(text: str, layout: Layout | None) -> Reading:
         if "'" not in text and ":" not in text:
             raise
         found = sudokupad.unzip(text)  # as a puzzle of SudokuPad may be saved
+    if isinstance(found, list) and _objects(found):
+        reading = read_object(found[0], layout)
+        told = _("the text holds {count} puzzles; this is the first").format(count=len(found))
+        return reading.noting(told) if len(found) > 1 else reading
     if not isinstance(found, dict):
         raise ParseError(_("JSON puzzles are a list of rows, each a list of digits"))
     if layout is not None:
@@ -307,12 +367,17 @@ def _read(text: str, layout: Layout | None) -> Reading:
 
 
 def _detect(text: str) -> bool:
-    if not text.lstrip().startswith("{"):
+    if not text.lstrip().startswith(("{", "[")):
         return False
     try:
-        return isinstance(loads(text), dict)
+        found = loads(text)
+        return isinstance(found, dict) or _objects(found)
     except ParseError:
-        return '"' in text or "ce:" in text
+        return text.lstrip().startswith("{") and ('"' in text or "ce:" in text)
+
+
+def _objects(found: object) -> bool:
+    return isinstance(found, list) and bool(found) and all(isinstance(item, dict) for item in found)
 
 
 JSON = Format(

@@ -32,7 +32,11 @@ _ALIASES = {"circle": "underlay", "rectangle": "underlay", "text": "overlay"}
 
 def is_fpuzzles(found: object) -> bool:
     """Whether a JSON object is a puzzle of f-puzzles."""
-    return isinstance(found, dict) and isinstance(found.get("grid"), list) and "cells" not in found
+    if not isinstance(found, dict) or not isinstance(found.get("grid"), list) or "cells" in found:
+        return False
+    return all(
+        isinstance(row, list) and all(isinstance(cell, dict) or cell is None for cell in row) for row in found["grid"]
+    )
 
 
 def read_fpuzzles(found: Mapping[str, Any]) -> Reading:

@@ -17,7 +17,8 @@ from lucidoku.grid import Grid, Layout
 __all__ = ["FORMAT", "SDM", "looks_like_line", "puzzle_word", "read_line", "significant"]
 
 _CHARACTERS = frozenset(EMPTY + "123456789ABCDEFGHIJKLMNOPQRSTUVWYabcdefghijklmnopqrstuvwy")
-_WORDS = re.compile(r"[^\s,;|\"'\[\]]+")
+_WORDS = re.compile(r"[^\s,;|\"'\[\](){}<>`#:=]+")
+_ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 
 
 def significant(text: str) -> list[tuple[int, str]]:
@@ -43,6 +44,7 @@ def puzzle_word(line: str) -> tuple[str, int] | None:
     """
     if len(line) > 16 and _blanks_are_cells(line):
         return line.replace(" ", "."), 0
+    line = _without_addresses(line)
     best: tuple[str, int] | None = None
     for found in _WORDS.finditer(line):
         word = found[0]
@@ -53,6 +55,11 @@ def puzzle_word(line: str) -> tuple[str, int] | None:
         if side(len(cells)) and all(re.fullmatch(r"\d{1,2}|[.A-Ya-y_*-]", cell) for cell in cells):
             return _of_cells(cells)
     return best
+
+
+def _without_addresses(line: str) -> str:
+    """Return a line with blanks for addresses: what they say may be more than their digits."""
+    return _ADDRESS.sub(lambda found: " " * len(found[0]), line) if "://" in line else line
 
 
 def _blanks_are_cells(line: str) -> bool:
@@ -109,7 +116,7 @@ def read_line(line: str, number: int, layout: Layout | None) -> Grid:
     """
     found = puzzle_word(line)
     if found is None:
-        words = [(word[0], word.start()) for word in _WORDS.finditer(line)]
+        words = [(word[0], word.start()) for word in _WORDS.finditer(_without_addresses(line))]
         found = max(words, key=lambda word: len(word[0]), default=("", 0))
         if len(found[0]) < 4 < len(words):  # cells one by one, too many or too few of them
             found = ("." * len(words), 0)

@@ -22,6 +22,7 @@ __all__ = ["EXCHANGE", "FPUZZLES", "LINK", "OPEN_IN", "SUDOKUPAD", "addresses"]
 
 _HOSTS = r"sudokuwiki\.org|sudokupad\.app|crackingthecryptic\.com|f-puzzles\.com|sudokuexchange\.com|sudokumaker\.app"
 _LINK = re.compile(rf"\s*(?:[a-zA-Z][\w+.-]*://[^\n]+|(?:[\w-]+\.)*(?:{_HOSTS})/\S*)\s*")
+_TRAILER = re.compile(r"[?&](?:setting|utm|ref|fbclid|gclid|si)[-_=].*$|#.*$")
 _PREFIX = re.compile(r"(scf|scl|ctc|fpuz(?:zles)?)([^\s]{4,})")
 
 
@@ -83,7 +84,7 @@ def _identity(word: str, path: str, query: dict[str, list[str]]) -> str:
         return unquote(found[1])
     rest = word.partition("://")[2].partition("/")[2] if "://" in word else word.partition("/")[2]
     rest = re.sub(r"^(?:sudoku|puzzle|classic|fog)/", "", rest)
-    return unquote(re.sub(r"[?&]setting-.*$|#.*$", "", rest).strip("/") if "?" in rest else rest)
+    return unquote(_TRAILER.sub("", rest).strip("/"))
 
 
 def _pad(name: str, layout: Layout | None) -> Reading:
@@ -103,7 +104,8 @@ def _pad(name: str, layout: Layout | None) -> Reading:
 
 
 def _fpuzzles(packed: str) -> Reading:
-    packed = unquote(packed) if "%" in packed else packed
+    while "%" in packed and unquote(packed) != packed:  # quoted twice, as some pages do
+        packed = unquote(packed)
     puzzle = sudokupad.unzip(decompress(packed.replace(" ", "+")))
     if not fpuzzles.is_fpuzzles(puzzle):
         raise ParseError(_("the packed part of the link is no puzzle of f-puzzles"))
@@ -121,7 +123,7 @@ def _detect_bare(text: str) -> bool:
     if not found:
         return False
     if found[1] == "scf":
-        return codoku.SCF.detect(text)
+        return codoku.SCF.detect(unquote(text))
     return len(found[2]) >= 40
 
 

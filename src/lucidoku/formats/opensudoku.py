@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import Any
-from xml.sax.saxutils import quoteattr
 
 from lucidoku._text import _
 from lucidoku.board import Board
@@ -120,6 +119,8 @@ def _write(subject: Grid | Board) -> str:
     else:
         cells = (f"{subject.values[c]}|{subject.masks[c]}|{int(not subject.givens[c])}|" for c in subject.layout.cells)
         data = "version: 2\n" + "".join(cells)
+    from xml.sax.saxutils import quoteattr  # brings half of the network library with it
+
     attribute = quoteattr(data, {"\n": "&#10;"})
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="2"><folder name="Lucidoku">'
     return f"{head}<game data={attribute}/></folder></opensudoku>"

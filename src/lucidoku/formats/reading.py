@@ -6,14 +6,18 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, islice
 
+from lucidoku._files import reason_of
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._cells import each_table, tables
 from lucidoku.formats._format import Reading, as_reading, located, shifted, translated
+from lucidoku.formats._pasted import undressed
+from lucidoku.formats._rules import Refused
 from lucidoku.formats.grid import first_table
 from lucidoku.formats.line import looks_like_line, puzzle_word, read_line, significant
 from lucidoku.formats.registry import FORMATS, find
@@ -24,6 +28,8 @@ __all__ = ["Entry", "is_link", "parse", "parse_grid", "read", "read_puzzles"]
 
 _LONGEST = 4 * 1024 * 1024  # characters of one puzzle that is not a list of lines
 _DOCUMENT = 64 * 1024 * 1024  # characters of a file that can only be read whole (XML, JSON)
+_GOING_ON = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
+_ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 _SMALL = 64 * 1024  # characters of a file that is looked at as a whole to find out what it is
 
 
@@ -72,10 +78,35 @@ def read(text: str, layout: Layout | None = None, format: str | None = None) -> 
         if form.read is None:
             raise LucidokuError(_("{name} is only written").format(name=format))
         return as_reading(form.read(text, layout), format)
+    try:
+        return _detected(text, layout) or _nearest(text, layout)
+    except Refused:
+        raise  # no other reading may drop a rule
+    except ParseError as error:
+        raise_instead: LucidokuError = error
+        tried = 0
+        for other in undressed(text):
+            packed = bool(_GOING_ON.match(other))
+            tried += packed
+            if packed and tried > 2:
+                continue  # unpacking takes time, and further readings of a damaged link are no better
+            try:
+                if found := _detected(_trimmed(other), layout):
+                    return found
+            except Refused:
+                raise
+            except LucidokuError as other_error:
+                if is_link(other) and len(re.findall(r"\d", _ADDRESS.sub("", text))) < 4:
+                    raise_instead = other_error  # a link among words says more than the words do
+        raise raise_instead from None
+
+
+def _detected(text: str, layout: Layout | None) -> Reading | None:
+    """Read a text in the first format that it looks like; None where it looks like none."""
     for form in FORMATS.values():
         if form.read and form.detect(text):
             return as_reading(form.read(text, layout), form.name)
-    return _nearest(text, layout)
+    return None
 
 
 def is_link(text: str) -> bool:
@@ -166,7 +197,7 @@ def read_puzzles(
             with open(source, encoding="utf-8", errors="replace", newline=None) as lines:
                 yield from _read_lines(lines, layout, format)
         except OSError as error:
-            reason = error.strerror or str(error)
+            reason = reason_of(error)
             raise LucidokuError(
                 _("cannot read {path}: {reason}").format(path=os.fspath(source), reason=reason)
             ) from error
@@ -178,8 +209,41 @@ _Lines = Iterator[tuple[int, str]]
 
 
 def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None) -> Iterator[Entry]:
-    lines: _Lines = enumerate((translated(line).rstrip("\n") for line in source), 1)
+    lines: _Lines = enumerate(_plain_lines(source), 1)
     head, whole = _head(lines, layout)
+    if whole and format is None and (found := _undressed_puzzles(head, layout)):
+        yield from found
+        return
+    yield from _told_lines(head, whole, lines, layout, format)
+
+
+def _plain_lines(source: Iterable[str]) -> Iterator[str]:
+    for line in source:
+        yield from translated(line).rstrip("\n").split("\n")
+
+
+def _undressed_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> list[Entry]:
+    """Return the puzzles of a small file that can be read in another of its readings only, as `read` does."""
+    try:
+        plain = list(_told_lines(head, True, iter(()), layout, None))
+    except LucidokuError:
+        plain = []
+    if any(entry.error is None or isinstance(entry.error, Refused) for entry in plain):
+        words = {number for number, line in head if not re.search(r"\d", line)}
+        return [entry for entry in plain if entry.error is None or entry.line not in words]
+    for other in undressed("\n".join(line for _number, line in head)):
+        try:
+            found = list(_told_lines(list(enumerate(other.split("\n"), 1)), True, iter(()), layout, None))
+        except LucidokuError:
+            continue
+        if found and all(entry.error is None or isinstance(entry.error, Refused) for entry in found):
+            return found
+    return []
+
+
+def _told_lines(
+    head: list[tuple[int, str]], whole: bool, lines: _Lines, layout: Layout | None, format: str | None
+) -> Iterator[Entry]:
     rest = chain(head, lines)
     text = "\n".join(line for _number, line in head)
     first = significant(text)
@@ -193,7 +257,12 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
     elif way == "tables":
         yield from map(_entry, tables(text, layout) if whole else each_table(rest, layout))
     else:
-        yield from _document(_all_of(rest), way, layout)
+        text = _all_of(rest)
+        try:
+            found = list(_document(text, way, layout)) if format is None and len(text) <= _SMALL else None
+        except ParseError:
+            found = [_entry((1, read(text, layout)))]  # marked as that document, but another one
+        yield from found if found is not None else _document(text, way, layout)
 
 
 def _head(lines: _Lines, layout: Layout | None) -> tuple[list[tuple[int, str]], bool]:
@@ -215,6 +284,8 @@ def _head(lines: _Lines, layout: Layout | None) -> tuple[list[tuple[int, str]], 
 
 def _tells(text: str, layout: Layout | None) -> bool:
     """Whether the first line by itself tells that every line is a puzzle."""
+    if _GOING_ON.match(text):
+        return False  # a link or its string may go on in the next line
     found = puzzle_word(text)
     if found and len(found[0]) in (16, 25):
         return False
@@ -245,7 +316,9 @@ def _one_a_line(first: list[str], layout: Layout | None) -> bool:
     text = first[0]
     if text.startswith(":") or re.match(r"\w+://", text) or _is_json(text):
         return True
-    if FORMATS["candidates"].detect(text.split(None, 1)[0]) or FORMATS["susser"].detect(text):
+    if FORMATS["candidates"].detect(text.split(None, 1)[0]) or any(
+        FORMATS[name].detect(text) for name in ("susser", "andoku")
+    ):
         return True
     found = puzzle_word(text)
     if found is None:
@@ -311,6 +384,10 @@ def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: 
         try:
             yield _one_line(number, line, text, layout, format)
         except LucidokuError as error:
+            if format is None and not isinstance(error, Refused):
+                with suppress(LucidokuError):
+                    yield _entry((number, read(line, layout)))
+                    continue
             yield Entry(number, None, error if error_line(error) == number else shifted(error, number - 1))
 
 
@@ -320,7 +397,7 @@ def error_line(error: LucidokuError) -> int | None:
 
 
 def _one_line(number: int, line: str, text: str, layout: Layout | None, format: str | None) -> Entry:
-    if format is None and looks_like_line(line) and text[0] not in ":[{":
+    if format is None and looks_like_line(line) and text[0] not in ":[{" and not FORMATS["andoku"].detect(text):
         word = puzzle_word(text)
         if word and (len(word[0]) == len(text) or not FORMATS["susser"].detect(text)):
             return Entry(number, read_line(line, number, layout))

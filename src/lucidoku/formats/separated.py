@@ -1,6 +1,7 @@
 """CSV: a table with a header line; the header tells which column holds the puzzles (Kaggle's and other collections).
 
-Names of columns that are looked for: puzzle, puzzles, quizzes, quiz, question, givens, grid, sudoku, board.
+Names of columns that are looked for: puzzle, puzzles, quizzes, quiz, question, givens, grid, sudoku, board. Where the header has
+none of them, the column is taken in which the first row has a puzzle, one with empty cells before a solution.
 """
 
 from __future__ import annotations
@@ -8,11 +9,12 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import Format, Reading, as_grid, located
+from lucidoku.formats._format import Format, Reading, as_grid, located, side
 from lucidoku.formats.line import looks_like_line, read_line, significant
 from lucidoku.grid import Grid, Layout
 
@@ -20,6 +22,8 @@ __all__ = ["COLUMNS", "FORMAT", "column_in", "each_row"]
 
 COLUMNS = ("puzzle", "puzzles", "quizzes", "quiz", "question", "givens", "grid", "sudoku", "board")
 """Column names under which a table's puzzles are looked for, unless one is named."""
+
+_EVERY = -1  # the column of a table with a cell in each column
 
 
 def column_in(header: str) -> tuple[str, int] | None:
@@ -37,27 +41,56 @@ def column_in(header: str) -> tuple[str, int] | None:
     return None
 
 
+def _column(header: str, row: str) -> tuple[str, int] | None:
+    """Return delimiter and column of a table whose header is told by its names, or by the puzzle in the row below it."""
+    if looks_like_line(header):
+        return None
+    if found := column_in(header):
+        delimiter, index = found
+        fields = _fields(row, delimiter)
+        if not row or index >= len(fields) or looks_like_line(fields[index]):
+            return found
+    for delimiter in ("\t", ";", ","):
+        names, fields = _fields(header, delimiter), _fields(row, delimiter)
+        if len(names) != len(fields) or not all(re.fullmatch(r"[^\W\d][\w .()/%-]*", name.strip()) for name in names):
+            continue
+        with_puzzle = [at for at, field in enumerate(fields) if len(field.strip()) >= 16 and looks_like_line(field)]
+        unsolved = [at for at in with_puzzle if set(fields[at]) & set(".0_*")]
+        if (
+            side(len(names))
+            and len(names) >= 36
+            and all(re.fullmatch(r"\s*(?:\d{1,2}|[.A-Pa-p_*-]?)\s*", cell) for cell in fields)
+        ):
+            return delimiter, _EVERY
+        if with_puzzle:
+            return delimiter, (unsolved or with_puzzle)[0]
+    return column_in(header)
+
+
+def _fields(line: str, delimiter: str) -> list[str]:
+    try:
+        return next(csv.reader([line], delimiter=delimiter), [])
+    except csv.Error:
+        return line.split(delimiter)
+
+
 def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterator[tuple[int, Reading | LucidokuError]]:
     """Yield the puzzles of the lines of a table, the header first, with their line numbers."""
-    found = None
-    for number, line in lines:
-        if not line.strip():
-            continue
-        if found is None:
-            found = column_in(line)
-            if found is None:
-                raise located(_("expected the names of columns, one of them {name}").format(name=COLUMNS[0]), number)
-            continue
-        delimiter, index = found
-        try:
-            fields = next(csv.reader([line], delimiter=delimiter), [])
-        except csv.Error:
-            fields = line.split(delimiter)
+    rows = ((number, line) for number, line in lines if line.strip() and not line.startswith("#"))
+    first, header = next(rows, (1, ""))
+    row = next(rows, None)
+    found = _column(header, row[1] if row else "")
+    if found is None:
+        raise located(_("expected the names of columns, one of them {name}").format(name=COLUMNS[0]), first)
+    delimiter, index = found
+    for number, line in chain([row] if row else [], rows):
+        fields = _fields(line, delimiter)
         try:
             if index >= len(fields):
                 message = _("this row has {count} fields, expected {expected}")
                 raise located(message.format(count=len(fields), expected=index + 1), number)
-            yield number, Reading(read_line(fields[index].strip(), number, layout), "csv")
+            text = " ".join(cell.strip() or "." for cell in fields) if index == _EVERY else fields[index].strip()
+            yield number, Reading(read_line(text, number, layout), "csv")
         except LucidokuError as error:
             yield number, error
 
@@ -67,8 +100,8 @@ def _read_all(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading |
 
 
 def _detect(text: str) -> bool:
-    first = next(iter(significant(text[:4096])), None)
-    return first is not None and column_in(first[1]) is not None and not looks_like_line(first[1])
+    first = [line for _number, line in significant(text[:8192])[:2]]
+    return bool(first) and _column(first[0], first[1] if len(first) > 1 else "") is not None
 
 
 def _read(text: str, layout: Layout | None) -> Reading:

@@ -40,7 +40,9 @@ _FOG = ("foglight", "triggereffect", "fogofwar", "fog")
 
 def is_sudokupad(found: object) -> bool:
     """Whether a JSON object is a puzzle of SudokuPad."""
-    return isinstance(found, dict) and isinstance(found.get("cells"), list) and "formatVersion" not in found
+    if not isinstance(found, dict) or not isinstance(found.get("cells"), list) or "formatVersion" in found:
+        return False
+    return all(isinstance(row, list) for row in found["cells"])
 
 
 def unzip(text: str) -> Any:

@@ -51,12 +51,8 @@ def _read(text: str, layout: Layout | None) -> Reading:
             raise refusal({rule: 1})
     if _STRING.fullmatch(value):
         return read_string(value)
-    if len(value) == 162:
-        raise ParseError(
-            _(
-                "this is a string of sudokuwiki.org of January 2023, whose form is not known; open it and copy the link again"
-            )
-        )
+    if len(value) == 2 * 81:
+        return _first_version(value)
     if "jigsaw" in page and layout is None:
         raise ParseError(_("this link has a jigsaw without its boxes; copy the link that begins with bd=J9B"))
     own = layout_for(len(value), layout, _("the line"))
@@ -103,6 +99,45 @@ def read_string(word: str) -> Reading:
             raise ParseError(told)
         masks.append(mask)
     return _kept(layout, bytes(givens), bytes(values), masks)
+
+
+def _first_version(text: str) -> Reading:
+    """Read a string of January 2023 (sudokuwiki.org, Sudoku String Definitions, first version).
+
+    Two base-32 digits a cell: twice the bit mask of its candidates, and 1 more where it is a given. The site itself added the
+    given digit instead of 1, so that a given 2 looks like the candidates 1 and 2; such a cell is a given where no cell that
+    sees it has the digit.
+
+    Raises:
+        ParseError: it is damaged.
+    """
+    if not re.fullmatch(r"[0-9a-vA-V]{162}", text):
+        raise ParseError(_("a string of sudokuwiki.org of 2023 is 162 of the characters 0-9 and a-v"))
+    numbers = [int(piece, 32) for piece in pieces(text, 2)]
+    layout = Layout.of_size(9)
+    with_digit = {1 << d | d: d for d in range(1, 10)}
+    plain = all(not number & 1 or (number >> 1).bit_count() == 1 for number in numbers)
+    givens = bytearray(81)
+    for cell, number in enumerate(numbers):
+        if plain and number & 1:
+            givens[cell] = (number >> 1).bit_length()
+        elif number & 1 and number in with_digit:
+            givens[cell] = with_digit[number]
+        elif number & 1 or not number:
+            message = _("characters {first} and {last} stand for no cell: {text}")
+            told = message.format(first=2 * cell + 1, last=2 * cell + 2, text=repr(text[2 * cell : 2 * cell + 2]))
+            raise ParseError(told)
+    coded = [0 if plain or given else with_digit.get(number, 0) for given, number in zip(givens, numbers, strict=True)]
+    certain = [0 if given or code else number >> 1 for given, code, number in zip(givens, coded, numbers, strict=True)]
+    noted = [mask if mask != (1 << 9) - 1 else 0 for mask in certain]  # in a cell with all nothing is noted
+    for cell, digit in enumerate(coded):
+        seen = layout.peers[cell]
+        if digit and not any(noted[peer] >> digit - 1 & 1 or coded[peer] == digit for peer in seen):
+            givens[cell] = digit
+        elif digit:
+            noted[cell] = numbers[cell] >> 1
+    placed = bytes(mask.bit_length() if mask and not mask & mask - 1 else 0 for mask in noted)
+    return position(layout, bytes(givens), placed, [0 if v else mask for v, mask in zip(placed, noted, strict=True)])
 
 
 def _kept(layout: Layout, givens: bytes, values: bytes, masks: list[int]) -> Reading:

@@ -163,7 +163,7 @@ def _stream(
         if job < _ALONE:
             native.most_results, jobs, window = 1, min(max(block, cores), _ALONE - job), 1
         else:
-            blocks = -(-(count - number) // (_FROM_ONE * _WINDOW)) if order.walked else block
+            blocks = -(-(count - number) // (_FROM_ONE * _WINDOW)) if order.searched else block
             native.most_results, jobs, window = _FROM_ONE, min(block, blocks) * _WINDOW, _WINDOW
         results = _engine.make(order.layout.native, native, seed % 2**64, job, jobs, cores, left)
         for first in range(0, len(results), window):
@@ -207,6 +207,9 @@ def _native(order: Order, weighted: bool) -> _engine.Order:
     native.most_tries = 20_000
     if order.walked:
         _order_walk(order, native)
+    if order.rating is not None:
+        scale, easiest, hardest = order.rating
+        native.rating(scale == "se121", round(10 * easiest), round(10 * hardest))
     return native
 
 
@@ -230,8 +233,9 @@ def _order_walk(order: Order, native: _engine.Order) -> None:
     scores = [technique.score or 0 for technique in stages]
     native.walk(pipeline.native(), needed, spans, scores, order.steps or (0, _MOST), order.score or (0, _MOST))
     free = order.pattern is None and order.kept is None and order.solution is None
-    if order.target is not None and free and order.symmetry == "none":
-        starts = seeds_for(order.target.id, order.layout)
+    if order.target is not None and free:
+        most = order.given_range[1]
+        starts = seeds_for(order.target.id, order.layout, minimal=order.minimal, symmetry=order.symmetry, most=most)
         if starts:
             native.starts(order.layout.native, b"".join(grid.values for grid in starts))
 

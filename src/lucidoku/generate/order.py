@@ -12,6 +12,7 @@ from typing import Any
 from lucidoku import techniques
 from lucidoku._text import _
 from lucidoku.errors import InvalidArgument
+from lucidoku.generate.seeds import NEVER_NEEDED
 from lucidoku.generate.symmetry import orbits_of, symmetries_of
 from lucidoku.grid import Grid
 from lucidoku.layout import Layout
@@ -27,6 +28,8 @@ FEWEST_GIVENS = {4: 4, 6: 8, 9: 17}
 """The fewest givens with which a puzzle of the usual layout can have one solution, where that is proved."""
 MOST_MINIMAL = {4: 6, 9: 40}
 """The most givens of a minimal puzzle of the usual layout, as far as is known."""
+HARDEST_RATING = 11.9
+"""The highest rating of a puzzle that is known."""
 _ANY: Span = (0, 1_000_000_000)
 
 
@@ -55,6 +58,7 @@ class Order:
             one solution.
         steps: the least and the greatest number of steps of the walk.
         score: the least and the greatest sum of the scores of its steps, on HoDoKu's scale.
+        rating: a scale of Sudoku Explainer, "se" or "se121", with the least and the greatest rating (ER).
         bottleneck: the least and the greatest number of different steps that can be made where there are fewest of them.
         practice: a technique: what is made are positions in which it is the next to be found, in puzzles that need it.
         distinct: whether no two of the puzzles are the same under the symmetries of Sudoku.
@@ -87,6 +91,7 @@ class Order:
     without: tuple[str, ...] = ()
     steps: Span | None = None
     score: Span | None = None
+    rating: tuple[str, float, float] | None = None
     bottleneck: Span | None = None
     practice: str | None = None
     distinct: bool = False
@@ -108,6 +113,8 @@ class Order:
         self._check_cells()
         self._check_givens()
         self._check_walk()
+        self._check_needed()
+        self._check_rating()
 
     @property
     def given_range(self) -> Span:
@@ -137,6 +144,11 @@ class Order:
         """Whether anything is said of how the puzzle is solved."""
         wishes = (self.level, self.target, self.nothing_harder_than, self.steps, self.score, self.bottleneck)
         return any(wish is not None for wish in wishes) or bool(self.uses or self.without)
+
+    @cached_property
+    def searched(self) -> bool:
+        """Whether puzzles are looked for: all that is said is not only which cells are given."""
+        return self.walked or self.rating is not None
 
     @cached_property
     def pipeline(self) -> Pipeline:
@@ -272,6 +284,37 @@ class Order:
                         name=name, least=least
                     )
                 )
+
+    def _check_needed(self) -> None:
+        target = self.target
+        if target is None or self.needs_only is not None or self.layout != Layout.standard(3, 3):
+            return
+        simpler = NEVER_NEEDED.get(target.id, ())
+        if simpler and all(techniques.get(name) in self.pipeline for name in simpler):
+            raise InvalidArgument(
+                _(
+                    "no 9x9 puzzle needs {name}: wherever it is there, so is one of these, which come first: {simpler}"
+                ).format(name=target.id, simpler=", ".join(simpler))
+            )
+
+    def _check_rating(self) -> None:
+        if self.rating is None:
+            return
+        scale, least, most = self.rating
+        if scale not in ("se", "se121"):
+            raise InvalidArgument(_("{name} is no scale for a rating: expected se or se121").format(name=repr(scale)))
+        if self.layout != Layout.standard(3, 3):
+            raise InvalidArgument(
+                _("Sudoku Explainer's ratings have no meaning on {layout}: leave out the rating").format(
+                    layout=self.layout
+                )
+            )
+        if not most >= 1.0 or least > most or least > HARDEST_RATING:
+            raise InvalidArgument(
+                _("a rating of {least} to {most} cannot be: expected a range between 1.0 and {hardest}").format(
+                    least=f"{least:.1f}", most=f"{most:.1f}", hardest=HARDEST_RATING
+                )
+            )
 
 
 def _check_span(name: str, span: Span | None) -> None:

@@ -1,7 +1,8 @@
 """Human logic: the techniques that people use, and backtracking where they end.
 
-The log tells how often each technique was used, and `backtracks` is 1 when logic alone was not enough: then the
-rest was found by recursion. With few techniques (`Human("basic")`) that happens often; with all of them hardly ever.
+The log tells how often each technique was used, and has "search": 1 where logic alone was not enough: then the rest was
+found by one search, and `backtracks` counts its beginning and each step back in it.
+With few techniques (`Human("basic")`) that happens often; with all of them hardly ever.
 """
 
 from __future__ import annotations

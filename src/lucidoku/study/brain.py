@@ -295,11 +295,12 @@ class Brain:
         if is_ours(one.run):
             apply(world, one(world))
             return
-        watched = self._dog.watching(self.method_seconds) if self._dog else nullcontext()
         filename = getattr(getattr(one.run, "__code__", None), "co_filename", "")
         name = _(one.name)
         try:
-            with watched:
+            if self._dog:
+                self._dog.call(self.method_seconds, _call, one, world)
+            else:
                 _call(one, world)
         except (WrongMove, SudokuStop, CellWasSet):
             raise

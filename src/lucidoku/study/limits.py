@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from types import TracebackType
+from typing import ParamSpec, TypeVar
 
 __all__ = ["TimeUp", "Watchdog", "within"]
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 
 class TimeUp(BaseException):
@@ -17,28 +21,35 @@ class TimeUp(BaseException):
 
 
 class Watchdog:
-    """Raises `TimeUp` in the thread that made it whenever a call takes too long.
+    """Raises `TimeUp` in the thread that made it whenever a call takes too long, and never after the call.
 
     A second thread looks at the clock. What the program does inside of one call to C, such as `10 ** 10 ** 10`, it cannot end;
     for that a program is run in a process of its own.
 
+    An exception from another thread arrives some instructions after it was sent. So that none arrives too late, only the
+    watched thread writes the deadline, the other one sends under a lock and only before the deadline is taken away, and
+    what was sent in that moment is caught or called back before the call returns. All this stands in one frame: at the
+    beginning of any function that it called, `__exit__` too, an exception could arrive before the first line.
+
+    >>> def endless():
+    ...     while True:
+    ...         pass
     >>> with Watchdog() as dog:
     ...     try:
-    ...         with dog.watching(0.05):
-    ...             while True:
-    ...                 pass
+    ...         dog.call(0.05, endless)
     ...     except TimeUp:
     ...         print("ended")
     ended
     """
 
     _PATIENCE = 0.2  # seconds until it bites again: a bare `except:` may have caught it
+    _GRAIN = 0.02  # seconds between two looks at the clock
 
     def __init__(self) -> None:
         self._thread = threading.get_ident()
-        self._lock = threading.Condition()
-        self._deadline: float | None = None
-        self._over = False
+        self._sending = threading.Lock()
+        self._deadline = math.inf
+        self._over = threading.Event()
         self._clock = threading.Thread(target=self._look, daemon=True)
 
     def __enter__(self) -> Watchdog:
@@ -48,45 +59,48 @@ class Watchdog:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with self._lock:
-            self._over, self._deadline = True, None
-            self._lock.notify()
+        self._over.set()
         self._clock.join()
 
-    @contextmanager
-    def watching(self, seconds: float) -> Iterator[None]:
-        """Let a block take so many seconds at most."""
-        with self._lock:
-            self._deadline = time.monotonic() + seconds
-            self._lock.notify()
+    def call(self, seconds: float, function: Callable[_P, _T], *args: _P.args, **kwargs: _P.kwargs) -> _T:
+        """Call a function, which may take so many seconds at most. Calls may be nested.
+
+        Raises:
+            TimeUp: it took longer.
+        """
+        before = self._deadline
         try:
-            yield
+            self._deadline = min(before, time.monotonic() + seconds)
+            return function(*args, **kwargs)
         finally:
-            with self._lock:
-                self._deadline = None
-                # One that has been sent, but has not arrived yet, is called back.
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), None)
+            self._deadline = math.inf
+            while True:
+                try:
+                    with self._sending:  # a lock of C: nothing comes between taking and holding it
+                        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), None)
+                    break
+                except TimeUp:  # sent while the call ended
+                    continue
+            self._deadline = before
 
     def _look(self) -> None:
-        with self._lock:
-            while not self._over:
-                if self._deadline is None:
-                    self._lock.wait()
-                    continue
-                left = self._deadline - time.monotonic()
-                if left > 0:
-                    self._lock.wait(left)
-                    continue
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(TimeUp))
-                self._deadline = time.monotonic() + self._PATIENCE
+        again = 0.0
+        while not self._over.wait(min(self._GRAIN, max(0.001, max(self._deadline, again) - time.monotonic()))):
+            with self._sending:
+                now = time.monotonic()
+                if now >= max(self._deadline, again):
+                    again = now + self._PATIENCE
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(TimeUp))
 
 
-@contextmanager
-def within(seconds: float) -> Iterator[None]:
-    """Let a block take so many seconds at most.
+def within(seconds: float, function: Callable[[], _T]) -> _T:
+    """Call a function, which may take so many seconds at most.
 
     Raises:
         TimeUp: it took longer.
+
+    >>> within(1, lambda: 2 + 2)
+    4
     """
-    with Watchdog() as dog, dog.watching(seconds):
-        yield
+    with Watchdog() as dog:
+        return dog.call(seconds, function)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import cast
 
@@ -30,6 +30,7 @@ from lucidoku.techniques import (
     uniqueness,
     wings,
 )
+from lucidoku.techniques._bounds import bound
 from lucidoku.techniques._claims import Told
 from lucidoku.techniques._lengths import LENGTHS, STAGES, habit, told_at_length
 from lucidoku.techniques._names import keys
@@ -43,12 +44,14 @@ __all__ = [
     "LEVELS",
     "STAGES",
     "all_techniques",
+    "bound",
     "brief",
     "get",
     "habit",
     "insert_at_level",
     "keys",
     "level_of",
+    "meant",
     "register",
     "resolve",
     "set_text",
@@ -236,6 +239,30 @@ def level_of(name: str) -> Level | None:
     ('easy', 'easy', None)
     """
     return _names.level_of(name, LEVELS)
+
+
+def meant(name: str, words: Sequence[str], kind: str) -> str:
+    """Return which of some marked words a name means, in any language, capitals and number.
+
+    Args:
+        name: what was typed, such as "Difficiles".
+        words: the words in English, each marked for translation.
+        kind: what they are, for the message, in the language in use: "class".
+
+    Raises:
+        InvalidArgument: it means none of them.
+
+    >>> meant("Difficiles", ("easy", "medium", "difficult"), "class")
+    'difficult'
+    """
+    found = _names.meant(name, words)
+    if found is None:
+        raise InvalidArgument(
+            _("{name} is no {kind}: expected one of {known}").format(
+                name=repr(name[:40]), kind=kind, known=", ".join(map(_, words))
+            )
+        )
+    return found
 
 
 def _key(name: str) -> str:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from lucidoku._text import _, language, languages
 from lucidoku.step import Level
 
-__all__ = ["keys", "level_of", "spoken"]
+__all__ = ["keys", "level_of", "meant", "spoken"]
 
 _MORE_LEVELS = {"difficile": "hard"}
 
@@ -60,9 +60,19 @@ def spoken(names: Iterable[str]) -> dict[str, str]:
     return found
 
 
-@lru_cache(maxsize=4)
-def _levels(levels: Sequence[str]) -> Mapping[str, str]:
-    return {**_MORE_LEVELS, **spoken(levels)}
+@lru_cache(maxsize=8)
+def _words(words: Sequence[str]) -> Mapping[str, str]:
+    return spoken(words)
+
+
+def meant(name: str, words: Sequence[str]) -> str | None:
+    """Return which of some marked words a name means, in any language; None for none.
+
+    >>> meant("Faciles", ("easy", "medium", "difficult"))
+    'easy'
+    """
+    known = _words(tuple(words))
+    return next((known[key] for key in keys(name) if key in known), None)
 
 
 def level_of(name: str, levels: Sequence[Level]) -> Level | None:
@@ -71,6 +81,5 @@ def level_of(name: str, levels: Sequence[Level]) -> Level | None:
     >>> level_of("Très difficile", ("easy", "unfair"))
     'unfair'
     """
-    known = _levels(tuple(levels))
-    found = next((known[key] for key in keys(name) if key in known), None)
+    found = next((_MORE_LEVELS[key] for key in keys(name) if key in _MORE_LEVELS), None) or meant(name, levels)
     return next((level for level in levels if level == found), None)

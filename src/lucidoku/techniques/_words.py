@@ -18,6 +18,8 @@ __all__ = [
     "cells_of",
     "cells_text",
     "chain_text",
+    "choice",
+    "clauses",
     "conclusion",
     "dead_end_text",
     "digits_text",
@@ -38,6 +40,23 @@ def join(parts: Iterable[str]) -> str:
     if len(items) < 2:
         return "".join(items)
     return _("{some} and {last}").format(some=_(", ").join(items[:-1]), last=items[-1])
+
+
+def choice(parts: Iterable[str]) -> str:
+    """Write what there is to choose from: "a", "a or b", "a, b or c"."""
+    items = list(parts)
+    if len(items) < 2:
+        return "".join(items)
+    return _("{some} or {last}").format(some=_(", ").join(items[:-1]), last=items[-1])
+
+
+def clauses(parts: Iterable[str]) -> str:
+    """Write clauses, one after the other, as one: "a", "a and b", "a, b and c"."""
+    told, *others = parts
+    for number, other in enumerate(others, 1):
+        written = _("{clauses}, {clause}") if number < len(others) else _("{clauses} and {clause}")
+        told = written.format(clauses=told, clause=other)
+    return told
 
 
 def digits_text(digits: Iterable[int]) -> str:
@@ -137,7 +156,7 @@ def conclusion(step: Step) -> str:
             else ngettext("{digits} can be removed from {cells}", "{digits} can be removed from {cells}", len(digits))
         )
         parts.append(words.format(digits=digits_text(digits), cells=join(_groups(cells, step.layout))))
-    return join(parts)
+    return clauses(parts) if parts else ""
 
 
 def dead_end_text(branch: Branch, layout: Layout) -> str:

@@ -8,7 +8,16 @@ from lucidoku._text import N_, _, ngettext
 from lucidoku.grid import Candidate, Cell, digit_text
 from lucidoku.step import LockedSet, Step, Technique
 from lucidoku.techniques._claims import Around, AtMostOnce, Equal, Excludes, Linked, Only, told
-from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text, join, set_text, spare_digits
+from lucidoku.techniques._words import (
+    cells_text,
+    chain_text,
+    choice,
+    conclusion,
+    digits_text,
+    join,
+    set_text,
+    spare_digits,
+)
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -33,7 +42,7 @@ def _fallen(step: Step) -> list[int]:
 
 
 def _any(digits: Iterable[int]) -> str:
-    return _(" or ").join(map(digit_text, digits))
+    return choice(map(digit_text, digits))
 
 
 def _tell_xz(step: Step, length: str) -> str:

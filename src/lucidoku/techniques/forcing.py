@@ -90,9 +90,9 @@ def _line(branch: Branch) -> str:
     placed = _placed(branch)
     if len(placed) > _FEW:
         return _("{some}, … and {count} more up to {last}").format(
-            some=", ".join(placed[: _FEW - 2]), count=len(placed) - _FEW + 1, last=placed[-1]
+            some=_(", ").join(placed[: _FEW - 2]), count=len(placed) - _FEW + 1, last=placed[-1]
         )
-    return ", ".join(placed)
+    return _(", ").join(placed)
 
 
 def _assumed(branch: Branch) -> str:

@@ -61,51 +61,36 @@ def _tell_trial(step: Step, length: str) -> str:
     if length == "hint":
         link = step.evidence.links[0]
         return _("Trial: try the two candidates {digits} of {cells}, each with the singles that follow.").format(
-            digits=digits_text({link.source.digit, link.target.digit}),
+            digits=digits_text(sorted({link.source.digit, link.target.digit})),
             cells=cells_text(dict.fromkeys((*link.source.cells, *link.target.cells)), step.layout),
         )
     branches = step.evidence.branches
-    pair = OneOf(
-        tuple(c for link in step.evidence.links[:1] for node in (link.source, link.target) for c in node.candidates)
-    )
-    reached = (
-        (step.placements, step.eliminations) if len(branches) == 2 else (step.evidence.links[0].target.candidates,)
-    )
-    follows = [Follows(b, ()) if b.dead_end else Follows(b, (), *reached) for b in branches]
+    first = step.evidence.links[0]
+    reached = (step.placements, step.eliminations) if len(branches) == 2 else (first.target.candidates,)
+    end = ""
     if len(branches) == 2:
-        return told(
-            _(
-                "One of {one} and {other} is true. Both were tried with the singles that follow, and both lead to this:"
-                " {conclusion}. A trial, not a deduction."
-            ),
-            pair,
-            follows,
-            one=one,
-            other=other,
-            conclusion=conclusion(step),
+        template = _(
+            "One of {one} and {other} is true. Both were tried with the singles that follow, and both lead to this:"
+            " {conclusion}. A trial, not a deduction."
         )
-    if branches[0].dead_end:
-        return told(
-            _(
-                "One of {one} and {other} is true. A trial of {one} with the singles that follow leads to a contradiction:"
-                " {end}. So {conclusion}. A trial, not a deduction."
-            ),
-            pair,
-            follows,
-            one=one,
-            other=other,
-            end=dead_end_text(branches[0], step.layout),
-            conclusion=conclusion(step),
+    elif branches[0].dead_end:
+        end = dead_end_text(branches[0], step.layout)
+        template = _(
+            "One of {one} and {other} is true. A trial of {one} with the singles that follow leads to a contradiction:"
+            " {end}. So {conclusion}. A trial, not a deduction."
         )
-    return told(
-        _(
+    else:
+        template = _(
             "One of {one} and {other} is true. A trial of {one} with the singles that follow leads to {other}, so"
             " {conclusion}. A trial, not a deduction."
-        ),
-        pair,
-        follows,
+        )
+    return told(
+        template,
+        OneOf((*first.source.candidates, *first.target.candidates)),
+        [Follows(b, ()) if b.dead_end else Follows(b, (), *reached) for b in branches],
         one=one,
         other=other,
+        end=end,
         conclusion=conclusion(step),
     )
 

@@ -55,15 +55,10 @@ def pattern_of(step: Step) -> Step:
     >>> pattern_of(explain("1.....2..3.....4")[0]).conclusion
     ()
     """
-    answer = {c.cell for c in step.placements}
-    cells = {role: tuple(c for c in some if c not in answer) for role, some in step.evidence.cells.items()}
-    gone = {*step.placements, *step.eliminations}
-    candidates = {
-        role: tuple(c for c in some if c not in gone or role != "pattern" or not step.placements)
-        for role, some in step.evidence.candidates.items()
-    }
-    evidence = replace(step.evidence, cells=cells, candidates=candidates)
-    return replace(step, placements=(), eliminations=(), evidence=evidence, _before=step._before)
+    # Some patterns contain the candidate that turns out to be true.
+    some = step.evidence.candidates.items()
+    candidates = {role: tuple(c for c in marked if c not in step.placements) for role, marked in some}
+    return replace(step, placements=(), eliminations=(), evidence=replace(step.evidence, candidates=candidates))
 
 
 def drawing_record(step: Step, board: Board | None = None) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from lucidoku._search import search
 from lucidoku._text import _
 from lucidoku.board import Board, restored
-from lucidoku.cells import Candidate, digit_of, digit_text
+from lucidoku.cells import Candidate, digit_text
 from lucidoku.errors import InvalidPuzzle, ParseError
 from lucidoku.grid import Grid
 from lucidoku.layout import SIZES, Layout
@@ -84,6 +84,13 @@ def layout_text(layout: Layout) -> str:
     return text + "".join({"diagonal": "+diagonals", "window": "+windows"}[extra] for extra in layout.extras)
 
 
+_DIGITS = bytearray(b"\x63" * 256)
+for _digit in range(1, 26):
+    _DIGITS[ord(digit_text(_digit))] = _DIGITS[ord(digit_text(_digit).lower())] = _digit
+_DIGITS[ord(".")] = _DIGITS[ord("0")] = 0
+"""The digit that an ASCII character stands for; 99 for none."""
+
+
 def _digits(text: str, layout: Layout, what: str) -> bytes:
     count = layout.n**2
     if len(text) != count:
@@ -92,16 +99,12 @@ def _digits(text: str, layout: Layout, what: str) -> bytes:
                 what=what, count=len(text), layout=layout, expected=count
             )
         )
-    values = bytearray(count)
-    for at, character in enumerate(text):
-        if character in ".0":
-            continue
-        digit = digit_of(character) if character.isascii() and character.isalnum() else 99
-        if digit > layout.n:
-            raise InvalidPuzzle(
-                _("{character} is no digit of a {layout} grid").format(character=repr(character), layout=layout)
-            )
-        values[at] = digit
+    values = bytearray(text.encode("ascii", "replace").translate(_DIGITS))
+    if max(values, default=0) > layout.n:
+        wrong = next(character for character, digit in zip(text, values, strict=True) if digit > layout.n)
+        raise InvalidPuzzle(
+            _("{character} is no digit of a {layout} grid").format(character=repr(wrong), layout=layout)
+        )
     return bytes(values)
 
 
@@ -151,7 +154,7 @@ def board_of(position: Position) -> Board:
     givens = givens_of(position)
     values = values_of(position, givens)
     values.check()
-    return Board.from_masks(givens.layout, _marks(position, givens.layout), values.values, givens.values)
+    return Found(givens, values, _marks(position, givens.layout)).board
 
 
 def position_of(subject: Grid | Board) -> Position:
@@ -175,6 +178,7 @@ class Found:
     Attributes:
         givens: the clues.
         values: clues and placed digits.
+        masks: the candidates of each cell that the player keeps.
         solutions: how many solutions the givens have: 0, 1, or 2 for several; None where that was not found in time.
         solution: the one solution of the givens.
         mistakes: what departs from it, or breaks the rules.
@@ -183,10 +187,22 @@ class Found:
 
     givens: Grid
     values: Grid
+    masks: list[int]
     solutions: int | None = None
     solution: Grid | None = None
     mistakes: list[Mistake] = field(default_factory=list)
     text: str = ""
+
+    @property
+    def board(self) -> Board:
+        """The board of the position.
+
+        Raises:
+            InvalidPuzzle: a cell or a digit has no place left.
+        """
+        board = _as_it_is(self.givens, self.values, self.masks)
+        board.check()
+        return board
 
 
 @lru_cache(maxsize=1024)
@@ -202,8 +218,8 @@ def look(position: Position, seconds: float) -> Found:
         LucidokuError: the position cannot be read.
     """
     givens = givens_of(position)
-    found = Found(givens, values_of(position, givens))
     masks = _marks(position, givens.layout)
+    found = Found(givens, values_of(position, givens), masks)
     found.mistakes = _clashes(found.values, givens)
     try:
         givens.check()
@@ -227,7 +243,11 @@ def look(position: Position, seconds: float) -> Found:
 def _clashes(values: Grid, givens: Grid) -> list[Mistake]:
     """Placed digits that stand twice in a house."""
     found: dict[int, Mistake] = {}
+    placed = values.values
     for house in values.layout.houses:
+        held = [placed[cell] for cell in house.cells if placed[cell]]
+        if len(held) == len(set(held)):
+            continue
         places: dict[int, list[int]] = {}
         for cell in house.cells:
             if values[cell]:
@@ -252,12 +272,13 @@ def mistakes_in(values: Grid, masks: Sequence[int], solution: Grid, clashes: Seq
     """
     told = {mistake.cell: mistake for mistake in clashes}
     found = []
+    placed, right = values.values, solution.values
     for cell in values.layout.cells:
-        if values[cell] and values[cell] != solution[cell]:
+        if placed[cell] and placed[cell] != right[cell]:
             text = _("{cell} is not {digit}").format(cell=cell, digit=digit_text(values[cell]))
             found.append(told.get(int(cell)) or Mistake(cell=int(cell), digit=values[cell], kind="value", text=text))
     for cell in values.layout.cells:
-        if not values[cell] and not masks[cell] >> solution[cell] - 1 & 1:
+        if not placed[cell] and not masks[cell] >> right[cell] - 1 & 1:
             text = _("a candidate of {cell} was removed that is right").format(cell=cell)
             found.append(Mistake(cell=int(cell), digit=None, kind="candidate", text=text))
     return found
@@ -289,12 +310,21 @@ def _dead_end(found: Found, masks: Sequence[int], seconds: float) -> None:
 
 def _as_it_is(givens: Grid, values: Grid, masks: Sequence[int]) -> Board:
     """The board of a position, even where it leaves a cell without a candidate."""
-    layout = givens.layout
+    layout, placed = givens.layout, values.values
+    seen = [0] * len(layout.houses)
+    for index, house in enumerate(layout.houses):
+        for cell in house.cells:
+            seen[index] |= 1 << placed[cell]
     kept = array("I", masks)
-    for cell in layout.cells:
-        seen = {values[peer] for peer in layout.peers[cell] if values[peer]}
-        kept[cell] = 0 if values[cell] else kept[cell] & ~sum(1 << digit - 1 for digit in seen)
-    return restored(givens, values.values, kept.tobytes())
+    for at, houses in enumerate(layout.houses_of):
+        if placed[at]:
+            kept[at] = 0
+            continue
+        gone = 0
+        for index in houses:
+            gone |= seen[index]
+        kept[at] &= ~(gone >> 1)
+    return restored(givens, placed, kept.tobytes())
 
 
 def _name(candidate: Candidate, sign: str) -> str:

@@ -7,13 +7,14 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 
 from lucidoku._text import _
 from lucidoku._version import __version__
 from lucidoku.errors import LucidokuError, ParseError, TimeLimit
 from lucidoku.web.calls import board, corpus, drawing, help, learn, out, puzzles, walk, why
+from lucidoku.web.reference import reference_page
 from lucidoku.web.work import Busy, Numbers, Workers
 
 __all__ = ["service"]
@@ -45,6 +46,10 @@ def service(path: str | Path | None, numbers: Numbers, workers: Workers) -> Fast
     @app.get("/metrics", include_in_schema=False)
     async def metrics() -> Response:
         return PlainTextResponse(numbers.text(workers.working, workers.waiting))
+
+    @app.get(f"{_PREFIX}/docs", include_in_schema=False)
+    async def docs() -> Response:
+        return HTMLResponse(reference_page(app.openapi()))
 
     _errors(app)
     return app

@@ -9,6 +9,7 @@ import asyncio
 import gzip
 import json
 import mimetypes
+import re
 import time
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from pathlib import Path
@@ -28,7 +29,10 @@ Application = Callable[[_Scope, _Receive, _Send], Awaitable[None]]
 BODY = 256 * 1024
 """Bytes that a request may send; texts to be read may be longer, see `_LONG`."""
 
-_LONG = {"parse": 5 << 20, "explain": 2 << 20, "print": 2 << 20}
+_LONG = {"parse": 2 << 20, "explain": 2 << 20, "print": 2 << 20}
+
+_HASHED = re.compile(r"^/assets/.+-[\w-]{8}\.\w+$")
+_PATIENCE = 20.0  # seconds for a request to arrive
 
 _POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; "
@@ -121,14 +125,18 @@ class Shell:
                 await self._file(scope, out)
             elif path == "/health":
                 await _answer(out, 200, {"ok": True, "ready": self._inner is not None and self._inner.done()})
-            elif path.startswith("/api") or path in ("/metrics", "/docs"):
+            elif path.startswith("/api/") or path == "/metrics":
                 inner = await asyncio.shield(self._application())
-                await inner(scope, _limited(receive, _LONG.get(name, BODY)), out)
+                body = await _whole(receive, _LONG.get(name, BODY)) if method == "POST" else receive
+                await inner(scope, body, out)
             else:
                 await _answer(out, 404, {"error": _("there is no such page")})
         except _TooLong:
-            if not begun:
-                await _answer(out, 413, {"error": _too_long(name)})
+            await _answer(out, 413, {"error": _too_long(name)})
+        except TimeoutError:
+            if begun:
+                raise
+            await _answer(out, 408, {"error": _("the request did not come to its end in time")})
         finally:
             known = name if status != 404 else "unknown"
             self.numbers.note(known, status, time.perf_counter() - start)
@@ -155,7 +163,7 @@ class Shell:
     async def _file(self, scope: _Scope, send: _Send) -> None:
         body, packed, kind, tag = self._files[scope["path"]]
         headers = {key: value for key, value in scope["headers"]}
-        fixed = scope["path"].startswith("/assets/")  # their names change with their content
+        fixed = _HASHED.search(scope["path"])  # its name changes with its content
         told = {
             "content-type": kind,
             "etag": tag,
@@ -213,19 +221,31 @@ def loopback(host: str) -> frozenset[str] | None:
     return _LOOPBACK if host in ("localhost", "::1") or host.startswith("127.") else None
 
 
-def _limited(receive: _Receive, most: int) -> _Receive:
-    taken = 0
+async def _whole(receive: _Receive, most: int) -> _Receive:
+    """Read the body of a request, and return what gives it to the application.
 
-    async def limited() -> _Message:
-        nonlocal taken
-        message = await receive()
-        if message["type"] == "http.request":
-            taken += len(message.get("body", b""))
-            if taken > most:
+    Raises:
+        _TooLong: it is longer than it may be.
+        TimeoutError: it does not come to its end.
+    """
+    pieces: list[bytes] = []
+    more, size = True, 0
+    async with asyncio.timeout(_PATIENCE):
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                break
+            pieces.append(message.get("body", b""))
+            size += len(pieces[-1])
+            if size > most:
                 raise _TooLong
-        return message
+            more = message.get("more_body", False)
+    waiting = [{"type": "http.request", "body": b"".join(pieces), "more_body": False}]
 
-    return limited
+    async def again() -> _Message:
+        return waiting.pop() if waiting else await receive()
+
+    return again
 
 
 def _too_long(name: str) -> str:

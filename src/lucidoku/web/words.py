@@ -6,13 +6,14 @@ Names in braces are filled in by the page. Every text is marked with `N_`, so th
 from __future__ import annotations
 
 from lucidoku._text import N_, _
+from lucidoku.web.strings import STRINGS
 
 __all__ = ["LANGUAGES", "WORDS", "words"]
 
 LANGUAGES = {"en": "English", "fr": "Français", "zh_Hant": "繁體中文"}
 """The languages by code, each in its own words."""
 
-WORDS: dict[str, str] = {
+WORDS: dict[str, str] = STRINGS | {
     "app.title": N_("Lucidoku"),
     "error.offline": N_("The server does not answer. Your puzzle is safe: it is kept in this browser."),
     "error.busy": N_("There is too much to do just now. Try again in a moment."),

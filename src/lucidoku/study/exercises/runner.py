@@ -13,9 +13,10 @@ import io
 import json
 import linecache
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -74,13 +75,16 @@ class Program:
             name = f"{self.path}[{number}]" if number else self.path
             linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
             try:
-                with redirect_stdout(paper), within(seconds):
-                    code = compile(text, name, "exec")
-                    self._note_functions(text)
-                    exec(code, self.names)  # the pupil's own program, in its own process
+                with redirect_stdout(paper):
+                    within(seconds, partial(self._execute, text, name))
             except BaseException as error:  # whatever a pupil's program does is its result
                 self._fail(error)
         self.printed = paper.text
+
+    def _execute(self, text: str, name: str) -> None:
+        code = compile(text, name, "exec")
+        self._note_functions(text)
+        exec(code, self.names)  # the pupil's own program, in its own process
 
     def _parts(self) -> Iterator[tuple[int, str]]:
         """Yield the text of a program, or the numbers (from 1) and texts of a notebook's cells with code."""
@@ -227,8 +231,9 @@ def _judge(program: Program, name: str, own: str | None, seconds: float, tell: C
 
     paper = _Paper()
     try:
-        with redirect_stdout(paper), within(seconds):
-            told = (_judge_solve if name == "solve" else _judge_value)(function, name, telling)
+        judge = _judge_solve if name == "solve" else _judge_value
+        with redirect_stdout(paper):
+            told = within(seconds, lambda: judge(function, name, telling))
     except BaseException as error:  # whatever a pupil's function does is its result
         kinds = {TimeUp: "endless", RecursionError: "recursion", MemoryError: "memory"}
         kind = next((kinds[one] for one in kinds if isinstance(error, one)), "error")
@@ -249,7 +254,7 @@ def _judge_value(function: Callable[..., Any], name: str, tell: Callable[[str], 
         tell(call["call"])
         found = function(*given)
         call["found"] = repr(found)[:200]
-        call["clue"] = _clue(expected, found)
+        call["clue"] = _clue(expected, found) or _of_places(expected_of, arguments, found)
         if any(isinstance(a, list) and a is not S for a in arguments):
             call["grid"] = arguments[0]
         if found != expected or type(found) is not type(expected):
@@ -269,11 +274,33 @@ def _clue(expected: Any, found: Any) -> str:
                 return "order"
             if len(found) != len(set(found)) and sorted(set(found)) == sorted(set(expected)):
                 return "twice"
+            if found == [str(digit) for digit in expected]:
+                return "texts"
+            if expected and found == expected[: len(found)]:
+                return "early"
+        elif isinstance(found, str) and isinstance(expected, (list, tuple)):
+            return "texts" if found in (str(expected), "".join(map(str, expected))) else ""
+        elif isinstance(found, (set, frozenset)) and isinstance(expected, list):
+            return "type" if found == set(expected) else ""
         elif type(found) is not type(expected) and isinstance(expected, (list, tuple)):
             return "type" if list(found) == list(expected) else ""
     except TypeError:
         return ""
     return ""
+
+
+def _of_places(expected_of: Callable[..., Any], arguments: Sequence[Any], found: Any) -> str:
+    """Return whether a wrong list holds places for digits, or the digits of the line before the wanted one."""
+    if len(arguments) != 2 or not isinstance(arguments[0], list) or not isinstance(found, list) or not found:
+        return ""
+    grid, number = arguments
+    for cells in (grid[number], [row[number] for row in grid]):
+        for first in (0, 1):
+            if found == [at for at, digit in enumerate(cells, first) if digit] and expected_of(*arguments) == list(
+                filter(None, cells)
+            ):
+                return "places"
+    return "before" if found == expected_of(grid, (number - 1) % 9) else ""
 
 
 def _judge_solve(function: Callable[..., Any], name: str, tell: Callable[[str], None]) -> Told:

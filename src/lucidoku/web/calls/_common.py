@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import gzip
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from fastapi import Request
 from fastapi.responses import Response
 from pydantic import BaseModel
+from pydantic_core import to_json
 
 from lucidoku._notation import notation
 from lucidoku._text import _, language
@@ -21,7 +22,7 @@ from lucidoku.techniques import LEVELS, level_of
 from lucidoku.web.drawing import drawing_record
 from lucidoku.web.models import Ask, Error
 
-__all__ = ["ERRORS", "SECONDS", "answer", "as_json", "chosen", "drawn", "spoken"]
+__all__ = ["ERRORS", "SECONDS", "answer", "as_json", "chosen", "drawn", "kept", "spoken"]
 
 SECONDS = 2.0
 """How long a call may take at most."""
@@ -46,7 +47,20 @@ def as_json(found: BaseModel | dict[str, Any] | list[Any]) -> bytes:
     """Return an answer as bytes."""
     if isinstance(found, BaseModel):
         return found.model_dump_json().encode()
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+    return to_json(found)
+
+
+def kept(request: Request, body: bytes) -> Response:
+    """Answer with JSON that is the same for a while, packed where the browser takes that."""
+    headers = {"cache-control": "no-cache", "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["content-encoding"] = _packed(body), "gzip"
+    return Response(body, media_type="application/json", headers=headers)
+
+
+@lru_cache(maxsize=32)
+def _packed(body: bytes) -> bytes:
+    return gzip.compress(body, 6, mtime=0)
 
 
 async def answer(request: Request, ask: Ask, work: Callable[[], BaseModel | dict[str, Any] | list[Any]]) -> Response:

@@ -8,13 +8,14 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
 from lucidoku._notation import NOTATIONS, current_notation
-from lucidoku._text import _, language, ngettext
+from lucidoku._text import _, current_language, language, ngettext
+from lucidoku._version import __version__
 from lucidoku.cells import digit_text
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import read, read_puzzles
 from lucidoku.formats._format import Reading
-from lucidoku.layout import Layout
-from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json
+from lucidoku.layout import SIZES, Layout
+from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json, kept
 from lucidoku.web.drawing import geometry_record
 from lucidoku.web.models import (
     CheckAnswer,
@@ -37,11 +38,18 @@ _MANY = 500  # puzzles of a file that are told
 
 
 @router.get("/words", response_model=Words)
-async def get_words(lang: str = Query("en", max_length=20)) -> Response:
+async def get_words(request: Request, lang: str = Query(default="en", max_length=20)) -> Response:
     """Return the strings of the interface."""
     with language(lang):
-        found = Words(lang=lang, languages=LANGUAGES, notations=list(NOTATIONS), words=words())
-    return Response(as_json(found), media_type="application/json", headers={"cache-control": "no-cache"})
+        found = Words(
+            lang=current_language(),
+            languages=LANGUAGES,
+            notations=list(NOTATIONS),
+            words=words(),
+            version=__version__,
+            corpus=request.app.state.shelf.path is not None,
+        )
+    return kept(request, as_json(found))
 
 
 @router.post("/layout", response_model=LayoutView)
@@ -58,7 +66,7 @@ def layout_view(layout: Layout) -> LayoutView:
     extra = {int(cell) for house in layout.houses if house.kind in ("diagonal", "window") for cell in house.cells}
     told: dict[str, Any] = {
         "text": layout_text(layout),
-        "name": str(layout),
+        "name": _name(layout),
         "n": layout.n,
         "box_height": layout.box_height,
         "box_width": layout.box_width,
@@ -72,6 +80,19 @@ def layout_view(layout: Layout) -> LayoutView:
         "cells": list(map(str, layout.cells)),
     }
     return LayoutView(**told, **geometry_record(layout))
+
+
+def _name(layout: Layout) -> str:
+    """A layout for people: "9×9 with diagonals"."""
+    name = f"{layout.n}×{layout.n}"
+    if layout.is_jigsaw:
+        name = _("{grid} jigsaw").format(grid=name)
+    elif (layout.box_height, layout.box_width) != SIZES.get(layout.n):
+        box = f"{layout.box_height}×{layout.box_width}"
+        name = _("{grid} with boxes of {box}").format(grid=name, box=box)
+    if "diagonal" in layout.extras:
+        name = _("{grid} with diagonals").format(grid=name)
+    return _("{grid} with windows").format(grid=name) if "window" in layout.extras else name
 
 
 @router.post("/parse", response_model=ParseAnswer)
@@ -150,7 +171,7 @@ def checked(ask: CheckAsk) -> CheckAnswer:
     if found.solutions == 0:
         text = found.text
     elif wrong:
-        text = ngettext("There is a mistake.", "There are {count} mistakes.", count).format(count=count)
+        text = ngettext("There is {count} mistake.", "There are {count} mistakes.", count).format(count=count)
     elif complete:
         text = _("Solved!")
     elif found.text:

@@ -17,9 +17,9 @@ from lucidoku.techniques import FAMILY_NAMES
 from lucidoku.web.calls._common import ERRORS, SECONDS, answer, chosen, drawn
 from lucidoku.web.drawing import drawing_record, pattern_of
 from lucidoku.web.models import Drawing, HintAnswer, HintAsk, StepsAnswer, StepsAsk
-from lucidoku.web.positions import Found, board_of, look
+from lucidoku.web.positions import Found, look
 
-__all__ = ["hinted", "listed", "router"]
+__all__ = ["hinted", "listed", "router", "wrong_hint"]
 
 router = APIRouter(tags=["help"], responses=ERRORS)
 
@@ -36,12 +36,12 @@ def hinted(ask: HintAsk) -> HintAnswer:
     """Return a hint."""
     found = look(ask.position, SECONDS)
     if found.mistakes or found.solutions == 0:
-        return _wrong(found, ask.stage)
+        return wrong_hint(found, ask.stage)
     if 0 not in found.values.values:
         return HintAnswer(stage=ask.stage, kind="solved", text=_("Every cell is filled: the puzzle is solved."))
     pipeline = chosen("logic", (), ask.without, ask.uniqueness)
     try:
-        step = hint(board_of(ask.position), pipeline, allow_multiple=True, time_limit=SECONDS)
+        step = hint(found.board, pipeline, allow_multiple=True, time_limit=SECONDS)
     except TimeLimit as error:
         return HintAnswer(stage=ask.stage, kind="none", text=str(error))
     if step is None:
@@ -49,7 +49,7 @@ def hinted(ask: HintAsk) -> HintAnswer:
     return _staged(step, ask.stage)
 
 
-def _wrong(found: Found, stage: int) -> HintAnswer:
+def wrong_hint(found: Found, stage: int) -> HintAnswer:
     """What is wrong: first that it is, then where."""
     if found.solutions == 0:
         return HintAnswer(stage=stage, kind="mistake", text=found.text)
@@ -119,11 +119,11 @@ def listed(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
     """Return what can be done on a position."""
     found = look(ask.position, SECONDS)
     if found.mistakes or found.solutions == 0:
-        wrong = _wrong(found, 5)
+        wrong = wrong_hint(found, 5)
         return StepsAnswer(groups=[], count=0, short=False, text=wrong.text, mistake=wrong.mistake)
     if 0 not in found.values.values:
         return StepsAnswer(groups=[], count=0, short=False, text=_("Every cell is filled: the puzzle is solved."))
-    board = board_of(ask.position)
+    board = found.board
     pipeline = chosen("logic", ask.techniques, ask.without, ask.uniqueness)
     narrow = ask.digit is not None or ask.cell is not None
     listing = find_steps(board, pipeline, limit=2000 if narrow else ask.limit, time_limit=SECONDS)

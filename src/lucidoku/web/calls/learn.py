@@ -17,7 +17,7 @@ from lucidoku.step import Step, Technique
 from lucidoku.techniques import FAMILY_NAMES, LEVELS, habit
 from lucidoku.techniques.examples import example
 from lucidoku.walkthrough import explain
-from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json, spoken
+from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json, kept, spoken
 from lucidoku.web.drawing import drawing_record
 from lucidoku.web.models import (
     Ask,
@@ -38,11 +38,11 @@ router = APIRouter(tags=["techniques"], responses=ERRORS)
 
 
 @router.get("/techniques", response_model=TechniquesAnswer)
-async def get_techniques(lang: str = Query(default="en", max_length=20)) -> Response:
+async def get_techniques(request: Request, lang: str = Query(default="en", max_length=20)) -> Response:
     """Return the catalogue."""
     with language(lang):
         body = _catalogue(lang)
-    return Response(body, media_type="application/json", headers={"cache-control": "no-cache"})
+    return kept(request, body)
 
 
 @lru_cache(maxsize=8)
@@ -116,7 +116,7 @@ def _examples(technique: Technique, count: int) -> tuple[Step, ...]:
 async def get_lessons(request: Request, lang: str = Query(default="en", max_length=20)) -> Response:
     """Return the lessons of the school: notebooks that `lucidoku study new` puts into a folder."""
     body = await request.app.state.workers.run(lambda: spoken(Ask(lang=lang), lambda: _lessons(lang)))
-    return Response(body, media_type="application/json", headers={"cache-control": "no-cache"})
+    return kept(request, body)
 
 
 @lru_cache(maxsize=8)

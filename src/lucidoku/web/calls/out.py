@@ -17,7 +17,7 @@ from lucidoku.board import Board
 from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
 from lucidoku.formats import FORMATS, is_link, write
 from lucidoku.grid import Grid
-from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json, spoken
+from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json, kept, spoken
 from lucidoku.web.models import (
     ExportAnswer,
     ExportAsk,
@@ -40,11 +40,11 @@ _MARK = "1"  # the version of a fragment, its first character
 
 
 @router.get("/formats", response_model=list[FormatRow])
-async def get_formats(lang: str = Query(default="en", max_length=20)) -> Response:
+async def get_formats(request: Request, lang: str = Query(default="en", max_length=20)) -> Response:
     """Return the formats in which a position can be had."""
     with language(lang):
         body = _formats(lang)
-    return Response(body, media_type="application/json", headers={"cache-control": "no-cache"})
+    return kept(request, body)
 
 
 @lru_cache(maxsize=8)
@@ -82,18 +82,20 @@ async def post_export(ask: ExportAsk, request: Request) -> Response:
 @router.post(
     "/print",
     response_class=Response,
-    responses={200: {"content": {"application/pdf": {}}, "description": "the PDF"}},
+    responses={200: {"content": {"application/pdf": {}, "text/html": {}}, "description": "the file"}},
 )
 async def post_print(ask: PrintAsk, request: Request) -> Response:
-    """Return sheets, a booklet, or the walkthrough of one puzzle as PDF."""
+    """Return sheets, a booklet, or the walkthrough of one puzzle, as PDF; a walkthrough also as a page of its own."""
     body = await request.app.state.workers.run(lambda: spoken(ask, lambda: _printed(ask)))
-    name = f'attachment; filename="lucidoku-{ask.kind}.pdf"'
-    headers = {"cache-control": "no-store", "content-disposition": name}
-    return Response(body, media_type="application/pdf", headers=headers)
+    name = "walkthrough.html" if ask.kind == "html" else f"lucidoku-{ask.kind}.pdf"
+    # A file to be kept, never shown on this address: its script would not run there.
+    headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
+    return Response(body, media_type="text/html" if ask.kind == "html" else "application/pdf", headers=headers)
 
 
 def _printed(ask: PrintAsk) -> bytes:
     from lucidoku import paper
+    from lucidoku.draw.html import page
     from lucidoku.walkthrough import explain
 
     items = [paper.Item(_subject(one.position), one.title or str(number)) for number, one in enumerate(ask.puzzles, 1)]
@@ -122,6 +124,8 @@ def _printed(ask: PrintAsk) -> bytes:
     if walk.cut:
         raise not_found(SECONDS, [])
     heading = ask.heading or ask.puzzles[0].title
+    if ask.kind == "html":
+        return page(walk).encode()
     if ask.kind == "slides":
         return paper.slides(walk, heading=heading)
     return paper.document(walk, paper=ask.paper, heading=heading)

@@ -66,11 +66,20 @@ def rated(ask: RateAsk) -> RateAnswer:
     walk = explain(grid, time_limit=SECONDS)
     if walk.cut:
         raise not_found(SECONDS, [])
-    plain = grid.layout is Layout.standard(3, 3)
-    scales = [scale for scale in ask.scales if plain or not scale.startswith("se")] or ["own"]
-    card = rate(grid, scales, time_limit=SECONDS)
     level = walk.hardest.level if walk.hardest else "easy"
-    return RateAnswer(level=level, level_name=_(level), lines=str(card).splitlines()[1:], card=card.to_dict())
+    name = _(walk.hardest.name) if walk.hardest else ""
+    own = _("own {level}, hardest technique {name}").format(level=_(level), name=name)
+    plain = grid.layout is Layout.standard(3, 3)
+    # Our own scale looks at all steps of all positions, which takes long where these are many.
+    long = grid.layout.n > 9 or level == "extreme"
+    scales = [scale for scale in ask.scales if (plain or not scale.startswith("se")) and not (long and scale == "own")]
+    if grid.layout.n > 9 or not scales:
+        return RateAnswer(level=level, level_name=_(level), lines=[own], card=None)
+    card = rate(grid, scales, time_limit=SECONDS)
+    lines = str(card).splitlines()[1:]
+    if long and "own" in ask.scales:
+        lines.append(own)
+    return RateAnswer(level=level, level_name=_(level), lines=lines, card=card.to_dict())
 
 
 @router.post("/make", response_model=MakeAnswer)
@@ -105,9 +114,9 @@ def made(ask: MakeAsk) -> MakeAnswer:
     return MakeAnswer(puzzles=_told(grids), seed=seed, text=text)
 
 
-def _told(grids: Iterable[Grid], name: str = "") -> list[MadePuzzle]:
+def _told(grids: Iterable[Grid], name: str = "", first: int = 1) -> list[MadePuzzle]:
     found = []
-    for number, grid in enumerate(grids, 1):
+    for number, grid in enumerate(grids, first):
         hardest = explain(grid, time_limit=SECONDS).hardest
         found.append(
             MadePuzzle(
@@ -135,24 +144,30 @@ def _daily(ask: DailyAsk) -> DailyAnswer:
         raise InvalidArgument(
             _("{text} is no date: expected one like 2026-01-31").format(text=repr(ask.date))
         ) from error
+    numbers = range(1, len(DAY) + 1) if ask.only is None else [ask.only]
     name = _("{date}, number {number}").replace("{date}", ask.date)
-    return DailyAnswer(date=ask.date, puzzles=_told(of_the_day(day), name))
+    puzzles = [one for number in numbers for one in _told([of_the_day(day, number)], name, number)]
+    return DailyAnswer(date=ask.date, puzzles=puzzles)
 
 
-@lru_cache(maxsize=32)
-def of_the_day(day: date) -> tuple[Grid, ...]:
-    """Return the six puzzles of a day: those of the levels of `DAY`, the two easy ones with fewer and fewer givens.
+@lru_cache(maxsize=128)
+def of_the_day(day: date, number: int) -> Grid:
+    """Return one of the six puzzles of a day: of the level of `DAY`; of the two easy ones the first has more givens.
 
-    >>> [explain(grid).hardest.level for grid in of_the_day(date(2026, 1, 31))]
-    ['easy', 'easy', 'medium', 'hard', 'unfair', 'extreme']
+    Args:
+        day: the date.
+        number: 1 to 6.
+
+    >>> [explain(of_the_day(date(2026, 1, 31), number)).hardest.level for number in (1, 3, 5)]
+    ['easy', 'medium', 'unfair']
     """
     from lucidoku.generate import Order, make
 
-    seed = day.toordinal() * len(DAY)
-    orders = [Order(level=level, symmetry="rotate180") for level in DAY]
-    orders[0] = Order(level="easy", symmetry="rotate180", givens=(34, 40))
-    orders[-1] = Order(level="extreme")
-    return tuple(make(order, seed=seed + number) for number, order in enumerate(orders))
+    level = DAY[number - 1]
+    order = Order(level=level, symmetry="none" if level == "extreme" else "rotate180")
+    if number == 1:
+        order = Order(level=level, symmetry="rotate180", givens=(34, 40))
+    return make(order, seed=day.toordinal() * len(DAY) + number)
 
 
 @router.post("/practice", response_model=PracticeAnswer)

@@ -22,7 +22,7 @@ from lucidoku.walkthrough import Walkthrough, explain
 from lucidoku.web.calls._common import ERRORS, SECONDS, as_json, chosen, drawn, spoken
 from lucidoku.web.calls.board import layout_view
 from lucidoku.web.models import ExplainAsk
-from lucidoku.web.positions import board_of, look, position_of
+from lucidoku.web.positions import look, position_of
 
 __all__ = ["router", "told"]
 
@@ -53,7 +53,11 @@ async def post_explain(ask: ExplainAsk, request: Request) -> Response:
     async def stream() -> AsyncIterator[bytes]:
         size = 1
         while True:
-            block: list[bytes] = await workers.run(partial(spoken, ask, _taking(lines, size)))
+            try:
+                block: list[bytes] = await workers.run(partial(spoken, ask, _taking(lines, size)))
+            except LucidokuError as error:  # the answer has begun: its last line says why it ends
+                yield as_json({"error": str(error)}) + b"\n"
+                return
             if not block:
                 return
             yield b"".join(block)
@@ -87,7 +91,7 @@ def _walk(ask: ExplainAsk) -> Walkthrough:
             raise LucidokuError(
                 _("There is a mistake in this position: {mistake}.").format(mistake=found.mistakes[0].text)
             )
-        start = board_of(ask.position)
+        start = found.board
         if start == Board(start.givens):
             start = start.givens
     else:

@@ -19,8 +19,9 @@ from lucidoku.pipeline import Pipeline
 from lucidoku.step import Step
 from lucidoku.walkthrough import explain
 from lucidoku.web.calls._common import ERRORS, SECONDS, answer, chosen, drawn
+from lucidoku.web.calls.help import wrong_hint
 from lucidoku.web.models import Counterexample, Drawn, WhyAnswer, WhyAsk
-from lucidoku.web.positions import board_of, look
+from lucidoku.web.positions import look
 
 __all__ = ["reasoned", "router", "shortened"]
 
@@ -46,11 +47,9 @@ def reasoned(ask: WhyAsk) -> WhyAnswer:
             )
         )
     if found.mistakes or found.solutions == 0:
-        return WhyAnswer(
-            proved=None, text=_("There is a mistake in this position: {mistake}.").format(mistake=found.text)
-        )
+        return WhyAnswer(proved=None, text=wrong_hint(found, 5).text)
     claim = Candidate(layout.cells[ask.cell], ask.digit)
-    board = board_of(ask.position)
+    board = found.board
     if board.values[claim.cell] or not board.has(claim):
         return _settled(board, claim, ask.placement)
     contrary, cut = _contrary(board, claim, ask.placement, found.solution)

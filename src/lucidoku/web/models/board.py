@@ -54,7 +54,7 @@ class LayoutAsk(Ask):
 class ParseAsk(Ask):
     """A text that somebody pasted or dropped."""
 
-    text: str = Field(max_length=4 << 20)
+    text: str = Field(max_length=1 << 20)
     name: str = Field(
         default="", max_length=300, description="the name of the file that was dropped; only told in answers"
     )
@@ -110,3 +110,5 @@ class Words(Model):
     languages: dict[str, str]
     notations: list[str]
     words: dict[str, str]
+    version: str = Field(description="of Lucidoku")
+    corpus: bool = Field(description="whether there is a corpus to look into")

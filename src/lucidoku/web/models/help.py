@@ -98,7 +98,7 @@ class StepsAsk(Ask):
         default=None, ge=0, lt=625, description="only steps that conclude something about this cell"
     )
     limit: int = Field(default=300, ge=1, le=2000)
-    drawings: int = Field(default=40, ge=0, le=2000, description="how many of the first steps come with their drawing")
+    drawings: int = Field(default=12, ge=0, le=2000, description="how many of the first steps come with their drawing")
 
 
 class Group(Model):

@@ -58,7 +58,9 @@ class PrintAsk(Ask):
     """Paper."""
 
     puzzles: list[Titled] = Field(min_length=1, max_length=48)
-    kind: Literal["sheets", "booklet", "walkthrough", "slides"] = "sheets"
+    kind: Literal["sheets", "booklet", "walkthrough", "slides", "html"] = Field(
+        default="sheets", description="html is a walkthrough as one page that needs nothing else"
+    )
     per_page: Literal[1, 2, 4, 6, 9, 12] = 4
     candidates: bool = False
     large: bool = False

@@ -43,7 +43,9 @@ class RateAnswer(Model):
     level: str
     level_name: str
     lines: list[str] = Field(description="a line a scale, for people")
-    card: dict[str, Any] = Field(description="as `lucidoku rate --format json` writes it")
+    card: dict[str, Any] | None = Field(
+        description="as `lucidoku rate --format json` writes it, but our own scale of extreme ones; null for more than nine rows"
+    )
 
 
 class MakeAsk(Ask):
@@ -83,6 +85,7 @@ class DailyAsk(Ask):
     """The six puzzles of a day."""
 
     date: str = Field(pattern=r"^\d{4}-\d{2}-\d{2}$")
+    only: int | None = Field(default=None, ge=1, le=6, description="just this one of them, which comes sooner")
 
 
 class DailyAnswer(Model):

@@ -1,0 +1,99 @@
+"""Ratings of the puzzles of a corpus: Sudoku Explainer's scales as columns, filled in after the walks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from lucidoku import _engine
+from lucidoku._text import _
+from lucidoku.corpus.batch import layout_key
+from lucidoku.errors import InvalidArgument
+from lucidoku.grid import Layout
+
+__all__ = ["SCALES", "rate_stored", "scales_for"]
+
+SCALES = ("se", "se121")
+"""The scales that a corpus has columns for; HoDoKu's score and the level are told for every puzzle anyway."""
+_BLOCK = 2048
+_NO_NAME = 0xFFFF
+
+
+def scales_for(names: str | Iterable[str]) -> tuple[str, ...]:
+    """Return the scales that names stand for, separated by commas or one by one.
+
+    Raises:
+        InvalidArgument: a corpus has no columns for one of them.
+
+    >>> scales_for("se,se121"), scales_for("")
+    (('se', 'se121'), ())
+    """
+    listed = [name.strip() for name in (names.split(",") if isinstance(names, str) else names)]
+    chosen = tuple(dict.fromkeys(name for name in listed if name))
+    for name in chosen:
+        if name not in SCALES:
+            raise InvalidArgument(
+                _("{name} is no scale of a corpus: expected one of {known}").format(
+                    name=repr(name), known=", ".join(SCALES)
+                )
+            )
+    return chosen
+
+
+def rate_stored(connection: Any, scales: tuple[str, ...], threads: int, on_block: Callable[[int], None]) -> int:
+    """Rate the plain 9×9 puzzles that have no rating yet; return how many ratings were made.
+
+    Every block of them is one transaction, so what an interrupted run has rated stays.
+
+    Args:
+        connection: an open corpus.
+        scales: of `SCALES`.
+        threads: how many processor cores to use.
+        on_block: called after each block with the number of ratings so far.
+    """
+    plain = layout_key(Layout.standard(3, 3))
+    made = 0
+    for scale in scales:
+        last = -1
+        while True:
+            rows = connection.execute(
+                f"SELECT id, puzzle FROM puzzles WHERE layout = ? AND {scale}_er IS NULL AND id > ? ORDER BY id LIMIT {_BLOCK}",
+                [plain, last],
+            ).fetchall()
+            if not rows:
+                break
+            last = rows[-1][0]
+            connection.register("rated", _rated(rows, scale, threads))
+            connection.execute("BEGIN")
+            try:
+                connection.execute(
+                    f"UPDATE puzzles SET {scale}_er = r.er, {scale}_ep = r.ep, {scale}_ed = r.ed, {scale}_hardest = r.hardest"
+                    " FROM rated r WHERE puzzles.id = r.id"
+                )
+                connection.execute("COMMIT")
+            except BaseException:
+                connection.execute("ROLLBACK")
+                raise
+            connection.unregister("rated")
+            made += len(rows)
+            on_block(made)
+    return made
+
+
+def _rated(rows: list[tuple[int, str]], scale: str, threads: int) -> Any:
+    """Return ratings as an Arrow table."""
+    text = np.frombuffer("".join(puzzle for _id, puzzle in rows).encode("ascii"), np.uint8)
+    digits = np.where(text == ord("."), 0, text - ord("0")).astype(np.uint8)
+    columns, names = _engine.rate(digits.tobytes(), scale == "se121", None, threads, False, False)
+    # The last place stands for puzzles without a step: full grids.
+    labels = pa.array([short for short, _long in names] + ["O"])
+    hardest = np.frombuffer(columns["hardest"], np.uint16).astype(np.int32)
+    hardest[hardest == _NO_NAME] = len(names)
+    numbers = {
+        name: np.frombuffer(columns[key], np.uint16) / 10
+        for name, key in (("er", "rating"), ("ep", "pearl"), ("ed", "diamond"))
+    }
+    return pa.table({"id": [number for number, _puzzle in rows], **numbers, "hardest": labels.take(pa.array(hardest))})

@@ -1,0 +1,281 @@
+"""Other readings of a pasted text that no format takes as it stands.
+
+People paste from web pages, mails, forums, programs and tables. Each function here takes off one kind of clothes and gives the
+text under it; `undressed` yields those that differ from the text, and the reader tries them one after the other. Nothing
+here decides what a puzzle is: that is left to the formats.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from urllib.parse import unquote
+
+from lucidoku.formats._format import EMPTY, side
+from lucidoku.grid import SIZES
+
+__all__ = ["undressed"]
+
+_MOST = 64 * 1024  # characters of a text that is looked at again
+
+
+def undressed(text: str) -> Iterator[str]:
+    r"""Yield other readings of a text, the most certain first.
+
+    >>> next(undressed("Row 1: 1.3.\nRow 2: ...2\nRow 3: 2...\nRow 4: ....")).split()
+    ['1', '.', '3', '.', '.', '.', '.', '2', '2', '.', '.', '.', '.', '.', '.', '.']
+    """
+    if len(text) > _MOST:
+        return
+    seen = {text}
+    bare = _without_tags(text)
+    for source in dict.fromkeys((text, bare, _unquoted(text), _unquoted(bare))):
+        for way in _WAYS:
+            found = way(source)
+            if found.strip() and found not in seen:
+                seen.add(found)
+                yield found
+
+
+def _same(text: str) -> str:
+    return text
+
+
+_CELL_END = re.compile(r"</t[dh]\s*>\s*(?=</tr|<tr|</tbody|</table|$)", re.IGNORECASE)
+_NEXT_CELL = re.compile(r"</t[dh]\s*>|<t[dh]\b[^>]*/>", re.IGNORECASE)
+_NEXT_LINE = re.compile(
+    r"</tr\s*>|<br\s*/?>|</(?:p|div|li|pre|code|h\d)\s*>|<(?:pre|table|code)\b[^>]*>", re.IGNORECASE
+)
+_INPUT = re.compile(r"<input\b[^>]*?\bvalue\s*=\s*[\"']?(\d*)[^>]*>", re.IGNORECASE)
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+_BB = re.compile(
+    r"\[/?(?:code|quote|pre|tt|b|i|u|size|color|font|spoiler|center|url|img|puzzle|sudoku)(?:=[^\]]*)?\]", re.I
+)
+
+
+def _without_tags(text: str) -> str:
+    """Return a text without the tags of HTML and of forums, without Markdown's bold letters and code marks."""
+    if _TAG.search(text) and "opensudoku" not in text.lower():
+        if re.search(r"<t[dh]\b", text, re.IGNORECASE):
+            text = re.sub(r"\s*\n\s*", "", text)
+        text = _NEXT_CELL.sub("\t", _CELL_END.sub("", _INPUT.sub(r"\1", text)))
+        text = html.unescape(_TAG.sub("", _NEXT_LINE.sub("\n", text))).replace("\xa0", " ")
+        if "\t" in text:
+            text = "\n".join(_dotted(line) if "\t" in line else line for line in text.split("\n"))
+    text = _BB.sub("", text)
+    text = re.sub(r"(\*\*|__|`)(\d|[1-9][1-9 ]*)\1", r"\2", text)
+    return re.sub(r"^\s*```\w*\s*$|^~~~\w*\s*$", "", text, flags=re.MULTILINE).strip("\n")
+
+
+def _dotted(line: str) -> str:
+    """Return the cells of a row, a point for an empty one."""
+    return "\t".join(cell.strip() or "." for cell in line.split("\t"))
+
+
+def _unquoted(text: str) -> str:
+    """Return a text without the marks of quoted mail."""
+    return re.sub(r"^(?:[ \t]*>)+ ?", "", text, flags=re.MULTILINE)
+
+
+_ADDRESS = re.compile(
+    r"[A-Za-z][\w+.-]*://[^\s<>\"'|^`\\]+"
+    r"|(?<!\w)(?:[SXWJCLM]\d[A-C][0-9A-Za-z]{20,}|scf[0-9A-Za-x]{10,}[^\s<>\"'|^`)\]?#]*|(?:fpuz|scl|ctc)[\w+/=%-]{40,}"
+    r"|N4I[\w+/=%-]{40,})"
+)
+_GOES_ON = re.compile(r"[\s>]*[\w%+/=.~&*-]+>?[\s)]*")
+
+
+def _link(text: str) -> str:
+    """Return the first link in a text, or string of one, mended: as mails and pages break, quote and encode them."""
+    text = html.unescape(text)
+    if re.search(r"=\n", text):
+        text = re.sub(r"=3[Dd]", "=", re.sub(r"=\n", "", text))
+    found = _ADDRESS.search(text)
+    if not found:
+        return ""
+    word = found[0]
+    rest = text[found.end() :].split("\n")
+    for line in rest[1:] if not rest[0].strip() else []:  # a long link goes on in lines without blanks
+        if _ADDRESS.search(line) or not _GOES_ON.fullmatch(line) or len(word) < 40:
+            break
+        word += line.strip(" \t<>)")
+    if not re.search(r"\*[ta]", word):
+        word = word.rstrip(").,;]!?>")
+    while "%25" in word:
+        word = unquote(word)
+    word = re.sub(r"^(\w+://[^/%?#]+)%2[Ff]", r"\1/", word)
+    return f"fpuzzles{word}" if word.startswith("N4I") else word
+
+
+_LABEL = re.compile(
+    r"\s*(?:\[|\(|#)?(?:row|line|ligne|rangée|r|R|L)?[ .]*([0-9]{1,2}|[A-Pa-p])[ \t]*[.,:;)\]|│║┃]*[ \t]*", re.I
+)
+
+
+def _labelled(text: str) -> str:
+    """Return the rows of a text that are numbered or lettered in order, cell by cell, without their labels."""
+    rows: list[tuple[int, list[str]]] = []
+    for line in text.split("\n"):
+        found = _LABEL.match(line)
+        if not found:
+            continue
+        name = found[1].upper()
+        number = int(name) if name.isdecimal() else ord(name) - 64
+        rest = line[found.end() :]
+        for cells in (_words_of(rest), list(re.sub(r"[\s,;|│║┃+\[\]]", "", rest))):
+            if len(cells) in SIZES and all(map(_is_cell, cells)):
+                rows.append((number, cells))
+                break
+    for n in {len(cells) for _number, cells in rows}:
+        own = [(number, cells) for number, cells in rows if len(cells) == n]
+        for start in range(len(own) - n + 1):
+            part = own[start : start + n]
+            if part[0][0] in (0, 1) and all(b[0] == a[0] + 1 for a, b in pairwise(part)):
+                return "\n".join(" ".join(cells) for _number, cells in part)
+    return ""
+
+
+_EMPTY_WORDS = frozenset({"none", "null", "nan", "na", "nil", "nothing", "empty", '""', "''", "_", "' '", '" "'})
+
+
+def _words_of(text: str) -> list[str]:
+    """Return the entries of a list, an empty one as a point."""
+    found = []
+    for word in re.split(r"\s*[,;&|│║┃]\s*|\s+", text.strip(" \t\n,;&|│║┃")):
+        word = word.strip("'\"")
+        if word.lower() in _EMPTY_WORDS or not word:
+            word = "."
+        found.append(re.sub(r"^(\d+)\.0?$", r"\1", word))
+    return found
+
+
+def _is_cell(word: str) -> bool:
+    return word in EMPTY or bool(re.fullmatch(r"[1-9]|[12]\d|[A-PYa-p]", word))
+
+
+_GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
+
+
+def _bracketed(text: str) -> str:
+    """Return the rows in brackets of whatever language: n lists of n entries, or one list of all."""
+    lists = [words for found in _GROUP.finditer(text) if len(words := _entries(found[1])) in (*SIZES, *_SQUARES)]
+    for words in lists:
+        n = side(len(words))
+        if n and n > 4 and all(map(_is_cell, words)):
+            return "\n".join(" ".join(words[i : i + n]) for i in range(0, n * n, n))
+    for start, words in enumerate(lists):
+        n = len(words)
+        rows = lists[start : start + n]
+        if n in SIZES and len(rows) == n and all(len(row) == n and all(map(_is_cell, row)) for row in rows):
+            return "\n".join(map(" ".join, rows))
+    return ""
+
+
+_SQUARES = tuple(n * n for n in SIZES)
+
+
+def _entries(text: str) -> list[str]:
+    return _words_of(re.sub(r"'(.)'|\"(.)\"", lambda found: found[1] or found[2] if found[0][1] != " " else ".", text))
+
+
+def _rows_in_one_line(text: str) -> str:
+    """Return rows that stand behind one another with something else than a line end between; of two columns the first."""
+    for n in sorted(SIZES, reverse=True):
+        if n < 6:
+            break
+        signs = "1-9" if n <= 9 else "0-9A-Za-p"
+        pattern = re.compile(rf"(?<![\w.])[{signs}0.*_?xX-]{{{n}}}(?![\w.*?-])")
+        text = text.replace("\\n", "\n").replace("\\r", "")
+        rows = [
+            [word for word in pattern.findall(line) if re.search(r"\d|[._*]{2}", word)] for line in text.split("\n")
+        ]
+        count = sum(map(len, rows))
+        if count == 2 * n and all(len(row) in (0, 2) for row in rows):
+            first = [row[0] for row in rows if row]
+            if any(set(word) & set(EMPTY) for word in first):
+                return "\n".join(first)
+        if count == n:
+            return "\n".join(word for row in rows for word in row)
+    return ""
+
+
+def _one_empty_sign(text: str) -> str:
+    """Return a text of digits and one other sign with points for that sign."""
+    lines = [line.strip() for line in text.strip().split("\n") if line.strip()]
+    n = len(lines)
+    whole = (n == 1 and side(len(lines[0]))) or (n in SIZES and all(len(line) == n for line in lines))
+    others = {ch for line in lines for ch in line if ch not in "123456789"}
+    if not whole or len(others) != 1 or not any(ch in "123456789" for line in lines for ch in line):
+        return ""
+    return "\n".join(lines).replace(others.pop(), ".")
+
+
+def _typing(text: str) -> str:
+    """Return a text with what typing and writing programs put in for zeros and points taken back."""
+    text = text.replace("…", "...").replace("‥", "..")
+    text = re.sub(r"(?<![A-Za-z])[oO]+(?![A-Za-z])", lambda found: "0" * len(found[0]), text)
+    return text.translate(_CHINESE)
+
+
+_CHINESE = str.maketrans("一二三四五六七八九〇零○◯", "1234567890000")
+
+
+def _other_frames(text: str) -> str:
+    """Return a text with unusual frames taken off: lines without a cell, and signs between the boxes."""
+    lines = [line for line in text.split("\n") if re.search(r"[0-9.A-Za-z]", line) or not line.strip()]
+    bars = re.compile(r"\s*(?:[#&§¤]|//|\\\\|\+(?!\d))\s*")
+    return "\n".join(re.sub(r"(?<=\d)\s*_+(?=\s)", "", bars.sub(" | ", line)) for line in lines)
+
+
+def _python_object(text: str) -> str:
+    """Return an object as Python prints it as JSON."""
+    if not text.lstrip().startswith("{"):
+        return ""
+    words = {"None": "null", "True": "true", "False": "false"}
+    return re.sub(r"\b(?:None|True|False)\b", lambda found: words[found[0]], text.replace("'", '"'))
+
+
+def _latex(text: str) -> str:
+    """Return the rows of a table of LaTeX, or of its package sudoku."""
+    if "\\" not in text:
+        return ""
+    lines = [re.sub(r"\\(?:hline|cline\{[^}]*\})", "", line) for line in text.replace("\\\\", "\n").split("\n")]
+    kept = [line.strip() for line in lines if not line.lstrip().startswith("\\") and line.strip()]
+    if any("&" in line for line in kept):
+        return "\n".join("\t".join(cell.strip() for cell in line.split("&")) for line in kept)
+    return "\n".join(line[1:-2].replace(" ", ".").replace("|", "") for line in kept if re.fullmatch(r"\|.*\|\.", line))
+
+
+def _without_empty_columns(text: str) -> str:
+    """Return a table with tabs without the columns and rows that stand empty between its boxes."""
+    rows = [line.split("\t") for line in text.split("\n") if line.strip()]
+    wide = max(map(len, rows), default=0)
+    if wide < 5 or not all("\t" in line for line in text.split("\n") if line.strip()):
+        return ""
+    rows = [[cell.strip() for cell in row] + [""] * (wide - len(row)) for row in rows]
+    for n in SIZES:
+        for box in (3, 2, 4, 5):
+            if n % box == 0 and wide == n + n // box - 1:
+                gaps = set(range(box, wide, box + 1))
+                if not any(row[at] for row in rows for at in gaps):
+                    return "\n".join(
+                        " ".join(cell or "." for at, cell in enumerate(row) if at not in gaps) for row in rows
+                    )
+    return ""
+
+
+_WAYS: tuple[Callable[[str], str], ...] = (
+    _labelled,
+    _same,
+    _link,
+    _latex,
+    _python_object,
+    _bracketed,
+    _one_empty_sign,
+    _rows_in_one_line,
+    _without_empty_columns,
+    _typing,
+    _other_frames,
+)

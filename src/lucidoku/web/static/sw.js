@@ -1,0 +1,38 @@
+// The page without a network: what was loaded once is kept, and used when the server does not answer.
+const KEPT = "lucidoku-1";
+
+const isFile = (url) => url.origin === location.origin && (!url.pathname.includes("/api/") || url.pathname.endsWith("/words"));
+
+async function kept(request) {
+  const cache = await caches.open(KEPT);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const found = await cache.match(request, { ignoreSearch: request.mode === "navigate" });
+    if (found) return found;
+    throw error;
+  }
+}
+
+addEventListener("install", (event) => {
+  // The files that were loaded before the worker was there: the page itself, and what it names.
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(KEPT);
+      const page = await fetch("./");
+      await cache.put("./", page.clone());
+      const names = [...(await page.text()).matchAll(/(?:src|href)="([^"#]+)"/g)].map((found) => found[1]);
+      await cache.addAll(names);
+      await skipWaiting();
+    })(),
+  );
+});
+
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method === "GET" && isFile(new URL(request.url))) event.respondWith(kept(request));
+});

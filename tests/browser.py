@@ -1,0 +1,170 @@
+"""A browser and a server for tests of the page: Debian's Chromium, driven by Playwright, never downloaded."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+CHROMIUM = next(
+    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
+)
+AXE = Path(__file__).parent.parent / "web" / "app" / "node_modules" / "axe-core" / "axe.min.js"
+
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 820}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "is_mobile": True,
+    "has_touch": True,
+    "device_scale_factor": 2,
+}
+
+PASTE = """text => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+}"""
+
+
+class Server:
+    """`lucidoku web` in a process of its own, which can be killed and started again at the same port."""
+
+    def __init__(self, *arguments: str) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}/"
+        self._arguments = arguments
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it listens."""
+        program = Path(sys.executable).with_name("lucidoku")
+        command = [str(program), "web", *self._arguments, "--no-open", "--port", str(self.port)]
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise TimeoutError("the server does not listen")
+
+    def kill(self) -> None:
+        """End it at once, as a crash does."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+
+class Visitor:
+    """Somebody before the page: a size, colours, a language; what goes wrong in the console is remembered."""
+
+    def __init__(self, page: Any, server: Server, lang: str) -> None:
+        self.page = page
+        self.server = server
+        self.lang = lang
+        self.troubles: list[str] = []
+        self._words: dict[str, str] = {}
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", self._heard)
+
+    def _heard(self, message: Any) -> None:
+        # What the network does is tested by what the page says about it.
+        if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
+            self.troubles.append(message.text)
+
+    def visit(self, fragment: str = "") -> None:
+        """Open the page, or another place of it."""
+        self.page.goto(self.server.url + fragment)
+        self.page.locator("main").wait_for()
+        if not self._words:
+            told = self.page.evaluate(
+                "lang => fetch(`api/v1/words?lang=${lang}`).then(found => found.json())", self.lang
+            )
+            self._words = told["words"]
+
+    def paste(self, text: str) -> None:
+        """Paste a text, anywhere."""
+        self.page.evaluate(PASTE, text)
+
+    def open(self, text: str) -> None:
+        """Open a puzzle by pasting it into the page."""
+        self.visit("#/play")
+        self.paste(text)
+        self.page.locator(".grid").wait_for()
+        self.page.locator(".notices p").wait_for()
+
+    def word(self, key: str, **values: object) -> str:
+        """A text of the page in the visitor's language."""
+        text = self._words[key]
+        for name, value in values.items():
+            text = text.replace("{" + name + "}", str(value))
+        return text
+
+    def button(self, key: str, **values: object) -> Any:
+        """A button by the key of its text."""
+        return self.page.get_by_role("button", name=self.word(key, **values), exact=True).first
+
+    def cell(self, row: int, column: int) -> Any:
+        """A cell of the board."""
+        return self.page.locator(f'[role="row"][aria-rowindex="{row}"] [role="gridcell"][aria-colindex="{column}"]')
+
+    def label(self, row: int, column: int) -> str:
+        """What a screen reader says of a cell, once all that was done is painted."""
+        self.settled()
+        return str(self.cell(row, column).get_attribute("aria-label"))
+
+    def select(self, row: int, column: int) -> None:
+        """Press on a cell that is not selected."""
+        self.page.wait_for_timeout(360)  # two presses in a row on one cell select all like it
+        self.cell(row, column).click(force=True)
+
+    def type(self, keys: str) -> None:
+        """Press keys one after the other."""
+        for key in keys.split():
+            self.page.keyboard.press(key)
+
+    def settled(self) -> None:
+        """Wait for the next pictures."""
+        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def until(self, true: Callable[[], bool]) -> None:
+        """Wait until something is true. (The page's own policy forbids Playwright's way, which evaluates text in the page.)"""
+        deadline = time.monotonic() + 20
+        while not true():
+            assert time.monotonic() < deadline, "it did not become true"
+            self.page.wait_for_timeout(30)
+
+    def painted(self) -> str:
+        """The digits on the board as a line."""
+        self.settled()
+        cells = self.page.eval_on_selector_all(
+            ".board > svg .ink",
+            "found => [...found[0].children].map(one => one.tagName + (one.textContent || ''))",
+        )
+        return "|".join(cells)
+
+
+@contextmanager
+def visitor(browser: Any, server: Server, lang: str = "en", dark: bool = False, **size: Any) -> Iterator[Visitor]:
+    """Somebody who comes for the first time; fails if anything went wrong in the console."""
+    locale = {"en": "en-GB", "fr": "fr-FR", "zh_Hant": "zh-TW"}[lang]
+    context = browser.new_context(
+        locale=locale, color_scheme="dark" if dark else "light", reduced_motion="reduce", **(size or DESKTOP)
+    )
+    context.set_default_timeout(20_000)
+    try:
+        found = Visitor(context.new_page(), server, lang)
+        yield found
+        assert found.troubles == []
+    finally:
+        context.close()

@@ -1,0 +1,47 @@
+"""What commands read: the format that is named, and puzzles that come from another command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import lucidoku as ld
+from lucidoku.cli import app
+
+SIXTEEN = "\n".join(["1...............", *["................"] * 15]) + "\n"
+"""A grid of sixteen rows, or sixteen small puzzles."""
+
+
+def lucidoku(*arguments: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(app, list(arguments), input=stdin)
+
+
+def test_from_decides_between_two_readings(tmp_path: Path) -> None:
+    path = tmp_path / "sixteen.txt"
+    path.write_text(SIXTEEN)
+    assert lucidoku("show", str(path)).stdout.count("r1 ") == 16
+    assert lucidoku("show", str(path), "--from", "grid").stdout.count("r1 ") == 1
+    assert len(lucidoku("solve", str(path), "--limit", "10s").stdout.split()) == 16
+    assert len(lucidoku("solve", str(path), "--from", "grid", "--limit", "10s").stdout.split()) == 1
+
+
+@pytest.mark.parametrize("command", ["explain", "show", "rate", "solve", "convert", "print"])
+def test_a_name_that_is_no_format_is_told(command: str) -> None:
+    result = lucidoku(command, "1.....2..3.....4", "--from", "suser")
+    assert result.exit_code == 2 and "did you mean susser" in result.output
+
+
+def test_what_is_made_can_be_printed_and_solved(tmp_path: Path) -> None:
+    for layout in ("2x2", "2x3", "jigsaw"):
+        made = lucidoku("make", "--count", "2", "--seed", "1", "--layout", layout)
+        assert made.exit_code == 0
+        lines = made.stdout.splitlines()
+        assert len(lines) == 2
+        assert [ld.solve(ld.Grid.parse(line)) is not None for line in lines] == [True, True]
+        solved = lucidoku("solve", "-", stdin=made.stdout)
+        assert solved.exit_code == 0 and len(solved.stdout.split()) == 2
+        path = tmp_path / f"{layout}.pdf"
+        assert lucidoku("print", "-", "--out", str(path), stdin=made.stdout).exit_code == 0
+        assert path.read_bytes().startswith(b"%PDF")

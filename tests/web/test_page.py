@@ -1,0 +1,615 @@
+"""The page in a real browser: the journeys of those who use it, its keys and its faults.
+
+Needs Chromium and Playwright; without them the tests are skipped and say so.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser import AXE, CHROMIUM, DESKTOP, PHONE, Server, Visitor, visitor
+
+playwright = pytest.importorskip(
+    "playwright.sync_api", reason="the page's tests need Playwright: pip install playwright"
+)
+pytest.importorskip("uvicorn")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page's tests need Chromium: apt-get install chromium")
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+SOLUTION = "587239641164758923392416875621584739973162458845397216236841597418975362759623184"
+
+VISITORS: dict[str, dict[str, Any]] = {
+    "desktop-en": {"lang": "en", "dark": False} | DESKTOP,
+    "phone-fr-dark": {"lang": "fr", "dark": True} | PHONE,
+    "desktop-zh-dark": {"lang": "zh_Hant", "dark": True} | DESKTOP,
+}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=CHROMIUM)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    found = Server()
+    found.start()
+    yield found
+    found.kill()
+
+
+@pytest.fixture
+def guest(browser: Any, server: Server) -> Iterator[Visitor]:
+    """At a desk, in English."""
+    with visitor(browser, server) as found:
+        yield found
+
+
+@pytest.fixture(params=list(VISITORS))
+def anyone(request: pytest.FixtureRequest, browser: Any, server: Server) -> Iterator[Visitor]:
+    """On a desk and on a phone, light and dark, in each language."""
+    with visitor(browser, server, **VISITORS[request.param]) as found:
+        yield found
+
+
+@pytest.fixture(params=["phone-fr-dark", "desktop-zh-dark"])
+def another(request: pytest.FixtureRequest, browser: Any, server: Server) -> Iterator[Visitor]:
+    """The two who differ most from the one at a desk, for what takes long."""
+    with visitor(browser, server, **VISITORS[request.param]) as found:
+        yield found
+
+
+# The journeys, by number.
+
+
+def test_1_play(anyone: Visitor) -> None:
+    at = anyone
+    at.open(PUZZLE)
+    assert at.cell(1, 3).get_attribute("aria-readonly") == "true"
+    at.select(1, 1)
+    at.type("5 ArrowRight 8")
+    assert at.label(1, 1).endswith("5") and at.label(1, 2).endswith("8")
+    at.type("ArrowRight 5")  # a given stays
+    assert at.word("cell.given", digit=7) in at.label(1, 3)
+    at.type("ArrowDown Shift+Digit1 Shift+Digit3 Control+Digit4")
+    assert at.word("cell.corner", digits="1 3") in at.label(2, 3)
+    assert at.word("cell.centre", digits="4") in at.label(2, 3)
+    at.type("Control+z Control+z Control+y")
+    assert at.word("cell.corner", digits="1 3") in at.label(2, 3)
+    assert "4" not in at.label(2, 3).partition(at.word("separator"))[2]
+    at.type("Delete")
+    assert at.label(2, 3).endswith(at.word("cell.empty"))
+    at.type("ArrowUp ArrowLeft ArrowLeft 6 m")  # 6 in the place of 5; all candidates
+    assert at.word("cell.candidates", digits="1 3 4") in at.label(2, 1)
+    at.button("panel.moves").or_(at.page.get_by_role("tab", name=at.word("panel.moves"))).click()
+    assert at.page.locator(".move-list li").count() >= 6
+
+
+def test_1_solved(guest: Visitor) -> None:
+    guest.open(SOLUTION[:78] + "...")
+    guest.select(9, 7)
+    guest.type("1 ArrowRight 8 ArrowRight")
+    assert not guest.page.locator(".finished").is_visible()
+    guest.type("4")
+    assert guest.word("solved.title") in guest.page.locator(".finished").inner_text()
+    guest.type("Control+z")
+    assert not guest.page.locator(".finished").is_visible()
+
+
+def test_2_help(anyone: Visitor) -> None:
+    at = anyone
+    at.open(PUZZLE)
+    at.select(1, 1)
+    at.type("4 ArrowDown 1")
+    at.button("hint").click()
+    at.page.locator(".told.trouble").wait_for()  # a mistake comes before any hint
+    at.button("mistake.undo").click()
+    at.page.locator(".told.trouble").wait_for(state="detached")
+    assert at.label(1, 1).endswith(at.word("cell.empty"))
+    for stage in range(1, 6):
+        (at.button("hint.first") if stage == 1 else at.button("hint.more")).click()
+        at.page.locator(f".stages .on:nth-child({stage})").wait_for()
+    assert at.page.locator(".over > *").count() > 3
+    at.button("apply").click()
+    assert at.label(9, 5).endswith("2")  # the hidden single of the README
+    at.page.get_by_role("tab", name=at.word("panel.steps")).click()
+    at.page.locator(".step-line").nth(2).focus()
+    assert at.page.locator(".over > *").count() > 1
+    at.page.get_by_role("tab", name=at.word("panel.why")).click()
+    at.select(6, 8)
+    at.page.locator(".why select").nth(1).select_option("1")
+    at.button("why.ask").click()
+    at.page.locator(".why .told.fine").wait_for()
+    at.page.locator(".why select").nth(1).select_option("2")
+    at.button("why.ask").click()
+    at.page.locator(".why .told.trouble").wait_for()
+
+
+def test_3_explained(another: Visitor) -> None:
+    at = another
+    at.open(PUZZLE)
+    at.visit("#/walk")
+    at.page.locator(".walk-list li").nth(69).wait_for()
+    assert at.page.locator(".walk-words .sentence").inner_text()
+    at.page.locator("main").focus()
+    at.type("ArrowRight ArrowRight")
+    assert at.page.locator('.walk-list [aria-selected="true"]').inner_text().startswith("3")
+    at.page.locator(".walk-list li").nth(36).click()
+    assert at.page.locator(".board-picture .over path").count() > 1
+    at.button("walk.premises").click()
+    assert at.page.locator(".premises li").count() > 2
+    assert at.page.locator(".proved").is_visible()
+    at.type("End")
+    at.page.locator(".proof-line").wait_for()
+    at.type("ArrowLeft")
+    at.button("walk.play").click()
+    at.page.locator(".grid").wait_for()
+    assert at.page.locator(".ink .value").count() > 40
+
+
+def test_4_puzzles(another: Visitor) -> None:
+    at = another
+    at.visit("#/puzzles")
+    at.page.locator(".six li").nth(5).wait_for()
+    at.page.locator(".six .offer").nth(2).click()
+    at.page.locator(".grid").wait_for()
+    assert at.page.locator("h1").inner_text() == at.word("today.number", number=3)
+    at.visit("#/puzzles")
+    at.page.locator(".level-button").nth(1).click()
+    at.page.locator(".grid").wait_for()
+    assert at.page.locator(".ink .given").count() >= 17
+
+
+def test_4_practice(guest: Visitor) -> None:
+    guest.visit("#/learn/x-wing")
+    guest.button("practice").click()
+    guest.page.locator(".exercise").wait_for()
+    guest.button("practice.show").click()
+    guest.page.locator(".over > *").first.wait_for()
+    guest.button("practice.next").click()
+    guest.page.locator(".over > *").first.wait_for(state="detached")
+
+
+def test_5_learn(another: Visitor) -> None:
+    at = another
+    at.visit("#/learn")
+    at.page.locator(".techniques a").nth(40).wait_for()
+    at.page.locator("input[type=search]").fill("x-wing")
+    at.page.locator('.techniques a[href="#/learn/x-wing"]').click()
+    at.page.locator(".board-picture .over > *").first.wait_for()
+    assert at.page.locator(".prose p").count() >= 2
+    at.button("learn.next").click()
+    at.button("learn.hide").click()
+    assert at.page.locator(".board-picture .over > *").count() == 0
+    at.button("learn.try").click()
+    at.page.locator(".grid").wait_for()
+
+
+def test_6_share(browser: Any, server: Server, another: Visitor) -> None:
+    at = another
+    at.open(PUZZLE)
+    at.select(1, 1)
+    at.type("5 ArrowRight Shift+Digit3 ArrowDown m Control+Shift+Digit4")
+    at.select(9, 9)
+    at.type("b 4")  # removes a candidate
+    painted = at.painted()
+    at.button("share").click()
+    link = at.page.locator(".link-row input")
+    at.until(lambda: "#p1." in link.input_value())
+    fragment = link.input_value().partition("#")[2]
+    with visitor(browser, server, at.lang) as other:
+        other.visit(f"#{fragment}")
+        other.page.locator(".grid").wait_for()
+        assert other.painted() == painted
+        assert other.page.locator(".colours .colour-4").count() == 1
+    with visitor(browser, server, at.lang) as third:
+        third.visit(f"#{fragment[: len(fragment) // 2]}")  # cut in half
+        third.page.locator(".notices .bad").wait_for()
+
+
+def test_6_files(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.button("share").click()
+    guest.page.locator(".filters select option").nth(3).wait_for(state="attached")
+    with guest.page.expect_download() as saved:
+        guest.button("print.pdf").click()
+    assert saved.value.path().read_bytes().startswith(b"%PDF")
+    with guest.page.expect_download() as saved:
+        guest.button("picture.svg").click()
+    assert b"<svg" in saved.value.path().read_bytes()
+
+
+def test_7_corpus(browser: Any, tmp_path: Path) -> None:
+    """A corpus is searched, and a step of it opened."""
+    pytest.importorskip("duckdb")
+    pytest.importorskip("pyarrow")
+    from lucidoku.corpus import build
+
+    listed = tmp_path / "puzzles.txt"
+    listed.write_text(f"{PUZZLE}\n{SOLUTION[:78]}...\n")
+    build([str(listed)], tmp_path / "my.corpus")
+    own = Server(str(tmp_path / "my.corpus"))
+    own.start()
+    try:
+        with visitor(browser, own) as at:
+            at.visit("#/corpus")
+            at.page.locator("tbody tr").nth(1).wait_for()
+            if AXE.exists():
+                at.page.evaluate(AXE.read_text())
+                assert at.page.evaluate("axe.run().then(told => told.violations.map(one => one.id))") == []
+            at.page.get_by_label(at.word("corpus.technique")).select_option("unique-rectangle-3")
+            at.button("corpus.search").click()
+            at.until(lambda: at.page.locator("tbody tr").count() == 1)
+            at.page.locator("tbody .button").click()
+            at.page.locator(".walk-list li").nth(40).wait_for()
+            assert "Unique Rectangle" in at.page.locator(".walk-words h2").inner_text()
+    finally:
+        own.kill()
+
+
+# What the hands do.
+
+
+def test_selecting(guest: Visitor) -> None:
+    def selected() -> list[int]:
+        found = guest.page.eval_on_selector_all(
+            '.cell[aria-selected="true"]', "found => found.map(one => Number(one.dataset.cell))"
+        )
+        return sorted(found)
+
+    guest.open(PUZZLE)
+    box = guest.page.locator(".grid").bounding_box()
+    assert box is not None
+    size = box["width"] / 9
+    mouse = guest.page.mouse
+    mouse.move(box["x"] + size / 2, box["y"] + size / 2)
+    mouse.down()
+    mouse.move(box["x"] + 3.5 * size, box["y"] + 3.5 * size, steps=30)  # a diagonal, not the cells beside it
+    mouse.up()
+    assert selected() == [0, 10, 20, 30]
+    guest.cell(9, 9).click(force=True, modifiers=["Control"])
+    assert selected() == [0, 10, 20, 30, 80]
+    guest.type("Shift+Digit5 Shift+Digit5 Escape")
+    assert selected() == []
+    guest.page.wait_for_timeout(400)
+    guest.cell(1, 3).dblclick(force=True)
+    assert selected() == [place for place, digit in enumerate(PUZZLE) if digit == "7"]
+    guest.type("Control+a")
+    assert len(selected()) == 81
+    guest.type("Control+i Control+End ArrowRight")  # round the edge
+    assert selected() == [72]
+
+
+def test_one_tab_stop(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    assert guest.page.locator('.cell[tabindex="0"]').count() == 1
+    guest.select(5, 5)
+    guest.type("ArrowUp")
+    assert guest.page.evaluate("document.activeElement.dataset.cell") == "31"
+    assert guest.page.locator('.cell[tabindex="0"]').get_attribute("data-cell") == "31"
+
+
+def test_conflicts_are_shown_and_can_be_off(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.select(1, 1)
+    guest.type("7")
+    assert guest.page.locator(".clashes rect").count() == 2
+    assert guest.cell(1, 1).get_attribute("aria-invalid") == "true"
+    assert guest.word("cell.conflict") in guest.label(1, 3)
+    guest.button("settings").click()
+    guest.page.get_by_label(guest.word("settings.conflicts")).select_option("off")
+    assert guest.page.locator(".clashes rect").count() == 0
+
+
+def test_digit_first(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.page.get_by_role("switch", name=guest.word("settings.digitFirst")).click()
+    guest.page.locator(".pad .key").nth(4).click()
+    guest.select(1, 1)
+    guest.select(4, 4)
+    assert guest.label(1, 1).endswith("5") and guest.label(4, 4).endswith("5")
+
+
+def test_marks_follow_digits_and_come_back(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.select(1, 1)
+    guest.type("m")
+    before = guest.painted()
+    guest.type("5")
+    assert "candidates 3 6 8" in guest.label(1, 2)
+    guest.type("5")
+    assert guest.painted() == before
+
+
+@pytest.mark.parametrize("layout", ["4x4", "6x6", "16x16", "25x25", "9x9+diagonals", "9x9+windows", "aabbaabbccddccdd"])
+def test_layouts(guest: Visitor, layout: str) -> None:
+    """Every layout can be played; letters are digits where there are so many."""
+    n = {"4x4": 4, "6x6": 6, "16x16": 16, "25x25": 25, "aabbaabbccddccdd": 4}.get(layout, 9)
+    guest.visit("#/puzzles")
+    position: dict[str, Any] = {
+        "layout": layout,
+        "givens": "." * n * n,
+        "values": "." * n * n,
+        "candidates": None,
+        "eliminated": [],
+    }
+    fragment = guest.page.evaluate(
+        """async told => {
+          const bytes = new TextEncoder().encode(told);
+          const packed = new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw")));
+          const text = String.fromCharCode(...new Uint8Array(await packed.arrayBuffer()));
+          return btoa(text).replace(/\\+/g, "-").replace(/\\//g, "_").replace(/=+$/, "");
+        }""",
+        json.dumps({"position": position}),
+    )
+    guest.visit(f"#p1.{fragment}")
+    guest.page.locator(".grid").wait_for()
+    assert guest.page.locator('[role="gridcell"]').count() == n * n
+    guest.select(2, 2)
+    digit = "p" if n == 25 else "g" if n == 16 else str(n)
+    guest.type(f"{digit} ArrowRight m")
+    assert guest.label(2, 2).endswith(digit.upper())
+    assert guest.page.locator(".pad .key").count() == n
+
+
+# For everyone.
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="the accessibility tests need axe-core: npm ci in web/app")
+def test_axe_finds_nothing(anyone: Visitor) -> None:
+    """No violation on any view, and in any dialog."""
+    at = anyone
+    found = []
+
+    def look(what: str) -> None:
+        told = at.page.evaluate("axe.run({exclude: ['.board > svg', '.board-picture']}, {resultTypes: ['violations']})")
+        for trouble in told["violations"]:
+            found.append(
+                (what, trouble["id"], [(node["html"][:160], node["failureSummary"]) for node in trouble["nodes"][:3]])
+            )
+
+    def arrive(fragment: str, waiting: str) -> None:
+        at.page.evaluate("fragment => { location.hash = fragment; }", fragment)
+        at.page.locator(waiting).first.wait_for()
+        look(fragment)
+
+    at.open(PUZZLE)
+    at.page.evaluate(AXE.read_text())
+    at.select(1, 1)
+    at.type("m 5 ArrowRight 7 Control+Shift+Digit2")
+    look("play")
+    at.type("Control+z Control+z Control+z")
+    for _stage in range(5):
+        at.type("?")
+        at.page.wait_for_timeout(50)
+    at.page.locator(".told").wait_for()
+    look("hint")
+    at.page.get_by_role("tab", name=at.word("panel.steps")).click()
+    at.page.locator(".step-line").first.wait_for()
+    look("steps")
+    at.page.get_by_role("tab", name=at.word("panel.why")).click()
+    look("why")
+    at.page.get_by_role("tab", name=at.word("panel.moves")).click()
+    look("moves")
+    for dialog in ("open", "share", "settings", "keys"):
+        at.button(dialog).click()
+        at.page.locator("dialog").wait_for()
+        look(dialog)
+        at.type("Escape")
+        at.page.locator("dialog").wait_for(state="detached")
+    arrive("#/walk", ".walk-list li")
+    arrive("#/puzzles", ".six li")
+    arrive("#/learn", ".techniques li")
+    arrive("#/learn/x-wing", ".board-picture")
+    assert found == []
+
+
+def test_nothing_is_wider_than_a_phone(browser: Any, server: Server) -> None:
+    with visitor(browser, server, "fr", **PHONE) as at:
+        at.open(PUZZLE)
+        for place in ("#/play", "#/walk", "#/puzzles", "#/learn", "#/learn/x-wing"):
+            at.visit(place)
+            at.page.wait_for_timeout(300)
+            assert at.page.evaluate("document.documentElement.scrollWidth") <= 390, place
+
+
+# What can go wrong.
+
+
+def test_nothing_is_lost(browser: Any, server: Server) -> None:
+    """The tab is closed, the server dies and comes back, the page is opened without it."""
+    own = Server()
+    own.start()
+    try:
+        context = browser.new_context(locale="en-GB", **DESKTOP)
+        at = Visitor(context.new_page(), own, "en")
+        at.open(PUZZLE)
+        at.select(1, 1)
+        at.type("5 ArrowRight Shift+Digit3")
+        at.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        at.page.wait_for_timeout(300)
+        painted = at.painted()
+        own.kill()
+        at.type("ArrowRight ArrowRight ArrowRight 6")  # played on without a server
+        assert at.label(1, 5).endswith("6")
+        at.type("Control+z ?")
+        assert at.word("error.offline") in at.page.locator(".notices .bad").inner_text()
+        at.page.wait_for_timeout(300)
+        at.page.close()
+        again = Visitor(context.new_page(), own, "en")
+        again.page.goto(own.url)  # from what the browser keeps
+        again.page.locator(".grid").wait_for()
+        assert again.painted() == painted
+        again.type("Control+y")
+        assert again.label(1, 5).endswith("6")
+        again.type("Control+z")
+        own.start()
+        again.type("?")
+        again.page.locator(".stages").wait_for()
+        assert at.troubles == [] and again.troubles == []
+        context.close()
+    finally:
+        own.kill()
+
+
+def test_a_late_answer_takes_no_board_away(guest: Visitor) -> None:
+    """The puzzle of the day comes late: what was pasted meanwhile stays."""
+    held: list[Any] = []
+    guest.page.route("**/api/v1/daily", lambda route: held.append(route))
+    guest.visit()
+    guest.until(lambda: bool(held))
+    guest.paste(PUZZLE)
+    guest.page.locator(".grid").wait_for()
+    painted = guest.painted()
+    with guest.page.expect_response("**/api/v1/daily"):
+        held[0].continue_()
+    guest.page.wait_for_timeout(200)
+    assert guest.painted() == painted
+
+
+def test_two_tabs(guest: Visitor) -> None:
+    """The same game in two tabs is one game; another game in the second leaves the first alone."""
+    guest.open(PUZZLE)
+    second = Visitor(guest.page.context.new_page(), guest.server, "en")
+    second.visit()
+    second.page.locator(".grid").wait_for()
+    guest.select(1, 1)
+    guest.type("5")
+    second.until(lambda: second.label(1, 1).endswith("5"))
+    second.paste("1.....2..3.....4")
+    second.until(lambda: second.page.locator('[role="gridcell"]').count() == 16)
+    guest.page.reload()
+    guest.page.locator(".grid").wait_for()
+    assert guest.label(1, 1).endswith("5")
+    assert second.troubles == []
+
+
+def test_storage_full(guest: Visitor) -> None:
+    """The game goes on, and the page says that it cannot be kept."""
+    guest.visit()
+    guest.page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full'); }; }")
+    guest.paste(PUZZLE)
+    guest.page.locator(".warning").wait_for()
+    guest.select(1, 1)
+    guest.type("5")
+    assert guest.label(1, 1).endswith("5")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "hello", "<img src=x onerror=alert(1)>", "1" * 81, "#p1.AAAA", "http://x/#p1.%%%", "9" * 500_000]
+)
+def test_what_is_no_puzzle_is_told_so(guest: Visitor, text: str) -> None:
+    guest.visit()
+    guest.page.locator(".grid").wait_for()
+    before = guest.painted()
+    guest.paste(text)
+    if text:
+        assert guest.page.locator(".notices .bad").inner_text()
+    assert guest.painted() == before
+    assert guest.page.locator("img").count() == 0
+
+
+def test_damaged_storage(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.page.wait_for_timeout(300)
+    guest.page.evaluate(
+        """() => { for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{"version":1,"moves":7}'); }"""
+    )
+    guest.page.evaluate("window.dispatchEvent = () => true")
+    guest.page.goto("about:blank")
+    guest.visit()
+    guest.page.locator(".grid").wait_for()  # one of today's, for want of the old one
+
+
+def test_weight(guest: Visitor) -> None:
+    """The whole page, compressed, as the server sends it."""
+    sizes = []
+    guest.page.on(
+        "response",
+        lambda told: sizes.append(int(told.headers.get("content-length", 0))) if "/api/" not in told.url else None,
+    )
+    guest.visit()
+    guest.page.wait_for_timeout(300)
+    assert 20_000 < sum(sizes) < 60_000
+
+
+def test_a_key_is_painted_at_once(guest: Visitor) -> None:
+    """Far within the time that a person notices; bench/web.py measures it."""
+    guest.open(PUZZLE)
+    guest.select(5, 5)
+    guest.type("m")
+    times = guest.page.evaluate(
+        """async () => {
+          const times = [];
+          for (let i = 0; i < 40; i++) {
+            const start = performance.now();
+            const code = `Digit${(i % 2) + 1}`;
+            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { code, key: code.at(-1), bubbles: true }));
+            await new Promise(requestAnimationFrame);
+            times.push(performance.now() - start);
+          }
+          return times.sort((a, b) => a - b);
+        }"""
+    )
+    assert times[len(times) // 2] < 500
+
+
+KEYS = [
+    *"123456789[]?/zxcvbmwasdhp<> ", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Shift+Digit3", "Control+Digit4",
+    "Control+Shift+Digit5", "Delete", "Escape", "Control+z", "Control+y", "Control+a", "Control+i", "Home", "End", "F3", "Enter",
+    "PageDown", "Tab", "Shift+Tab", "Space",
+]  # fmt: skip
+
+
+def test_a_monkey(guest: Visitor) -> None:
+    """Random keys, presses and places; nothing may go wrong. LUCIDOKU_MONKEY says how many acts, 10,000 for instance."""
+    acts = int(os.environ.get("LUCIDOKU_MONKEY", "120"))
+    seed = int(os.environ.get("LUCIDOKU_MONKEY_SEED", "1"))
+    hand = random.Random(seed)
+    guest.open(PUZZLE)
+    page = guest.page
+    page.set_default_timeout(3000)
+    for act in range(acts):
+        kind = hand.random()
+        if kind < 0.62:
+            page.keyboard.press(hand.choice(KEYS))
+        elif kind < 0.82:
+            page.mouse.click(
+                hand.randrange(20, 1340), hand.randrange(70, 800), button=hand.choice(["left", "left", "right"])
+            )
+        elif kind < 0.9:
+            x, y = hand.randrange(60, 600), hand.randrange(160, 700)
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move(x + hand.randrange(-200, 200), y + hand.randrange(-200, 200), steps=4)
+            page.mouse.up()
+        elif kind < 0.97:
+            place = hand.choice(
+                [
+                    "#/play",
+                    "#/walk",
+                    "#/puzzles",
+                    "#/learn",
+                    "#/learn/skyscraper",
+                    "#/corpus",
+                    "#/learn/%E0%A4%A",
+                    "#p1.x",
+                ]
+            )
+            page.evaluate("place => { location.hash = place; }", place)
+        else:
+            guest.paste(hand.choice([PUZZLE, "1.....2..3.....4", "nonsense", "." * 256]))
+        assert guest.troubles == [], f"seed {seed}, act {act}"
+    page.keyboard.press("Escape")
+    page.evaluate("() => { location.hash = '#/play'; }")
+    page.locator("main").wait_for()

@@ -1,0 +1,118 @@
+"""`lucidoku web` as a process: its address, several workers, its end."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+pytest.importorskip("uvicorn")
+
+from lucidoku.errors import LucidokuError
+from lucidoku.web.serving import address, listen
+
+COMMAND = [sys.executable, "-c", "from lucidoku.cli import main; main()", "web"]
+GIVENS = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+
+
+@contextmanager
+def running(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    environment = os.environ | {"PYTHONUNBUFFERED": "1", "LUCIDOKU_LANG": "en"}
+    process = subprocess.Popen(
+        [*COMMAND, "--no-open", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.search(r"http://\S+:\d+/", line)
+        assert found, line + (process.stderr.read() if process.stderr else "")
+        yield process, found[0]
+    finally:
+        process.kill()
+        process.wait()
+        for stream in (process.stdout, process.stderr):
+            if stream is not None:
+                stream.close()
+
+
+def hint(link: str) -> Any:
+    body = json.dumps({"position": {"givens": GIVENS}, "stage": 3}).encode()
+    request = urllib.request.Request(link + "api/v1/hint", body, {"content-type": "application/json"})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return json.load(answer)
+
+
+def test_it_serves_and_ends_with_ctrl_c() -> None:
+    with running("--port", "0") as (process, link):
+        assert hint(link)["kind"] == "step"
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(urllib.request.Request(link, headers={"Host": "evil.example"}), timeout=60)
+        assert refused.value.code == 421
+        refused.value.close()
+        process.send_signal(signal.SIGINT)
+        _out, told = process.communicate(timeout=60)
+        assert "Traceback" not in told
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sockets are handed on by the system")
+def test_several_workers_serve_together() -> None:
+    with running("--port", "0", "--workers", "2") as (process, link):
+        end = time.monotonic() + 60
+        told = None
+        while told is None:
+            try:
+                told = hint(link)
+            except OSError:
+                assert time.monotonic() < end
+                time.sleep(0.2)
+        assert told["kind"] == "step"
+        process.send_signal(signal.SIGTERM)
+        process.wait(60)
+
+
+def test_a_port_that_is_taken_is_told() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = subprocess.run([*COMMAND, "--no-open", "--port", str(port)], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 2 and str(port) in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_the_usual_port_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        monkeypatch.setattr("lucidoku.web.serving.PORT", taken.getsockname()[1])
+        with listen("127.0.0.1", None) as other:
+            assert other.getsockname()[1] != taken.getsockname()[1]
+            assert address(other, "127.0.0.1").startswith("http://127.0.0.1:")
+
+
+@pytest.mark.parametrize("host", ["no.such.host.invalid", "203.0.113.1"])
+def test_a_wrong_address_is_told(host: str) -> None:
+    with pytest.raises(LucidokuError, match=re.escape(host)):
+        listen(host, 0)
+
+
+def test_a_corpus_that_is_not_there_is_told() -> None:
+    done = subprocess.run([*COMMAND, "--no-open", "nowhere.corpus"], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 2 and "nowhere.corpus" in done.stderr
+
+
+def test_the_command_needs_nothing_heavy_to_be_listed() -> None:
+    code = "import sys, lucidoku.cli; print([m for m in ('fastapi', 'pydantic', 'uvicorn') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
+    assert done.stdout.strip() == "[]"

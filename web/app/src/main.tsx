@@ -1,0 +1,84 @@
+/** The start: words, settings, the game of last time or one of today's, then the page. */
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { ServerEngine } from "./engine";
+import { game, keepGame, resume } from "./model/game";
+import { failure, helpWith, say } from "./model/help";
+import { followModifiers } from "./model/keys";
+import { corpusOpen, dateHere, openFirst, openFragment } from "./model/loading";
+import { followPractice } from "./model/practice";
+import { followRoute, route } from "./model/router";
+import { followSettings, preferredLanguage, settings } from "./model/settings";
+import { App } from "./view/app";
+import { renamed } from "./view/dialogs";
+import { remembered, speak, t, words } from "./words";
+import "./style/base.css";
+import "./style/board.css";
+import "./style/parts.css";
+import "./style/pages.css";
+
+const KNOWN = ["en", "fr", "zh_Hant"];
+
+const language = (): string => settings.value.lang || preferredLanguage(Object.keys(words.value?.languages ?? {}).length ? Object.keys(words.value!.languages) : KNOWN);
+
+const engine = new ServerEngine(new URL("api/v1/", document.baseURI).href, () => ({
+  lang: language(),
+  notation: settings.value.notation || "r1c1",
+}));
+
+async function learnWords(): Promise<void> {
+  const lang = language();
+  const before = remembered();
+  if (before?.lang === lang && !words.value) speak(before);
+  speak(await engine.words(lang));
+}
+
+async function start(): Promise<void> {
+  followSettings();
+  try {
+    await learnWords();
+  } catch {
+    // Without the engine the words of last time do; without those there is nothing to show.
+    const before = words.value ?? remembered();
+    if (!before) {
+      setTimeout(() => void start(), 1000);
+      return;
+    }
+    speak(before);
+  }
+  const fragment = location.hash;
+  resume();
+  helpWith(engine);
+  followRoute();
+  followModifiers();
+  keepGame();
+  followPractice();
+  render(<App engine={engine} />, document.getElementById("app")!);
+  let spoken = language();
+  effect(() => {
+    const lang = language();
+    if (lang === spoken) return;
+    spoken = lang;
+    learnWords().then(
+      () => renamed(engine),
+      (error: unknown) => say(failure(error), true),
+    );
+  });
+  const shared = fragment.startsWith("#") && !fragment.startsWith("#/") && fragment.length > 1;
+  if (shared && !(await openFragment(engine, fragment))) say(t("link.broken"), true);
+  addEventListener("hashchange", () => {
+    if (/^#p\d\./.test(location.hash)) void openFragment(engine, location.hash).then((done) => done || say(t("link.broken"), true));
+  });
+  if (!game.value && route.value.view === "play") {
+    openFirst(engine, dateHere(), t("today.number", { number: 1 })).catch((error: unknown) => say(failure(error), true));
+  }
+  engine.corpus().then(
+    ({ open }) => (corpusOpen.value = open),
+    () => (corpusOpen.value = false),
+  );
+  if ("serviceWorker" in navigator) {
+    navigator.serviceWorker.register(new URL("sw.js", document.baseURI)).catch(() => undefined); // a page without one works, but not offline
+  }
+}
+
+void start();

@@ -1,0 +1,196 @@
+/** Help from the position: check, hints in stages, all steps, why not. What is shown goes when the player plays on. */
+import { batch, effect, signal } from "@preact/signals";
+import { EngineError, STAGES, type AllSteps, type Asking, type Check, type Drawn, type Engine, type Hint, type Mistake, type Why } from "../engine";
+import { t } from "../words";
+import { game, goTo, history, state } from "./game";
+import { applyStep, before, namedCandidates, overlay, select, stateAt } from "./play";
+import { settings } from "./settings";
+import { positionOf } from "./state";
+
+export type Panel = "hint" | "steps" | "why" | "moves";
+
+export const panel = signal<Panel>("hint");
+export const hint = signal<Hint | null>(null);
+export const check = signal<(Check & { shown: boolean }) | null>(null);
+export const allSteps = signal<AllSteps | null>(null);
+export const why = signal<Why | null>(null);
+export const busy = signal(false);
+
+/** What is said once, to eyes and ears. */
+export const notice = signal<{ text: string; bad: boolean; id: number } | null>(null);
+let noticed = 0;
+
+export function say(text: string, bad = false): void {
+  notice.value = { text, bad, id: ++noticed };
+}
+
+let engine: Engine;
+let asked = 0; // answers to questions of another position are late and not shown
+
+export function helpWith(chosen: Engine): void {
+  engine = chosen;
+  let first = true;
+  effect(() => {
+    void state.value;
+    void game.value;
+    if (first) {
+      first = false;
+      return;
+    }
+    forget();
+  });
+}
+
+export function forget(): void {
+  asked++;
+  batch(() => {
+    busy.value = false;
+    hint.value = null;
+    check.value = null;
+    allSteps.value = null;
+    why.value = null;
+    overlay.value = null;
+  });
+}
+
+export function failure(error: unknown): string {
+  if (error instanceof EngineError) {
+    if (error.message) return error.message;
+    return t(error.key === "busy" ? "error.busy" : "error.offline");
+  }
+  throw error;
+}
+
+export function asking(): Asking {
+  return { without: settings.value.without, uniqueness: settings.value.uniqueness };
+}
+
+export function position(): ReturnType<typeof positionOf> {
+  const now = game.value!;
+  return positionOf(now.layout, now.givens, state.value);
+}
+
+/** Ask the engine something about the position; null if it could not answer, or the player has played on meanwhile. */
+async function about<T>(question: () => Promise<T>): Promise<T | null> {
+  if (!game.value) return null;
+  const mine = ++asked;
+  busy.value = true;
+  try {
+    const found = await question();
+    return mine === asked ? found : null;
+  } catch (error) {
+    if (mine === asked) say(failure(error), true);
+    return null;
+  } finally {
+    if (mine === asked) busy.value = false;
+  }
+}
+
+/** The next stage of a hint; the first where there is none yet. */
+export async function askHint(stage = 0): Promise<void> {
+  panel.value = "hint";
+  const now = hint.value;
+  if (now && now.stage >= STAGES && !stage) return;
+  // A mistake is first said, then shown.
+  const wanted = stage || (now ? (now.kind === "mistake" ? 3 : now.stage + 1) : 1);
+  const found = await about(() => engine.hint(position(), Math.min(STAGES, wanted), asking()));
+  if (!found) return;
+  batch(() => {
+    check.value = null;
+    hint.value = found;
+    overlay.value = {
+      drawing: found.drawing,
+      houses: found.drawing ? [] : found.houses,
+      mistakes: found.mistake ? [found.mistake] : [],
+    };
+  });
+}
+
+export function applyHint(): void {
+  const now = hint.value;
+  if (now?.step) applyStep(now.step, now.technique_name);
+}
+
+/** Whether there are mistakes; asked again, where. */
+export async function askCheck(): Promise<void> {
+  panel.value = "hint";
+  if (check.value && !check.value.shown && check.value.mistakes.length) {
+    const now = check.value;
+    batch(() => {
+      check.value = { ...now, shown: true };
+      overlay.value = { mistakes: now.mistakes };
+    });
+    return;
+  }
+  const found = await about(() => engine.check(position()));
+  if (!found) return;
+  batch(() => {
+    hint.value = null;
+    overlay.value = null;
+    check.value = { ...found, shown: false };
+  });
+}
+
+/** Go back to the last position without a mistake. */
+export async function undoMistakes(): Promise<void> {
+  const now = game.value;
+  if (!now) return;
+  let at = history.value.at;
+  let mistakes: readonly Mistake[] = check.value?.mistakes ?? (hint.value?.mistake ? [hint.value.mistake] : []);
+  while (mistakes.length) {
+    at = before(mistakes, at);
+    if (at < 0) {
+      say(t("check.from-start"), true);
+      return;
+    }
+    const there = positionOf(now.layout, now.givens, stateAt(at));
+    const found = await about(() => engine.check(there));
+    if (!found) return;
+    mistakes = found.mistakes;
+  }
+  const back = history.value.at - at;
+  goTo(at);
+  say(t("check.undone", { count: back }));
+}
+
+export async function askSteps(): Promise<void> {
+  panel.value = "steps";
+  if (allSteps.value) return;
+  const found = await about(() => engine.steps(position(), asking()));
+  if (!found) return;
+  batch(() => {
+    allSteps.value = found;
+    overlay.value = found.mistake ? { mistakes: [found.mistake] } : null;
+  });
+}
+
+export async function askWhy(cell: number, digit: number, placement: boolean): Promise<void> {
+  const found = await about(() => engine.why(position(), cell, digit, placement));
+  if (!found) return;
+  batch(() => {
+    why.value = found;
+    overlay.value = { drawing: found.steps.at(-1)?.drawing, cells: [cell] };
+  });
+}
+
+let shown: Drawn | null = null;
+
+/** Draw a step of the list. The first ones come with their drawing, the others are asked for when they are looked at. */
+export async function showStep(line: Drawn): Promise<void> {
+  shown = line;
+  if (!line.drawing) {
+    try {
+      line.drawing = await engine.drawing(position(), line.step);
+    } catch (error) {
+      say(failure(error), true);
+      return;
+    }
+  }
+  if (shown === line && allSteps.value) overlay.value = { drawing: line.drawing };
+}
+
+/** Select the cells that a step is about, so that keys go on from there. */
+export function selectConclusions(names: readonly string[]): void {
+  const cells = namedCandidates(game.value!.layout, names).map(([cell]) => cell);
+  if (cells.length) select(cells, cells[0]);
+}

@@ -1,0 +1,151 @@
+/** The keys of the board. What is bound to a place of the keyboard goes by its code, so that every keyboard works alike. */
+import { game, paused, redo, undo } from "./game";
+import {
+  TOOLS,
+  cursor,
+  enter,
+  erase,
+  filter,
+  heldTool,
+  invertSelection,
+  locked,
+  move,
+  moveTo,
+  select,
+  selectAll,
+  selection,
+  tool,
+  type Tool,
+} from "./play";
+
+/** What the page does for keys that are not about the board: set by it. */
+export interface Commands {
+  hint(): void;
+  check(): void;
+  help(): void;
+  steps(): void;
+  pause(): void;
+  fill(): void;
+  fullScreen(): void;
+}
+
+const ARROWS: Record<string, [number, number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+const WASD: Record<string, [number, number]> = { KeyW: [-1, 0], KeyS: [1, 0], KeyA: [0, -1], KeyD: [0, 1] };
+const TOOL_KEYS: Record<string, Tool> = { KeyZ: "digit", KeyX: "corner", KeyC: "centre", KeyB: "candidate", KeyV: "colour" };
+
+function toolWith(event: KeyboardEvent): Tool | null {
+  const control = event.ctrlKey || event.metaKey;
+  if (control && event.shiftKey) return "colour";
+  if (control) return "centre";
+  return event.shiftKey ? "corner" : null;
+}
+
+function step(by: number): void {
+  tool.value = TOOLS[(TOOLS.indexOf(tool.value) + by + TOOLS.length) % TOOLS.length];
+}
+
+/** The digit that a key stands for on this layout, 0 for none. */
+export function digitOfKey(event: KeyboardEvent): number {
+  const n = game.value?.layout.n ?? 9;
+  const numeric = /^(?:Digit|Numpad)(\d)$/.exec(event.code);
+  if (numeric) return Number(numeric[1]) <= n ? Number(numeric[1]) : 0;
+  // Letters are digits only where the layout has so many, and without Ctrl, which belongs to the browser.
+  if (n > 9 && !event.ctrlKey && !event.metaKey && /^[a-z]$/i.test(event.key)) {
+    const digit = event.key.toUpperCase().charCodeAt(0) - 55;
+    return digit <= n ? digit : 0;
+  }
+  return 0;
+}
+
+/** Handle a key; true if it was one of the board's. */
+export function onKey(event: KeyboardEvent, commands: Commands): boolean {
+  const now = game.value;
+  if (!now || event.altKey) return false;
+  if (paused.value) {
+    if (event.code === "KeyP" || event.key === "Escape") commands.pause();
+    return event.code === "KeyP" || event.key === "Escape";
+  }
+  const control = event.ctrlKey || event.metaKey;
+  const { shiftKey: shift } = event;
+  const n = now.layout.n;
+
+  const digit = digitOfKey(event);
+  if (digit) {
+    if (!selection.value.size) select([cursor.value], cursor.value);
+    enter(digit, selection.value, toolWith(event) ?? tool.value);
+    return true;
+  }
+  if (control) {
+    if (event.code === "KeyZ") return shift ? redo() : undo(), true;
+    if (event.code === "KeyY") return redo(), true;
+    if (event.code === "KeyA") return shift ? select([]) : selectAll(), true;
+    if (event.code === "KeyI") return invertSelection(), true;
+  }
+  const way = ARROWS[event.key] ?? (control ? undefined : WASD[event.code]);
+  if (way) return move(way[0], way[1], shift || control), true;
+  const row = cursor.value - (cursor.value % n);
+  switch (event.key) {
+    case "Home":
+      return moveTo(control ? 0 : row, shift), true;
+    case "End":
+      return moveTo(control ? n * n - 1 : row + n - 1, shift), true;
+    case "Escape":
+      filter.value = 0;
+      locked.value = 0;
+      select([]);
+      return true;
+    case "Delete":
+    case "Backspace":
+      if (!selection.value.size) select([cursor.value], cursor.value);
+      return erase(), true;
+    case "PageDown":
+      return step(1), true;
+    case "PageUp":
+      return step(-1), true;
+    case " ":
+      return step(shift ? -1 : 1), true;
+    case "[":
+      return undo(), true;
+    case "]":
+      return redo(), true;
+    case "?":
+      return commands.hint(), true;
+    case "/":
+      return commands.steps(), true;
+    case "Enter":
+      return commands.check(), true;
+    case "<":
+    case ">":
+      filter.value = (filter.value + (event.key === ">" ? 1 : n + 1)) % (n + 2);
+      return true;
+  }
+  const f = /^F(\d)$/.exec(event.key);
+  if (f && Number(f[1]) <= n) {
+    filter.value = filter.value === Number(f[1]) ? 0 : Number(f[1]);
+    return true;
+  }
+  if (control || shift) return false;
+  const chosen = TOOL_KEYS[event.code];
+  if (chosen) return (tool.value = chosen), true;
+  if (event.code === "KeyP") return commands.pause(), true;
+  if (event.code === "KeyM") return commands.fill(), true;
+  if (event.code === "KeyF") return commands.fullScreen(), true;
+  if (event.code === "KeyH") return commands.help(), true;
+  return false;
+}
+
+/** Follow Shift and Ctrl, which change the tool while they are held. */
+export function followModifiers(): void {
+  const follow = (event: KeyboardEvent): void => {
+    const held = event.altKey ? null : toolWith(event);
+    if (heldTool.value !== held) heldTool.value = held;
+  };
+  addEventListener("keydown", follow);
+  addEventListener("keyup", follow);
+  addEventListener("blur", () => (heldTool.value = null));
+}

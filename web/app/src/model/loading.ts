@@ -1,0 +1,179 @@
+/** Puzzles from outside: pasted, dropped, typed, linked to; and from Lucidoku. */
+import { signal } from "@preact/signals";
+import type { Engine, LayoutView, Parsed, Position } from "../engine";
+import { t } from "../words";
+import { game, open, type About } from "./game";
+import { dialog } from "./dialog";
+import { failure, say } from "./help";
+import { visit } from "./router";
+import { sharedIn } from "./share";
+import { choose, settings } from "./settings";
+import { fillCandidates, select } from "./play";
+import { commit, state } from "./game";
+
+/** Several puzzles in one text: the player chooses. */
+export const offered = signal<Parsed | null>(null);
+export const loadTrouble = signal("");
+export const loading = signal(false);
+
+/** Whether the server was started with a corpus. */
+export const corpusOpen = signal(false);
+
+/** Files larger than this are not sent; the server would not take them either. */
+export const LARGEST = 4 << 20;
+
+/** Only what was asked for last is opened: an answer that comes late does not take the board from the player. */
+let turn = 0;
+
+const layouts = new Map<string, LayoutView>();
+
+/** A layout with names in the language and notation of now. */
+export async function layoutOf(engine: Engine, text: string): Promise<LayoutView> {
+  const key = `${text}|${settings.value.lang}|${settings.value.notation}`;
+  const known = layouts.get(key);
+  if (known) return known;
+  const found = await engine.layout(text);
+  layouts.set(key, found);
+  return found;
+}
+
+function opened(view: LayoutView, position: Position, about: About, fresh = false): void {
+  open(view, position, about, fresh);
+  select([]);
+  dialog.value = null;
+  offered.value = null;
+  if (settings.value.autoFill && !state.value.shown[0]) fillCandidates();
+  visit("play");
+}
+
+/** Open a puzzle that Lucidoku offered. */
+export async function openOffer(engine: Engine, position: Position, about: About, fresh = false): Promise<void> {
+  const mine = ++turn;
+  try {
+    const view = await layoutOf(engine, position.layout);
+    if (mine === turn) opened(view, position, about, fresh);
+  } catch (error) {
+    say(failure(error), true);
+  }
+}
+
+/** Today's date here, not in Greenwich. */
+export function dateHere(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
+
+/** A puzzle for somebody who has none: the first of today's, unless another has been opened meanwhile. */
+export async function openFirst(engine: Engine, date: string, name: string): Promise<void> {
+  const mine = ++turn;
+  const { puzzles } = await engine.daily(date);
+  const [offer] = puzzles;
+  if (!offer || mine !== turn) return;
+  const view = await layoutOf(engine, offer.position.layout);
+  if (mine !== turn || game.value) return;
+  opened(view, offer.position, { name, level: offer.level, level_name: offer.level_name });
+}
+
+/** Open whatever a text holds: a puzzle in any format, a link, one of this page's own links. */
+export async function openText(engine: Engine, text: string, name = ""): Promise<boolean> {
+  loadTrouble.value = "";
+  if (!text.trim()) return false;
+  if (text.length > LARGEST) return failed(t("open.too-large"));
+  const own = /#(p\d\.[\w-]+)\s*$/.exec(text.trim());
+  if (own) return (await openFragment(engine, own[1])) || failed(t("link.broken"));
+  loading.value = true;
+  const mine = ++turn;
+  try {
+    const found = await engine.parse(text, name);
+    if (mine !== turn) return false;
+    if (found.many.length > 1) {
+      offered.value = found;
+      dialog.value = "open";
+      return true;
+    }
+    if (found.solutions === 0) return failed(found.text);
+    opened(found.layout, found.position, { name: found.name || undefined });
+    const told = [...found.notes, found.text].filter(Boolean).join(" ");
+    say(told || t("open.done"), false);
+    return true;
+  } catch (error) {
+    return failed(failure(error));
+  } finally {
+    loading.value = false;
+  }
+}
+
+function failed(text: string): false {
+  loadTrouble.value = text;
+  say(text, true);
+  return false;
+}
+
+export async function openFile(engine: Engine, file: File): Promise<void> {
+  if (file.size > LARGEST) {
+    failed(t("open.too-large"));
+    return;
+  }
+  await openText(engine, await file.text(), file.name);
+}
+
+/** Open the game in a fragment; false if there is none, or it is broken. */
+export async function openFragment(engine: Engine, fragment: string): Promise<boolean> {
+  const mine = ++turn;
+  const shared = await sharedIn(fragment);
+  if (!shared) return false;
+  try {
+    const wanted = { lang: shared.lang, notation: shared.notation };
+    // A link brings its language only to somebody who has not chosen one.
+    if (wanted.lang && !settings.value.lang) choose({ lang: wanted.lang });
+    if (wanted.notation && !settings.value.notation) choose({ notation: wanted.notation });
+    const view = await layoutOf(engine, shared.position.layout);
+    if (shared.position.givens.length !== view.n ** 2) return false;
+    if (mine !== turn) return true;
+    opened(view, shared.position, { name: shared.name });
+    const tints = (shared.tints ?? []).filter(([index, colour]) => index >= 0 && index < view.n ** 3 && colour > 0 && colour <= 9);
+    if (tints.length) commit("move.open", tints.map(([index, colour]) => [6, index, state.value.tints[index], colour]));
+    return true;
+  } catch (error) {
+    say(failure(error), true);
+    return true;
+  }
+}
+
+/** An empty board to type a puzzle into. */
+export async function openEmpty(engine: Engine, layout: string): Promise<void> {
+  const mine = ++turn;
+  try {
+    const view = await layoutOf(engine, layout);
+    if (mine !== turn) return;
+    const dots = ".".repeat(view.n ** 2);
+    const position: Position = { layout: view.text, givens: dots, values: "", candidates: null, eliminated: [] };
+    opened(view, position, { name: t("typing.name") }, true);
+  } catch (error) {
+    say(failure(error), true);
+  }
+}
+
+/** Make what was typed the puzzle. */
+export async function typedPuzzle(engine: Engine): Promise<void> {
+  const now = game.value;
+  if (!now) return;
+  const digits = now.givens.map((given, cell) => now.layout.symbol(given || state.value.values[cell])).join("");
+  const position: Position = { layout: now.layout.view.text, givens: digits, values: "", candidates: null, eliminated: [] };
+  try {
+    const found = await engine.check(position);
+    if (found.solutions === 0) {
+      say(found.text, true);
+      return;
+    }
+    opened(now.layout.view, position, {}, true);
+    say(found.text);
+  } catch (error) {
+    say(failure(error), true);
+  }
+}
+
+/** Whether the game is one that is being typed in. */
+export function typing(): boolean {
+  return game.value !== null && !game.value.givens.some(Boolean);
+}

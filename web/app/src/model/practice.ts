@@ -1,0 +1,63 @@
+/** Practice: a position in which one technique is the next thing to find. It is found when the player draws its conclusion. */
+import { batch, computed, effect, signal } from "@preact/signals";
+import type { Drawn, Engine } from "../engine";
+import { t } from "../words";
+import { game, state, values } from "./game";
+import { failure, say } from "./help";
+import { bit } from "./layout";
+import { layoutOf, openOffer } from "./loading";
+import { namedCandidates, overlay } from "./play";
+import { practised } from "./progress";
+
+export interface Exercise {
+  technique: string;
+  name: string;
+  answer: Drawn;
+  game: string; // the id of the game that it is
+  outcome: "open" | "found" | "shown";
+}
+
+export const exercise = signal<Exercise | null>(null);
+
+/** The exercise of the game that is being played. */
+export const current = computed(() => (exercise.value && exercise.value.game === game.value?.id ? exercise.value : null));
+
+export async function startPractice(engine: Engine, technique: string, name: string): Promise<void> {
+  try {
+    const found = await engine.practice(technique, Math.floor(Math.random() * 2 ** 31));
+    await layoutOf(engine, found.position.layout);
+    await openOffer(engine, found.position, { name: t("practice.of", { name }) }, true);
+    exercise.value = found.step && { technique, name, answer: found.step, game: game.value?.id ?? "", outcome: "open" };
+  } catch (error) {
+    say(failure(error), true);
+  }
+}
+
+/** Whether the player has drawn a conclusion of the step: placed one of its digits, or removed one of its candidates. */
+function drawn(now: Exercise): boolean {
+  const { layout } = game.value!;
+  const placed = namedCandidates(layout, now.answer.step.placements);
+  if (placed.some(([cell, digit]) => values.value[cell] === digit)) return true;
+  return namedCandidates(layout, now.answer.step.eliminations).some(([cell, digit]) => (state.value.eliminated[cell] & bit(digit)) !== 0);
+}
+
+export function followPractice(): void {
+  effect(() => {
+    const now = current.value;
+    if (now?.outcome !== "open" || !drawn(now)) return;
+    exercise.value = { ...now, outcome: "found" };
+    practised(now.technique, true);
+    say(t("practice.found", { name: now.name }));
+  });
+}
+
+/** Give in: the whole step. */
+export function showAnswer(): void {
+  const now = current.value;
+  if (!now) return;
+  batch(() => {
+    if (now.outcome === "open") practised(now.technique, false);
+    exercise.value = { ...now, outcome: now.outcome === "open" ? "shown" : now.outcome };
+    overlay.value = { drawing: now.answer.drawing };
+  });
+}

@@ -1,0 +1,94 @@
+/** What a person chose once: kept in the browser, shared by all tabs. */
+import { effect, signal } from "@preact/signals";
+import { readItem, writeItem } from "./storage";
+
+export interface Settings {
+  lang: string;
+  notation: string;
+  theme: "auto" | "light" | "dark";
+  size: "normal" | "large";
+  palette: "plain" | "letters"; // letters on colours, for eyes that do not tell them apart
+  motion: "auto" | "less";
+  conflicts: "all" | "digits" | "off";
+  autoUpdate: boolean; // a placed digit leaves the marks of its peers
+  autoFill: boolean; // new puzzles open with all candidates
+  peers: boolean; // what the selected cell sees
+  same: boolean; // digits like the selected one
+  counts: boolean;
+  flip: boolean; // 7 8 9 on top, as on a keyboard's block of digits
+  timer: boolean;
+  digitFirst: boolean;
+  axes: boolean;
+  uniqueness: boolean;
+  without: string[]; // techniques that hints do not use
+}
+
+export const DEFAULTS: Settings = {
+  lang: "",
+  notation: "",
+  theme: "auto",
+  size: "normal",
+  palette: "plain",
+  motion: "auto",
+  conflicts: "digits",
+  autoUpdate: true,
+  autoFill: false,
+  peers: true,
+  same: true,
+  counts: true,
+  flip: false,
+  timer: true,
+  digitFirst: false,
+  axes: true,
+  uniqueness: true,
+  without: [],
+};
+
+const KEY = "lucidoku/settings";
+
+function read(): Settings {
+  const told = readItem<Partial<Settings>>(KEY) ?? {};
+  const settings: Record<string, unknown> = { ...DEFAULTS };
+  for (const [key, value] of Object.entries(told)) {
+    if (key in DEFAULTS && typeof value === typeof settings[key]) settings[key] = value;
+  }
+  return settings as unknown as Settings;
+}
+
+export const settings = signal<Settings>(read());
+
+export function choose(chosen: Partial<Settings>): void {
+  settings.value = { ...settings.value, ...chosen };
+  writeItem(KEY, settings.value);
+}
+
+/** Take over what another tab has chosen, and dress the document accordingly. */
+export function followSettings(): void {
+  addEventListener("storage", (event) => {
+    if (event.key === KEY) settings.value = read();
+  });
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const systemDark = signal(dark.matches);
+  dark.addEventListener("change", () => (systemDark.value = dark.matches));
+  effect(() => {
+    const { theme, size, palette, motion } = settings.value;
+    const root = document.documentElement;
+    root.dataset.theme = theme === "auto" ? (systemDark.value ? "dark" : "light") : theme;
+    root.dataset.size = size;
+    root.dataset.palette = palette;
+    root.dataset.motion = motion;
+    const paper = getComputedStyle(root).getPropertyValue("--ground").trim();
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", paper);
+  });
+}
+
+/** The language that the browser asks for, of those that there are. */
+export function preferredLanguage(known: readonly string[]): string {
+  for (const wanted of navigator.languages) {
+    const tag = wanted.toLowerCase();
+    if (tag.startsWith("zh") && known.includes("zh_Hant")) return "zh_Hant";
+    const found = known.find((id) => tag.startsWith(id.toLowerCase().replace("_", "-")));
+    if (found) return found;
+  }
+  return "en";
+}

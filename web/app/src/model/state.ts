@@ -1,0 +1,212 @@
+/** What stands on a board, as an immutable value; moves between such values; and the history of moves. */
+import { bit, digitsOf, type Layout } from "./layout";
+import type { Position } from "../engine";
+
+export interface State {
+  readonly values: readonly number[]; // placed digits; givens are not repeated
+  readonly candidates: readonly number[]; // masks of full candidates, where they are shown
+  readonly eliminated: readonly number[]; // masks of what the player has removed on purpose
+  readonly corner: readonly number[];
+  readonly centre: readonly number[];
+  readonly colours: readonly number[]; // masks of colours of a cell
+  readonly tints: readonly number[]; // colours of candidates: one number a cell and digit, 0 for none
+  readonly shown: readonly number[]; // [1] while full candidates are in use
+}
+
+export const FIELDS = ["values", "candidates", "eliminated", "corner", "centre", "colours", "tints", "shown"] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** One number that changes: field, index, before, after. */
+export type Change = [field: number, index: number, before: number, after: number];
+
+/** A group of changes that is undone as one. `what` is a key of the page's words. */
+export interface Move {
+  what: string;
+  with: Record<string, string | number>;
+  changes: Change[];
+}
+
+export interface History {
+  readonly moves: readonly Move[];
+  readonly at: number; // so many of them are done
+}
+
+export const NO_HISTORY: History = { moves: [], at: 0 };
+
+export function emptyState(n: number): State {
+  const cells = (): number[] => new Array<number>(n * n).fill(0);
+  return {
+    values: cells(),
+    candidates: cells(),
+    eliminated: cells(),
+    corner: cells(),
+    centre: cells(),
+    colours: cells(),
+    tints: new Array<number>(n * n * n).fill(0),
+    shown: [0],
+  };
+}
+
+/** Apply changes, or take them back. */
+export function changed(state: State, changes: readonly Change[], back = false): State {
+  const next: Record<string, readonly number[]> = { ...state };
+  const fresh = new Map<number, number[]>();
+  const order = back ? [...changes].reverse() : changes;
+  for (const [field, index, before, after] of order) {
+    let array = fresh.get(field);
+    if (!array) {
+      array = [...state[FIELDS[field]]];
+      fresh.set(field, array);
+      next[FIELDS[field]] = array;
+    }
+    array[index] = back ? before : after;
+  }
+  return next as unknown as State;
+}
+
+/** Collects the changes of one move; what ends where it began is no change. */
+export class Draft {
+  private readonly changes = new Map<string, Change>();
+
+  constructor(private readonly base: State) {}
+
+  get(field: Field, index: number): number {
+    const change = this.changes.get(`${FIELDS.indexOf(field)}:${index}`);
+    return change ? change[3] : this.base[field][index];
+  }
+
+  set(field: Field, index: number, after: number): void {
+    const number = FIELDS.indexOf(field);
+    const key = `${number}:${index}`;
+    const before = this.base[field][index];
+    if (before === after) this.changes.delete(key);
+    else this.changes.set(key, [number, index, before, after]);
+  }
+
+  list(): Change[] {
+    return [...this.changes.values()];
+  }
+}
+
+export function pushed(history: History, move: Move): History {
+  return { moves: [...history.moves.slice(0, history.at), move], at: history.at + 1 };
+}
+
+/** The state that a history leads to from an empty board. */
+export function replay(n: number, history: History): State {
+  let state = emptyState(n);
+  for (const move of history.moves.slice(0, history.at)) state = changed(state, move.changes);
+  return state;
+}
+
+/** What stands in each cell: the given, or the placed digit. */
+export function filled(givens: readonly number[], state: State): number[] {
+  return givens.map((given, cell) => given || state.values[cell]);
+}
+
+/** The candidates that the rules alone allow, less what the player has removed. */
+export function allowed(layout: Layout, values: readonly number[], eliminated: readonly number[], cell: number): number {
+  if (values[cell]) return 0;
+  let mask = layout.all & ~eliminated[cell];
+  for (const peer of layout.peers[cell]) if (values[peer]) mask &= ~bit(values[peer]);
+  return mask;
+}
+
+/** The cells whose digit stands a second time in one of their houses. */
+export function conflicts(layout: Layout, values: readonly number[]): Set<number> {
+  const found = new Set<number>();
+  for (const house of layout.view.houses) {
+    const first = new Map<number, number>();
+    for (const cell of house.cells) {
+      const digit = values[cell];
+      if (!digit) continue;
+      const other = first.get(digit);
+      if (other === undefined) first.set(digit, cell);
+      else found.add(other).add(cell);
+    }
+  }
+  return found;
+}
+
+/** The candidates (cell * n + digit - 1) that a digit which stands already rules out. */
+export function conflictingMarks(layout: Layout, values: readonly number[], state: State): Set<number> {
+  const found = new Set<number>();
+  const marks = (cell: number): number =>
+    values[cell] ? 0 : state.corner[cell] | state.centre[cell] | (state.shown[0] ? state.candidates[cell] : 0);
+  for (let cell = 0; cell < layout.count; cell++) {
+    const mask = marks(cell);
+    if (!mask) continue;
+    for (const peer of layout.peers[cell]) {
+      const digit = values[peer];
+      if (digit && mask & bit(digit)) found.add(cell * layout.n + digit - 1);
+    }
+  }
+  return found;
+}
+
+export function line(layout: Layout, digits: readonly number[]): string {
+  return digits.map((digit) => layout.symbol(digit)).join("");
+}
+
+export function readLine(layout: Layout, text: string): number[] {
+  return Array.from({ length: layout.count }, (_, cell) => layout.digit(text[cell] ?? "."));
+}
+
+function lists(masks: readonly number[]): Record<number, number[]> {
+  const found: Record<number, number[]> = {};
+  masks.forEach((mask, cell) => {
+    if (mask) found[cell] = digitsOf(mask);
+  });
+  return found;
+}
+
+/** The position as the engine takes it. */
+export function positionOf(layout: Layout, givens: readonly number[], state: State): Position {
+  const eliminated: [number, number][] = [];
+  state.eliminated.forEach((mask, cell) => {
+    if (!givens[cell] && !state.values[cell]) for (const digit of digitsOf(mask)) eliminated.push([cell, digit]);
+  });
+  return {
+    layout: layout.view.text,
+    givens: line(layout, givens),
+    values: line(layout, state.values),
+    candidates: state.shown[0] ? state.candidates.map((mask, cell) => (givens[cell] || state.values[cell] ? 0 : mask)) : null,
+    eliminated,
+    corner: lists(state.corner),
+    centre: lists(state.centre),
+    colours: lists(state.colours),
+  };
+}
+
+/** The state that a position from the engine, a file or a link describes. */
+export function stateOf(layout: Layout, position: Position): State {
+  const state = emptyState(layout.n) as unknown as Record<Field, number[]>;
+  const givens = readLine(layout, position.givens);
+  state.values = readLine(layout, position.values ?? "").map((digit, cell) => (givens[cell] ? 0 : digit));
+  if (position.candidates) {
+    state.shown = [1];
+    state.candidates = Array.from({ length: layout.count }, (_, cell) => (position.candidates![cell] ?? 0) & layout.all);
+  }
+  for (const [cell, digit] of position.eliminated ?? []) {
+    if (cell >= 0 && cell < layout.count && digit > 0 && digit <= layout.n) state.eliminated[cell] |= bit(digit);
+  }
+  for (const field of ["corner", "centre", "colours"] as const) {
+    for (const [cell, digits] of Object.entries(position[field] ?? {})) {
+      if (!(Number(cell) in state[field])) continue;
+      for (const digit of digits) if (digit > 0 && digit <= 25) state[field][Number(cell)] |= bit(digit);
+    }
+  }
+  return state;
+}
+
+/** The changes that lead from one state to another. */
+export function difference(from: State, to: State): Change[] {
+  const changes: Change[] = [];
+  FIELDS.forEach((field, number) => {
+    to[field].forEach((after, index) => {
+      const before = from[field][index];
+      if (before !== after) changes.push([number, index, before, after]);
+    });
+  });
+  return changes;
+}

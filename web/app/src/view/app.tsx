@@ -1,0 +1,169 @@
+/** The whole page: its head, the view that the address names, dialogs, and what is said to those who listen. */
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Engine } from "../engine";
+import { dialog } from "../model/dialog";
+import { game, paused } from "../model/game";
+import { askCheck, askHint, askSteps, notice } from "../model/help";
+import { onKey } from "../model/keys";
+import { openFile, openText } from "../model/loading";
+import { fillCandidates, hideCandidates, select, selection } from "../model/play";
+import { route } from "../model/router";
+import { state } from "../model/game";
+import { corpusOpen } from "../model/loading";
+import { presenting } from "../model/walk";
+import { t, words } from "../words";
+import { Corpus } from "./corpus";
+import { Dialogs } from "./dialogs";
+import { Learn } from "./learn";
+import { Play } from "./play";
+import { Puzzles } from "./puzzles";
+import { Button } from "./ui";
+import { WalkView, onWalkKey } from "./walk";
+
+function Head(): JSX.Element {
+  const views = ["play", "walk", "puzzles", "learn", ...(corpusOpen.value ? ["corpus"] : [])];
+  return (
+    <header class="head">
+      <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), document.querySelector<HTMLElement>("main")?.focus())}>
+        {t("skip")}
+      </a>
+      <a class="brand" href="#/play">
+        <svg viewBox="0 0 64 64" aria-hidden="true">
+          <rect class="brand-ground" width="64" height="64" rx="14" />
+          {[0, 1, 2].flatMap((r) =>
+            [0, 1, 2].map((c) => (
+              <rect key={`${r}${c}`} class={r === 1 && c === 1 ? "brand-light" : "brand-cell"} x={12 + c * 14} y={12 + r * 14} width="12" height="12" rx="2.5" />
+            )),
+          )}
+        </svg>
+        <span>{t("app.title")}</span>
+      </a>
+      <nav aria-label={t("nav")}>
+        {views.map((view) => (
+          <a key={view} href={`#/${view}`} aria-current={route.value.view === view ? "page" : undefined}>
+            {t(`nav.${view}`)}
+          </a>
+        ))}
+      </nav>
+      <div class="head-tools">
+        <Button icon="open" label={t("open")} quiet onClick={() => (dialog.value = "open")} />
+        <Button icon="keyboard" label={t("keys")} title={t("with.key", { text: t("keys"), key: "H" })} quiet onClick={() => (dialog.value = "keys")} />
+        <Button icon="settings" label={t("settings")} quiet onClick={() => (dialog.value = "settings")} />
+      </div>
+    </header>
+  );
+}
+
+function Notice(): JSX.Element {
+  const now = notice.value;
+  useEffect(() => {
+    if (!now) return;
+    const timer = setTimeout(() => (notice.value = null), now.bad ? 9000 : 5000);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return (
+    <div class="notices" role="status" aria-live="polite">
+      {now ? (
+        <p key={now.id} class={now.bad ? "bad" : ""}>
+          {now.text}
+          <Button icon="close" label={t("close")} quiet onClick={() => (notice.value = null)} />
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function toggleFull(): void {
+  const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
+  done?.catch(() => undefined);
+}
+
+const COMMANDS = {
+  hint: () => void askHint(),
+  check: () => void askCheck(),
+  steps: () => void askSteps(),
+  help: () => (dialog.value = "keys"),
+  pause: () => (paused.value = !paused.value),
+  fill: () => (state.value.shown[0] ? hideCandidates() : fillCandidates()),
+  fullScreen: toggleFull,
+};
+
+/** Whether a key belongs to the thing that has the focus, and not to the board. */
+function isTyping(event: KeyboardEvent): boolean {
+  const target = event.target as HTMLElement;
+  if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return true;
+  // Buttons and links keep the keys that press them.
+  return /^(BUTTON|A|SUMMARY)$/.test(target.tagName) && (event.key === " " || event.key === "Enter");
+}
+
+function listen(engine: Engine): () => void {
+  const key = (event: KeyboardEvent): void => {
+    if (dialog.value || isTyping(event) || event.defaultPrevented) return;
+    const { view } = route.value;
+    const done = view === "play" ? onKey(event, COMMANDS) : view === "walk" ? onWalkKey(event) : false;
+    if (done) event.preventDefault();
+  };
+  const paste = (event: ClipboardEvent): void => {
+    if (/^(INPUT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) return;
+    const text = event.clipboardData?.getData("text/plain");
+    const file = event.clipboardData?.files[0];
+    if (text) void openText(engine, text);
+    else if (file) void openFile(engine, file);
+  };
+  const over = (event: DragEvent): void => event.preventDefault();
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    const text = event.dataTransfer?.getData("text/plain");
+    if (file) void openFile(engine, file);
+    else if (text) void openText(engine, text);
+  };
+  // A press beside the board lets go of what is selected.
+  const outside = (event: PointerEvent): void => {
+    const target = event.target as Element;
+    if (selection.value.size && target.closest("main") && !target.closest("[data-keep], button, a, dialog")) select([]);
+  };
+  const full = (): void => {
+    if (!document.fullscreenElement) presenting.value = false;
+  };
+  addEventListener("keydown", key);
+  addEventListener("paste", paste);
+  addEventListener("dragover", over);
+  addEventListener("drop", drop);
+  addEventListener("pointerdown", outside);
+  addEventListener("fullscreenchange", full);
+  return () => {
+    removeEventListener("keydown", key);
+    removeEventListener("paste", paste);
+    removeEventListener("dragover", over);
+    removeEventListener("drop", drop);
+    removeEventListener("pointerdown", outside);
+    removeEventListener("fullscreenchange", full);
+  };
+}
+
+export function App({ engine }: { engine: Engine }): JSX.Element {
+  useEffect(() => listen(engine), []);
+  const { view } = route.value;
+  useEffect(() => {
+    document.title = `${t(`nav.${view}`)} · ${t("app.title")}`;
+  }, [view, words.value]);
+  let shown: JSX.Element;
+  if (view === "walk") shown = <WalkView engine={engine} />;
+  else if (view === "puzzles") shown = <Puzzles engine={engine} />;
+  else if (view === "learn") shown = <Learn engine={engine} />;
+  else if (view === "corpus") shown = <Corpus engine={engine} />;
+  else shown = <Play key={game.value?.layout.view.text} engine={engine} />;
+  return (
+    <div class={`app view-${view}${presenting.value && view === "walk" ? " presenting" : ""}`}>
+      <Head />
+      <main id="main" tabIndex={-1}>
+        {shown}
+      </main>
+      <Notice />
+      <Dialogs engine={engine} />
+    </div>
+  );
+}
+

@@ -1,0 +1,370 @@
+/** The board that is played on: a picture, and over it an ARIA grid with one tab stop that hears keys and fingers. */
+import { computed } from "@preact/signals";
+import { Component, type JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { digitsOf, type Layout } from "../model/layout";
+import { conflictCells, conflictMarks, game, paused, solved, state, values } from "../model/game";
+import {
+  COLOURS,
+  activeTool,
+  cellsLike,
+  cursor,
+  enter,
+  heldTool,
+  isBivalue,
+  lastColour,
+  lit,
+  locked,
+  overlay,
+  select,
+  selection,
+  tint,
+  toggleCandidate,
+} from "../model/play";
+import { settings } from "../model/settings";
+import { layoutName, t } from "../words";
+import { Axes, Colours, Inked, Lines, Shades, Shapes, viewBox } from "./paint";
+import { PointedCells } from "./told";
+
+const lastOf = { cell: -1, time: 0 };
+
+function Seen({ layout }: { layout: Layout }): JSX.Element {
+  const { size } = layout.view;
+  const square = (cell: number, kind: string): JSX.Element => (
+    <rect key={`${kind}${cell}`} class={kind} x={layout.column(cell) * size} y={layout.row(cell) * size} width={size} height={size} />
+  );
+  const chosen = [...selection.value];
+  const found: JSX.Element[] = [];
+  const shapes = overlay.value;
+  if (settings.value.peers && chosen.length === 1 && !shapes?.drawing) {
+    for (const peer of layout.peers[chosen[0]]) found.push(square(peer, "seen"));
+  }
+  const digit = lit.value;
+  if (digit) values.value.forEach((value, cell) => value === digit && found.push(square(cell, "same")));
+  for (let cell = 0; cell < layout.count; cell++) if (isBivalue(cell)) found.push(square(cell, "bivalue"));
+  for (const cell of shapes?.cells ?? []) found.push(square(cell, "pointed"));
+  for (const cell of chosen) found.push(square(cell, "chosen"));
+  return <g>{found}</g>;
+}
+
+function Pointed({ layout }: { layout: Layout }): JSX.Element {
+  const shapes = overlay.value;
+  return (
+    <g class="pointing">
+      {shapes?.houses?.map((cells, i) => <path key={i} class="house-line" d={layout.outline(cells, 2.5)} />)}
+      {shapes?.mistakes?.map((mistake) => {
+        const [x, y] = layout.centre(mistake.cell);
+        const reach = layout.view.size * 0.36;
+        const cross = `M${x - reach} ${y - reach}L${x + reach} ${y + reach}M${x + reach} ${y - reach}L${x - reach} ${y + reach}`;
+        return (
+          <g key={`${mistake.cell}-${mistake.digit}`} class="mistake">
+            <path d={layout.outline([mistake.cell], 3)} />
+            {mistake.kind === "value" ? <path class="cross" d={cross} /> : null}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+function Clashes({ layout }: { layout: Layout }): JSX.Element {
+  const { size } = layout.view;
+  return (
+    <g class="clashes">
+      {[...conflictCells.value].map((cell) => (
+        <rect key={cell} x={layout.column(cell) * size + 3.5} y={layout.row(cell) * size + 3.5} width={size - 7} height={size - 7} rx={5} />
+      ))}
+    </g>
+  );
+}
+
+function Chosen({ layout }: { layout: Layout }): JSX.Element {
+  return <path class="selection" d={layout.outline(selection.value, 2.4)} />;
+}
+
+function PlayInk({ layout }: { layout: Layout }): JSX.Element {
+  const now = state.value;
+  return (
+    <Inked
+      layout={layout}
+      givens={game.value!.givens}
+      values={values.value}
+      candidates={now.shown[0] ? now.candidates : null}
+      corner={now.corner}
+      centre={now.centre}
+      tints={now.tints}
+      lit={lit.value}
+      clash={conflictCells.value}
+      bad={conflictMarks.value}
+      drawing={overlay.value?.drawing}
+    />
+  );
+}
+
+const PlayColours = ({ layout }: { layout: Layout }): JSX.Element => <Colours layout={layout} masks={state.value.colours} />;
+const PlayShapes = ({ below }: { below: boolean }): JSX.Element => <Shapes drawing={overlay.value?.drawing} below={below} />;
+
+/** What a screen reader says of a cell. */
+export function cellLabel(layout: Layout, cell: number): string {
+  const parts = [t("cell.place", { row: layout.row(cell) + 1, column: layout.column(cell) + 1 })];
+  const digit = values.value[cell];
+  const now = state.value;
+  const names = (mask: number): string => digitsOf(mask).map((d) => layout.symbol(d)).join(" ");
+  if (game.value!.givens[cell]) parts.push(t("cell.given", { digit: layout.symbol(digit) }));
+  else if (digit) parts.push(layout.symbol(digit));
+  else {
+    parts.push(t("cell.empty"));
+    if (now.shown[0] && now.candidates[cell]) parts.push(t("cell.candidates", { digits: names(now.candidates[cell]) }));
+    if (now.corner[cell]) parts.push(t("cell.corner", { digits: names(now.corner[cell]) }));
+    if (now.centre[cell]) parts.push(t("cell.centre", { digits: names(now.centre[cell]) }));
+  }
+  if (now.colours[cell]) {
+    parts.push(t("cell.colours", { letters: digitsOf(now.colours[cell]).map((c) => "ABCDEFGHI"[c - 1]).join(" ") }));
+  }
+  if (conflictCells.value.has(cell)) parts.push(t("cell.conflict"));
+  return parts.join(t("separator"));
+}
+
+interface CellProps {
+  cell: number;
+  column: number;
+  label: string;
+  selected: boolean;
+  readonly: boolean;
+  invalid: boolean;
+  current: boolean;
+}
+
+class GridCell extends Component<CellProps> {
+  override shouldComponentUpdate(next: CellProps): boolean {
+    const now: CellProps = this.props;
+    return (Object.keys(next) as (keyof CellProps)[]).some((key) => next[key] !== now[key]);
+  }
+
+  render({ cell, column, label, selected, readonly, invalid, current }: CellProps): JSX.Element {
+    return (
+      <div
+        role="gridcell"
+        class="cell"
+        data-cell={cell}
+        tabIndex={current ? 0 : -1}
+        aria-colindex={column + 1}
+        aria-label={label}
+        aria-selected={selected}
+        aria-readonly={readonly}
+        aria-invalid={invalid ? "true" : undefined}
+      />
+    );
+  }
+}
+
+const rows = computed(() => {
+  const now = game.value;
+  return now ? Array.from({ length: now.layout.n }, (_, r) => Array.from({ length: now.layout.n }, (_, c) => r * now.layout.n + c)) : [];
+});
+
+function Grid({ layout }: { layout: Layout }): JSX.Element {
+  const name = t("board.name", { name: layoutName(layout.view) });
+  return (
+    <div class="grid" role="grid" aria-label={name} aria-rowcount={layout.n} aria-colcount={layout.n} aria-multiselectable="true">
+      {rows.value.map((cells, r) => (
+        <div key={r} role="row" class="row" aria-rowindex={r + 1}>
+          {cells.map((cell, c) => (
+            <GridCell
+              key={cell}
+              cell={cell}
+              column={c}
+              label={cellLabel(layout, cell)}
+              selected={selection.value.has(cell)}
+              readonly={!!game.value!.givens[cell]}
+              invalid={conflictCells.value.has(cell)}
+              current={cursor.value === cell}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The cells under a way of the pointer. `exact` counts corners of cells, too, as a first press does. */
+class Pointer {
+  private last: [number, number] | null = null;
+  adding = true;
+  moved = false;
+  timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly grid: HTMLElement,
+    private readonly n: number,
+  ) {}
+
+  private place(event: { clientX: number; clientY: number }): [number, number] {
+    const box = this.grid.getBoundingClientRect();
+    return [((event.clientX - box.left) / box.width) * this.n, ((event.clientY - box.top) / box.height) * this.n];
+  }
+
+  /** The cell below a press, and the spot within it from 0 to 1. */
+  press(event: PointerEvent | MouseEvent): { cell: number; x: number; y: number } {
+    const [x, y] = this.place(event);
+    this.last = [x, y];
+    const keep = (v: number): number => Math.max(0, Math.min(this.n - 1, Math.floor(v)));
+    return { cell: keep(y) * this.n + keep(x), x: x - keep(x), y: y - keep(y) };
+  }
+
+  /** The cells between the last place and this one, whose middle the way comes near. */
+  drag(event: PointerEvent): number[] {
+    const found = new Set<number>();
+    for (const part of event.getCoalescedEvents?.() ?? [event]) {
+      const [x, y] = this.place(part);
+      const [x0, y0] = this.last ?? [x, y];
+      const steps = Math.max(1, Math.ceil(Math.hypot(x - x0, y - y0) * 8));
+      for (let i = 1; i <= steps; i++) {
+        const px = x0 + ((x - x0) * i) / steps;
+        const py = y0 + ((y - y0) * i) / steps;
+        const [c, r] = [Math.floor(px), Math.floor(py)];
+        if (c < 0 || r < 0 || c >= this.n || r >= this.n) continue;
+        if (Math.hypot(px - c - 0.5, py - r - 0.5) <= 0.45) found.add(r * this.n + c);
+      }
+      this.last = [x, y];
+    }
+    return [...found];
+  }
+}
+
+/** The candidate at a spot of a cell, or 0. */
+function candidateAt(layout: Layout, cell: number, x: number, y: number): number {
+  const { size, pitch } = layout.view;
+  const [cx, cy] = layout.centre(cell);
+  const at = [cx + (x - 0.5) * size, cy + (y - 0.5) * size];
+  for (let digit = 1; digit <= layout.n; digit++) {
+    const [sx, sy] = layout.spot(cell, digit);
+    if (Math.max(Math.abs(sx - at[0]), Math.abs(sy - at[1])) <= pitch / 2) return digit;
+  }
+  return 0;
+}
+
+export function Board(): JSX.Element {
+  const holder = useRef<HTMLDivElement>(null);
+  const pointer = useRef<Pointer | null>(null);
+  const layout = game.value!.layout;
+  const axes = settings.value.axes;
+  const [x0, y0, width, height] = viewBox(layout, axes);
+
+  // The cell with the cursor has the focus whenever the board has it.
+  useEffect(() => {
+    const grid = holder.current?.querySelector(".grid");
+    if (grid?.contains(document.activeElement)) focusCursor();
+  }, [cursor.value]);
+
+  const press = (event: PointerEvent): void => {
+    if (event.button === 2 || paused.value) return;
+    const grid = holder.current!.querySelector<HTMLElement>(".grid")!;
+    const hand = new Pointer(grid, layout.n);
+    const { cell } = hand.press(event);
+    pointer.current = hand;
+    grid.setPointerCapture(event.pointerId);
+    event.preventDefault();
+    if (locked.value) {
+      enter(locked.value, [cell]);
+      select([], cell);
+    } else {
+      const many = event.ctrlKey || event.metaKey || event.shiftKey;
+      const now = performance.now();
+      if (lastOf.cell === cell && now - lastOf.time < 350) {
+        lastOf.cell = -1;
+        select(many ? [...selection.value, ...cellsLike(cell)] : cellsLike(cell), cell);
+        pointer.current = null;
+      } else {
+        Object.assign(lastOf, { cell, time: now });
+        hand.adding = !(many && selection.value.has(cell));
+        const only = selection.value.size === 1 && selection.value.has(cell);
+        if (many) select(hand.adding ? [...selection.value, cell] : [...selection.value].filter((c) => c !== cell), cell);
+        else select(only ? [] : [cell], cell);
+        hand.timer = setTimeout(() => {
+          if (pointer.current === hand && !hand.moved) select(cellsLike(cell), cell);
+        }, 500);
+      }
+    }
+    focusCursor();
+  };
+
+  const drag = (event: PointerEvent): void => {
+    const hand = pointer.current;
+    if (!hand || !event.buttons) return;
+    const cells = hand.drag(event);
+    const start = cursor.value;
+    if (!cells.length || cells.every((cell) => cell === start)) return;
+    hand.moved = true;
+    clearTimeout(hand.timer);
+    lastOf.cell = -1;
+    if (locked.value) {
+      const empty = cells.filter((cell) => !values.value[cell] && cell !== start);
+      if (empty.length) enter(locked.value, empty);
+      select([], cells.at(-1));
+      return;
+    }
+    if (hand.adding) select([...selection.value, start, ...cells], cells.at(-1));
+    else select([...selection.value].filter((cell) => !cells.includes(cell)), cells.at(-1));
+  };
+
+  const release = (): void => {
+    clearTimeout(pointer.current?.timer);
+    pointer.current = null;
+  };
+
+  const menu = (event: MouseEvent): void => {
+    event.preventDefault();
+    const grid = holder.current!.querySelector<HTMLElement>(".grid")!;
+    const { cell, x, y } = new Pointer(grid, layout.n).press(event);
+    const digit = candidateAt(layout, cell, x, y);
+    if (!digit || !state.value.shown[0] || values.value[cell]) return;
+    // With the colour tool it colours the candidate, for chains; Shift gives the partner's colour.
+    if (activeTool.value === "colour" || heldTool.value) tint(cell, digit, event.shiftKey ? (lastColour.value % COLOURS) + 1 : lastColour.value);
+    else toggleCandidate(cell, digit);
+  };
+
+  const percent = (value: number, whole: number): string => `${(value / whole) * 100}%`;
+  const { span } = layout.view;
+  const place = {
+    left: percent(-x0, width),
+    top: percent(-y0, height),
+    width: percent(span, width),
+    height: percent(span, height),
+  };
+  const hidden = paused.value;
+  return (
+    <div
+      class={`board tool-${activeTool.value}${solved.value ? " solved" : ""}${hidden ? " hidden" : ""}`}
+      ref={holder}
+      data-keep
+      onPointerDown={press}
+      onPointerMove={drag}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onContextMenu={menu}
+    >
+      <svg viewBox={`${x0} ${y0} ${width} ${height}`} aria-hidden="true">
+        <Shades layout={layout} />
+        <PlayColours layout={layout} />
+        <PlayShapes below={true} />
+        <Seen layout={layout} />
+        <Lines layout={layout} />
+        {axes ? <Axes layout={layout} /> : null}
+        <PlayInk layout={layout} />
+        <PlayShapes below={false} />
+        <Clashes layout={layout} />
+        <Pointed layout={layout} />
+        <Chosen layout={layout} />
+        <PointedCells layout={layout} />
+      </svg>
+      <div class="grid-holder" style={place}>
+        <Grid layout={layout} />
+      </div>
+    </div>
+  );
+}
+
+export function focusCursor(): void {
+  document.querySelector<HTMLElement>(`.grid [data-cell="${cursor.value}"]`)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,128 @@
+/** A look into the corpus with which the server was started. */
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Catalogue, CorpusPage, Engine } from "../engine";
+import { failure, say } from "../model/help";
+import { openOffer } from "../model/loading";
+import { visit } from "../model/router";
+import { walkWanted } from "../model/walk";
+import { t } from "../words";
+import { Button, Choice, Level } from "./ui";
+
+const LEVELS = ["", "easy", "medium", "hard", "unfair", "extreme"] as const;
+
+export function Corpus({ engine }: { engine: Engine }): JSX.Element {
+  const [technique, setTechnique] = useState("");
+  const [level, setLevel] = useState<string>("");
+  const [least, setLeast] = useState("");
+  const [most, setMost] = useState("");
+  const [page, setPage] = useState(0);
+  const [found, setFound] = useState<CorpusPage | null>(null);
+  const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
+  const [trouble, setTrouble] = useState("");
+  const number = (text: string): number | undefined => (text.trim() && Number.isFinite(Number(text)) ? Number(text) : undefined);
+  const search = async (at: number): Promise<void> => {
+    setTrouble("");
+    try {
+      const givens: [number, number] | undefined = least || most ? [number(least) ?? 0, number(most) ?? 625] : undefined;
+      const query = { technique: technique || undefined, level: level || undefined, givens, page: at };
+      setFound(await engine.corpusSearch(query));
+      setPage(at);
+    } catch (error) {
+      setTrouble(failure(error));
+    }
+  };
+  useEffect(() => {
+    void search(0);
+    engine.techniques().then(setCatalogue, (error: unknown) => setTrouble(failure(error)));
+  }, []);
+  const open = async (id: number): Promise<void> => {
+    try {
+      const told = await engine.corpusPuzzle(id);
+      await openOffer(engine, told.position, { name: told.name, level: told.level, level_name: told.level_name });
+    } catch (error) {
+      say(failure(error), true);
+    }
+  };
+  const explain = async (id: number, step: number | null): Promise<void> => {
+    await open(id);
+    walkWanted.value = step === null ? 0 : step - 1;
+    visit("walk");
+  };
+  const techniques = catalogue?.techniques ?? [];
+  return (
+    <div class="page">
+      <h1>{t("nav.corpus")}</h1>
+      <form
+        class="card filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void search(0);
+        }}
+      >
+        <Choice
+          label={t("corpus.technique")}
+          value={technique}
+          options={[["", t("steps.any")] as const, ...techniques.map((one) => [one.id, one.name] as const)]}
+          onChange={setTechnique}
+        />
+        <Choice label={t("corpus.level")} value={level} options={LEVELS.map((one) => [one, one ? t(`level.${one}`) : t("steps.any")] as const)} onChange={setLevel} />
+        <label class="choice">
+          <span>{t("corpus.least")}</span>
+          <input type="number" min={0} max={625} value={least} onInput={(event) => setLeast(event.currentTarget.value)} />
+        </label>
+        <label class="choice">
+          <span>{t("corpus.most")}</span>
+          <input type="number" min={0} max={625} value={most} onInput={(event) => setMost(event.currentTarget.value)} />
+        </label>
+        <button type="submit" class="button main">
+          {t("corpus.search")}
+        </button>
+      </form>
+      {trouble ? <p class="trouble-text">{trouble}</p> : null}
+      {found ? (
+        <section class="card">
+          <p role="status">{t("corpus.count", { count: found.count })}</p>
+          <div class="scroll" tabIndex={0} role="region" aria-label={t("nav.corpus")}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t("corpus.puzzle")}</th>
+                  <th scope="col">{t("corpus.givens")}</th>
+                  <th scope="col">{t("corpus.hardest")}</th>
+                  <th scope="col">{t("corpus.level")}</th>
+                  <th scope="col">{t("corpus.score")}</th>
+                  <th scope="col">{t("corpus.step")}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.rows.map((row) => (
+                  <tr key={row.id}>
+                    <td>
+                      <button type="button" class="link" onClick={() => void open(row.id)}>
+                        <code>{row.puzzle}</code>
+                      </button>
+                    </td>
+                    <td>{row.clues}</td>
+                    <td>{row.hardest_name}</td>
+                    <td>
+                      <Level level={row.level} name={row.level_name} />
+                    </td>
+                    <td>{row.score}</td>
+                    <td>
+                      <Button icon="walk" label={row.step === null ? t("nav.walk") : `${t("nav.walk")} ${row.step}`} kind="soft" onClick={() => void explain(row.id, row.step)} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <div class="row-of-buttons">
+            <Button icon="previous" label={t("corpus.previous")} onClick={() => void search(page - 1)} disabled={!page} />
+            <Button icon="next" label={t("corpus.next")} onClick={() => void search(page + 1)} disabled={(page + 1) * 50 >= found.count} />
+          </div>
+        </section>
+      ) : null}
+    </div>
+  );
+}

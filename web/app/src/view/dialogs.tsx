@@ -1,0 +1,369 @@
+/** The dialogs: open a puzzle, share and take along, settings, keys. */
+import { Fragment, type JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Engine, FormatRow, Paper } from "../engine";
+import { dialog } from "../model/dialog";
+import { game, state } from "../model/game";
+import { failure, hint, position, say } from "../model/help";
+import { layoutOf, loadTrouble, loading, offered, openFile, openOffer, openText } from "../model/loading";
+import { choose, settings, type Settings } from "../model/settings";
+import { fragmentOf, type Shared } from "../model/share";
+import { t, words } from "../words";
+import { Button, Choice, Dialog, Switch, download } from "./ui";
+
+const close = (): void => {
+  dialog.value = null;
+};
+
+function Open({ engine }: { engine: Engine }): JSX.Element {
+  const [text, setText] = useState("");
+  const many = offered.value;
+  useEffect(
+    () => () => {
+      offered.value = null;
+      loadTrouble.value = "";
+    },
+    [],
+  );
+  return (
+    <Dialog title={t("open.title")} onClose={close}>
+      {many ? (
+        <>
+          <p>{t("open.many", { count: many.puzzles })}</p>
+          <ol class="many">
+            {many.many.map((one, i) => (
+              <li key={i}>
+                <button type="button" class="link" onClick={() => void openOffer(engine, one.position, { name: one.name || t("open.line", { number: i + 1 }) })}>
+                  <span>{one.name || t("open.line", { number: i + 1 })}</span>
+                  <code>{one.position.givens.slice(0, 30)}…</code>
+                </button>
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void openText(engine, text);
+          }}
+        >
+          <label class="stacked">
+            <span>{t("open.text")}</span>
+            <textarea rows={7} value={text} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
+          </label>
+          <p class="quiet-text">{t("open.note")}</p>
+          {loadTrouble.value ? (
+            <p class="trouble-text" role="alert">
+              {loadTrouble.value}
+            </p>
+          ) : null}
+          <div class="row-of-buttons">
+            <button type="submit" class="button main" disabled={loading.value || !text.trim()}>
+              {t("open.go")}
+            </button>
+            <label class="button">
+              {t("open.file")}
+              <input
+                type="file"
+                class="hidden-input"
+                onChange={(event) => {
+                  const file = event.currentTarget.files?.[0];
+                  if (file) void openFile(engine, file);
+                }}
+              />
+            </label>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+/** What a link of this game holds: all of it, or the puzzle alone. */
+function shared(whole: boolean): Shared {
+  const now = position();
+  const empty = { ...now, values: ".".repeat(now.givens.length), candidates: null, eliminated: [], corner: {}, centre: {}, colours: {} };
+  const tints = state.value.tints.flatMap((colour, index) => (colour ? [[index, colour] as [number, number]] : []));
+  return {
+    position: whole ? now : empty,
+    tints: whole && tints.length ? tints : undefined,
+    name: game.value?.about.name,
+    lang: settings.value.lang || undefined,
+    notation: settings.value.notation || undefined,
+  };
+}
+
+async function copy(what: string | Blob, told: string): Promise<void> {
+  try {
+    if (typeof what === "string") await navigator.clipboard.writeText(what);
+    else await navigator.clipboard.write([new ClipboardItem({ [what.type]: what })]);
+    say(told);
+  } catch {
+    say(t("copy.failed"), true);
+  }
+}
+
+function Share({ engine }: { engine: Engine }): JSX.Element {
+  const [whole, setWhole] = useState(true);
+  const [link, setLink] = useState("");
+  const [formats, setFormats] = useState<FormatRow[]>([]);
+  const [format, setFormat] = useState("");
+  const [perPage, setPerPage] = useState("1");
+  const [marks, setMarks] = useState(false);
+  const [solution, setSolution] = useState(false);
+  const [outside, setOutside] = useState("");
+  useEffect(() => {
+    let late = false;
+    void fragmentOf(shared(whole)).then((fragment) => {
+      if (!late) setLink(`${location.origin}${location.pathname}#${fragment}`);
+    });
+    return () => {
+      late = true;
+    };
+  }, [whole, state.value]);
+  useEffect(() => {
+    engine.formats().then(
+      (found) => {
+        setFormats(found);
+        setFormat(found[0]?.name ?? "");
+      },
+      (error: unknown) => say(failure(error), true),
+    );
+  }, []);
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      say(failure(error), true);
+    }
+  };
+  const title = game.value?.about.name ?? "";
+  const file = (suffix: string): string => `${title || "lucidoku"}${suffix}`;
+  const copies = (): void =>
+    void attempt(async () => {
+      const { text, link } = await engine.export(position(), format);
+      setOutside(link && text.startsWith("https://") ? text : "");
+      await copy(text, t("copy.done"));
+    });
+  const saved = (): void =>
+    void attempt(async () => {
+      const { text, suffix } = await engine.export(position(), format);
+      download(file(suffix), new Blob([text], { type: "text/plain" }));
+    });
+  const printed = (kind: Paper["kind"]): void =>
+    void attempt(async () => {
+      const sheet = { per_page: Number(perPage), candidates: marks, solutions: solution ? ("end" as const) : ("none" as const) };
+      download(file(".pdf"), await engine.print([{ position: position(), title }], kind === "sheets" ? { kind, ...sheet } : { kind }));
+    });
+  const pictured = (kind: "png" | "svg"): void =>
+    void attempt(async () => {
+      const theme = document.documentElement.dataset.theme;
+      const step = hint.value?.step ?? undefined;
+      const picture = await engine.picture(position(), kind, { theme, step, candidates: !!state.value.shown[0] });
+      if (kind === "png") await copy(new Blob([picture], { type: "image/png" }), t("copy.done"));
+      else download(file(".svg"), picture);
+    });
+  return (
+    <Dialog title={t("share.title")} onClose={close}>
+      <section>
+        <h3>{t("share.link")}</h3>
+        <p class="quiet-text">{t("share.link.note")}</p>
+        <Switch label={t("share.whole")} on={whole} onChange={setWhole} />
+        <div class="link-row">
+          <input type="text" readOnly value={link} aria-label={t("share.link")} onFocus={(event) => event.currentTarget.select()} />
+          <Button kind="main" icon="copy" label={t("copy")} onClick={() => void copy(link, t("copy.done"))} />
+        </div>
+      </section>
+      <section>
+        <h3>{t("export")}</h3>
+        <div class="filters">
+          <Choice
+            label={t("export.format")}
+            value={format}
+            options={formats.map((one) => [one.name, `${one.name}: ${one.about}`] as const)}
+            onChange={setFormat}
+          />
+          <Button icon="copy" label={t("copy")} onClick={copies} disabled={!format} />
+          <Button icon="open" label={t("save")} onClick={saved} disabled={!format} />
+          {outside ? (
+            <a class="button soft" href={outside} target="_blank" rel="noreferrer noopener">
+              {t("export.link")}
+            </a>
+          ) : null}
+        </div>
+      </section>
+      <section>
+        <h3>{t("print")}</h3>
+        <div class="filters">
+          <Choice
+            label={t("print.per-page")}
+            value={perPage}
+            options={["1", "2", "4", "6"].map((count) => [count, count] as const)}
+            onChange={setPerPage}
+          />
+          <Button icon="print" kind="main" label={t("print.pdf")} onClick={() => printed("sheets")} />
+        </div>
+        <Switch label={t("print.candidates")} on={marks} onChange={setMarks} />
+        <Switch label={t("print.solutions")} on={solution} onChange={setSolution} />
+        <div class="row-of-buttons">
+          <Button icon="walk" label={t("print.walk")} onClick={() => printed("walkthrough")} />
+          <Button icon="full" label={t("print.slides")} onClick={() => printed("slides")} />
+          <Button icon="print" label={t("print.page")} onClick={() => (close(), setTimeout(() => print(), 50))} />
+        </div>
+      </section>
+      <section>
+        <h3>{t("picture")}</h3>
+        <div class="row-of-buttons">
+          <Button icon="copy" label={t("picture.copy")} onClick={() => pictured("png")} />
+          <Button icon="open" label={t("picture.svg")} onClick={() => pictured("svg")} />
+        </div>
+      </section>
+    </Dialog>
+  );
+}
+
+type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
+const FLAGS: readonly Flag[] = ["autoUpdate", "autoFill", "peers", "same", "counts", "flip", "digitFirst", "timer", "axes"];
+
+function SettingsDialog({ engine }: { engine: Engine }): JSX.Element {
+  const now = settings.value;
+  const told = words.value!;
+  return (
+    <Dialog title={t("settings")} onClose={close}>
+      <section class="choices">
+        <Choice label={t("settings.lang")} value={told.lang} options={Object.entries(told.languages)} onChange={(lang) => choose({ lang })} />
+        <Choice
+          label={t("settings.notation")}
+          value={now.notation || "r1c1"}
+          options={told.notations.map((one) => [one, t(`notation.${one}`)] as const)}
+          onChange={(notation) => {
+            choose({ notation });
+            void renamed(engine);
+          }}
+        />
+        <Choice
+          label={t("settings.theme")}
+          value={now.theme}
+          options={(["auto", "light", "dark"] as const).map((one) => [one, t(`theme.${one}`)] as const)}
+          onChange={(theme) => choose({ theme })}
+        />
+        <Choice
+          label={t("settings.conflicts")}
+          value={now.conflicts}
+          options={(["digits", "all", "off"] as const).map((one) => [one, t(`conflicts.${one}`)] as const)}
+          onChange={(conflicts) => choose({ conflicts })}
+        />
+      </section>
+      <section>
+        <Switch label={t("settings.large")} on={now.size === "large"} onChange={(on) => choose({ size: on ? "large" : "normal" })} />
+        <Switch
+          label={t("settings.letters")}
+          note={t("settings.letters.note")}
+          on={now.palette === "letters"}
+          onChange={(on) => choose({ palette: on ? "letters" : "plain" })}
+        />
+        <Switch label={t("settings.motion")} on={now.motion === "less"} onChange={(on) => choose({ motion: on ? "less" : "auto" })} />
+        {FLAGS.map((flag) => (
+          <Switch key={flag} label={t(`settings.${flag}`)} on={now[flag]} onChange={(on) => choose({ [flag]: on })} />
+        ))}
+      </section>
+      <section>
+        <h3>{t("settings.help")}</h3>
+        <Switch label={t("settings.uniqueness")} note={t("settings.uniqueness.note")} on={now.uniqueness} onChange={(uniqueness) => choose({ uniqueness })} />
+        <p class="quiet-text">{t("settings.levels.note")}</p>
+        {(["medium", "hard", "unfair", "extreme"] as const).map((level) => (
+          <Switch
+            key={level}
+            label={t("settings.level", { level: t(`level.${level}`) })}
+            on={!now.without.includes(level)}
+            onChange={(on) => choose({ without: on ? now.without.filter((one) => one !== level) : [...now.without, level] })}
+          />
+        ))}
+        {now.without.length ? (
+          <div class="row-of-buttons">
+            <Button label={t("settings.all-techniques")} onClick={() => choose({ without: [] })} />
+          </div>
+        ) : null}
+      </section>
+    </Dialog>
+  );
+}
+
+/** Give rows, columns and houses of the game their names in the language and notation of now. */
+export async function renamed(engine: Engine): Promise<void> {
+  const now = game.value;
+  if (!now) return;
+  try {
+    const view = await layoutOf(engine, now.layout.view.text);
+    if (game.value === now) game.value = { ...now, layout: now.layout.named(view) };
+  } catch (error) {
+    say(failure(error), true);
+  }
+}
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ["1–9", "keys.digit"],
+  ["Shift", "keys.corner"],
+  ["Ctrl", "keys.centre"],
+  ["Ctrl+Shift", "keys.colour"],
+  ["Z X C B V", "keys.tools"],
+  ["Space", "keys.next-tool"],
+  ["← ↑ → ↓ / WASD", "keys.move"],
+  ["Shift+←", "keys.extend"],
+  ["Home End", "keys.home"],
+  ["Delete", "keys.erase"],
+  ["Ctrl+Z Ctrl+Y [ ]", "keys.undo"],
+  ["Ctrl+A Ctrl+I Esc", "keys.select"],
+  ["F1–F9 < >", "keys.light"],
+  ["M", "keys.fill"],
+  ["?", "keys.hint"],
+  ["/", "keys.steps"],
+  ["Enter", "keys.check"],
+  ["P", "keys.pause"],
+  ["F", "keys.full"],
+  ["H", "keys.help"],
+];
+
+function Keys(): JSX.Element {
+  return (
+    <Dialog title={t("keys")} onClose={close}>
+      <dl class="keys">
+        {KEYS.map(([key, text]) => (
+          <Fragment key={key}>
+            <dt>
+              {key.split(" ").map((one, i) => (
+                <Fragment key={i}>
+                  {i ? " " : ""}
+                  {one === "/" && key.length > 1 ? "/" : <kbd>{one}</kbd>}
+                </Fragment>
+              ))}
+            </dt>
+            <dd>{t(text)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <h3>{t("keys.mouse")}</h3>
+      <ul class="prose">
+        {["drag", "ctrl", "double", "right", "tint", "long"].map((one) => (
+          <li key={one}>{t(`mouse.${one}`)}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+export function Dialogs({ engine }: { engine: Engine }): JSX.Element | null {
+  switch (dialog.value) {
+    case "open":
+      return <Open engine={engine} />;
+    case "share":
+      return game.value ? <Share engine={engine} /> : null;
+    case "settings":
+      return <SettingsDialog engine={engine} />;
+    case "keys":
+      return <Keys />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,359 @@
+/** The panel of help: hint and check, all steps, why not, and the moves so far. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { STAGES, type Drawn, type StepGroup } from "../engine";
+import { game, goTo, history, state, values } from "../model/game";
+import {
+  allSteps,
+  applyHint,
+  askCheck,
+  askHint,
+  askSteps,
+  askWhy,
+  busy,
+  check,
+  hint,
+  panel,
+  selectConclusions,
+  showStep,
+  undoMistakes,
+  why,
+  type Panel,
+} from "../model/help";
+import { applyConclusions, applyStep, cursor, fillCandidates, overlay, restart, selection } from "../model/play";
+import { t } from "../words";
+import { Told } from "./told";
+import { Button, Level, Tabs } from "./ui";
+
+const TABS: readonly Panel[] = ["hint", "steps", "why", "moves"];
+
+export function Help(): JSX.Element {
+  const now = panel.value;
+  return (
+    <section class={`card help${hint.value || check.value ? " telling" : ""}`} aria-label={t("help")}>
+      <Tabs
+        label={t("help")}
+        panel="help-panel"
+        value={now}
+        options={TABS.map((one) => [one, t(`panel.${one}`)] as const)}
+        onChange={(one) => (one === "steps" ? void askSteps() : (panel.value = one))}
+      />
+      <div id="help-panel" class="panel" role="tabpanel" aria-labelledby={`tab-help-panel-${now}`} tabIndex={0} aria-busy={busy.value}>
+        {now === "hint" ? <HintPanel /> : now === "steps" ? <StepsPanel /> : now === "why" ? <WhyPanel /> : <MovesPanel />}
+      </div>
+    </section>
+  );
+}
+
+function Legend({ entries }: { entries: readonly { mark: string; text: string }[] | undefined }): JSX.Element | null {
+  if (!entries?.length) return null;
+  return (
+    <ul class="legend">
+      {entries.map((entry) => (
+        <li key={entry.text}>
+          {entry.mark === "text" ? null : <span class={`legend-mark mark-${entry.mark}`} aria-hidden="true" />}
+          {entry.text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function HintPanel(): JSX.Element {
+  const now = hint.value;
+  const checked = check.value;
+  if (checked) return <CheckResult />;
+  if (!now) {
+    return (
+      <div class="resting">
+        <p>{t("hint.rest")}</p>
+        <div class="row-of-buttons">
+          <Button kind="main" icon="hint" label={t("hint.first")} onClick={() => void askHint()} disabled={busy.value} />
+          <Button icon="check" label={t("check")} onClick={() => void askCheck()} disabled={busy.value} />
+        </div>
+      </div>
+    );
+  }
+  if (now.kind === "mistake") {
+    return (
+      <div class="told trouble">
+        <p class="sentence">{now.text}</p>
+        <div class="row-of-buttons">
+          {now.mistake ? null : <Button label={t("mistake.where")} onClick={() => void askHint(3)} />}
+          <Button kind="main" icon="undo" label={t("mistake.undo")} onClick={() => void (now.mistake ? undoMistakes() : checkThenUndo())} />
+        </div>
+      </div>
+    );
+  }
+  if (now.kind !== "step") return <p class="sentence">{now.text}</p>;
+  const last = now.stage >= STAGES;
+  return (
+    <div class="told">
+      <ol class="stages" aria-label={t("hint.stage", { stage: now.stage, stages: STAGES })}>
+        {Array.from({ length: STAGES }, (_, i) => (
+          <li key={i} class={i < now.stage ? "on" : ""} aria-current={i === now.stage - 1 ? "step" : undefined}>
+            <span>{t(`hint.stage.${i + 1}`)}</span>
+          </li>
+        ))}
+      </ol>
+      {now.technique_name ? <h2>{now.technique_name}</h2> : null}
+      <Level level={now.level} name={now.level_name} />
+      <Told layout={game.value!.layout} text={now.text} />
+      <Legend entries={now.drawing?.legend} />
+      <div class="row-of-buttons">
+        {last ? (
+          <Button kind="main" icon="check" label={t("apply")} onClick={applyHint} />
+        ) : (
+          <>
+            <Button kind="main" icon="hint" label={t("hint.more")} onClick={() => void askHint()} disabled={busy.value} />
+            <Button label={t("hint.all")} onClick={() => void askHint(STAGES)} disabled={busy.value} />
+          </>
+        )}
+        {now.technique ? (
+          <a class="button soft" href={`#/learn/${now.technique}`}>
+            {t("learn.this")}
+          </a>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+async function checkThenUndo(): Promise<void> {
+  await askCheck();
+  if (check.value?.mistakes.length) await undoMistakes();
+}
+
+function CheckResult(): JSX.Element {
+  const now = check.value!;
+  const wrong = now.mistakes.length > 0;
+  return (
+    <div class={`told${wrong || now.solutions === 0 ? " trouble" : " fine"}`}>
+      <p class="sentence">{now.text}</p>
+      {wrong && now.shown ? (
+        <ul class="mistakes">
+          {now.mistakes.map((mistake) => (
+            <li key={`${mistake.cell}${mistake.kind}`}>{mistake.text}</li>
+          ))}
+        </ul>
+      ) : null}
+      {wrong ? (
+        <div class="row-of-buttons">
+          {now.shown ? null : <Button label={t("mistake.where")} onClick={() => void askCheck()} />}
+          <Button kind="main" icon="undo" label={t("mistake.undo")} onClick={() => void undoMistakes()} />
+        </div>
+      ) : (
+        <div class="row-of-buttons">
+          <Button icon="hint" label={t("hint.first")} onClick={() => void askHint(1)} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function matches(line: Drawn, cell: boolean): boolean {
+  if (!cell) return true;
+  const names = [...line.step.placements, ...line.step.eliminations];
+  const n = game.value!.layout.n;
+  const wanted = [...selection.value].map((c) => `r${Math.floor(c / n) + 1}c${(c % n) + 1}`);
+  return !wanted.length || names.some((name) => wanted.some((one) => name.startsWith(`${one}=`) || name.startsWith(`${one}-`)));
+}
+
+function StepsPanel(): JSX.Element {
+  const [digit, setDigit] = useState("");
+  const [here, setHere] = useState(false);
+  const [open, setOpen] = useState<string | null>(null);
+  const found = allSteps.value;
+  if (!found) {
+    return (
+      <div class="resting">
+        <p>{t("steps.rest")}</p>
+        <div class="row-of-buttons">
+          <Button kind="main" icon="list" label={t("steps.find")} onClick={() => void askSteps()} disabled={busy.value} />
+        </div>
+      </div>
+    );
+  }
+  const { layout } = game.value!;
+  const wanted = (line: Drawn): boolean =>
+    (!digit || [...line.step.placements, ...line.step.eliminations].some((name) => name.endsWith(digit))) && matches(line, here);
+  const groups = found.groups.map((group) => ({ ...group, steps: group.steps.filter(wanted) })).filter((group) => group.steps.length);
+  const count = groups.reduce((sum, group) => sum + group.steps.length, 0);
+  return (
+    <div class="all-steps">
+      <div class="filters">
+        <label>
+          <span>{t("steps.digit")}</span>
+          <select value={digit} onChange={(event) => setDigit(event.currentTarget.value)}>
+            <option value="">{t("steps.any")}</option>
+            {[...layout.view.symbols].map((symbol) => (
+              <option key={symbol} value={symbol}>
+                {symbol}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button label={t("steps.here")} pressed={here} onClick={() => setHere(!here)} />
+      </div>
+      <p class="count" role="status">
+        {t(found.short ? "steps.count.more" : "steps.count", { count })}
+      </p>
+      {found.text ? <p class="quiet-text">{found.text}</p> : null}
+      {groups.map((group) => (
+        <Group key={group.technique} group={group} open={open} setOpen={setOpen} />
+      ))}
+    </div>
+  );
+}
+
+function Group({ group, open, setOpen }: { group: StepGroup; open: string | null; setOpen(key: string | null): void }): JSX.Element {
+  return (
+    <section class="step-group">
+      <h2>
+        {group.name} <Level level={group.level} name={group.level_name} />
+      </h2>
+      <ul>
+        {group.steps.map((line, i) => {
+          const key = `${group.technique}${line.step.number}`;
+          const show = (): void => void showStep(line);
+          const conclusion = [...line.step.placements, ...line.step.eliminations];
+          return (
+            <li key={i} class={open === key ? "open" : ""}>
+              <button
+                type="button"
+                class="step-line"
+                aria-expanded={open === key}
+                onMouseEnter={show}
+                onFocus={show}
+                onClick={() => {
+                  show();
+                  setOpen(open === key ? null : key);
+                  selectConclusions(conclusion);
+                }}
+              >
+                {line.step.text}
+              </button>
+              {open === key ? (
+                <div class="row-of-buttons">
+                  <Button kind="main" icon="check" label={t("apply")} onClick={() => void applyStep(line.step, group.name)} />
+                  <a class="button soft" href={`#/learn/${group.technique}`}>
+                    {t("learn.this")}
+                  </a>
+                </div>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function WhyPanel(): JSX.Element {
+  const [digit, setDigit] = useState(1);
+  const [placement, setPlacement] = useState(true);
+  const { layout } = game.value!;
+  const cell = selection.value.size === 1 ? [...selection.value][0] : cursor.value;
+  const filled = !!values.value[cell];
+  const found = why.value;
+  const place = layout.view.cells[cell];
+  return (
+    <div class="why">
+      <p>{t("why.rest")}</p>
+      <div class="filters">
+        <span class="field">{place}</span>
+        <label>
+          <span>{t("why.claim")}</span>
+          <select value={placement ? "is" : "not"} onChange={(event) => setPlacement(event.currentTarget.value === "is")}>
+            <option value="is">{t("why.is")}</option>
+            <option value="not">{t("why.is-not")}</option>
+          </select>
+        </label>
+        <label>
+          <span>{t("steps.digit")}</span>
+          <select value={String(digit)} onChange={(event) => setDigit(Number(event.currentTarget.value))}>
+            {[...layout.view.symbols].map((symbol, i) => (
+              <option key={symbol} value={String(i + 1)}>
+                {symbol}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button kind="main" icon="why" label={t("why.ask")} disabled={busy.value || filled} onClick={() => void askWhy(cell, digit, placement)} />
+      </div>
+      {filled ? <p class="quiet-text">{t("why.filled")}</p> : null}
+      {found ? (
+        <div class={`told ${found.proved === null ? "" : found.proved ? "fine" : "trouble"}`}>
+          <p class="sentence">{found.text}</p>
+          {found.steps.length ? (
+            <ol class="proof">
+              {found.steps.map((line, i) => (
+                <li key={i}>
+                  <button
+                    type="button"
+                    class="step-line"
+                    onMouseEnter={() => (overlay.value = { drawing: line.drawing, cells: [cell] })}
+                    onFocus={() => (overlay.value = { drawing: line.drawing, cells: [cell] })}
+                  >
+                    {line.name ? <strong>{line.name}: </strong> : null}
+                    {line.step.text}
+                  </button>
+                </li>
+              ))}
+            </ol>
+          ) : null}
+          {found.proved ? (
+            <div class="row-of-buttons">
+              <Button
+                kind="main"
+                icon="check"
+                label={t("apply")}
+                onClick={() => void applyConclusions(placement ? [[cell, digit]] : [], placement ? [] : [[cell, digit]], "move.why", { digit: layout.symbol(digit) })}
+              />
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function MovesPanel(): JSX.Element {
+  const { moves, at } = history.value;
+  return (
+    <div class="moves">
+      <div class="row-of-buttons">
+        <Button icon="restart" label={t("restart")} onClick={restart} />
+        {state.value.shown[0] ? null : <Button icon="marks" label={t("candidates.fill")} onClick={fillCandidates} />}
+      </div>
+      {moves.length ? (
+        <ol class="move-list">
+          <li>
+            <button type="button" aria-current={at === 0 ? "step" : undefined} onClick={() => goTo(0)}>
+              {t("moves.start")}
+            </button>
+          </li>
+          {moves.map((move, i) => (
+            <li key={i} class={i >= at ? "ahead" : ""}>
+              <button type="button" aria-current={i + 1 === at ? "step" : undefined} onClick={() => goTo(i + 1)}>
+                <span class="number">{i + 1}</span> {t(move.what, move.with)}
+                {move.changes.length ? <small>{whereOf(move.changes)}</small> : null}
+              </button>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p class="quiet-text">{t("moves.none")}</p>
+      )}
+    </div>
+  );
+}
+
+/** The cells of a move by row and column, if they are few. */
+function whereOf(changes: readonly (readonly [number, number, number, number])[]): string {
+  const { layout } = game.value!;
+  const value = changes.filter(([field]) => field === 0);
+  const cells = [...new Set((value.length ? value : changes.filter(([field]) => field < 6)).map(([, index]) => index))];
+  if (!cells.length || cells.length > 3) return cells.length ? t("moves.cells", { count: cells.length }) : "";
+  return cells.map((cell) => layout.view.cells[cell]).join(" ");
+}

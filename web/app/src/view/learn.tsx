@@ -1,0 +1,255 @@
+/** Learning: the catalogue of techniques, a page for each, and practice of one. */
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Catalogue, Engine, LayoutView, Lesson, TechniquePage, TechniqueRow } from "../engine";
+import { failure, say } from "../model/help";
+import { Layout } from "../model/layout";
+import { layoutOf, openOffer } from "../model/loading";
+import { startPractice } from "../model/practice";
+import { progress } from "../model/progress";
+import { route } from "../model/router";
+import { choose, settings } from "../model/settings";
+import { filled, readLine, stateOf } from "../model/state";
+import { t } from "../words";
+import { Picture } from "./paint";
+import { Told } from "./told";
+import { Button, Level, Switch } from "./ui";
+
+const catalogue = signal<{ lang: string; found: Catalogue } | null>(null);
+const pages = signal<ReadonlyMap<string, { page: TechniquePage; views: Map<string, LayoutView> }>>(new Map());
+
+const spokenNow = (): string => `${settings.value.lang}|${settings.value.notation}`;
+
+async function loadCatalogue(engine: Engine): Promise<void> {
+  const lang = spokenNow();
+  if (catalogue.value?.lang === lang) return;
+  catalogue.value = { lang, found: await engine.techniques() };
+}
+
+async function loadPage(engine: Engine, id: string): Promise<void> {
+  const key = `${id}|${spokenNow()}`;
+  if (pages.value.has(key)) return;
+  const page = await engine.technique(id);
+  const views = new Map<string, LayoutView>();
+  for (const { position } of page.examples) views.set(position.layout, await layoutOf(engine, position.layout));
+  pages.value = new Map([...pages.value, [key, { page, views }]]);
+}
+
+export function Learn({ engine }: { engine: Engine }): JSX.Element {
+  const id = route.value.rest;
+  return id ? <Technique key={`${id}${spokenNow()}`} id={id} engine={engine} /> : <Techniques key={spokenNow()} engine={engine} />;
+}
+
+function Techniques({ engine }: { engine: Engine }): JSX.Element {
+  const [trouble, setTrouble] = useState("");
+  const [wanted, setWanted] = useState("");
+  useEffect(() => {
+    loadCatalogue(engine).catch((error: unknown) => setTrouble(failure(error)));
+  }, []);
+  const fits = (one: TechniqueRow): boolean =>
+    [one.name, one.id, ...one.aliases].some((name) => name.toLocaleLowerCase().includes(wanted.toLocaleLowerCase()));
+  const found = catalogue.value?.found;
+  const families = Object.entries(found?.families ?? {})
+    .map(([id, name]) => ({ id, name, techniques: found!.techniques.filter((one) => one.family === id && fits(one)) }))
+    .filter((family) => family.techniques.length);
+  return (
+    <div class="page">
+      <div class="page-head">
+        <h1>{t("nav.learn")}</h1>
+        <label class="search">
+          <span>{t("learn.search")}</span>
+          <input type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+        </label>
+      </div>
+      <p class="quiet-text">{t("learn.note")}</p>
+      {trouble ? <p class="trouble-text">{trouble}</p> : null}
+      <div class="families">
+        {families.map((family) => (
+          <section key={family.id} class="card" aria-labelledby={`family-${family.id}`}>
+            <h2 id={`family-${family.id}`}>{family.name}</h2>
+            <ul class="techniques">
+              {family.techniques.map((one) => (
+                <li key={one.id}>
+                  <a href={`#/learn/${encodeURIComponent(one.id)}`}>{one.name}</a>
+                  <Level level={one.level} name={one.level_name} />
+                  {progress.value.found[one.id] ? (
+                    <span class="proved" title={t("practice.found.count", { count: progress.value.found[one.id] })}>
+                      ✓ {progress.value.found[one.id]}
+                    </span>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {wanted ? null : <Lessons engine={engine} />}
+    </div>
+  );
+}
+
+/** The lessons of the school, which are notebooks. */
+function Lessons({ engine }: { engine: Engine }): JSX.Element | null {
+  const [lessons, setLessons] = useState<Lesson[]>([]);
+  useEffect(() => {
+    engine.lessons().then(
+      (found) => setLessons(found.lessons),
+      (error: unknown) => say(failure(error), true),
+    );
+  }, []);
+  if (!lessons.length) return null;
+  return (
+    <section class="card" aria-labelledby="lessons">
+      <h2 id="lessons">{t("lessons")}</h2>
+      <p class="quiet-text">{t("lessons.note")}</p>
+      <ul class="lessons">
+        {lessons.map((lesson) => (
+          <li key={lesson.name}>
+            <strong>{lesson.title}</strong>
+            <span class="quiet-text">{lesson.text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A position with a step drawn on it, or without. */
+function Example({ example, view, shown }: { example: TechniquePage["examples"][number]; view: LayoutView; shown: boolean }): JSX.Element {
+  const layout = new Layout(view);
+  const now = stateOf(layout, example.position);
+  const givens = readLine(layout, example.position.givens);
+  const values = filled(givens, now);
+  const masks = now.shown[0] ? now.candidates : allMasks(layout, values, now.eliminated);
+  return (
+    <Picture
+      layout={layout}
+      givens={givens}
+      values={values}
+      candidates={example.drawing.uses_candidates ? masks : null}
+      drawing={shown ? example.drawing : null}
+      axes={settings.value.axes}
+      title={example.drawing.title}
+      description={shown ? example.step.text : undefined}
+    />
+  );
+}
+
+function allMasks(layout: Layout, values: readonly number[], eliminated: readonly number[]): number[] {
+  return values.map((value, cell) => {
+    let mask = value ? 0 : layout.all & ~eliminated[cell];
+    for (const peer of layout.peers[cell]) if (values[peer]) mask &= ~(1 << (values[peer] - 1));
+    return mask;
+  });
+}
+
+function Technique({ engine, id }: { engine: Engine; id: string }): JSX.Element {
+  const [trouble, setTrouble] = useState("");
+  const [at, setAt] = useState(0);
+  const [shown, setShown] = useState(true);
+  useEffect(() => {
+    Promise.all([loadPage(engine, id), loadCatalogue(engine)]).catch((error: unknown) => setTrouble(failure(error)));
+  }, []);
+  const found = pages.value.get(`${id}|${spokenNow()}`);
+  const back = (
+    <p class="crumbs">
+      <a href="#/learn">{t("nav.learn")}</a>
+    </p>
+  );
+  if (!found) {
+    return (
+      <div class="page">
+        {back}
+        {trouble ? <p class="trouble-text">{trouble}</p> : <p class="quiet-text">{t("loading")}</p>}
+      </div>
+    );
+  }
+  const { views } = found;
+  const { technique: page, definition, reason, habit, kin, examples } = found.page;
+  const example = examples[at];
+  const off = settings.value.without.includes(page.id);
+  return (
+    <div class="page technique">
+      {back}
+      <div class="page-head">
+        <h1>{page.name}</h1>
+        <Level level={page.level} name={page.level_name} />
+      </div>
+      {page.aliases.length ? <p class="quiet-text">{t("learn.aliases", { names: page.aliases.join(t("separator")) })}</p> : null}
+      <div class="technique-columns">
+        <div class="board-side">
+          {example ? (
+            <>
+              <Example example={example} view={views.get(example.position.layout)!} shown={shown} />
+              <div class="walk-keys" role="group" aria-label={t("learn.examples")}>
+                <Button icon="previous" label={t("learn.previous")} quiet onClick={() => setAt(at - 1)} disabled={!at} />
+                <span class="place">{t("walk.place", { number: at + 1, count: examples.length })}</span>
+                <Button icon="next" label={t("learn.next")} quiet onClick={() => setAt(at + 1)} disabled={at + 1 >= examples.length} />
+                <Button label={t(shown ? "learn.hide" : "learn.show")} pressed={!shown} onClick={() => setShown(!shown)} />
+              </div>
+              {shown ? <Told layout={new Layout(views.get(example.position.layout)!)} text={example.step.text} /> : null}
+            </>
+          ) : null}
+        </div>
+        <div class="hand-side">
+          <section class="card prose">
+            <h2>{t("learn.definition")}</h2>
+            <p>{definition}</p>
+            <h2>{t("learn.reason")}</h2>
+            <p>{reason}</p>
+            {habit ? (
+              <>
+                <h2>{t("learn.habit")}</h2>
+                <p>{habit}</p>
+              </>
+            ) : null}
+            {page.uniqueness ? <p class="quiet-text">{t("learn.unique")}</p> : null}
+          </section>
+          <section class="card">
+            <div class="row-of-buttons">
+              <Button kind="main" label={t("practice")} onClick={() => void startPractice(engine, page.id, page.name)} />
+              {example ? (
+                <Button label={t("learn.try")} onClick={() => void openOffer(engine, example.position, { name: page.name }, true)} />
+              ) : null}
+              <Button label={t("make.this")} onClick={() => void made(engine, page)} />
+            </div>
+            <Switch
+              label={t("learn.use")}
+              note={t("learn.use.note")}
+              on={!off}
+              onChange={(on) => choose({ without: on ? settings.value.without.filter((one) => one !== page.id) : [...settings.value.without, page.id] })}
+            />
+          </section>
+          {kin.length ? (
+            <section class="card">
+              <h2>{t("learn.kin")}</h2>
+              <p class="kin">
+                {kin.map((one) => (
+                  <a key={one} href={`#/learn/${encodeURIComponent(one)}`}>
+                    {nameOf(one)}
+                  </a>
+                ))}
+              </p>
+            </section>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A technique's name, where the catalogue has been loaded. */
+function nameOf(id: string): string {
+  return catalogue.value?.found.techniques.find((one) => one.id === id)?.name ?? id;
+}
+
+async function made(engine: Engine, page: TechniqueRow): Promise<void> {
+  try {
+    const { puzzles } = await engine.make({ needs: page.id, count: 1, seed: Math.floor(Math.random() * 2 ** 31) });
+    const offer = puzzles[0];
+    await openOffer(engine, offer.position, { name: page.name, level: offer.level, level_name: offer.level_name });
+  } catch (error) {
+    say(failure(error), true);
+  }
+}

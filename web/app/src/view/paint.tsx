@@ -1,0 +1,306 @@
+/** The board as a picture: what stands in its cells, and the shapes that explain a step. Every colour is a class of the theme. */
+import { Component, type JSX } from "preact";
+import type { Drawing, Shape } from "../engine";
+import { bit, digitsOf, type Layout } from "../model/layout";
+import { PointedCells } from "./told";
+
+/** Room for the names of rows and columns. */
+export const MARGIN = 24;
+
+export function viewBox(layout: Layout, axes: boolean): [number, number, number, number] {
+  const { span } = layout.view;
+  const unit = axes ? MARGIN * scale(layout) : 0;
+  return [-unit - 2, -unit - 2, span + unit + 4, span + unit + 4];
+}
+
+/** Large grids are looked at from further away: words and lines grow with them. */
+export function scale(layout: Layout): number {
+  return Math.max(1, (layout.view.span / 600) ** 0.75);
+}
+
+export function Lines({ layout }: { layout: Layout }): JSX.Element {
+  const { thin, thick } = layout.lines();
+  const { span } = layout.view;
+  return (
+    <g class="lines">
+      <path class="thin" d={thin} />
+      <path class="thick" d={thick} />
+      <rect class="edge" x={0} y={0} width={span} height={span} rx={3} />
+    </g>
+  );
+}
+
+export function Axes({ layout }: { layout: Layout }): JSX.Element {
+  const { size } = layout.view;
+  const unit = scale(layout);
+  return (
+    <g class="axes" font-size={12 * unit}>
+      {layout.view.columns.map((name, i) => (
+        <text key={`c${i}`} x={(i + 0.5) * size} y={-11 * unit}>
+          {name}
+        </text>
+      ))}
+      {layout.view.rows.map((name, i) => (
+        <text key={`r${i}`} x={-12 * unit} y={(i + 0.5) * size}>
+          {name}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** Extra houses: diagonals and windows. */
+export function Shades({ layout }: { layout: Layout }): JSX.Element {
+  const { size, span } = layout.view;
+  const extra = layout.view.houses.filter((house) => house.kind === "diagonal" || house.kind === "window");
+  const cells = new Set(extra.flatMap((house) => house.cells));
+  return (
+    <g class="shades">
+      <rect class="paper" x={0} y={0} width={span} height={span} rx={3} />
+      {[...cells].map((cell) => (
+        <rect key={cell} x={layout.column(cell) * size} y={layout.row(cell) * size} width={size} height={size} />
+      ))}
+    </g>
+  );
+}
+
+/** Colours of cells: whole, or as a pie where there are several; each with its letter for those who need it. */
+export function Colours({ layout, masks }: { layout: Layout; masks: readonly number[] }): JSX.Element {
+  const { size } = layout.view;
+  const found: JSX.Element[] = [];
+  masks.forEach((mask, cell) => {
+    if (!mask) return;
+    const colours = digitsOf(mask);
+    const x = layout.column(cell) * size;
+    const y = layout.row(cell) * size;
+    if (colours.length === 1) {
+      found.push(<rect key={cell} class={`colour-${colours[0]}`} x={x} y={y} width={size} height={size} />);
+    } else {
+      colours.forEach((colour, i) => {
+        found.push(<path key={`${cell}-${i}`} class={`colour-${colour}`} d={wedge(x, y, size, i, colours.length)} />);
+      });
+    }
+    found.push(
+      <text key={`${cell}t`} class="colour-letter" x={x + size - 4} y={y + size - 7} font-size={size * 0.15}>
+        {colours.map((colour) => "ABCDEFGHI"[colour - 1]).join("")}
+      </text>,
+    );
+  });
+  return <g class="colours">{found}</g>;
+}
+
+/** A wedge of a cell, cut from its middle to its border. */
+function wedge(x: number, y: number, size: number, i: number, count: number): string {
+  const half = size / 2;
+  const border = (turn: number): [number, number] => {
+    const angle = (turn * 2 - 0.75) * Math.PI;
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+    const reach = half / Math.max(Math.abs(dx), Math.abs(dy));
+    return [x + half + dx * reach, y + half + dy * reach];
+  };
+  const points: [number, number][] = [[x + half, y + half]];
+  // Corners lie at eighths of a turn; a fine walk along the border meets them all.
+  for (let k = 0; k <= 40; k++) points.push(border((i + k / 40) / count));
+  return `M${points.map(([a, b]) => `${a.toFixed(1)} ${b.toFixed(1)}`).join("L")}Z`;
+}
+
+interface InkProps {
+  layout: Layout;
+  cell: number;
+  value: number;
+  given: boolean;
+  candidates: number;
+  corner: number;
+  centre: number;
+  lit: number;
+  clash: boolean; // the value stands twice in a house
+  bad: number; // marks that a digit rules out
+  tints: string; // colours of candidates, one character a digit, or empty
+}
+
+/** What stands in one cell. Painted anew only if that has changed. */
+class Ink extends Component<InkProps> {
+  override shouldComponentUpdate(next: InkProps): boolean {
+    const now: InkProps = this.props;
+    return (Object.keys(next) as (keyof InkProps)[]).some((key) => next[key] !== now[key]);
+  }
+
+  render({ layout, cell, value, given, candidates, corner, centre, lit, clash, bad, tints }: InkProps): JSX.Element | null {
+    const { size, pitch } = layout.view;
+    const [x, y] = layout.centre(cell);
+    if (value) {
+      const kind = `${given ? "given" : "value"}${clash ? " clash" : ""}${lit === value ? " lit" : ""}`;
+      return (
+        <text class={kind} x={x} y={y} font-size={size * 0.56}>
+          {layout.symbol(value)}
+        </text>
+      );
+    }
+    if (!(candidates | corner | centre)) return null;
+    const marks: JSX.Element[] = [];
+    const kind = (digit: number, base: string): string =>
+      `${base}${lit === digit ? " lit" : ""}${bad & bit(digit) ? " clash" : ""}`;
+    for (const digit of digitsOf(candidates)) {
+      const [sx, sy] = layout.spot(cell, digit);
+      const colour = tints[digit - 1];
+      if (colour && colour !== "0") {
+        marks.push(<circle key={`t${digit}`} class={`tint-${colour}`} cx={sx} cy={sy} r={layout.view.radius} />);
+      } else if (lit === digit) {
+        marks.push(<circle key={`l${digit}`} class="lit-disc" cx={sx} cy={sy} r={layout.view.radius} />);
+      }
+      marks.push(
+        <text key={digit} class={kind(digit, "candidate")} x={sx} y={sy} font-size={pitch * 0.76}>
+          {layout.symbol(digit)}
+        </text>,
+      );
+    }
+    const corners = digitsOf(corner);
+    // Six places round the border first, as players know them; what is left goes to the sides.
+    const inset = size * 0.17;
+    const places = [
+      [-1, -1], [1, -1], [-1, 1], [1, 1], [0, -1], [0, 1], [-1, 0], [1, 0], [0, 0],
+    ] as const;
+    const small = size * (layout.n > 9 ? 0.18 : 0.22);
+    if (corners.length <= 9) {
+      corners.forEach((digit, i) => {
+        const [px, py] = places[i];
+        marks.push(
+          <text
+            key={`k${digit}`}
+            class={kind(digit, "mark")}
+            x={x + px * (size / 2 - inset)}
+            y={y + py * (size / 2 - inset)}
+            font-size={small}
+          >
+            {layout.symbol(digit)}
+          </text>,
+        );
+      });
+    } else {
+      marks.push(this.written("kmany", corners, "mark", x, y - size * 0.3, small));
+    }
+    const centres = digitsOf(centre);
+    if (centres.length) {
+      const font = Math.min(size * 0.27, (size * 0.92) / (centres.length * 0.58));
+      marks.push(this.written("c", centres, "mark", x, y, font));
+    }
+    return <g>{marks}</g>;
+  }
+
+  /** Digits in a row, each of which can light up. */
+  private written(key: string, digits: number[], base: string, x: number, y: number, font: number): JSX.Element {
+    const { layout, lit, bad } = this.props as InkProps;
+    return (
+      <text key={key} class={base} x={x} y={y} font-size={font}>
+        {digits.map((digit) => (
+          <tspan key={digit} class={`${lit === digit ? "lit" : ""}${bad & bit(digit) ? " clash" : ""}`}>
+            {layout.symbol(digit)}
+          </tspan>
+        ))}
+      </text>
+    );
+  }
+}
+
+export interface InkedProps {
+  layout: Layout;
+  givens: readonly number[];
+  values: readonly number[];
+  candidates?: readonly number[] | null;
+  corner?: readonly number[];
+  centre?: readonly number[];
+  tints?: readonly number[];
+  lit?: number;
+  clash?: ReadonlySet<number>;
+  bad?: ReadonlySet<number>;
+  drawing?: Drawing | null;
+}
+
+/** The cells into which a drawing writes a large digit: what stands there otherwise is not painted. */
+function written(drawing: Drawing | null | undefined): Set<number> {
+  return new Set(drawing?.over.filter((shape) => shape.part === "new" && shape.digit).map((shape) => shape.cell!));
+}
+
+export function Inked(props: InkedProps): JSX.Element {
+  const { layout, givens, values, candidates, corner, centre, tints, lit = 0, clash, bad } = props;
+  const { n } = layout;
+  const taken = written(props.drawing);
+  const badMasks = new Map<number, number>();
+  for (const code of bad ?? []) badMasks.set(Math.floor(code / n), (badMasks.get(Math.floor(code / n)) ?? 0) | bit((code % n) + 1));
+  return (
+    <g class="ink">
+      {values.map((value, cell) => {
+        const some = tints?.slice(cell * n, cell * n + n);
+        return (
+          <Ink
+            key={cell}
+            layout={layout}
+            cell={cell}
+            value={value}
+            given={!!givens[cell]}
+            candidates={value || taken.has(cell) ? 0 : (candidates?.[cell] ?? 0)}
+            corner={value || taken.has(cell) ? 0 : (corner?.[cell] ?? 0)}
+            centre={value || taken.has(cell) ? 0 : (centre?.[cell] ?? 0)}
+            lit={lit}
+            clash={clash?.has(cell) ?? false}
+            bad={badMasks.get(cell) ?? 0}
+            tints={some?.some(Boolean) ? some.join("") : ""}
+          />
+        );
+      })}
+    </g>
+  );
+}
+
+const safe = (name: string): string => name.replace(/[^\w-]+/g, "-");
+
+function printed(shape: Shape, key: number): JSX.Element {
+  const look = {
+    class: `${shape.fill ? `f-${safe(shape.fill)}` : "f-none"}${shape.stroke ? ` s-${safe(shape.stroke)}` : ""}`,
+    "stroke-width": shape.stroke ? shape.line : undefined,
+    "stroke-dasharray": shape.dash?.join(" "),
+    "stroke-linecap": shape.round ? ("round" as const) : undefined,
+  };
+  const { x, y } = shape;
+  switch (shape.shape) {
+    case "rect":
+      return <rect key={key} {...look} x={x} y={y} width={shape.width} height={shape.height} rx={shape.radius} />;
+    case "circle":
+      return <circle key={key} {...look} cx={x} cy={y} r={shape.radius} />;
+    case "path":
+      return <path key={key} {...look} d={shape.d} />;
+    default: {
+      const kind = `${shape.digit ? "digit" : "label"}${shape.bold ? " bold" : ""}${shape.halo ? " halo" : ""}`;
+      return (
+        <text key={key} class={`${look.class} ${kind}`} x={x} y={y} font-size={shape.size}>
+          {shape.text}
+        </text>
+      );
+    }
+  }
+}
+
+export function Shapes({ drawing, below }: { drawing: Drawing | null | undefined; below: boolean }): JSX.Element {
+  const shapes = (below ? drawing?.under : drawing?.over) ?? [];
+  return <g class={below ? "under" : "over"}>{shapes.map(printed)}</g>;
+}
+
+/** A board that is only looked at: of a walkthrough, an example, a puzzle on offer. */
+export function Picture(
+  props: InkedProps & { axes?: boolean; title: string; description?: string; class?: string },
+): JSX.Element {
+  const { layout, drawing, axes = false, title, description } = props;
+  return (
+    <svg class={`board-picture ${props.class ?? ""}`} viewBox={viewBox(layout, axes).join(" ")} role="img" aria-label={title}>
+      <title>{title}</title>
+      {description ? <desc>{description}</desc> : null}
+      <Shades layout={layout} />
+      <Shapes drawing={drawing} below={true} />
+      <Lines layout={layout} />
+      {axes ? <Axes layout={layout} /> : null}
+      <Inked {...props} />
+      <Shapes drawing={drawing} below={false} />
+      {drawing ? <PointedCells layout={layout} /> : null}
+    </svg>
+  );
+}

@@ -1,0 +1,146 @@
+/** Where one plays: the board, its digits, and help beside it. */
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Engine } from "../engine";
+import { elapsed, game, paused, solved } from "../model/game";
+import { Help } from "./help";
+import { settings } from "../model/settings";
+import { storageFailed } from "../model/storage";
+import { t, layoutName } from "../words";
+import { typedPuzzle, typing } from "../model/loading";
+import { current, showAnswer, startPractice } from "../model/practice";
+import { visit } from "../model/router";
+import { Board } from "./board";
+import { Actions, EntryWay, Pad, Tools } from "./pad";
+import { Button, Level, clock } from "./ui";
+import { dialog } from "../model/dialog";
+
+function Timer(): JSX.Element | null {
+  if (!settings.value.timer) return null;
+  return (
+    <span class="timer">
+      <span role="timer" aria-label={t("timer")}>
+        {clock(elapsed.value)}
+      </span>
+      {solved.value ? null : (
+        <Button
+          icon={paused.value ? "play" : "pause"}
+          label={t(paused.value ? "resume" : "pause")}
+          title={t("with.key", { text: t(paused.value ? "resume" : "pause"), key: "P" })}
+          quiet
+          onClick={() => (paused.value = !paused.value)}
+        />
+      )}
+    </span>
+  );
+}
+
+function Heading(): JSX.Element {
+  const now = game.value!;
+  const { name, level, level_name: levelName } = now.about;
+  return (
+    <div class="game-head">
+      <h1>{name || t("puzzle.of", { layout: layoutName(now.layout.view) })}</h1>
+      <Level level={level} name={levelName} />
+      <span class="spacer" />
+      <Timer />
+      <Button icon="walk" label={t("nav.walk")} kind="soft" onClick={() => visit("walk")} />
+      <Button icon="share" label={t("share")} quiet onClick={() => (dialog.value = "share")} />
+    </div>
+  );
+}
+
+function Finished(): JSX.Element | null {
+  const [seen, setSeen] = useState(false);
+  const done = solved.value;
+  useEffect(() => {
+    if (!done) setSeen(false);
+  }, [done]);
+  if (!done || seen) return null;
+  return (
+    <div class="finished" role="status">
+      <strong>{t("solved.title")}</strong>
+      <span>{settings.value.timer ? t("solved.time", { time: clock(elapsed.value) }) : t("solved.text")}</span>
+      <div class="row-of-buttons">
+        <Button kind="main" label={t("solved.next")} onClick={() => visit("puzzles")} />
+        <Button label={t("nav.walk")} onClick={() => visit("walk")} />
+        <Button icon="close" label={t("close")} quiet onClick={() => setSeen(true)} />
+      </div>
+    </div>
+  );
+}
+
+export function Play({ engine }: { engine: Engine }): JSX.Element {
+  const now = game.value;
+  if (!now) return <Nothing />;
+  return (
+    <div class={`play size-${now.layout.n}`}>
+      <div class="board-side">
+        <Heading />
+        <div class="board-frame">
+          <Board />
+          {paused.value ? (
+            <div class="cover">
+              <Button kind="main" icon="play" label={t("resume")} onClick={() => (paused.value = false)} />
+            </div>
+          ) : null}
+        </div>
+        <Finished />
+        {storageFailed.value ? <p class="warning" role="alert">{t("storage.full")}</p> : null}
+      </div>
+      <div class="hand-side" data-keep>
+        {current.value ? <Exercise engine={engine} /> : null}
+        {typing() ? <Typing engine={engine} /> : null}
+        <section class="card hands" aria-label={t("entry")}>
+          <Tools />
+          <Pad />
+          <Actions />
+          <EntryWay />
+        </section>
+        <Help />
+      </div>
+    </div>
+  );
+}
+
+/** What is to be found in practice. */
+function Exercise({ engine }: { engine: Engine }): JSX.Element {
+  const now = current.value!;
+  return (
+    <section class="card exercise" aria-label={t("practice")}>
+      <h2>{t("practice.find", { name: now.name })}</h2>
+      {now.outcome === "open" ? <p class="quiet-text">{t("practice.note")}</p> : <p class="sentence">{now.answer.step.text}</p>}
+      {now.outcome === "found" ? <p class="proved">✓ {t("practice.found", { name: now.name })}</p> : null}
+      <div class="row-of-buttons">
+        <Button label={t("practice.show")} onClick={showAnswer} />
+        <Button kind="main" icon="next" label={t("practice.next")} onClick={() => void startPractice(engine, now.technique, now.name)} />
+      </div>
+    </section>
+  );
+}
+
+/** While a puzzle is typed in. */
+function Typing({ engine }: { engine: Engine }): JSX.Element {
+  return (
+    <section class="card exercise" aria-label={t("typing")}>
+      <p>{t("typing.note")}</p>
+      <div class="row-of-buttons">
+        <Button kind="main" icon="play" label={t("typing.start")} onClick={() => void typedPuzzle(engine)} />
+      </div>
+    </section>
+  );
+}
+
+function Nothing(): JSX.Element {
+  return (
+    <div class="nothing">
+      <h1>{t("app.title")}</h1>
+      <p>{t("nothing.text")}</p>
+      <div class="row-of-buttons">
+        <Button kind="main" label={t("nav.puzzles")} onClick={() => visit("puzzles")} />
+        <Button icon="open" label={t("open")} onClick={() => (dialog.value = "open")} />
+      </div>
+    </div>
+  );
+}
+

@@ -1,0 +1,168 @@
+/** Puzzles: today's six, one of a level, one's own games, and those from elsewhere. */
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Engine, LayoutView, Offer } from "../engine";
+import { keptGames, reopen, type About, type KeptGame } from "../model/game";
+import { dialog } from "../model/dialog";
+import { failure, say } from "../model/help";
+import { Layout } from "../model/layout";
+import { dateHere, layoutOf, openEmpty, openOffer } from "../model/loading";
+import { visit } from "../model/router";
+import { settings } from "../model/settings";
+import { readLine } from "../model/state";
+import { gameKey, removeItem } from "../model/storage";
+import { spoken, t, layoutName } from "../words";
+import { Picture } from "./paint";
+import { Button, Choice, Level, clock } from "./ui";
+
+const today = signal<{ date: string; puzzles: Offer[]; views: Map<string, LayoutView> } | null>(null);
+
+export const LAYOUTS = [
+  "9x9", "4x4", "6x6", "8x8", "10x10", "12x12", "15x15", "16x16", "20x20", "25x25", "9x9+diagonals", "9x9+windows", "9x9+diagonals+windows",
+] as const;
+const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"] as const;
+
+async function loadToday(engine: Engine): Promise<void> {
+  const date = dateHere();
+  if (today.value?.date === date) return;
+  const { puzzles } = await engine.daily(date);
+  const views = new Map<string, LayoutView>();
+  for (const { position } of puzzles) views.set(position.layout, await layoutOf(engine, position.layout));
+  today.value = { date, puzzles, views };
+}
+
+function Mini({ view, line }: { view: LayoutView; line: string }): JSX.Element {
+  const layout = new Layout(view);
+  const values = readLine(layout, line);
+  return <Picture class="mini" layout={layout} givens={values} values={values} title={t("puzzle.of", { layout: layoutName(view) })} />;
+}
+
+function Today({ engine }: { engine: Engine }): JSX.Element {
+  const [trouble, setTrouble] = useState("");
+  useEffect(() => {
+    loadToday(engine).catch((error: unknown) => setTrouble(failure(error)));
+  }, []);
+  const now = today.value;
+  const date = new Intl.DateTimeFormat(spoken.value.replace("_", "-"), { dateStyle: "full" }).format(new Date());
+  return (
+    <section class="card" aria-labelledby="today">
+      <h2 id="today">{t("today")}</h2>
+      <p class="quiet-text">{date}</p>
+      {trouble ? <p class="trouble-text">{trouble}</p> : null}
+      <ul class="offers six">
+        {now?.puzzles.map((offer, i) => (
+          <li key={i}>
+            <button type="button" class="offer" onClick={() => void openOffer(engine, offer.position, about(offer, t("today.number", { number: i + 1 })))}>
+              <Mini view={now.views.get(offer.position.layout)!} line={offer.position.givens} />
+              <span class="offer-name">{t("today.number", { number: i + 1 })}</span>
+              <Level level={offer.level} name={offer.level_name} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function about(offer: Offer, name: string): About {
+  return { name, level: offer.level, level_name: offer.level_name };
+}
+
+function Wanted({ engine }: { engine: Engine }): JSX.Element {
+  const [layout, setLayout] = useState<string>("9x9");
+  const [busy, setBusy] = useState("");
+  const make = async (level: string): Promise<void> => {
+    setBusy(level);
+    try {
+      const { puzzles } = await engine.make({ level, layout, count: 1, seed: Math.floor(Math.random() * 2 ** 31) });
+      const offer = puzzles[0];
+      await openOffer(engine, offer.position, about(offer, t("puzzle.level", { level: offer.level_name })));
+    } catch (error) {
+      say(failure(error), true);
+    } finally {
+      setBusy("");
+    }
+  };
+  return (
+    <section class="card" aria-labelledby="wanted">
+      <h2 id="wanted">{t("make")}</h2>
+      <p class="quiet-text">{t("make.note")}</p>
+      <Choice label={t("layout")} value={layout} options={LAYOUTS.map((one) => [one, t(`layout.${one}`)] as const)} onChange={setLayout} />
+      <div class="level-buttons">
+        {LEVELS.map((level) => (
+          <button key={level} type="button" class="button level-button" disabled={!!busy} aria-busy={busy === level} onClick={() => void make(level)}>
+            <Level level={level} name={t(`level.${level}`)} />
+          </button>
+        ))}
+      </div>
+      <p class="quiet-text">
+        <a href="#/learn">{t("make.technique")}</a>
+      </p>
+    </section>
+  );
+}
+
+function Elsewhere({ engine }: { engine: Engine }): JSX.Element {
+  const [layout, setLayout] = useState<string>("9x9");
+  return (
+    <section class="card" aria-labelledby="elsewhere">
+      <h2 id="elsewhere">{t("elsewhere")}</h2>
+      <p class="quiet-text">{t("elsewhere.note")}</p>
+      <div class="row-of-buttons">
+        <Button kind="main" icon="open" label={t("open")} onClick={() => (dialog.value = "open")} />
+      </div>
+      <Choice label={t("layout")} value={layout} options={LAYOUTS.map((one) => [one, t(`layout.${one}`)] as const)} onChange={setLayout} />
+      <div class="row-of-buttons">
+        <Button icon="keyboard" label={t("typing")} onClick={() => void openEmpty(engine, layout)} />
+      </div>
+    </section>
+  );
+}
+
+function Kept(): JSX.Element {
+  const [games, setGames] = useState<KeptGame[]>(keptGames);
+  const remove = (id: string): void => {
+    removeItem(gameKey(id));
+    setGames(keptGames());
+  };
+  return (
+    <section class="card" aria-labelledby="kept">
+      <h2 id="kept">{t("kept")}</h2>
+      {games.length ? null : <p class="quiet-text">{t("kept.none")}</p>}
+      <ul class="offers kept">
+        {games.slice(0, 12).map((one) => {
+          const layout = new Layout(one.layout);
+          const name = one.about.name || t("puzzle.of", { layout: layoutName(one.layout) });
+          return (
+            <li key={one.id}>
+              <button type="button" class="offer" onClick={() => reopen(one.id) && visit("play")}>
+                <Picture class="mini" layout={layout} givens={one.givens} values={one.values} title={name} />
+                <span class="offer-name">{name}</span>
+                <span class="quiet-text">
+                  {one.solved ? t("kept.solved") : t("kept.done", { percent: Math.round(one.done * 100) })}
+                  {settings.value.timer ? ` · ${clock(one.elapsed)}` : ""}
+                </span>
+              </button>
+              <Button icon="close" label={t("kept.remove", { name })} quiet class="corner" onClick={() => remove(one.id)} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+export function Puzzles({ engine }: { engine: Engine }): JSX.Element {
+  return (
+    <div class="page">
+      <h1>{t("nav.puzzles")}</h1>
+      <Today engine={engine} />
+      <div class="columns">
+        <Wanted engine={engine} />
+        <Elsewhere engine={engine} />
+      </div>
+      <Kept />
+    </div>
+  );
+}

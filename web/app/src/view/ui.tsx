@@ -1,0 +1,215 @@
+/** Small parts that all views share: icons, buttons, switches, dialogs. */
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { t } from "../words";
+
+const PATHS = {
+  undo: "M9 7H4V2M4.5 7A8 8 0 1 1 4 13",
+  redo: "M15 7h5V2M19.5 7A8 8 0 1 0 20 13",
+  erase: "M8 20h12M5 15l9-10 6 5-9 10H8z",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.7.7 1 1.5 1 2.5h6c0-1 .3-1.8 1-2.500A6 6 0 0 0 12 3z",
+  check: "M4 12.500l5 5L20 6.5",
+  list: "M8 6h12M8 12h12M8 18h12M4 6h.010M4 12h.010M4 18h.01",
+  why: "M9 9a3 3 0 1 1 4.5 2.600C12.5 12.3 12 13 12 14.500M12 18h.01",
+  marks: "M4 4h16v16H4zM4 9.300h16M4 14.600h16M9.3 4v16M14.6 4v16",
+  play: "M7 4l13 8-13 8z",
+  pause: "M8 5v14M16 5v14",
+  next: "M9 5l7 7-7 7",
+  previous: "M15 5l-7 7 7 7",
+  first: "M18 5l-7 7 7 7M6 5v14",
+  last: "M6 5l7 7-7 7M18 5v14",
+  settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4",
+  keyboard: "M3 6h18v12H3zM7 10h.010M11 10h.010M15 10h.010M7 14h10",
+  share: "M12 15V3M8 7l4-4 4 4M5 12v8h14v-8",
+  open: "M12 3v12M8 11l4 4 4-4M5 12v8h14v-8",
+  close: "M6 6l12 12M18 6L6 18",
+  print: "M7 9V3h10v6M7 17H4v-7h16v7h-3M7 14h10v7H7z",
+  walk: "M4 19c3 0 3-6 6-6s3 4 6 2 2-9 4-10M4 5h5M4 9h3",
+  full: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+  lock: "M6 11h12v9H6zM9 11V8a3 3 0 0 1 6 0v3",
+  select: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4z",
+  restart: "M4 4v6h6M4.6 10A8 8 0 1 1 4 14",
+  copy: "M8 8h12v12H8zM16 8V4H4v12h4",
+  more: "M5 12h.010M12 12h.010M19 12h.01",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { name: IconName }): JSX.Element {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
+
+interface ButtonProps {
+  onClick(): void;
+  icon?: IconName;
+  label: string; // what it does; shown unless `quiet`
+  quiet?: boolean;
+  title?: string; // with its key
+  kind?: "plain" | "main" | "soft";
+  pressed?: boolean;
+  disabled?: boolean;
+  class?: string;
+}
+
+export function Button({ onClick, icon, label, quiet, title, kind = "plain", pressed, disabled, class: more }: ButtonProps): JSX.Element {
+  return (
+    <button
+      type="button"
+      class={`button ${kind}${quiet ? " quiet" : ""} ${more ?? ""}`}
+      onClick={onClick}
+      title={title ?? (quiet ? label : undefined)}
+      aria-label={quiet ? label : undefined}
+      aria-pressed={pressed}
+      disabled={disabled}
+    >
+      {icon ? <Icon name={icon} /> : null}
+      {quiet ? null : <span>{label}</span>}
+    </button>
+  );
+}
+
+export function Switch({ label, on, onChange, note }: { label: string; on: boolean; onChange(on: boolean): void; note?: string }): JSX.Element {
+  return (
+    <label class="switch">
+      <span>
+        {label}
+        {note ? <small>{note}</small> : null}
+      </span>
+      <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+    </label>
+  );
+}
+
+export function Choice<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: T;
+  options: readonly (readonly [T, string])[];
+  onChange(value: T): void;
+}): JSX.Element {
+  const id = useId();
+  return (
+    <div class="choice">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+        {options.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Tabs by the ARIA pattern: one tab stop, arrows go from tab to tab. */
+export function Tabs<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  panel,
+}: {
+  label: string;
+  value: T;
+  options: readonly (readonly [T, string, IconName?])[];
+  onChange(value: T): void;
+  panel: string;
+}): JSX.Element {
+  const turn = (event: KeyboardEvent): void => {
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!by) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = options.findIndex(([one]) => one === value);
+    const next = options[(at + by + options.length) % options.length][0];
+    onChange(next);
+    (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label={label} onKeyDown={turn}>
+      {options.map(([one, name, icon]) => (
+        <button
+          key={one}
+          type="button"
+          role="tab"
+          id={`tab-${panel}-${one}`}
+          data-tab={one}
+          aria-selected={one === value}
+          aria-controls={panel}
+          tabIndex={one === value ? 0 : -1}
+          onClick={() => onChange(one)}
+        >
+          {icon ? <Icon name={icon} /> : null}
+          <span>{name}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A modal dialog; the browser keeps the focus inside and closes it with Escape. */
+export function Dialog({ title, onClose, children, wide }: { title: string; onClose(): void; children: ComponentChildren; wide?: boolean }): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const now = dialog.current!;
+    if (!now.open) now.showModal();
+    return () => now.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class={wide ? "wide" : ""}
+      aria-labelledby={id}
+      onClose={onClose}
+      onPointerDown={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
+      <div class="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <Button icon="close" label={t("close")} quiet onClick={() => dialog.current!.close()} />
+      </div>
+      <div class="dialog-body">{children}</div>
+    </dialog>
+  );
+}
+
+/** How hard something is: filled bars as well as its name, so that no hue is needed. */
+export function Level({ level, name }: { level?: string; name?: string }): JSX.Element | null {
+  if (!level) return null;
+  const rank = Math.max(0, ["easy", "medium", "hard", "unfair", "extreme"].indexOf(level));
+  return (
+    <span class={`level level-${rank}`}>
+      <svg viewBox="0 0 22 12" aria-hidden="true">
+        {[0, 1, 2, 3, 4].map((i) => (
+          <rect key={i} class={i <= rank ? "on" : ""} x={i * 4.5} y={9 - i * 2} width={3.2} height={3 + i * 2} rx={0.8} />
+        ))}
+      </svg>
+      {name ?? level}
+    </span>
+  );
+}
+
+export function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (v: number): string => String(v).padStart(2, "0");
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/** Offer bytes as a file. */
+export function download(name: string, blob: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name.replace(/[^\p{L}\p{N}._-]+/gu, "-");
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,294 @@
+/** The walkthrough: the board at a step, its words, the list of steps, and how difficulty rises and falls. */
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Engine, Premise } from "../engine";
+import { commit, game, open, state } from "../model/game";
+import { position, say } from "../model/help";
+import { visit } from "../model/router";
+import { settings } from "../model/settings";
+import { difference, stateOf } from "../model/state";
+import {
+  goToStep,
+  nextOfTechnique,
+  premises,
+  presenting,
+  startWalk,
+  walk,
+  walkAt,
+  walkBoard,
+  walkBusy,
+  walkEnd,
+  walkStep,
+  walkSteps,
+  walkTrouble,
+} from "../model/walk";
+import { t, layoutName } from "../words";
+import { Picture } from "./paint";
+import { Told } from "./told";
+import { Button, Level } from "./ui";
+
+/** The bars of difficulty: one a step; a click goes there. Height and colour say the same. */
+function Curve(): JSX.Element {
+  const steps = walkSteps.value;
+  const heights = steps.map((line) => ["easy", "medium", "hard", "unfair", "extreme"].indexOf(line.level) + 1);
+  const count = Math.max(steps.length, 1);
+  const choose = (event: MouseEvent): void => {
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    goToStep(Math.floor(((event.clientX - box.left) / box.width) * count));
+  };
+  return (
+    <svg class="curve" viewBox={`0 0 ${count} 6`} preserveAspectRatio="none" aria-hidden="true" onClick={choose}>
+      {heights.map((height, i) => (
+        <rect key={i} class={`bar-${height - 1}${i === walkAt.value ? " now" : ""}`} x={i + 0.08} y={6 - height} width={0.84} height={height} />
+      ))}
+    </svg>
+  );
+}
+
+function Steps(): JSX.Element {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // The list alone scrolls: the board stays where it is.
+    const holder = list.current;
+    const now = holder?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!holder || !now) return;
+    const top = now.offsetTop - holder.offsetTop;
+    if (top < holder.scrollTop) holder.scrollTop = top;
+    else if (top + now.offsetHeight > holder.scrollTop + holder.clientHeight) holder.scrollTop = top + now.offsetHeight - holder.clientHeight;
+  }, [walkAt.value]);
+  return (
+    <ol
+      class="walk-list"
+      role="listbox"
+      aria-label={t("walk.steps")}
+      aria-activedescendant={walkStep.value ? `walk-step-${walkAt.value}` : undefined}
+      ref={list}
+      tabIndex={0}
+    >
+      {walkSteps.value.map((line, i) => (
+        <li
+          key={i}
+          id={`walk-step-${i}`}
+          role="option"
+          aria-selected={i === walkAt.value}
+          class={`bar-${["easy", "medium", "hard", "unfair", "extreme"].indexOf(line.level)}`}
+          onClick={() => goToStep(i)}
+        >
+          <span class="number">{i + 1}</span>
+          <span class="name">{line.name}</span>
+          <span class="conclusion">{shortly(line.step.placements.length ? line.step.placements : line.step.eliminations)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The first conclusions of a step in the notation of choice. */
+function shortly(names: readonly string[]): string {
+  const { layout } = walk.value!;
+  const shown = names.slice(0, 1).map((name) => {
+    const found = /^r(\d+)c(\d+)(.)(\w)$/.exec(name);
+    if (!found) return name;
+    const cell = (Number(found[1]) - 1) * layout.n + Number(found[2]) - 1;
+    return `${layout.view.cells[cell]}${found[3] === "=" ? "=" : "≠"}${found[4]}`;
+  });
+  return shown.join(" ") + (names.length > 1 ? " …" : "");
+}
+
+function told(premise: Premise): string {
+  const { layout } = walk.value!;
+  const cells = premise.cells.map((name) => {
+    const found = /^r(\d+)c(\d+)$/.exec(name);
+    return found ? layout.view.cells[(Number(found[1]) - 1) * layout.n + Number(found[2]) - 1] : name;
+  });
+  const digits = premise.digits.map((digit) => layout.symbol(digit)).join(" ");
+  return t(`premise.${premise.kind}`, { cells: cells.join(" "), digits, house: premise.house ?? "" });
+}
+
+function Premises(): JSX.Element | null {
+  const list = walkStep.value?.step.evidence.premises;
+  if (!premises.value || !list?.length) return null;
+  return (
+    <div class="premises">
+      <h3>{t("walk.premises.title")}</h3>
+      <ul>
+        {list.map((premise, i) => (
+          <li key={i}>{told(premise)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Words(): JSX.Element {
+  const line = walkStep.value;
+  const end = walkEnd.value;
+  if (!line) {
+    return (
+      <div class="walk-words" aria-live="polite">
+        {walkTrouble.value ? <p class="sentence trouble-text">{walkTrouble.value}</p> : <p class="sentence">{end ? end.text : t("walk.waiting")}</p>}
+        {end?.hardest ? (
+          <p>
+            {t("walk.hardest", { name: end.hardest_name })} <Level level={end.level} name={end.level_name} />
+          </p>
+        ) : null}
+        {end?.proof ? <p class="proof-line">{t("walk.proof", { count: end.proof.proved, of: end.proof.of })}</p> : null}
+      </div>
+    );
+  }
+  return (
+    <div class="walk-words" aria-live="polite">
+      <h2>
+        <span class="number">{walkAt.value + 1}</span> {line.name} <Level level={line.level} name={line.level_name} />
+        {line.proved ? (
+          <span class="proved" title={t("walk.proved.note")}>
+            ✓ {t("walk.proved")}
+          </span>
+        ) : null}
+      </h2>
+      <Told layout={walk.value!.layout} text={line.step.text} />
+      {line.drawing.legend.length ? (
+        <ul class="legend">
+          {line.drawing.legend.map((entry) => (
+            <li key={entry.text}>
+              {entry.mark === "text" ? null : <span class={`legend-mark mark-${entry.mark}`} aria-hidden="true" />}
+              {entry.text}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Premises />
+    </div>
+  );
+}
+
+/** Take the position of the step that is looked at to the board that is played on. */
+function playFromHere(): void {
+  const now = walk.value!;
+  const at = walkStep.value ?? walkEnd.value;
+  if (!at) return;
+  const here = stateOf(now.layout, { ...now.position, values: at.values, candidates: at.candidates, eliminated: [] });
+  const same = game.value && game.value.layout.view.text === now.layout.view.text && game.value.givens.every((digit, cell) => digit === now.givens[cell]);
+  if (!same) open(now.layout.view, now.position, { name: now.name });
+  const corner = state.value.corner;
+  commit("move.walk", difference(state.value, { ...here, corner, centre: state.value.centre, colours: state.value.colours, tints: state.value.tints }), {
+    number: walkAt.value + 1,
+  });
+  visit("play");
+}
+
+export function WalkView({ engine }: { engine: Engine }): JSX.Element {
+  const now = walk.value;
+  const here = game.value;
+  useEffect(() => {
+    const fits = now && here && now.layout.view.text === here.layout.view.text && now.givens.every((digit, cell) => digit === here.givens[cell]);
+    if (here && !fits) fromStart();
+  }, [here]);
+  const fromStart = (): void => {
+    const at = game.value;
+    if (!at) return;
+    const whole = position();
+    const empty = ".".repeat(at.layout.count);
+    void startWalk(engine, at.layout.view, { ...whole, values: empty, candidates: null, eliminated: [] }, at.about.name ?? "");
+  };
+  const fromHere = (): void => {
+    const at = game.value;
+    if (at) void startWalk(engine, at.layout.view, position(), at.about.name ?? "");
+  };
+  if (!now) {
+    return (
+      <div class="nothing">
+        <h1>{t("nav.walk")}</h1>
+        <p>{t("nothing.text")}</p>
+      </div>
+    );
+  }
+  const board = walkBoard.value!;
+  const line = walkStep.value;
+  const last = walkSteps.value.length - (walkEnd.value ? 0 : 1);
+  return (
+    <div class={`walk size-${now.layout.n}${presenting.value ? " presenting" : ""}`}>
+      <div class="board-side">
+        <div class="game-head">
+          <h1>{now.name || t("walk.of", { layout: layoutName(now.layout.view) })}</h1>
+          <span class="spacer" />
+          <Button icon="full" label={t(presenting.value ? "present.end" : "present")} kind="soft" onClick={() => present(!presenting.value)} />
+        </div>
+        <div class="board-frame">
+          <Picture
+            layout={now.layout}
+            givens={now.givens}
+            values={board.values}
+            candidates={!line || line.drawing.uses_candidates || premises.value ? board.candidates : null}
+            drawing={line?.drawing}
+            axes={settings.value.axes}
+            title={line ? line.name : t("walk.of", { layout: layoutName(now.layout.view) })}
+            description={line?.step.text}
+          />
+        </div>
+        <div class="walk-keys" role="group" aria-label={t("walk.steps")}>
+          <Button icon="first" label={t("walk.first")} quiet onClick={() => goToStep(0)} disabled={walkAt.value <= 0} />
+          <Button icon="previous" label={t("walk.previous")} quiet onClick={() => goToStep(walkAt.value - 1)} disabled={walkAt.value <= 0} />
+          <span class="place">{t("walk.place", { number: Math.min(walkAt.value + 1, walkSteps.value.length), count: walkSteps.value.length })}</span>
+          <Button icon="next" kind="main" label={t("walk.next")} quiet onClick={() => goToStep(walkAt.value + 1)} disabled={walkAt.value >= last} />
+          <Button icon="last" label={t("walk.last")} quiet onClick={() => goToStep(last)} disabled={walkAt.value >= last} />
+        </div>
+      </div>
+      <div class="hand-side">
+        <section class="card">
+          <Words />
+          <div class="row-of-buttons">
+            <Button label={t("walk.premises")} pressed={premises.value} onClick={() => (premises.value = !premises.value)} />
+            {line ? <Button label={t("walk.same")} onClick={() => nextOfTechnique(line.step.technique)} /> : null}
+            <Button icon="play" label={t("walk.play")} onClick={playFromHere} />
+            {line ? (
+              <a class="button soft" href={`#/learn/${line.step.technique}`}>
+                {t("learn.this")}
+              </a>
+            ) : null}
+          </div>
+        </section>
+        <section class="card walk-side" aria-busy={walkBusy.value}>
+          <div class="row-of-buttons">
+            <Button label={t("walk.from-start")} onClick={fromStart} />
+            <Button label={t("walk.from-here")} onClick={fromHere} />
+          </div>
+          <Curve />
+          <Steps />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+export function present(on: boolean): void {
+  presenting.value = on;
+  const done = on ? document.documentElement.requestFullscreen?.() : document.fullscreenElement ? document.exitFullscreen() : undefined;
+  // Not every browser lets a page fill the screen; the large view works without.
+  done?.catch(() => say(t("present.window")));
+}
+
+/** The keys of a walkthrough; true if it was one of them. */
+export function onWalkKey(event: KeyboardEvent): boolean {
+  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  switch (event.key) {
+    case "ArrowRight":
+    case "ArrowDown":
+    case "PageDown":
+    case " ":
+      return goToStep(walkAt.value + 1), true;
+    case "ArrowLeft":
+    case "ArrowUp":
+    case "PageUp":
+      return goToStep(walkAt.value - 1), true;
+    case "Home":
+      return goToStep(0), true;
+    case "End":
+      return goToStep(Infinity), true;
+    case "Escape":
+      return presenting.value ? (present(false), true) : false;
+    case "f":
+      return present(!presenting.value), true;
+  }
+  return false;
+}

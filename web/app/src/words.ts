@@ -1,0 +1,35 @@
+/** The words of the interface. They come from the engine, in the language of choice; the page makes no sentence of its own. */
+import { computed, signal } from "@preact/signals";
+import type { LayoutView, Words } from "./engine";
+import { readItem, writeItem } from "./model/storage";
+
+const KEY = "lucidoku/words";
+
+export const words = signal<Words | null>(null);
+
+/** The language that is spoken now. */
+export const spoken = computed(() => words.value?.lang ?? "en");
+
+/** A text by its key; {names} in it are filled in. */
+export function t(key: string, values: Record<string, string | number> = {}): string {
+  const text = words.value?.words[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+}
+
+export function speak(told: Words): void {
+  words.value = told;
+  document.documentElement.lang = told.lang.replace("_", "-");
+  writeItem(KEY, told);
+}
+
+/** The words of last time, for a start without the engine. */
+export function remembered(): Words | null {
+  const told = readItem<Words>(KEY);
+  return told && typeof told.words === "object" ? told : null;
+}
+
+/** A layout's name for people. */
+export function layoutName(view: LayoutView): string {
+  const key = `layout.${view.text}`;
+  return words.value && key in words.value.words ? t(key) : view.name.replace(/(\d)x(?=\d)/g, "$1×");
+}
