@@ -1,13 +1,15 @@
 """Speed of what a user waits for: `make bench`, or `python bench/explain.py [--lists DIR]`.
 
-Prints one table: walkthroughs a second through the Python API (one thread, medians of runs), wall time of the command line
-and of the import, time of all pictures of a walkthrough, and peak memory. Without the puzzle lists the puzzles of the tests
-are used instead, and the table says so. The engine alone is measured by `bench/walkthrough.py`.
+Prints one table: walkthroughs a second through the Python API (one thread, medians of runs) and as JSON with words and
+evidence on one core and on all, wall time of the command line and of the import, time of all pictures of a walkthrough, and
+peak memory. Without the puzzle lists the puzzles of the tests are used instead, and the table says so. The engine alone is
+measured by `bench/walkthrough.py`.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import resource
 import sys
 import tempfile
@@ -37,6 +39,18 @@ def main() -> None:
     python = sys.executable
     cli = [python, "-c", "from lucidoku.cli import main; main()", "explain", sample[0].line]
     table.add_row("lucidoku explain, one puzzle as text", "1", f"{wall(cli) * 1000:.0f} ms")
+    hard = options.lists / "top1465.txt"
+    if hard.exists():
+        cores = os.cpu_count() or 1
+        lines = hard.read_text(encoding="utf-8").splitlines()[:400]
+        with tempfile.TemporaryDirectory() as directory:
+            some = Path(directory) / "some.txt"
+            some.write_text("\n".join(lines) + "\n", encoding="utf-8")
+            command = [*cli[:-1], str(some), "--format", "json"]
+            for threads in sorted({1, cores}):
+                rate = len(lines) / wall([*command, "--threads", str(threads)], 3)
+                label = f"lucidoku explain FILE --format json: top1465, cores: {threads}"
+                table.add_row(label, str(len(lines)), f"{rate:,.0f} /s")
     bare = wall([python, "-c", "pass"])
     loaded = wall([python, "-c", "import lucidoku"])
     table.add_row("import lucidoku", "", f"{(loaded - bare) * 1000:.0f} ms")

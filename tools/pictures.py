@@ -5,33 +5,70 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import tempfile
+import sys
+from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
+from socket import socket
+
+from PIL import Image
+from playwright.sync_api import Error, sync_playwright
 
 import lucidoku as ld
-from lucidoku.draw.html import page
 from lucidoku.draw.pictures import sheet_svg
 from lucidoku.draw.render import render
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 SHOWN = "W-Wing"
+PASTE = """text => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+}"""
+
+
+def save(name: str, png: bytes) -> None:
+    """Write a picture with few colours, which is all that it has, so that it is small."""
+    picture = Image.open(BytesIO(png)).convert("RGB")
+    picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(IMAGES / name, optimize=True)
+
+
+def shoot(browser: str, address: str, number: int) -> None:
+    """Write docs/images/web.png: the page at a step of the puzzle."""
+    with sync_playwright() as play:
+        page = play.chromium.launch(executable_path=browser).new_page(viewport={"width": 1280, "height": 860})
+        for _ in range(150):  # until the server is there
+            with suppress(Error):
+                page.goto(address)
+                break
+            page.wait_for_timeout(200)
+        page.get_by_role("grid").wait_for()
+        page.evaluate(PASTE, PUZZLE)
+        page.get_by_role("link", name="Explain", exact=True).first.click()
+        page.get_by_text(f"of {len(ld.explain(PUZZLE))}").wait_for()
+        for _ in range(number - 1):
+            page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(8000)  # until the message is gone
+        save("web.png", page.screenshot())
 
 
 def main() -> None:
-    """Write docs/images/sheet.png and docs/images/page.png."""
+    """Write docs/images/sheet.png and docs/images/web.png."""
     walk = ld.explain(PUZZLE)
-    (IMAGES / "sheet.png").write_bytes(render(sheet_svg(walk, "light", columns=10), 0.34))
+    save("sheet.png", render(sheet_svg(walk, "light", columns=10), 0.34))
     number = next(k for k, step in enumerate(walk, 1) if step.technique.name == SHOWN)
-    clicks = f'<script>for(let k=0;k<{number};k++)document.querySelector(".next").click()</script>'
     browser = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     if browser is None:
         raise SystemExit("there is no Chromium: the picture of the page stays as it is")
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "page.html")
-        file.write_text(page(walk, lang="en").replace("</body>", clicks + "</body>"), encoding="utf-8")
-        shot = [f"--screenshot={IMAGES / 'page.png'}", "--window-size=880,800", "--hide-scrollbars", file.as_uri()]
-        subprocess.run([browser, "--headless", "--no-sandbox", "--disable-gpu", *shot], check=True, capture_output=True)
+    with socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = subprocess.Popen([sys.executable, "-m", "lucidoku", "web", "--no-open", "--port", str(port)])
+    try:
+        shoot(browser, f"http://127.0.0.1:{port}/", number)
+    finally:
+        server.terminate()
     for path in sorted(IMAGES.glob("*.png")):
         print(path.name, path.stat().st_size // 1000, "kB")
 

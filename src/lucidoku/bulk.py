@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, Protocol, cast
 
-from lucidoku._files import writing
+from lucidoku._files import reason_of, writing
 from lucidoku._text import _
 from lucidoku.errors import LucidokuError
 from lucidoku.formats.separated import COLUMNS
@@ -180,7 +180,7 @@ def column_of(path: str, names: Sequence[str], column: str | None = None) -> str
 
 
 def _unreadable(path: str, error: BaseException) -> LucidokuError:
-    reason = getattr(error, "strerror", None) or error
+    reason = reason_of(error)
     return LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=reason))
 
 

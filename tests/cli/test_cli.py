@@ -148,6 +148,8 @@ def test_version_and_help() -> None:
     assert lucidoku("--version").stdout.startswith("lucidoku ")
     for command in ("explain", "techniques", "show", "convert"):
         assert lucidoku(command, "--help").exit_code == 0
+    module = subprocess.run([sys.executable, "-m", "lucidoku", "--version"], capture_output=True, text=True, check=True)
+    assert module.stdout == lucidoku("--version").stdout
 
 
 def test_a_closed_pipe_is_silent(tmp_path: Path) -> None:

@@ -81,3 +81,8 @@ def test_a_command_is_called_without_the_others() -> None:
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert told.splitlines()[-1] == "[]"
+
+
+def test_what_the_system_says_is_told_in_the_language() -> None:
+    assert "fichier ou dossier absent" in run("explain", "no/such/file.txt", "--lang", "fr").stderr
+    assert "沒有這個檔案" in run("solve", "no/such/file.txt", "--lang", "zh_Hant").stderr

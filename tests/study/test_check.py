@@ -58,6 +58,51 @@ def test_feedback(tmp_path: Path, old: str, new: str, wanted: str, unwanted: str
     assert wanted in text and not (unwanted and unwanted in text.replace(wanted, "")), text
 
 
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("t = \u201cabc\u201d", "come from a text program"),
+        ("t = 3 \u2013 2", "minus sign - of the keyboard"),
+        ("t\u00a0= 3", "nobody sees"),
+        ("print\uff08t\uff09", "full-width"),
+        ("t = 3 \u00d7 2", "does not belong to Python: write *"),
+        ('print "a"', "write print(...)"),
+        ("if 1 =< 2: pass", "write <= and >="),
+        ("t = 1 if !True else 2", "for the contrary write not"),
+        ("t = 1\nt++", "Python has no ++"),
+        ("if 1:\n    pass\nelse if 2:\n    pass", "one word: elif"),
+        ("Def f(x):\n    pass", "begins with def, in small letters"),
+        ("fonction f(x):\n    pass", "begins with def"),
+        ("Si x == 1:\n    pass", "Python's words are English"),
+        ("while 1 do\n    pass", "neither then nor do"),
+        ("if 1 && 2: pass", "write and for &&"),
+        ("t = [[1, 2]\n     [3, 4]]", "between two lists stands a comma"),
+        ("t = list(range(9 / 3))", "// gives a whole one"),
+        ("if 1:\n\tt = 1\n        t = 2", "4 spaces everywhere"),
+    ],
+)  # fmt: skip
+def test_slips_of_the_pen_are_told_as_what_they_are(tmp_path: Path, line: str, wanted: str) -> None:
+    text = told(tmp_path, f"{line}\n{GOOD}")
+    assert wanted in text and "line " in text, text
+    assert "colon : is missing" not in text
+
+
+@pytest.mark.parametrize(
+    ("new", "wanted"),
+    [
+        ("return [k for k in range(9) if S[i][k]]", "not the digits that stand there"),
+        ("return [str(d) for d in digits]", "These are texts"),
+        ("return str(digits)", "These are texts"),
+        ("return set(digits)", "of another type"),
+        ("return digits[:-1]", "ends too early"),
+        ("return []", "ends too early"),
+        ("return [d for d in S[i - 1] if d]", "numbered from 0"),
+    ],
+)
+def test_clues_name_what_the_result_is(tmp_path: Path, new: str, wanted: str) -> None:
+    assert wanted in told(tmp_path, changed("    return digits", f"    {new}"))
+
+
 def test_a_program_that_stops_is_told_once_and_what_it_defined_is_judged(tmp_path: Path) -> None:
     text = told(tmp_path, GOOD + "\n\nprint(ligne(S, 9))\n")
     assert text.count("IndexError") == 1 and "print(ligne(S, 9))" in text and "6 of 6 functions are right" in text

@@ -9,6 +9,7 @@ import json
 import os
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -226,6 +227,34 @@ def test_6_files(guest: Visitor) -> None:
     with guest.page.expect_download() as saved:
         guest.button("picture.svg").click()
     assert b"<svg" in saved.value.path().read_bytes()
+
+
+def test_7_corpus(browser: Any, tmp_path: Path) -> None:
+    """A corpus is searched, and a step of it opened."""
+    pytest.importorskip("duckdb")
+    pytest.importorskip("pyarrow")
+    from lucidoku.corpus import build
+
+    listed = tmp_path / "puzzles.txt"
+    listed.write_text(f"{PUZZLE}\n{SOLUTION[:78]}...\n")
+    build([str(listed)], tmp_path / "my.corpus")
+    own = Server(str(tmp_path / "my.corpus"))
+    own.start()
+    try:
+        with visitor(browser, own) as at:
+            at.visit("#/corpus")
+            at.page.locator("tbody tr").nth(1).wait_for()
+            if AXE.exists():
+                at.page.evaluate(AXE.read_text())
+                assert at.page.evaluate("axe.run().then(told => told.violations.map(one => one.id))") == []
+            at.page.get_by_label(at.word("corpus.technique")).select_option("unique-rectangle-3")
+            at.button("corpus.search").click()
+            at.until(lambda: at.page.locator("tbody tr").count() == 1)
+            at.page.locator("tbody .button").click()
+            at.page.locator(".walk-list li").nth(40).wait_for()
+            assert "Unique Rectangle" in at.page.locator(".walk-words h2").inner_text()
+    finally:
+        own.kill()
 
 
 # What the hands do.

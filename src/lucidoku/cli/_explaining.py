@@ -309,7 +309,12 @@ def _each_told(
 
 
 def _results(chunk: list[_Numbered], told: Future[list[Told]]) -> Iterator[tuple[Entry, LucidokuError | Told]]:
-    texts = iter(told.result())
+    from concurrent.futures.process import BrokenProcessPool
+
+    try:
+        texts = iter(told.result())
+    except BrokenProcessPool as error:
+        raise LucidokuError(_("a process that wrote sentences was ended from outside: try --threads 1")) from error
     for entry, work in chunk:
         yield entry, work if isinstance(work, LucidokuError) else next(texts)
 

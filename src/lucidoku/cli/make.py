@@ -15,6 +15,7 @@ from typing import Annotated, Any
 import typer
 
 from lucidoku import techniques
+from lucidoku._files import reason_of
 from lucidoku._text import _
 from lucidoku.cli._common import bar, complain, guarded, open_input, parse_layout, parse_time
 from lucidoku.errors import LucidokuError, ParseError
@@ -358,7 +359,7 @@ def _text_or_file(text: str | None) -> str | None:
     try:
         return Path(text).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = reason_of(error)
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=text[:100], reason=reason)) from None
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from lucidoku._files import reason_of
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.cli._common import guarded, open_input, parse_layout
@@ -54,6 +55,4 @@ def command(
             else:
                 out.write_text(svg(subject, theme=theme, candidates=candidates), encoding="utf-8")
         except OSError as error:
-            raise LucidokuError(
-                _("cannot write {path}: {reason}").format(path=out, reason=error.strerror or error)
-            ) from error
+            raise LucidokuError(_("cannot write {path}: {reason}").format(path=out, reason=reason_of(error))) from error

@@ -8,6 +8,7 @@ from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lucidoku._files import reason_of
 from lucidoku._notation import notation as writing_cells
 from lucidoku._text import _
 from lucidoku.board import Board
@@ -191,6 +192,6 @@ def write_files(
         render_files(jobs, processes)
     except OSError as error:
         raise LucidokuError(
-            _("cannot write pictures to {folder}: {reason}").format(folder=folder, reason=error.strerror or error)
+            _("cannot write pictures to {folder}: {reason}").format(folder=folder, reason=reason_of(error))
         ) from error
     return sorted(written)

@@ -31,7 +31,7 @@ _NOISE = re.compile(
     r"^\s*(?:[A-Za-z_]\w*\s*=\s*)?(?:(?:np|numpy)\.)?array\(|^\s*[A-Za-z_]\w*\s*=\s*(?=[\[{(])"
     r"|(?:,\s*dtype=[\w.']+)?\)\s*[;,]?\s*$|^[\s>]*>|[\[\]{}\"']|\((?!\w{1,9}\))|(?<!\w)\)"
 )
-_DIGITS = re.compile(r"[0-9. ]*[0-9.][0-9. ]*")
+_DIGITS = re.compile(r" *[0-9.][0-9. ]*")
 _NOTHING = re.compile(r"\b(?:[Nn]one|null|[Nn]a[Nn])\b")
 _MARKDOWN = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|){3,}\s*(?::?-+:?)?\s*\|?\s*")
 _WORD = re.compile(r"[(<*+#@-]*[0-9A-Ya-y]+[)>*#@+-]*|[^\w\s]|_|0|[xX]")

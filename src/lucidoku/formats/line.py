@@ -18,7 +18,7 @@ __all__ = ["FORMAT", "SDM", "looks_like_line", "puzzle_word", "read_line", "sign
 
 _CHARACTERS = frozenset(EMPTY + "123456789ABCDEFGHIJKLMNOPQRSTUVWYabcdefghijklmnopqrstuvwy")
 _WORDS = re.compile(r"[^\s,;|\"'\[\](){}<>`#:=]+")
-_ADDRESS = re.compile(r"\S+://\S+")
+_ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 
 
 def significant(text: str) -> list[tuple[int, str]]:

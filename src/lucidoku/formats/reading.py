@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, islice
 
+from lucidoku._files import reason_of
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
@@ -28,7 +29,7 @@ __all__ = ["Entry", "is_link", "parse", "parse_grid", "read", "read_puzzles"]
 _LONGEST = 4 * 1024 * 1024  # characters of one puzzle that is not a list of lines
 _DOCUMENT = 64 * 1024 * 1024  # characters of a file that can only be read whole (XML, JSON)
 _GOING_ON = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
-_ADDRESS = re.compile(r"\S*://\S*")
+_ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 _SMALL = 64 * 1024  # characters of a file that is looked at as a whole to find out what it is
 
 
@@ -83,7 +84,12 @@ def read(text: str, layout: Layout | None = None, format: str | None = None) -> 
         raise  # no other reading may drop a rule
     except ParseError as error:
         raise_instead: LucidokuError = error
+        tried = 0
         for other in undressed(text):
+            packed = bool(_GOING_ON.match(other))
+            tried += packed
+            if packed and tried > 2:
+                continue  # unpacking takes time, and further readings of a damaged link are no better
             try:
                 if found := _detected(_trimmed(other), layout):
                     return found
@@ -191,7 +197,7 @@ def read_puzzles(
             with open(source, encoding="utf-8", errors="replace", newline=None) as lines:
                 yield from _read_lines(lines, layout, format)
         except OSError as error:
-            reason = error.strerror or str(error)
+            reason = reason_of(error)
             raise LucidokuError(
                 _("cannot read {path}: {reason}").format(path=os.fspath(source), reason=reason)
             ) from error

@@ -35,9 +35,27 @@ _SYNTAX = (
     ),
     (r"forgot a comma", N_("something is missing between two values: a comma?")),
     (
-        r"invalid (?:non-printable )?character (?:'(.)' )?",
-        N_("this character does not belong to Python; quotation marks are ' or \""),
+        r"character '[\u201c\u201d\u201e\u201f\u2018\u2019\u201a\u201b\u00ab\u00bb\u2039\u203a\u00b4]'",
+        N_("quotation marks are ' or \" in Python; these come from a text program"),
     ),
+    (
+        r"character '[\u2013\u2014\u2212]'",
+        N_("this dash comes from a text program: write the minus sign - of the keyboard"),
+    ),
+    (
+        r"character '([\u00d7\u00f7\u2264\u2265\u2260\u2192])'",
+        N_("{0} does not belong to Python: write *, /, <=, >= or !="),
+    ),
+    (
+        r"character '[\uff08\uff09\uff1a\uff0c\uff1b\uff3b\uff3d\uff5b\uff5d\uff1d\uff0b]'",
+        N_("this is a full-width character: switch the keyboard to Latin letters"),
+    ),
+    (
+        r"non-printable character",
+        N_("there is a character here that nobody sees, perhaps a blank of a text program: write the line anew"),
+    ),
+    (r"invalid character (?:'(.)' )?", N_("the character {0} does not belong to Python")),
+    (r"Missing parentheses in call to 'print'", N_("print is a function: write print(...)")),
     (r"cannot assign to|cannot delete|invalid target", N_("on the left of = must stand a name or a place in a list")),
     (
         r"'(return|yield|break|continue)' (?:outside|not)",
@@ -47,6 +65,25 @@ _SYNTAX = (
     (r"expected 'except' or 'finally'", N_("try needs an except")),
     (r"positional argument follows keyword", N_("arguments with a name come after those without")),
 )
+
+_SLIPS = (
+    (r"\belse\s+if\b", N_("in Python else if is one word: elif")),
+    (r"=<|=>(?!=)", N_("write <= and >=, with the = behind")),
+    (r"\+\+|--(?=\s*(?:$|#))", N_("Python has no ++: write i = i + 1 or i += 1")),
+    (r"!(?!=)", N_("for the contrary write not, for unequal write !=")),
+    (r"&&|\|\|", N_("write and for &&, or for ||")),
+    (
+        r"^\s*(?:Def|DEF|function|fonction|func|fun|define)\s+\w+\s*\(",
+        N_("a function begins with def, in small letters"),
+    ),
+    (
+        r"^\s*(?:If|For|While|Return|Else|Elif|Si|Sinon|Pour|Tant que|Renvoyer)\b",
+        N_("Python's words are English and small: if, else, for, while, return"),
+    ),
+    (r"^\s*(?:for|while|if)\b.*\bdo\b|\bthen\b", N_("Python knows neither then nor do: a colon : ends the line")),
+    (r"\{\s*$|^\s*\}", N_("Python has no braces for blocks: a colon : and 4 spaces in the lines below")),
+)
+"""What other languages write: looked for in the line where a syntax error stands, before what Python says of it."""
 
 _OTHERS: dict[str, str] = {
     "IndexError": N_("the list has no place with this number; the first one is 0, the last one the length minus 1"),
@@ -162,6 +199,11 @@ def describe(error: BaseException) -> str:
     text = str(error)
     name = type(error).__name__
     if isinstance(error, SyntaxError):
+        line = re.sub(r"\"[^\"]*\"|'[^']*'|#.*", "", error.text or "")
+        if re.search(r"invalid syntax|expected ':'|Maybe you meant", error.msg or ""):
+            for pattern, words in _SLIPS:
+                if re.search(pattern, line):
+                    return _(words)
         for pattern, words in _SYNTAX:
             if found := re.search(pattern, error.msg or ""):
                 return _(words).format(*(group or "" for group in found.groups()))
@@ -183,6 +225,10 @@ def describe(error: BaseException) -> str:
             return _("[ ] is for lists, ( ) is for functions: something here is neither")
         if "unsupported operand" in text or "can only concatenate" in text or "not supported between" in text:
             return _("these two values cannot be combined: of which types are they?")
+        if "indices must be integers" in text and "tuple" in text:
+            return _("a place is written S[i][j], not S[i, j]; and between two lists stands a comma")
+        if "float" in text and "as an integer" in text:
+            return _("/ gives a number with a point; // gives a whole one")
         if "indices must be integers" in text:
             return _("a place in a list is a whole number; / gives none, // does")
     if isinstance(error, AttributeError) and error.name:

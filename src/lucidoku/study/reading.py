@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from lucidoku._files import reason_of
 from lucidoku._text import _
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import parse
@@ -37,7 +38,7 @@ def read_grid(puzzle: Puzzle) -> Grid:
             except FileNotFoundError as error:
                 raise LucidokuError(_("there is no file {path}").format(path=puzzle)) from error
             except (OSError, UnicodeDecodeError) as error:
-                reason = getattr(error, "strerror", None) or error
+                reason = reason_of(error)
                 raise LucidokuError(_("cannot read {path}: {reason}").format(path=puzzle, reason=reason)) from error
         found = parse(str(text))
         grid = found if isinstance(found, Grid) else found.givens

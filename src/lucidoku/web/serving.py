@@ -11,6 +11,7 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from lucidoku._files import reason_of
 from lucidoku._text import _
 from lucidoku.errors import LucidokuError
 from lucidoku.web.app import application
@@ -38,7 +39,7 @@ def listen(host: str, port: int | None) -> socket.socket:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
         raise LucidokuError(
-            _("{host} is not an address of this machine: {reason}").format(host=host, reason=error.strerror or error)
+            _("{host} is not an address of this machine: {reason}").format(host=host, reason=reason_of(error))
         ) from error
     family = found[0][0]
     where = found[0][4][0]
@@ -53,7 +54,7 @@ def listen(host: str, port: int | None) -> socket.socket:
             server.close()
             if port is None and wanted and isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
                 continue
-            reason = error.strerror if isinstance(error, OSError) else error
+            reason = reason_of(error)
             raise LucidokuError(
                 _("cannot listen at {host}, port {port}: {reason}").format(host=host, port=wanted, reason=reason)
             ) from error

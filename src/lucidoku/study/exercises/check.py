@@ -174,6 +174,12 @@ _CLUES = {
     "zeros": N_("0 stands for an empty cell: it does not belong into the list."),
     "order": N_("The digits are right, their order is not: keep the one in which they stand."),
     "twice": N_("A digit is in the list more than once."),
+    "texts": N_("These are texts, not numbers: leave out str( ) and the quotation marks."),
+    "early": N_(
+        "The list ends too early: does the loop reach the last cell, and does return stand behind it, not inside?"
+    ),
+    "places": N_("These are the numbers of the places, not the digits that stand there."),
+    "before": N_("These are the digits of the one before: rows and columns are numbered from 0."),
     "type": N_("The values are right, but of another type: a list has [ ], a tuple ( )."),
 }
 

@@ -13,7 +13,7 @@ import io
 import json
 import linecache
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import asdict
 from functools import partial
@@ -254,7 +254,7 @@ def _judge_value(function: Callable[..., Any], name: str, tell: Callable[[str], 
         tell(call["call"])
         found = function(*given)
         call["found"] = repr(found)[:200]
-        call["clue"] = _clue(expected, found)
+        call["clue"] = _clue(expected, found) or _of_places(expected_of, arguments, found)
         if any(isinstance(a, list) and a is not S for a in arguments):
             call["grid"] = arguments[0]
         if found != expected or type(found) is not type(expected):
@@ -274,11 +274,33 @@ def _clue(expected: Any, found: Any) -> str:
                 return "order"
             if len(found) != len(set(found)) and sorted(set(found)) == sorted(set(expected)):
                 return "twice"
+            if found == [str(digit) for digit in expected]:
+                return "texts"
+            if expected and found == expected[: len(found)]:
+                return "early"
+        elif isinstance(found, str) and isinstance(expected, (list, tuple)):
+            return "texts" if found in (str(expected), "".join(map(str, expected))) else ""
+        elif isinstance(found, (set, frozenset)) and isinstance(expected, list):
+            return "type" if found == set(expected) else ""
         elif type(found) is not type(expected) and isinstance(expected, (list, tuple)):
             return "type" if list(found) == list(expected) else ""
     except TypeError:
         return ""
     return ""
+
+
+def _of_places(expected_of: Callable[..., Any], arguments: Sequence[Any], found: Any) -> str:
+    """Return whether a wrong list holds places for digits, or the digits of the line before the wanted one."""
+    if len(arguments) != 2 or not isinstance(arguments[0], list) or not isinstance(found, list) or not found:
+        return ""
+    grid, number = arguments
+    for cells in (grid[number], [row[number] for row in grid]):
+        for first in (0, 1):
+            if found == [at for at, digit in enumerate(cells, first) if digit] and expected_of(*arguments) == list(
+                filter(None, cells)
+            ):
+                return "places"
+    return "before" if found == expected_of(grid, (number - 1) % 9) else ""
 
 
 def _judge_solve(function: Callable[..., Any], name: str, tell: Callable[[str], None]) -> Told:

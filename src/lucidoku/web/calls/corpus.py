@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Request
@@ -33,6 +34,7 @@ class Shelf:
     def __init__(self, path: str | Path | None) -> None:
         self.path = None if path is None else Path(path)
         self._corpus: Corpus | None = None
+        self._opening = Lock()  # a page asks several things at once when it is opened
 
     @property
     def corpus(self) -> Corpus:
@@ -43,11 +45,12 @@ class Shelf:
         """
         if self.path is None:
             raise LucidokuError(_("this server was started without a corpus"))
-        if self._corpus is None:
-            from lucidoku.corpus import Corpus
+        with self._opening:
+            if self._corpus is None:
+                from lucidoku.corpus import Corpus
 
-            self._corpus = Corpus(self.path, closed=True)
-        return self._corpus
+                self._corpus = Corpus(self.path, closed=True)
+            return self._corpus
 
 
 @router.get("", response_model=CorpusAnswer)

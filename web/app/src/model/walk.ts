@@ -16,6 +16,7 @@ export const walk = signal<Walk | null>(null);
 export const walkSteps = signal<readonly WalkStep[]>([]);
 export const walkEnd = signal<WalkEnd | null>(null);
 export const walkAt = signal(0); // the step that is looked at; as many as there are steps: the end
+export const walkWanted = signal(0); // where the next walkthrough is opened
 export const walkTrouble = signal("");
 export const walkBusy = signal(false);
 export const premises = signal(false);
@@ -43,7 +44,8 @@ export async function startWalk(engine: Engine, view: LayoutView, position: Posi
     walk.value = { layout, position, givens: readLine(layout, position.givens), name };
     walkSteps.value = [];
     walkEnd.value = null;
-    walkAt.value = 0;
+    walkAt.value = walkWanted.value;
+    walkWanted.value = 0;
     walkTrouble.value = "";
     walkBusy.value = true;
   });
@@ -63,6 +65,7 @@ export async function startWalk(engine: Engine, view: LayoutView, position: Posi
         batch(() => {
           walkSteps.value = [...found];
           walkEnd.value = line;
+          walkAt.value = Math.min(walkAt.value, found.length);
         });
       } else headed(line);
     }

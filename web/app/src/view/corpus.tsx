@@ -4,6 +4,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { Catalogue, CorpusPage, Engine } from "../engine";
 import { failure, say } from "../model/help";
 import { openOffer } from "../model/loading";
+import { visit } from "../model/router";
+import { walkWanted } from "../model/walk";
 import { t } from "../words";
 import { Button, Choice, Level } from "./ui";
 
@@ -41,6 +43,11 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
     } catch (error) {
       say(failure(error), true);
     }
+  };
+  const explain = async (id: number, step: number | null): Promise<void> => {
+    await open(id);
+    walkWanted.value = step === null ? 0 : step - 1;
+    visit("walk");
   };
   const techniques = catalogue?.techniques ?? [];
   return (
@@ -85,6 +92,7 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
                   <th scope="col">{t("corpus.hardest")}</th>
                   <th scope="col">{t("corpus.level")}</th>
                   <th scope="col">{t("corpus.score")}</th>
+                  <th scope="col">{t("corpus.step")}</th>
                 </tr>
               </thead>
               <tbody>
@@ -101,6 +109,9 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
                       <Level level={row.level} name={row.level_name} />
                     </td>
                     <td>{row.score}</td>
+                    <td>
+                      <Button icon="walk" label={row.step === null ? t("nav.walk") : `${t("nav.walk")} ${row.step}`} kind="soft" onClick={() => void explain(row.id, row.step)} />
+                    </td>
                   </tr>
                 ))}
               </tbody>

@@ -112,6 +112,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
   const [perPage, setPerPage] = useState("1");
   const [marks, setMarks] = useState(false);
   const [solution, setSolution] = useState(false);
+  const [outside, setOutside] = useState("");
   useEffect(() => {
     let late = false;
     void fragmentOf(shared(whole)).then((fragment) => {
@@ -139,7 +140,12 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
   };
   const title = game.value?.about.name ?? "";
   const file = (suffix: string): string => `${title || "lucidoku"}${suffix}`;
-  const copies = (): void => void attempt(async () => copy((await engine.export(position(), format)).text, t("copy.done")));
+  const copies = (): void =>
+    void attempt(async () => {
+      const { text, link } = await engine.export(position(), format);
+      setOutside(link && text.startsWith("https://") ? text : "");
+      await copy(text, t("copy.done"));
+    });
   const saved = (): void =>
     void attempt(async () => {
       const { text, suffix } = await engine.export(position(), format);
@@ -180,6 +186,11 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
           />
           <Button icon="copy" label={t("copy")} onClick={copies} disabled={!format} />
           <Button icon="open" label={t("save")} onClick={saved} disabled={!format} />
+          {outside ? (
+            <a class="button soft" href={outside} target="_blank" rel="noreferrer noopener">
+              {t("export.link")}
+            </a>
+          ) : null}
         </div>
       </section>
       <section>

@@ -1,0 +1,80 @@
+"""The page's sources and what is built of them: every text is known, nothing is left over, the package holds today's build."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from lucidoku.web.strings import STRINGS
+from lucidoku.web.words import WORDS
+
+APP = Path(__file__).parents[2] / "web" / "app"
+STATIC = Path(__file__).parents[2] / "src" / "lucidoku" / "web" / "static"
+SOURCES = {path: path.read_text("utf-8") for path in sorted((APP / "src").rglob("*.ts*"))}
+
+
+def _patterns() -> list[re.Pattern[str]]:
+    """The texts that the sources name: whole, or with a part that is filled in."""
+    text = "\n".join(SOURCES.values())
+    plain = re.findall(r'"([a-z][\w-]*(?:\.[\w-]+)*)"', text)
+    filled = re.findall(r"`([a-z][\w-]*\.[^`]*\$\{[^`]*)`", text)
+    found = [re.escape(key) for key in plain]
+    found += [".+".join(map(re.escape, re.split(r"\$\{[^}]*\}", key))) for key in filled]
+    return [re.compile(one) for one in sorted(set(found))]
+
+
+def test_every_text_is_known() -> None:
+    for path, text in SOURCES.items():
+        for key in re.findall(r'\bt\(\s*"([^"]+)"', text):
+            assert key in WORDS, f"{path.name}: {key}"
+
+
+def test_no_text_is_left_over() -> None:
+    patterns = _patterns()
+    unused = [key for key in STRINGS if not any(pattern.fullmatch(key) for pattern in patterns)]
+    assert unused == []
+
+
+def test_texts_are_filled_in_alike() -> None:
+    """A place in braces is one that the sources fill in somewhere."""
+    text = "\n".join(SOURCES.values())
+    for key, words in STRINGS.items():
+        for name in re.findall(r"\{(\w+)\}", words):
+            assert re.search(rf"\b{name}\b\s*[:,}}]", text), f"{key}: {name}"
+
+
+def test_no_sentence_in_the_sources() -> None:
+    """All words come from Python; what a reader sees between tags is none of the sources'."""
+    for path, text in SOURCES.items():
+        if path.suffix == ".tsx":
+            between = re.findall(
+                r"<(?:p|span|h\d|button|strong|label|li|th|td|a|small)\b[^<>{}]*>\s*([A-Za-z][^<>{}]*)<", text
+            )
+            assert between == [], path.name
+
+
+def test_nothing_inline() -> None:
+    """The policy allows neither scripts nor styles within the page."""
+    page = (STATIC / "index.html").read_text("utf-8")
+    assert not re.search(r"<style|style=|\son\w+=|javascript:", page)
+    assert re.findall(r"<script(?![^>]*\ssrc=)", page) == []
+
+
+@pytest.mark.skipif(
+    shutil.which("npm") is None or not (APP / "node_modules").exists(), reason="needs npm, and npm ci in web/app"
+)
+def test_the_package_holds_todays_build(tmp_path: Path) -> None:
+    command = ["npx", "--no-install", "vite", "build", "--outDir", str(tmp_path / "page"), "--logLevel", "error"]
+    subprocess.run(command, cwd=APP, check=True, capture_output=True, timeout=120)
+    built = {
+        path.relative_to(tmp_path / "page"): path.read_bytes()
+        for path in (tmp_path / "page").rglob("*")
+        if path.is_file()
+    }
+    kept = {path.relative_to(STATIC): path.read_bytes() for path in STATIC.rglob("*") if path.is_file()}
+    assert sorted(built) == sorted(kept)
+    assert built == kept, "the page is older than its sources: make page"
