@@ -8,6 +8,20 @@
 
 namespace lucidoku {
 
+// How many bits are set. Where the processor that is compiled for cannot count them, the library's function is called,
+// which takes longer than to count them here: neighbours first, then neighbouring pairs, and so on.
+template <class Word> constexpr int ones(Word word) {
+#ifdef __POPCNT__
+    return std::popcount(word);
+#else
+    constexpr Word all = static_cast<Word>(~Word{0});
+    word = static_cast<Word>(word - (word >> 1 & all / 3));
+    word = static_cast<Word>((word & all / 5) + (word >> 2 & all / 5));
+    word = static_cast<Word>((word + (word >> 4)) & all / 17);
+    return static_cast<int>(static_cast<Word>(word * (all / 255)) >> (8 * sizeof(Word) - 8));
+#endif
+}
+
 template <int Size> class Bits {
 public:
     static constexpr int size = Size;
@@ -39,7 +53,7 @@ public:
     constexpr bool none() const { return !any(); }
     constexpr int count() const {
         int sum = 0;
-        for (auto w : word_) sum += std::popcount(w);
+        for (auto w : word_) sum += ones(w);
         return sum;
     }
     // The lowest member; the set must not be empty.
@@ -93,7 +107,7 @@ template <class Mask, class Visit> constexpr void each_bit(Mask mask, Visit&& vi
     for (auto m = static_cast<std::uint32_t>(mask); m; m &= m - 1) visit(std::countr_zero(m));
 }
 
-template <class Mask> constexpr int bit_count(Mask mask) { return std::popcount(static_cast<std::uint32_t>(mask)); }
+template <class Mask> constexpr int bit_count(Mask mask) { return ones(static_cast<std::uint32_t>(mask)); }
 
 template <class Mask> constexpr int low_bit(Mask mask) { return std::countr_zero(static_cast<std::uint32_t>(mask)); }
 

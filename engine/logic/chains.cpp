@@ -140,7 +140,7 @@ private:
         count_ = 0;
         for (std::size_t w = 0; w < width_; ++w) {
             out_[w] = one[w] & other[w] & singles_[w];
-            count_ += std::popcount(out_[w]);
+            count_ += ones(out_[w]);
         }
         return count_;
     }
@@ -182,7 +182,7 @@ private:
             }
         }
         count_ = 0;
-        for (Chunk w : out_) count_ += std::popcount(w);
+        for (Chunk w : out_) count_ += ones(w);
         path_.pop_back();
         return count_;
     }

@@ -18,7 +18,7 @@ public:
         levels_ = std::min(links / 2, most_levels);
         distance_.assign(at(graph.singles() * graph.size()), -1);
         truths_.reset(graph.singles(), graph.size());
-        falls_.reset(graph.singles(), graph.size());
+        falls_.shape(graph.singles(), graph.size());
         const std::size_t width = truths_.stride();
         std::vector<Rows::Chunk> last(width), next(width); // what is reached at one level and at the next
         for (int x = 0; x < graph.singles(); ++x) {
@@ -27,18 +27,13 @@ public:
             last[at(x / 64)] = Rows::Chunk{1} << (x & 63);
             auto* known = truths_[x];
             auto* distance = &distance_[at(x * graph.size())];
-            for (int far = 0;; ++far) {
-                bool any = false;
-                for (std::size_t k = 0; k < width; ++k) {
-                    known[k] |= last[k];
+            std::copy(last.begin(), last.end(), known);
+            distance[x] = 0;
+            for (int far = 1; far <= levels_ && graph.jump.spread(last.data(), known, next.data()); ++far) {
+                std::swap(last, next);
+                for (std::size_t k = 0; k < width; ++k)
                     for (auto left = last[k]; left; left &= left - 1)
                         distance[64 * k + at(std::countr_zero(left))] = static_cast<std::int8_t>(far);
-                    any = any || last[k];
-                }
-                if (!any || far == levels_) break;
-                std::fill(next.begin(), next.end(), Rows::Chunk{0});
-                graph.jump.gather(last.data(), next.data());
-                for (std::size_t k = 0; k < width; ++k) last[k] = next[k] & ~known[k];
             }
             graph.weak.gather(known, falls_[x]);
         }

@@ -202,7 +202,7 @@ public:
         }
         MultiSector search(position, sink);
         for (std::uint32_t rows = 1; rows < 1u << n; ++rows)
-            if (const int k = std::popcount(rows); k >= 2 && k <= n - 2) search.look(rows);
+            if (const int k = bit_count(rows); k >= 2 && k <= n - 2) search.look(rows);
     }
 
 private:
@@ -232,7 +232,7 @@ private:
                 gain += cells - bit_count(others);
                 columns |= 1u << c;
             }
-            if (gain == need && std::popcount(columns) >= 2) write(rows, columns, static_cast<Mask>(digits));
+            if (gain == need && bit_count(columns) >= 2) write(rows, columns, static_cast<Mask>(digits));
         }
     }
 

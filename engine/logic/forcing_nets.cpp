@@ -38,13 +38,20 @@ public:
         };
         std::vector<Dead> found;
         std::vector<int> ways;
+        // What a net without a contradiction places leads to none either: what follows from it is in the net.
+        std::array<typename L::Set, L::max_n> alive;
         // One digit alone has nothing new to tell while its places have not changed.
         const auto fresh = all ? position.layout().all_digits() : position.work.fresh_digits(board, sink.place());
         by_cells(board, [&](int c, int d) {
-            if (!(fresh >> d & 1)) return;
+            if (!(fresh >> d & 1) || alive[static_cast<std::size_t>(d)].test(c)) return;
             sink.poll();
             net.restart(board);
-            if (net.assume(c, d)) return;
+            if (net.assume(c, d)) {
+                if (!net.whole()) return;
+                for (int e = 0; e < position.layout().n(); ++e)
+                    alive[static_cast<std::size_t>(e)] |= net.board().placed(e);
+                return;
+            }
             found.push_back({net.placed(), {c, d}});
             if (sink.lists_all() || position.limit) return;
             // Longer ways than the best so far need not be followed to their end.
@@ -81,12 +88,6 @@ private:
 template <class L> class NetVerity {
     using Set = typename L::Set;
 
-    // What is left when a candidate is true: the sets of cells where each digit still fits or stands.
-    struct Outcome {
-        bool dead = false;
-        std::array<Set, L::max_n> may, placed;
-    };
-
 public:
     static void find(const Position<L>& position, int houses, Sink& sink) {
         NetVerity search(position, sink);
@@ -109,16 +110,18 @@ public:
 
 private:
     NetVerity(const Position<L>& position, Sink& sink)
-        : board_(position.board), layout_(position.layout()), limit_(position.limit), sink_(sink) {
+        : board_(position.board), layout_(position.layout()), limit_(position.limit), sink_(sink),
+          outcomes_(position.work.net_outcomes([this](auto& outcomes) { collect(outcomes); })) {}
+
+    void collect(NetOutcomes<L>& outcomes) const {
         const int n = layout_.n();
-        number_.assign(static_cast<std::size_t>(layout_.cells() * n), -1);
         Net<L> net(board_);
         board_.empty().each([&](int c) {
             each_bit(board_.cand(c), [&](int d) {
-                sink.poll();
-                number_[static_cast<std::size_t>(c * n + d)] = static_cast<int>(outcomes_.size());
+                sink_.poll();
+                outcomes.number[static_cast<std::size_t>(c * n + d)] = static_cast<int>(outcomes.list.size());
                 net.restart(board_);
-                Outcome& outcome = outcomes_.emplace_back();
+                NetOutcome<L>& outcome = outcomes.list.emplace_back();
                 outcome.dead = !net.assume(c, d);
                 for (int e = 0; e < n; ++e) {
                     outcome.placed[static_cast<std::size_t>(e)] = net.board().placed(e) - board_.placed(e);
@@ -128,8 +131,9 @@ private:
         });
     }
 
-    const Outcome& outcome(Candidate x) const {
-        return outcomes_[static_cast<std::size_t>(number_[static_cast<std::size_t>(x.cell * layout_.n() + x.digit)])];
+    const NetOutcome<L>& outcome(Candidate x) const {
+        const int number = outcomes_.number[static_cast<std::size_t>(x.cell * layout_.n() + x.digit)];
+        return outcomes_.list[static_cast<std::size_t>(number)];
     }
 
     void look(const std::vector<Candidate>& options, const Clause& clause) {
@@ -183,8 +187,7 @@ private:
     int limit_;
     Sink& sink_;
     int looked_ = 0;
-    std::vector<int> number_;
-    std::vector<Outcome> outcomes_;
+    const NetOutcomes<L>& outcomes_;
 };
 
 // Nets in nets. The parameter is how many levels of nets lie inside the first.

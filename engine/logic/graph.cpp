@@ -36,12 +36,15 @@ template <class L> void Graph<L>::complete() {
     for (int a = 0; a < size(); ++a)
         for (int e = first_edge_[at(a)]; e >= 0; e = edges_[at(e)].next) strong.set(a, edges_[at(e)].to);
     link_weak();
-    jump.reset(size(), size());
+    jump.shape(size(), size());
     std::vector<Rows::Chunk> linked(strong.stride(), 0), chosen(strong.stride());
     for (int a = 0; a < size(); ++a)
         if (first_edge_[at(a)] >= 0) linked[at(a / 64)] |= Rows::Chunk{1} << (a & 63);
     for (int a = 0; a < size(); ++a) {
-        if (!kind_.all_starts && first_edge_[at(a)] < 0) continue;
+        if (!kind_.all_starts && first_edge_[at(a)] < 0) {
+            jump.clear(a);
+            continue;
+        }
         stop_->poll();
         for (std::size_t k = 0; k < chosen.size(); ++k) chosen[k] = weak[a][k] & linked[k];
         strong.gather(chosen.data(), jump[a]);
@@ -242,27 +245,22 @@ template <class L> bool Graph<L>::level(int k) {
     while (levels_ <= k) {
         if (exhausted_) return false;
         if (static_cast<int>(fresh_.size()) == levels_) fresh_.emplace_back();
-        Rows& next = fresh_[at(levels_)];
-        if (levels_ == 0) {
-            next = strong;
+        if (levels_ == 0) { // the strong links themselves
             reached_ = strong;
             ++levels_;
             continue;
         }
-        const Rows& last = fresh_[at(levels_ - 1)];
-        next.reset(size(), size());
+        Rows& next = fresh_[at(levels_)];
+        const Rows& last = fresh(levels_ - 1);
+        next.shape(size(), size());
         bool any = false;
         for (int s = 0; s < size(); ++s) {
-            if (first_edge_[at(s)] < 0) continue;
-            stop_->poll();
-            jump.gather(last[s], next[s]);
-            auto* now = next[s];
-            auto* known = reached_[s];
-            for (std::size_t w = 0; w < next.stride(); ++w) {
-                now[w] &= ~known[w];
-                known[w] |= now[w];
-                any = any || now[w];
+            if (first_edge_[at(s)] < 0) {
+                next.clear(s);
+                continue;
             }
+            stop_->poll();
+            any |= jump.spread(last[s], reached_[s], next[s]);
         }
         if (!any) {
             exhausted_ = true;

@@ -23,32 +23,28 @@ public:
     using Chunk = std::uint64_t;
 
     void reset(int rows, int bits) {
-        stride_ = (static_cast<std::size_t>(bits + 63) / 64 + 3) & ~std::size_t{3};
-        data_.assign(static_cast<std::size_t>(rows) * stride_, 0);
+        shape(rows, bits);
+        std::fill(data_.begin(), data_.end(), Chunk{0});
     }
+    // The same for a table of which every row is then written or cleared: it may hold anything.
+    void shape(int rows, int bits) {
+        stride_ = (static_cast<std::size_t>(bits + 63) / 64 + 3) & ~std::size_t{3};
+        data_.resize(static_cast<std::size_t>(rows) * stride_);
+    }
+    void clear(int row) { std::fill_n((*this)[row], stride_, Chunk{0}); }
     std::size_t stride() const { return stride_; }
     Chunk* operator[](int row) { return data_.data() + static_cast<std::size_t>(row) * stride_; }
     const Chunk* operator[](int row) const { return data_.data() + static_cast<std::size_t>(row) * stride_; }
     void set(int row, int bit) { (*this)[row][bit / 64] |= Chunk{1} << (bit & 63); }
     bool test(int row, int bit) const { return (*this)[row][bit / 64] >> (bit & 63) & 1; }
-    // Adds to `sum` the rows whose bits are set in `chosen`, both of this width: for tables of as many rows as bits.
+    // Writes to `sum` what is in any of the rows whose bits are set in `chosen`, both of this width: for tables of as
+    // many rows as bits.
     void gather(const Chunk* chosen, Chunk* sum) const {
-        switch (stride_) {
-        case 4:
-            return gather_in_registers<4>(chosen, sum);
-        case 8:
-            return gather_in_registers<8>(chosen, sum);
-        case 12:
-            return gather_in_registers<12>(chosen, sum);
-        case 16:
-            return gather_in_registers<16>(chosen, sum);
-        default:
-            each_member(chosen, stride_, [&](int row) {
-                const Chunk* other = (*this)[row];
-                for (std::size_t k = 0; k < stride_; k += 4)
-                    for (std::size_t i = k; i < k + 4; ++i) sum[i] |= other[i];
-            });
-        }
+        with_width([&]<std::size_t Width>() { return gather_in_registers<Width, false>(chosen, nullptr, sum); });
+    }
+    // The same without what is known, to which it is added; whether there is anything.
+    bool spread(const Chunk* chosen, Chunk* known, Chunk* fresh) const {
+        return with_width([&]<std::size_t Width>() { return gather_in_registers<Width, true>(chosen, known, fresh); });
     }
     template <class Visit> void each(int row, Visit&& visit) const { each_member((*this)[row], stride_, visit); }
 
@@ -57,14 +53,42 @@ private:
         for (std::size_t k = 0; k < words; ++k)
             for (Chunk w = chosen[k]; w; w &= w - 1) visit(static_cast<int>(64 * k) + std::countr_zero(w));
     }
-    template <std::size_t Stride> void gather_in_registers(const Chunk* chosen, Chunk* sum) const {
-        std::array<Chunk, Stride> local;
-        std::copy_n(sum, Stride, local.begin());
-        each_member(chosen, Stride, [&](int row) {
-            const Chunk* other = data_.data() + static_cast<std::size_t>(row) * Stride;
-            for (std::size_t i = 0; i < Stride; ++i) local[i] |= other[i];
+    // Narrow tables are gathered in registers; Width 0: in memory.
+    template <class F> bool with_width(F&& f) const {
+        switch (stride_) {
+        case 4:
+            return f.template operator()<4>();
+        case 8:
+            return f.template operator()<8>();
+        case 12:
+            return f.template operator()<12>();
+        case 16:
+            return f.template operator()<16>();
+        default:
+            return f.template operator()<0>();
+        }
+    }
+    template <std::size_t Width, bool Fresh>
+    bool gather_in_registers(const Chunk* chosen, Chunk* known, Chunk* sum) const {
+        const std::size_t width = Width ? Width : stride_;
+        std::array<Chunk, Width ? Width : 1> registers{};
+        Chunk* local = Width ? registers.data() : sum;
+        if (!Width) std::fill_n(sum, width, Chunk{0});
+        each_member(chosen, width, [&](int row) {
+            const Chunk* other = data_.data() + static_cast<std::size_t>(row) * width;
+            for (std::size_t i = 0; i < width; ++i) local[i] |= other[i];
         });
-        std::copy_n(local.begin(), Stride, sum);
+        Chunk any = 0;
+        for (std::size_t i = 0; i < width; ++i) {
+            Chunk found = local[i];
+            if constexpr (Fresh) {
+                found &= ~known[i];
+                known[i] |= found;
+            }
+            sum[i] = found;
+            any |= found;
+        }
+        return any != 0;
     }
 
     std::size_t stride_ = 0;
@@ -127,7 +151,7 @@ public:
     // Chains that start with a strong link from a node assumed false. Level k holds what is first reached over k + 1
     // strong links. Extended on demand; false when nothing new is reached at that level.
     bool level(int k);
-    const Rows& fresh(int k) const { return fresh_[static_cast<std::size_t>(k)]; }
+    const Rows& fresh(int k) const { return k ? fresh_[static_cast<std::size_t>(k)] : strong; }
     const Rows& reached() const { return reached_; }
     // What a search has found out of a level: that no two different ends exclude anything.
     void barren(int k) {

@@ -92,6 +92,8 @@ public:
     // Go on past a contradiction as long as singles come up, the latest place of a digit in a house first, cells with
     // one candidate when there is none (seed 000, TRIAL: someone with paper and pencil who has not noticed).
     bool heedless = false;
+    // Whether all that follows has been placed: it has not stopped at the most that it may place.
+    bool whole() const { return next_ == queue_.size(); }
     // Whether there was no contradiction.
     bool alive() const { return dead_.kind == Clause::none; }
 

@@ -223,8 +223,7 @@ template <class L> struct NakedSingle {
         for (std::uint32_t choice = 1; choice < std::uint32_t{1} << count; ++choice) {
             Mask seen = 0;
             each_bit(choice, [&](int k) { seen |= done[static_cast<std::size_t>(k)]; });
-            if ((seen & wanted) == wanted && std::popcount(choice) < best.second)
-                best = {choice, std::popcount(choice)};
+            if ((seen & wanted) == wanted && bit_count(choice) < best.second) best = {choice, bit_count(choice)};
         }
         return best;
     }

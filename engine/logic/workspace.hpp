@@ -19,6 +19,17 @@ template <class L> struct FishCatch {
     typename L::Set fins, out;
 };
 
+// What is left when a candidate is true and all singles that follow are placed: the cells where each digit still fits
+// or stands, and those that it was placed in.
+template <class L> struct NetOutcome {
+    bool dead = false;
+    std::array<typename L::Set, L::max_n> may, placed;
+};
+template <class L> struct NetOutcomes {
+    std::vector<int> number; // by cell and digit: which of the outcomes is that of the candidate
+    std::vector<NetOutcome<L>> list;
+};
+
 // Two strong links of one digit, in houses h1 and h2, and the weak link between them: a1 = b1 - b2 = a2.
 struct LinkPair {
     int kind, h1, h2, a1, b1, b2, a2;
@@ -152,6 +163,15 @@ template <class L> struct Workspace : Memory<L> {
         });
     }
 
+    // What follows from each candidate by singles; `collect(outcomes)` is called once for a position.
+    template <class Collect> const NetOutcomes<L>& net_outcomes(Collect&& collect) {
+        return net_outcomes_.get(now_, [&](auto& outcomes) {
+            outcomes.number.assign(static_cast<std::size_t>(L::max_cells * L::max_n), -1);
+            outcomes.list.clear();
+            collect(outcomes);
+        });
+    }
+
 private:
     struct Nothing {};
     struct SharedGraph {
@@ -204,6 +224,7 @@ private:
     std::array<Cached<ShapeList>, shape_kinds> shapes_;
     std::array<Cached<std::vector<LinkPair>>, L::max_n> link_pairs_;
     Cached<std::vector<FishCatch<L>>> fish_[2][most_fish];
+    Cached<NetOutcomes<L>> net_outcomes_;
 };
 
 } // namespace lucidoku

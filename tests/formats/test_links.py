@@ -193,6 +193,19 @@ def test_no_rule_is_dropped(name: str) -> None:
         formats.parse("https://f-puzzles.com/?load=" + packed({"size": 9, "grid": cells(), **rule}))
 
 
+@pytest.mark.parametrize("name", ["f-puzzles", "sudokupad", "link"])
+def test_corner_marks_colours_and_title_are_written_back(name: str) -> None:
+    cell, other = GRID.layout.cell("r1c2"), GRID.layout.cell("r5c5")
+    marks, colors = {cell: (2, 4)}, {cell: ("#ff0000", "#00ff00"), other: ("#0000ff",)}
+    reading = formats.Reading(Board(GRID), title="T", author="A", corner_marks=marks, colors=colors)
+    found = formats.read(formats.write(reading, name))
+    assert found.puzzle == reading.puzzle and (found.title, found.author) == ("T", "A")
+    assert dict(found.corner_marks) == marks and dict(found.colors) == colors
+    assert formats.write(reading, "line") == GRID.line
+    (entry,) = ld.read_puzzles([formats.write(reading, name)])
+    assert entry.reading is not None and entry.reading.corner_marks == marks
+
+
 def test_rules_that_a_layout_has() -> None:
     empty: list[list[dict[str, Any]]] = [[{} for _c in range(9)] for _r in range(9)]
     both = {"size": 9, "grid": empty, "diagonal+": True, "diagonal-": True}

@@ -24,7 +24,7 @@ from lucidoku.study.exercises import FUNCTIONS, check, notebook, skeleton
 from lucidoku.study.exercises.course import S
 from lucidoku.study.methods import STANDARD
 from lucidoku.study.methods.emulate_cell import compare
-from lucidoku.study.sheets import STEPS, sheet
+from lucidoku.study.sheets import STEPS, sheet, sheet_pdf
 from lucidoku.study.sheets import puzzles as course_puzzles
 from lucidoku.study.technique import as_technique
 from lucidoku.verify import verify
@@ -317,6 +317,10 @@ def test_sheets() -> None:
         assert printed == scores
         assert len(set(scores)) == 6 and scores == sorted(scores)
         assert all(ld.is_unique(grid) for grid in course_puzzles(step))
+    pytest.importorskip("fpdf")
+    for solutions in (True, False):
+        written = sheet_pdf(1, solutions=solutions)
+        assert written.startswith(b"%PDF-") and len(re.findall(rb"/Type\s*/Page\b", written)) == 1 + solutions
     page = sheet(1, marks=True)
     assert page.count("<svg") == 12 and sheet(1, solutions=False).count("<svg") == 6
     assert len({grid.line for step in STEPS for grid in course_puzzles(step)}) == 18

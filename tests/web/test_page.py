@@ -306,6 +306,8 @@ def test_conflicts_are_shown_and_can_be_off(guest: Visitor) -> None:
     assert guest.page.locator(".clashes rect").count() == 2
     assert guest.cell(1, 1).get_attribute("aria-invalid") == "true"
     assert guest.word("cell.conflict") in guest.label(1, 3)
+    said = guest.page.locator(".listeners").inner_text()
+    assert guest.word("move.place", digit=7) in said and guest.word("said.conflict", digit=7, house="row 1") in said
     guest.button("settings").click()
     guest.page.get_by_label(guest.word("settings.conflicts")).select_option("off")
     assert guest.page.locator(".clashes rect").count() == 0

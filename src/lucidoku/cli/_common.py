@@ -219,7 +219,7 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
         if len(entries) > 1 and all(entry.puzzle is not None for entry in entries):
             return Input(entries, single=False)
     reading = read(argument, layout, format)
-    return Input([Entry(1, reading.puzzle, None, reading.notes, reading.title)], single=True)
+    return Input([Entry(1, reading.puzzle, None, reading.notes, reading.title, reading)], single=True)
 
 
 def _is_puzzle(text: str) -> bool:

@@ -73,7 +73,7 @@ def _written(entry: Entry, to: str) -> tuple[str | None, LucidokuError | None]:
     if entry.puzzle is None:
         return None, entry.error
     try:
-        return write(entry.puzzle, "line" if to == "parquet" else to), None
+        return write(entry.reading or entry.puzzle, "line" if to == "parquet" else to), None
     except LucidokuError as error:
         return None, error
 

@@ -131,15 +131,20 @@ def check_command(
 @guarded
 def sheet_command(
     step: Annotated[int, typer.Argument(min=1, max=3, help=_("Step of the course, 1 to 3."))],
-    out: Annotated[Path, typer.Option(help=_("The .html file to write; print it from a browser."))],
+    out: Annotated[
+        Path, typer.Option(help=_("The .pdf or .html file to write; six puzzles on one side, solutions on the other."))
+    ],
     marks: Annotated[bool, typer.Option("--marks", help=_("With pencil marks."))] = False,
     solutions: Annotated[bool, typer.Option(help=_("Add the solutions."))] = True,
     lang: Annotated[str | None, _LANG] = None,
 ) -> None:
     """Write a sheet with six puzzles to print."""
-    from lucidoku.study.sheets import sheet
+    from lucidoku.study.sheets import sheet, sheet_pdf
 
+    if out.suffix.lower() not in (".pdf", ".html", ".htm"):
+        raise LucidokuError(_("{path} is none of {known}").format(path=out, known=".pdf, .html"))
     with language(lang):
-        page = sheet(step, marks, solutions)
+        make = sheet_pdf if out.suffix.lower() == ".pdf" else sheet
+        page = make(step, marks, solutions)
     with writing(out):
-        out.write_text(page, encoding="utf-8")
+        out.write_bytes(page if isinstance(page, bytes) else page.encode())

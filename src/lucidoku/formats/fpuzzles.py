@@ -169,8 +169,10 @@ def _usual_regions(n: int) -> list[int] | None:
     return [number[cell] for cell in layout.cells]
 
 
-def dump(subject: Grid | Board) -> dict[str, Any]:
-    """Return a puzzle of f-puzzles; a board's candidates are its centre marks."""
+def dump(what: Grid | Board | Reading) -> dict[str, Any]:
+    """Return a puzzle of f-puzzles; a board's candidates are its centre marks, a reading's corner marks and colours are kept."""
+    told = what if isinstance(what, Reading) else Reading(what)
+    subject = told.puzzle
     layout, n = subject.layout, subject.layout.n
     board = as_board(subject)
     boxes = {cell: at for at, h in enumerate(h for h in layout.houses if h.kind == "box") for cell in h.cells}
@@ -186,8 +188,15 @@ def dump(subject: Grid | Board) -> dict[str, Any]:
                 data["given"] = True
         elif isinstance(subject, Board):
             data["centerPencilMarks"] = list(board.candidates(cell))
+        if marks := told.corner_marks.get(cell):
+            data["cornerPencilMarks"] = list(marks)
+        if colors := told.colors.get(cell):
+            data["c"] = colors[0]
+            if colors[1:]:
+                data["highlights"] = list(colors[1:])
         cells.append(data)
     found: dict[str, Any] = {"size": n, "grid": [cells[r * n : r * n + n] for r in range(n)]}
+    found |= {name: text for name, text in (("title", told.title), ("author", told.author)) if text}
     if "diagonal" in layout.extras:
         found |= {"diagonal+": True, "diagonal-": True}
     if "window" in layout.extras:
@@ -196,16 +205,16 @@ def dump(subject: Grid | Board) -> dict[str, Any]:
     return found
 
 
-def _packed(subject: Grid | Board) -> str:
+def _packed(subject: Grid | Board | Reading) -> str:
     return compress(json.dumps(dump(subject), separators=(",", ":")))
 
 
-def fpuzzles_link(subject: Grid | Board) -> str:
+def fpuzzles_link(subject: Grid | Board | Reading) -> str:
     """Return the address that opens a puzzle, with its candidates, at f-puzzles.com."""
     return f"https://f-puzzles.com/?load={_quoted(_packed(subject))}"
 
 
-def sudokupad_link(subject: Grid | Board) -> str:
+def sudokupad_link(subject: Grid | Board | Reading) -> str:
     """Return the address that opens a puzzle, with its candidates, in SudokuPad."""
     return f"https://sudokupad.app/fpuzzles{_quoted(_packed(subject))}"
 

@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, islice
 
 from lucidoku._files import reason_of
@@ -43,6 +43,7 @@ class Entry:
         error: why it could not be read.
         notes: what the text says that has no place in the puzzle.
         title: the puzzle's name, where the text has one.
+        reading: all that was read, marks and colours too; None for a plain line.
     """
 
     line: int
@@ -50,6 +51,7 @@ class Entry:
     error: LucidokuError | None = None
     notes: tuple[str, ...] = ()
     title: str = ""
+    reading: Reading | None = field(default=None, compare=False)
 
 
 def read(text: str, layout: Layout | None = None, format: str | None = None) -> Reading:
@@ -373,7 +375,7 @@ def _entry(item: tuple[int, Reading | LucidokuError]) -> Entry:
     line, found = item
     if isinstance(found, LucidokuError):
         return Entry(line, None, found)
-    return Entry(line, found.puzzle, None, found.notes, found.title)
+    return Entry(line, found.puzzle, None, found.notes, found.title, found)
 
 
 def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: str | None) -> Iterator[Entry]:

@@ -13,6 +13,7 @@ from lucidoku.formats import (
     candidates,
     codoku,
     documents,
+    fpuzzles,
     grid,
     iss,
     latex,
@@ -28,7 +29,7 @@ from lucidoku.formats import (
     sudokuwiki,
     susser,
 )
-from lucidoku.formats._format import Format
+from lucidoku.formats._format import Format, Reading
 from lucidoku.grid import Grid
 
 __all__ = ["FORMATS", "find", "names", "write", "writer"]
@@ -91,8 +92,12 @@ def find(name: str) -> Format:
     return FORMATS[name]
 
 
-def write(subject: Grid | Board, name: str = "line") -> str:
-    """Write a grid or a board in a format.
+_WHOLE = {"f-puzzles": fpuzzles.fpuzzles_link, "sudokupad": fpuzzles.sudokupad_link, "link": fpuzzles.sudokupad_link}
+"""The formats that have a place for corner marks, colours, title and author."""
+
+
+def write(subject: Grid | Board | Reading, name: str = "line") -> str:
+    """Write a grid or a board in a format; of a reading also its marks, colours and title, where the format has a place.
 
     Raises:
         LucidokuError: there is no such format, or it has no place for such a puzzle.
@@ -106,6 +111,8 @@ def write(subject: Grid | Board, name: str = "line") -> str:
     |  .  .  |  .  4  |
      -----------------
     """
+    if isinstance(subject, Reading):
+        return _WHOLE[name](subject) if name in _WHOLE else writer(name)(subject.puzzle)
     return writer(name)(subject)
 
 

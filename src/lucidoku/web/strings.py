@@ -249,6 +249,7 @@ STRINGS: dict[str, str] = {
     "redo": N_("Redo"),
     "restart": N_("Start again"),
     "resume": N_("Go on"),
+    "said.conflict": N_("{digit} is already in {house}"),
     "save": N_("Save"),
     "separator": ", ",
     "settings": N_("Settings"),

@@ -3,11 +3,11 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Engine } from "../engine";
 import { dialog } from "../model/dialog";
-import { game, paused } from "../model/game";
-import { askCheck, askHint, askSteps, notice } from "../model/help";
+import { conflictCells, game, history, paused, values } from "../model/game";
+import { askCheck, askHint, askSteps, notice, say } from "../model/help";
 import { onKey } from "../model/keys";
 import { openFile, openText } from "../model/loading";
-import { fillCandidates, hideCandidates, select, selection } from "../model/play";
+import { cursor, fillCandidates, hideCandidates, select, selection } from "../model/play";
 import { route } from "../model/router";
 import { state } from "../model/game";
 import { corpusOpen } from "../model/loading";
@@ -74,9 +74,29 @@ function Notice(): JSX.Element {
   );
 }
 
+/** The last move, and the conflict that it made, for those who listen. */
+function Announcer(): JSX.Element {
+  const now = game.value;
+  const { moves, at } = history.value;
+  const move = moves[at - 1];
+  const said = move ? [t(move.what, move.with)] : [];
+  const cell = cursor.value;
+  if (now && conflictCells.value.has(cell)) {
+    const digit = values.value[cell];
+    const other = now.layout.peers[cell].find((peer) => values.value[peer] === digit);
+    const house = other === undefined ? undefined : now.layout.shared(cell, other);
+    if (house) said.push(t("said.conflict", { digit: now.layout.symbol(digit), house: house.name }));
+  }
+  return (
+    <p class="listeners" role="status" aria-live="polite">
+      {said.join(t("separator"))}
+    </p>
+  );
+}
+
 function toggleFull(): void {
   const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
-  done?.catch(() => undefined);
+  done?.catch(() => say(t("present.window"), true));
 }
 
 const COMMANDS = {
@@ -162,6 +182,7 @@ export function App({ engine }: { engine: Engine }): JSX.Element {
         {shown}
       </main>
       <Notice />
+      {view === "play" ? <Announcer /> : null}
       <Dialogs engine={engine} />
     </div>
   );
