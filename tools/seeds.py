@@ -128,22 +128,32 @@ def wanted(table: Table, technique: Technique, each: int) -> bool:
     return len(table[technique.id]) < each
 
 
+def few_of(table: Table, technique: Technique, kind: str) -> int:
+    """How many puzzles of a kind a technique has."""
+    return sum(has(puzzle, kind) for puzzle in table[technique.id])
+
+
 def from_random(table: Table, chosen: list[Technique], options: argparse.Namespace, chance: random.Random) -> None:
-    """Look at random puzzles, half of them symmetric: what they use, and what they need after digits were given."""
+    """Look at random minimal puzzles, some of them symmetric: what they use, and what they need after digits were given."""
     rank = {technique.id: technique.rank for technique in techniques.ALL}
     logic = Pipeline.of("logic")
     hard: list[tuple[int, str]] = []
     tried: Counter[str] = Counter()
     for symmetry in ("none", "rotate180"):
-        order = Order(minimal=symmetry == "none", symmetry=symmetry)
+        order = Order(minimal=True, symmetry=symmetry)
         block: list[str] = []
-        for made in make_many(order, options.random // 2, seed=options.seed, threads=2):
+        # Minimal puzzles that are symmetric take about fifty times as long to find.
+        most = options.random if symmetry == "none" else options.random // 8
+        for made in make_many(order, most, seed=options.seed, threads=2):
             block.append(made.puzzle.line)
-            if len(block) < BLOCK:
+            if len(block) < min(BLOCK, most):
                 continue
             results = walked(block, logic)
             for puzzle, (solved, uses) in zip(block, results, strict=True):
                 hardest = max(map(rank.__getitem__, uses)) if solved else 9999
+                needed = next((t for t in chosen if t.rank == hardest), None)
+                if needed and symmetry != "none" and few_of(table, needed, KINDS[2]) < options.each // 3:
+                    table[needed.id][puzzle] = None
                 if hardest >= HARD:
                     hard.append((hardest, puzzle))
                 for technique in chosen:

@@ -260,10 +260,17 @@ template <class L> void Maker<L>::neighbours(const Values& rest, const std::vect
         if (near_.size() >= 4 * most_near) break;
     }
     random.shuffle(near_);
-    if (order_.solution.empty()) // those with a new solution first
-        std::stable_partition(near_.begin(), near_.end(), [&](const State& s) {
+    if (order_.solution.empty()) {
+        // Those with a new solution first; where more than one cell changes, some of the others, too, for more of them
+        // are as ordered.
+        const auto middle = std::stable_partition(near_.begin(), near_.end(), [&](const State& s) {
             return std::find(seen_.begin(), seen_.end(), s.solution) == seen_.end();
         });
+        const auto fresh = static_cast<std::size_t>(middle - near_.begin()), others = near_.size() - fresh;
+        const bool single = order_.orbits.cells.size() == at(layout_.cells());
+        const std::size_t kept = most_near - (single ? 0 : std::min(others, most_near / 2));
+        if (fresh > kept) near_.erase(near_.begin() + static_cast<std::ptrdiff_t>(kept), middle);
+    }
     if (near_.size() > most_near) near_.resize(most_near);
 }
 

@@ -23,7 +23,7 @@ constexpr int always_kept = 2;             // lessons of so few levels are never
 } // namespace
 
 Learner::Learner(int choices, const std::vector<std::vector<int>>& groups, Stop& stop)
-    : choices_(choices), stop_(stop), value_(index(choices), 0), last_(index(choices), 1), level_(index(choices), 0),
+    : stop_(stop), value_(index(choices), 0), last_(index(choices), 1), level_(index(choices), 0),
       reason_(index(choices)), watches_(index(2 * choices)), marked_(index(choices), 0),
       level_seen_(index(choices) + 1, 0), activity_(index(choices), 0), heap_place_(index(choices), -1) {
     std::vector<std::vector<int>> excluded(index(choices));

@@ -77,7 +77,6 @@ private:
     void put_into_heap(int choice);
     int take_from_heap();
 
-    int choices_;
     Stop& stop_;
     bool hopeless_ = false, found_ = false;
     std::vector<std::int8_t> value_; // of each choice: 1 made, -1 not made, 0 open

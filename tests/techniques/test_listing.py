@@ -12,6 +12,7 @@ import lucidoku as ld
 from lucidoku import _engine, techniques
 from lucidoku.formats.library import read_case
 from lucidoku.pipeline import Pipeline, Stage, resolve
+from lucidoku.steps import decode
 from support import DATA, puzzles
 
 POSITIONS = [line for line in (DATA / "positions.txt").read_text().splitlines() if not line.startswith("#")]
@@ -207,3 +208,12 @@ def test_what_stops_at_a_bound_of_its_own_says_so() -> None:
         small.layout.native, bytes(small.values), [(number, 0, 0, False)], small.masks.tobytes()
     )
     assert listing.short == []
+
+
+def test_a_record_with_an_item_that_nobody_knows_is_refused() -> None:
+    board = read_case(POSITIONS[0]).board
+    one = _engine.TECHNIQUES.index("naked-single")
+    known = decode((9, one, 0, 0, 0, _engine.ITEMS.index("digits") << 8, 2, 1, 2), board.layout, techniques.ALL)
+    assert known.evidence.digits == (1, 2)
+    with pytest.raises(ValueError, match="unknown kind"):
+        decode((7, one, 0, 0, 0, len(_engine.ITEMS) << 8, 0), board.layout, techniques.ALL)
