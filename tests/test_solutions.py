@@ -88,7 +88,8 @@ def test_empty_large_grids(n: int) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_a_long_count_can_be_interrupted() -> None:
     """Counting the solutions of an empty grid would take for ever."""
-    code = "import lucidoku as ld; print('go', flush=True); ld.solutions(ld.Grid(bytes(81)), 10**9)"
+    grid = "ld.Grid(bytes(81))"
+    code = f"import lucidoku as ld; ld.solutions({grid}, 1); print('go', flush=True); ld.solutions({grid}, 10**9)"
     run = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert run.stdout is not None
     run.stdout.readline()

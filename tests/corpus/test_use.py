@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import lucidoku as ld
-from lucidoku.corpus import Corpus, build
+from lucidoku.corpus import TABLES, Corpus, build
 from support import puzzles
 
 GRIDS = [*puzzles(9)[:8], *puzzles(6)[:2]]
@@ -222,19 +222,26 @@ def test_links_of_any_number_are_stored(tmp_path: Path) -> None:
     assert kinds["chain_length"] == "UINTEGER" == TABLES["steps"]["chain_length"].type
 
 
-def test_a_corpus_of_the_schema_before_is_upgraded(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_corpus_of_a_schema_before_is_upgraded(tmp_path: Path, version: int) -> None:
     import duckdb
 
     path = tmp_path / "old.corpus"
     build(GRIDS[:2], path)
     with duckdb.connect(str(path)) as connection:
-        connection.execute("ALTER TABLE steps ALTER chain_length TYPE USMALLINT")
-        connection.execute("UPDATE meta SET value = '1' WHERE key = 'schema'")
+        for name in [name for name in TABLES["puzzles"] if name.startswith("se")]:
+            connection.execute(f"ALTER TABLE puzzles DROP COLUMN {name}")
+        if version == 1:
+            connection.execute("ALTER TABLE steps ALTER chain_length TYPE USMALLINT")
+        connection.execute(f"UPDATE meta SET value = '{version}' WHERE key = 'schema'")
     with pytest.raises(ld.LucidokuError, match="older version"):
         Corpus(path)
     assert build(GRIDS[:3], path).added == 1
     with Corpus(path) as corpus:
-        assert corpus.rows("DESCRIBE steps")[8]["column_type"] == "UINTEGER" and len(corpus) == 3
+        for table, columns in TABLES.items():
+            found = {row["column_name"]: row["column_type"] for row in corpus.rows(f"DESCRIBE {table}")}
+            assert found == {name: column.type for name, column in columns.items()}
+        assert len(corpus) == 3
 
 
 def test_classes_of_walkthroughs_are_those_of_the_corpus(corpus: Corpus) -> None:

@@ -5,7 +5,7 @@ lines that were no puzzles. It needs DuckDB, Arrow and numpy (`pip install lucid
 
     >>> from lucidoku.corpus import SCHEMA_VERSION, TABLES
     >>> SCHEMA_VERSION, list(TABLES)
-    (2, ['puzzles', 'steps', 'technique_counts', 'pipelines', 'failures', 'meta'])
+    (3, ['puzzles', 'steps', 'technique_counts', 'pipelines', 'failures', 'meta'])
 """
 
 from __future__ import annotations

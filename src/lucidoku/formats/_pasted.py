@@ -202,12 +202,13 @@ def _rows_in_one_line(text: str) -> str:
 
 
 def _one_empty_sign(text: str) -> str:
-    """Return a text of digits and one other sign with points for that sign."""
+    """Return a text of digits and one other sign with points for that sign; one that stands but here and there is a typo."""
     lines = [line.strip() for line in text.strip().split("\n") if line.strip()]
-    n = len(lines)
-    whole = (n == 1 and side(len(lines[0]))) or (n in SIZES and all(len(line) == n for line in lines))
-    others = {ch for line in lines for ch in line if ch not in "123456789"}
-    if not whole or len(others) != 1 or not any(ch in "123456789" for line in lines for ch in line):
+    signs = "".join(lines)
+    n = side(len(signs)) if lines else 0
+    whole = n and (len(lines) == 1 or (len(lines) == n and all(len(line) == n for line in lines)))
+    others = set(signs) - set("123456789")
+    if not whole or len(others) != 1 or not n <= signs.count(*others) < len(signs):
         return ""
     return "\n".join(lines).replace(others.pop(), ".")
 
