@@ -230,6 +230,16 @@ def test_weights_correct_the_number_of_givens() -> None:
     assert 25.9 < mean < 27.2
 
 
+@pytest.mark.parametrize("extras", [{"diagonal": True}, {"windows": True}, {"diagonal": True, "windows": True}])
+def test_jigsaw_maps_with_more_houses_have_puzzles(extras: dict[str, bool]) -> None:
+    """The map of seed 1 has full grids, but none that fill the diagonals, too: another one is drawn."""
+    for seed in range(3):
+        layout = random_jigsaw(9, seed, **extras)
+        assert layout.is_jigsaw
+        assert ld.count(ld.Grid(bytes(81), layout), limit=1) == 1
+    assert ld.count(ld.Grid(bytes(81), random_jigsaw(9, 1).diagonal()), limit=1) == 0
+
+
 @pytest.mark.parametrize("n", [6, 9])
 def test_jigsaw_maps_have_connected_boxes(n: int) -> None:
     layout = random_jigsaw(n, seed=4)

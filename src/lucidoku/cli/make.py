@@ -288,15 +288,12 @@ class _Run:
 
 
 def _layout(text: str, seed: int) -> Layout:
-    base, *extras = text.strip().split("+")
-    if base.lower().removesuffix("9") != "jigsaw":
-        shape = parse_layout(text)
-        assert shape is not None
+    base, *extras = text.strip().lower().split("+")
+    shape = parse_layout("+".join(["3x3", *extras]) if base in ("jigsaw", "jigsaw9") else text)
+    assert shape is not None
+    if base not in ("jigsaw", "jigsaw9"):
         return shape
-    shape = random_jigsaw(9, seed)
-    for extra in extras:
-        shape = shape.diagonal() if extra == "diagonal" else shape.windows()
-    return shape
+    return random_jigsaw(9, seed, diagonal="diagonal" in extras, windows="windows" in extras)
 
 
 def _span(option: str, text: str | None) -> Span | None:

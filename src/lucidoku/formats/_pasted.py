@@ -205,12 +205,13 @@ def _one_empty_sign(text: str) -> str:
     """Return a text of digits and one other sign with points for that sign; one that stands but here and there is a typo."""
     lines = [line.strip() for line in text.strip().split("\n") if line.strip()]
     signs = "".join(lines)
-    n = side(len(signs)) if lines else 0
-    whole = n and (len(lines) == 1 or (len(lines) == n and all(len(line) == n for line in lines)))
+    n = side(len(signs)) or 0
+    whole = n > 0 and (len(lines) == 1 or (len(lines) == n and all(len(line) == n for line in lines)))
     others = set(signs) - set("123456789")
-    if not whole or len(others) != 1 or not n <= signs.count(*others) < len(signs):
+    if not whole or len(others) != 1:
         return ""
-    return "\n".join(lines).replace(others.pop(), ".")
+    sign = others.pop()
+    return "\n".join(lines).replace(sign, ".") if n <= signs.count(sign) < len(signs) else ""
 
 
 def _typing(text: str) -> str:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import random
 
-from lucidoku import _engine
 from lucidoku._text import _
 from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.exact import count
+from lucidoku.grid import Grid
 from lucidoku.layout import Layout
 
 __all__ = ["random_jigsaw"]
 
 
-def random_jigsaw(n: int = 9, seed: int = 0) -> Layout:
-    """Return a jigsaw layout with connected boxes that has full grids.
+def random_jigsaw(n: int = 9, seed: int = 0, *, diagonal: bool = False, windows: bool = False) -> Layout:
+    """Return a jigsaw layout with connected boxes that has full grids, with its extra houses, too.
 
     Boxes begin as straight ones and trade cells by chance, such that each stays connected, until the map is well mixed;
     2×2 squares of one box are avoided where that is possible.
@@ -21,9 +22,12 @@ def random_jigsaw(n: int = 9, seed: int = 0) -> Layout:
     Args:
         n: rows, 4 to 16.
         seed: the same seed gives the same map.
+        diagonal: whether each diagonal holds every digit, too.
+        windows: whether each window does; on 9 rows.
 
     Raises:
         InvalidArgument: another size.
+        LucidokuError: a hundred maps had no full grid.
 
     >>> layout = random_jigsaw(6, seed=1)
     >>> layout.is_jigsaw, layout == random_jigsaw(6, seed=1)
@@ -35,7 +39,9 @@ def random_jigsaw(n: int = 9, seed: int = 0) -> Layout:
     for _attempt in range(100):
         boxes = _mixed(n, chance)
         layout = Layout.jigsaw("".join("ABCDEFGHIJKLMNOP"[box] for box in boxes))
-        if _engine.full_grids(layout.native, 1, chance.getrandbits(32)):
+        layout = layout.diagonal() if diagonal else layout
+        layout = layout.windows() if windows else layout
+        if count(Grid(bytes(n * n), layout), limit=1):
             return layout
     raise LucidokuError(_("no jigsaw map with full grids was found"))
 
