@@ -39,6 +39,27 @@ def test_a_second_run_goes_on(tmp_path: Path) -> None:
     assert code == 2 and "another order or seed" in err
 
 
+def test_a_file_of_jigsaws_keeps_their_boxes(tmp_path: Path) -> None:
+    path = tmp_path / "p.txt"
+    for count in (3, 6):  # the second run reads what the first one wrote
+        options = (
+            "--count",
+            str(count),
+            "--seed",
+            "1",
+            "--layout",
+            "jigsaw+diagonal",
+            "--distinct",
+            "--out",
+            str(path),
+        )
+        assert run(*options)[0] == 0
+    entries = [entry.puzzle for entry in ld.read_puzzles(path) if entry.puzzle is not None]
+    grids = [puzzle for puzzle in entries if isinstance(puzzle, ld.Grid)]
+    assert len(set(grids)) == 6 and all(ld.is_unique(grid) for grid in grids)
+    assert all(grid.layout.is_jigsaw and grid.layout.extras for grid in grids)
+
+
 def test_json_lines_with_walkthroughs(tmp_path: Path) -> None:
     path = tmp_path / "p.jsonl"
     assert run("--count", "2", "--seed", "1", "--explain", "--out", str(path))[0] == 0

@@ -19,12 +19,11 @@ from lucidoku._files import reason_of
 from lucidoku._text import _
 from lucidoku.cli._common import bar, complain, guarded, open_input, parse_layout, parse_time
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats import write
 from lucidoku.generate import Made, Order, Progress, make_many
 from lucidoku.generate.making import canonical_form, solution_of
 from lucidoku.generate.order import HARDEST_RATING, Span
 from lucidoku.generate.regions import random_jigsaw
-from lucidoku.generate.writing import Output, entry
+from lucidoku.generate.writing import Output, entry, puzzle_text
 from lucidoku.grid import Grid
 from lucidoku.layout import Layout
 from lucidoku.puzzle import puzzle_of
@@ -154,14 +153,6 @@ def command(
     run.go()
 
 
-def _with_boxes(puzzle: Grid) -> str:
-    """Return a jigsaw as a line that tells its boxes, too, so that whoever reads it needs nothing else."""
-    try:
-        return write(puzzle, "andoku")
-    except LucidokuError:
-        return write(puzzle, "json")
-
-
 class _Run:
     """One call of the command: from an order to a file, or to standard output."""
 
@@ -254,7 +245,7 @@ class _Run:
             typer.echo(json.dumps(entry(made, self.order, False), ensure_ascii=False))
         else:
             weight = f" {made.log_weight:.6f}" if made.log_weight is not None else ""
-            typer.echo((_with_boxes(made.puzzle) if made.puzzle.layout.is_jigsaw else made.puzzle.line) + weight)
+            typer.echo(puzzle_text(made.puzzle) + weight)
         if self.with_walks:
             walk = explain(made.puzzle, pipeline=self.order.pipeline if self.order.walked else "all")
             for number, step in enumerate(walk, 1):

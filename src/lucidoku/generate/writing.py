@@ -20,13 +20,14 @@ from lucidoku._files import writing
 from lucidoku._text import _
 from lucidoku._version import __version__
 from lucidoku.errors import LucidokuError
+from lucidoku.formats import write
 from lucidoku.generate.making import Made
 from lucidoku.generate.order import Order
 from lucidoku.grid import Grid
 from lucidoku.record import plain_record, walk_record
 from lucidoku.walkthrough import explain
 
-__all__ = ["FORMATS", "Output", "entry", "format_of"]
+__all__ = ["FORMATS", "Output", "entry", "format_of", "puzzle_text"]
 
 FORMATS = ("txt", "csv", "jsonl", "parquet", "corpus")
 """What puzzles can be written as; by what the file's name ends in."""
@@ -51,6 +52,16 @@ def format_of(path: Path) -> str:
             ending=ending, known=", ".join("." + name for name in FORMATS)
         )
     )
+
+
+def puzzle_text(puzzle: Grid) -> str:
+    """Return a puzzle as a line; that of a jigsaw tells its boxes, too, so that whoever reads it needs nothing else."""
+    if not puzzle.layout.is_jigsaw:
+        return puzzle.line
+    try:
+        return write(puzzle, "andoku")
+    except LucidokuError:
+        return write(puzzle, "json")
 
 
 def entry(made: Made, order: Order, with_walk: bool) -> dict[str, Any]:
@@ -133,6 +144,9 @@ class Output:
             for number, line in enumerate(file):
                 if self._line_format == "csv" and number == 0:
                     continue
+                if self._line_format == "txt" and self.order.layout.is_jigsaw:
+                    yield Grid.parse(line)
+                    continue
                 text = json.loads(line)["puzzle"] if self._line_format == "jsonl" else line.split(",")[0].strip()
                 yield Grid.parse(text, self.order.layout)
 
@@ -144,19 +158,17 @@ class Output:
                 self._save(made.job)
             if self._walk_file is not None:
                 self._walk_file.write(json.dumps(record.pop("walkthrough"), ensure_ascii=False) + "\n")
-            self._file.write(self._line(record) + "\n")
+            self._file.write((puzzle_text(made.puzzle) if self._line_format == "txt" else self._line(record)) + "\n")
             self.found += 1
 
     def _line(self, record: dict[str, Any]) -> str:
         if self._line_format == "jsonl":
             return json.dumps(record, ensure_ascii=False)
-        if self._line_format == "csv":
-            text = io.StringIO()
-            csv.writer(text, lineterminator="").writerow(
-                [record["puzzle"], record["givens"], record["job"], record.get("log_weight", "")]
-            )
-            return text.getvalue()
-        return str(record["puzzle"])
+        text = io.StringIO()
+        csv.writer(text, lineterminator="").writerow(
+            [record["puzzle"], record["givens"], record["job"], record.get("log_weight", "")]
+        )
+        return text.getvalue()
 
     def _save(self, next_job: int) -> None:
         """Note that all puzzles of the jobs before are there."""
