@@ -64,8 +64,9 @@ void add_step(Ratings& ratings, const Hint& hint) {
     ratings.step_name.push_back(ratings.name(hint.name));
     ratings.step_place.push_back(static_cast<std::uint16_t>(hint.places() ? 9 * hint.cell + hint.digit : 729));
     const auto from = static_cast<std::ptrdiff_t>(ratings.removals.size());
-    for (const auto& [c, digits] : hint)
-        each_bit(digits, [&](int d) { ratings.removals.push_back(static_cast<std::uint16_t>(9 * c + d)); });
+    for (const Removal& removal : hint)
+        each_bit(removal.digits,
+                 [&](int d) { ratings.removals.push_back(static_cast<std::uint16_t>(9 * removal.cell + d)); });
     std::sort(ratings.removals.begin() + from, ratings.removals.end());
     ratings.removals.erase(std::unique(ratings.removals.begin() + from, ratings.removals.end()),
                            ratings.removals.end());

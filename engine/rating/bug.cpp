@@ -55,7 +55,7 @@ struct Grave {
             if (open[at(i)].digit != open[0].digit) return true;
         const Cells sure = cells;
         for (int i = 0; i < count_open; ++i) {
-            const auto [h, d] = open[at(i)];
+            const int h = open[at(i)].region, d = open[at(i)].digit;
             each_bit(position.places(h, d), [&](int p) {
                 const int c = cell_of(h, p);
                 if (count(position.cand(c)) >= 3 && !sure.test(c)) join(c, d);

@@ -83,9 +83,9 @@ public:
     const Removal* end() const { return removals_.data() + count_; }
 
     void apply(Position& position) const {
-        for (const auto& [c, digits] : *this)
-            each_bit(digits, [&](int d) {
-                if (position.has(c, d)) position.remove(c, d);
+        for (const Removal& removal : *this)
+            each_bit(removal.digits, [&](int d) {
+                if (position.has(removal.cell, d)) position.remove(removal.cell, d);
             });
         if (places()) position.place(cell, digit);
     }
