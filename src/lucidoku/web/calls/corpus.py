@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
+from pydantic import BaseModel
 
 from lucidoku import techniques
 from lucidoku._text import _
 from lucidoku.errors import LucidokuError
-from lucidoku.web.calls._common import ERRORS, answer
+from lucidoku.web.calls._common import ERRORS, as_json, spoken
 from lucidoku.web.models import Ask, CorpusAnswer, CorpusAsk, CorpusPuzzleAsk, CorpusRow, CorpusRows, MadePuzzle
 from lucidoku.web.positions import layout_text, position_of
 
@@ -53,6 +55,11 @@ class Shelf:
             return self._corpus
 
 
+async def _answer(request: Request, ask: Ask, work: Callable[[], BaseModel]) -> Response:
+    body = await request.app.state.workers.run(lambda: as_json(spoken(ask, work)))
+    return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
+
+
 @router.get("", response_model=CorpusAnswer)
 async def get_corpus(request: Request) -> Response:
     """Say whether there is a corpus to look into."""
@@ -63,14 +70,14 @@ async def get_corpus(request: Request) -> Response:
             return CorpusAnswer(open=False)
         return CorpusAnswer(open=True, name=shelf.path.name, puzzles=len(shelf.corpus))
 
-    return await answer(request, Ask(), work)
+    return await _answer(request, Ask(), work)
 
 
 @router.post("/search", response_model=CorpusRows)
 async def post_search(ask: CorpusAsk, request: Request) -> Response:
     """Find puzzles by what happens in them."""
     shelf: Shelf = request.app.state.shelf
-    return await answer(request, ask, lambda: _found(shelf.corpus, ask))
+    return await _answer(request, ask, lambda: _found(shelf.corpus, ask))
 
 
 def _found(corpus: Corpus, ask: CorpusAsk) -> CorpusRows:
@@ -149,4 +156,4 @@ async def post_puzzle(ask: CorpusPuzzleAsk, request: Request) -> Response:
             name=_("Puzzle {number}").format(number=ask.id),
         )
 
-    return await answer(request, ask, work)
+    return await _answer(request, ask, work)

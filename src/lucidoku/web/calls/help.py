@@ -5,35 +5,28 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import Response
-
 from lucidoku._text import _
 from lucidoku.errors import LucidokuError, TimeLimit
 from lucidoku.finding import find_steps, hint
 from lucidoku.record import step_record
 from lucidoku.step import Step
 from lucidoku.techniques import FAMILY_NAMES
-from lucidoku.web.calls._common import ERRORS, SECONDS, answer, chosen, drawn
+from lucidoku.web.calls._common import SECONDS, chosen, drawn
 from lucidoku.web.drawing import drawing_record, pattern_of
 from lucidoku.web.models import Drawing, HintAnswer, HintAsk, StepsAnswer, StepsAsk
 from lucidoku.web.positions import Found, look
+from lucidoku.web.table import Calls
 
-__all__ = ["hinted", "listed", "router", "wrong_hint"]
+__all__ = ["calls", "hinted", "listed", "wrong_hint"]
 
-router = APIRouter(tags=["help"], responses=ERRORS)
+calls = Calls("help")
 
 _STAGES = ("something", "family", "where", "pattern", "full")
 
 
-@router.post("/hint", response_model=HintAnswer)
-async def post_hint(ask: HintAsk, request: Request) -> Response:
-    """Give a hint from this position, as much of it as is asked for; a mistake comes first."""
-    return await answer(request, ask, lambda: hinted(ask))
-
-
+@calls.post("hint", HintAsk, HintAnswer)
 def hinted(ask: HintAsk) -> HintAnswer:
-    """Return a hint."""
+    """Give a hint from this position, as much of it as is asked for; a mistake comes first."""
     found = look(ask.position, SECONDS)
     if found.mistakes or found.solutions == 0:
         return wrong_hint(found, ask.stage)
@@ -109,14 +102,9 @@ def _cells(step: Step) -> list[int]:
     return sorted(cells)
 
 
-@router.post("/steps", response_model=StepsAnswer)
-async def post_steps(ask: StepsAsk, request: Request) -> Response:
-    """List all steps of this position, by technique, simple ones first."""
-    return await answer(request, ask, lambda: listed(ask))
-
-
+@calls.post("steps", StepsAsk, StepsAnswer)
 def listed(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
-    """Return what can be done on a position."""
+    """List all steps of this position, by technique, simple ones first."""
     found = look(ask.position, SECONDS)
     if found.mistakes or found.solutions == 0:
         wrong = wrong_hint(found, 5)
