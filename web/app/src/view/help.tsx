@@ -233,6 +233,18 @@ function StepsPanel(): JSX.Element {
   );
 }
 
+/** Steps of one technique with the same conclusion, which stand together as one line of the list. */
+function ways(steps: readonly Listed[]): Listed[][] {
+  const found = new Map<string, Listed[]>();
+  for (const line of steps) {
+    const key = concluded(line).join(" ");
+    const some = found.get(key);
+    if (some) some.push(line);
+    else found.set(key, [line]);
+  }
+  return [...found.values()];
+}
+
 function Group({ group, open, setOpen }: { group: StepGroup; open: string | null; setOpen(key: string | null): void }): JSX.Element {
   return (
     <section class="step-group">
@@ -240,44 +252,57 @@ function Group({ group, open, setOpen }: { group: StepGroup; open: string | null
         {group.name} <Level level={group.level} name={group.level_name} />
       </h2>
       <ul>
-        {group.steps.map((line, i) => {
-          const key = `${group.technique}${line.number}`;
-          const show = (): void => void showStep(line);
-          const text = open === key ? lookedAt.value.get(line.number)?.step.text : undefined;
-          return (
-            <li key={i} class={open === key ? "open" : ""}>
-              <button
-                type="button"
-                class="step-line"
-                aria-expanded={open === key}
-                onMouseEnter={show}
-                onFocus={show}
-                onClick={() => {
-                  show();
-                  setOpen(open === key ? null : key);
-                  selectConclusions(concluded(line));
-                }}
-              >
-                {line.conclusion}
-              </button>
-              {open === key ? (
-                <div class="step-told" aria-live="polite" aria-busy={!text}>
-                  {text ? <Told layout={game.value!.layout} text={text} /> : <p class="quiet-text">{t("loading")}</p>}
-                </div>
-              ) : null}
-              {open === key ? (
-                <div class="row-of-buttons">
-                  <Button kind="main" icon="check" label={t("apply")} onClick={() => void applyStep(line, group.name)} />
-                  <a class="button soft" href={`#/learn/${group.technique}`}>
-                    {t("learn.this")}
-                  </a>
-                </div>
-              ) : null}
-            </li>
-          );
+        {ways(group.steps).map((lines) => {
+          const key = `${group.technique}${lines[0].number}`;
+          return <Line key={key} lines={lines} group={group} open={open === key} toggle={() => setOpen(open === key ? null : key)} />;
         })}
       </ul>
     </section>
+  );
+}
+
+function Line({ lines, group, open, toggle }: { lines: Listed[]; group: StepGroup; open: boolean; toggle(): void }): JSX.Element {
+  const [way, setWay] = useState(0);
+  const line = lines[Math.min(way, lines.length - 1)];
+  const text = open ? lookedAt.value.get(line.number)?.step.text : undefined;
+  const show = (): void => void showStep(line);
+  const another = (): void => {
+    const next = (way + 1) % lines.length;
+    setWay(next);
+    void showStep(lines[next]);
+  };
+  return (
+    <li class={open ? "open" : ""}>
+      <button
+        type="button"
+        class="step-line"
+        aria-expanded={open}
+        onMouseEnter={show}
+        onFocus={show}
+        onClick={() => {
+          show();
+          toggle();
+          selectConclusions(concluded(line));
+        }}
+      >
+        {line.conclusion}
+        {lines.length > 1 ? <small class="ways">{t("steps.ways", { count: lines.length })}</small> : null}
+      </button>
+      {open ? (
+        <>
+          <div class="step-told" aria-live="polite" aria-busy={!text}>
+            {text ? <Told layout={game.value!.layout} text={text} /> : <p class="quiet-text">{t("loading")}</p>}
+          </div>
+          <div class="row-of-buttons">
+            <Button kind="main" icon="check" label={t("apply")} onClick={() => void applyStep(line, group.name)} />
+            {lines.length > 1 ? <Button label={t("steps.another")} onClick={another} /> : null}
+            <a class="button soft" href={`#/learn/${group.technique}`}>
+              {t("learn.this")}
+            </a>
+          </div>
+        </>
+      ) : null}
+    </li>
   );
 }
 
