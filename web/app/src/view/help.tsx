@@ -1,6 +1,6 @@
 /** The panel of help: hint and check, all steps, why not, and the moves so far. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { STAGES, type Listed, type StepGroup } from "../engine";
 import { game, goTo, history, state, values } from "../model/game";
 import {
@@ -163,6 +163,18 @@ function byWorth(groups: readonly StepGroup[]): StepGroup[] {
   return sorted.sort((a, b) => worth(b.steps[0]) - worth(a.steps[0]));
 }
 
+/** The first groups of a list with the first so many steps. */
+function topOf(groups: readonly StepGroup[], count: number): StepGroup[] {
+  const found: StepGroup[] = [];
+  let left = count;
+  for (const group of groups) {
+    if (left <= 0) break;
+    found.push({ ...group, steps: group.steps.slice(0, left) });
+    left -= group.steps.length;
+  }
+  return found;
+}
+
 function matches(line: Listed, cell: boolean): boolean {
   if (!cell) return true;
   const names = concluded(line);
@@ -177,7 +189,16 @@ function StepsPanel(): JSX.Element {
   const [order, setOrder] = useState("easy");
   const [here, setHere] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
+  const [whole, setWhole] = useState(false);
   const found = allSteps.value;
+  // What fits on the screen is there at once, the rest of the list right after it.
+  useEffect(() => {
+    const timer = setTimeout(() => setWhole(true), 50);
+    return () => {
+      clearTimeout(timer);
+      setWhole(false);
+    };
+  }, [found]);
   if (!found) {
     return (
       <div class="resting">
@@ -226,7 +247,7 @@ function StepsPanel(): JSX.Element {
         {t(found.short ? "steps.count.more" : "steps.count", { count })}
       </p>
       {found.text ? <p class="quiet-text">{found.text}</p> : null}
-      {groups.map((group) => (
+      {(whole ? groups : topOf(groups, 30)).map((group) => (
         <Group key={group.technique} group={group} open={open} setOpen={setOpen} />
       ))}
     </div>
