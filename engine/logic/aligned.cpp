@@ -11,7 +11,7 @@ std::span<const Finder> aligned_exclusions();
 
 namespace {
 
-// The parameter is the number of cells, 2 or 3.
+// The size is the number of cells, 2 or 3.
 template <class L> class Aligned {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
@@ -200,8 +200,8 @@ private:
 };
 
 constexpr Finder aligned_table[] = {
-    limited(Limit::cells, widening(finder<Aligned>("aligned-pair-exclusion", 2))),
-    limited(Limit::cells, widening(finder<Aligned>("aligned-triplet-exclusion", 3))),
+    limited(Limit::cells, widening(finder<Aligned, 2>("aligned-pair-exclusion"))),
+    limited(Limit::cells, widening(finder<Aligned, 3>("aligned-triplet-exclusion"))),
 };
 
 } // namespace

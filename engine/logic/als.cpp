@@ -51,7 +51,7 @@ template <class L> void write_chain(const std::vector<const Als<L>*>& sets, cons
     }
 }
 
-// Two sets with one link, or two. The parameter: 0 for one or two links, else the size of a bent set (WXYZ-wing: 4),
+// Two sets with one link, or two. `wing`: 0 for one or two links, else the size of a bent set (WXYZ-wing: 4),
 // where both sets together have as many digits as cells.
 template <class L> struct AlsXZ {
     using Set = typename L::Set;
@@ -146,7 +146,7 @@ template <class L> struct AlsXZ {
 template <class L> struct AlsXYWing {
     using Mask = typename L::Mask;
 
-    static void find(const Position<L>& position, int, Sink& sink) {
+    static void find(const Position<L>& position, Sink& sink) {
         const auto changed =
             position.far ? position.board.empty() : position.work.changed_cells(position.board, sink.place());
         if (changed.none()) return;
@@ -215,7 +215,7 @@ template <class L> class AlsChain {
     using Mask = typename L::Mask;
 
 public:
-    static void find(const Position<L>& position, int, Sink& sink) {
+    static void find(const Position<L>& position, Sink& sink) {
         const auto kind = position.far ? Workspace<L>::wide_sets : Workspace<L>::sets_only;
         if (!position.far && position.work.no_new_chain(position.board, kind, sink.place())) return;
         auto& graph = position.work.graph(position.board, kind);
@@ -280,7 +280,7 @@ template <class L> class DeathBlossom {
     using Mask = typename L::Mask;
 
 public:
-    static void find(const Position<L>& position, int, Sink& sink) {
+    static void find(const Position<L>& position, Sink& sink) {
         const auto& board = position.board;
         each_reach(position, Workspace<L>::all_sets, sink, [&](const auto& sets, std::size_t) {
             board.empty().each([&](int stem) {
@@ -383,10 +383,10 @@ private:
 };
 
 constexpr Finder als_table[] = {
-    widening(finder<AlsXZ>("wxyz-wing", 4)),
-    widening(finder<AlsXZ>("vwxyz-wing", 5)),
-    widening(finder<AlsXZ>("uvwxyz-wing", 6)),
-    limited(Limit::cells, widening(finder<AlsXZ>("als-xz"))),
+    widening(finder<AlsXZ, 4>("wxyz-wing")),
+    widening(finder<AlsXZ, 5>("vwxyz-wing")),
+    widening(finder<AlsXZ, 6>("uvwxyz-wing")),
+    limited(Limit::cells, widening(finder<AlsXZ, 0>("als-xz"))),
     limited(Limit::cells, widening(finder<AlsXYWing>("als-xy-wing"))),
     limited(Limit::links, widening(finder<AlsChain>("als-chain"))),
     limited(Limit::cells, widening(finder<DeathBlossom>("death-blossom"))),

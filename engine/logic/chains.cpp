@@ -273,7 +273,7 @@ private:
 };
 
 template <class L> struct XChain {
-    static void find(const Position<L>& position, int, Sink& sink) {
+    static void find(const Position<L>& position, Sink& sink) {
         const auto fresh = position.work.fresh_digits(position.board, sink.place());
         if (!fresh) return;
         position.work.graph(position.board, Workspace<L>::single_digit, fresh);
@@ -283,28 +283,28 @@ template <class L> struct XChain {
 };
 
 template <class L> struct XYChain {
-    static void find(const Position<L>& position, int, Sink& sink) {
+    static void find(const Position<L>& position, Sink& sink) {
         if (position.work.no_new_chain(position.board, Workspace<L>::bivalue, sink.place())) return;
         ChainSearch<L>(position, Workspace<L>::bivalue, sink).pairs(1);
         if (!sink.found()) position.work.no_chain(Workspace<L>::bivalue, sink.place());
     }
 };
 
-// Nice loops and alternating inference chains; the parameter is kind + 4 * graph.
+// Nice loops and alternating inference chains, by their kind and the graph in which they run.
 template <class L> struct Inference {
-    static void find(const Position<L>& position, int parameter, Sink& sink) {
-        const auto kind = static_cast<typename Workspace<L>::Graphs>(parameter / 4);
-        const bool far = position.far && (kind == Workspace<L>::almost_locked || parameter % 4 == continuous);
+    static void find(const Position<L>& position, ChainKind chain, int graphs, Sink& sink) {
+        const auto kind = static_cast<typename Workspace<L>::Graphs>(graphs);
+        const bool far = position.far && (kind == Workspace<L>::almost_locked || chain == continuous);
         if (!far && position.work.no_new_chain(position.board, kind, sink.place())) return;
         ChainSearch<L> search(position, kind, sink);
-        switch (parameter % 4) {
+        switch (chain) {
         case pairwise:
             search.pairs(2);
             break;
         case continuous:
             search.continuous();
             break;
-        default:
+        case discontinuous:
             search.discontinuous();
         }
         if (!sink.found() && !far) position.work.no_chain(kind, sink.place());
@@ -318,7 +318,7 @@ template <class L> class RemotePair {
     using Mask = typename L::Mask;
 
 public:
-    static void find(const Position<L>& position, int, Sink& sink) {
+    static void find(const Position<L>& position, Sink& sink) {
         const auto& board = position.board;
         Set left;
         board.empty().each([&](int c) {
@@ -405,8 +405,6 @@ private:
     std::array<int, L::max_cells> distance_, before_;
 };
 
-constexpr int of(ChainKind kind, int graph) { return kind + 4 * graph; }
-
 constexpr int plain = Workspace<Layout9>::plain, grouped = Workspace<Layout9>::grouped,
               almost_locked = Workspace<Layout9>::almost_locked;
 
@@ -414,15 +412,15 @@ constexpr Finder chains_table[] = {
     limited(Limit::links, finder<RemotePair>("remote-pair")),
     limited(Limit::links, finder<XChain>("x-chain")),
     limited(Limit::links, finder<XYChain>("xy-chain")),
-    limited(Limit::links, widening(finder<Inference>("continuous-nice-loop", of(continuous, plain)))),
-    limited(Limit::links, finder<Inference>("aic", of(pairwise, plain))),
-    limited(Limit::links, finder<Inference>("discontinuous-nice-loop", of(discontinuous, plain))),
-    limited(Limit::links, widening(finder<Inference>("grouped-continuous-nice-loop", of(continuous, grouped)))),
-    limited(Limit::links, finder<Inference>("grouped-aic", of(pairwise, grouped))),
-    limited(Limit::links, finder<Inference>("grouped-discontinuous-nice-loop", of(discontinuous, grouped))),
-    limited(Limit::links, widening(finder<Inference>("als-continuous-nice-loop", of(continuous, almost_locked)))),
-    limited(Limit::links, widening(finder<Inference>("als-aic", of(pairwise, almost_locked)))),
-    limited(Limit::links, widening(finder<Inference>("als-discontinuous-nice-loop", of(discontinuous, almost_locked)))),
+    limited(Limit::links, widening(finder<Inference, continuous, plain>("continuous-nice-loop"))),
+    limited(Limit::links, finder<Inference, pairwise, plain>("aic")),
+    limited(Limit::links, finder<Inference, discontinuous, plain>("discontinuous-nice-loop")),
+    limited(Limit::links, widening(finder<Inference, continuous, grouped>("grouped-continuous-nice-loop"))),
+    limited(Limit::links, finder<Inference, pairwise, grouped>("grouped-aic")),
+    limited(Limit::links, finder<Inference, discontinuous, grouped>("grouped-discontinuous-nice-loop")),
+    limited(Limit::links, widening(finder<Inference, continuous, almost_locked>("als-continuous-nice-loop"))),
+    limited(Limit::links, widening(finder<Inference, pairwise, almost_locked>("als-aic"))),
+    limited(Limit::links, widening(finder<Inference, discontinuous, almost_locked>("als-discontinuous-nice-loop"))),
 };
 
 } // namespace

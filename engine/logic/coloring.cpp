@@ -16,21 +16,23 @@ namespace {
 
 bool test(const std::vector<Rows::Chunk>& row, int i) { return row[static_cast<std::size_t>(i) / 64] >> (i & 63) & 1; }
 
+enum class Digits { one, all };
+
 template <class L> class Coloring {
     using Row = std::vector<Rows::Chunk>;
 
 public:
     enum Rule { trap, wrap, empty, multi_1, multi_2 };
 
-    // The parameter is rule + 8 * (0: one digit, 1: all digits).
-    static void find(const Position<L>& position, int parameter, Sink& sink) {
+    // `all`: of all digits together, not of one alone.
+    static void find(const Position<L>& position, int rule, Digits digits, Sink& sink) {
         auto& work = position.work;
-        const auto kind = parameter / 8 ? Workspace<L>::plain : Workspace<L>::single_digit;
+        const auto kind = digits == Digits::all ? Workspace<L>::plain : Workspace<L>::single_digit;
         const auto fresh = work.fresh_digits(position.board, sink.place());
         if (!fresh) return;
         const auto& graph = work.graph(position.board, kind, fresh);
         Coloring search(position, graph, work.clusters(kind), sink);
-        switch (parameter % 8) {
+        switch (rule) {
         case trap:
             search.traps();
             break;
@@ -41,7 +43,7 @@ public:
             search.empties();
             break;
         default:
-            search.pairs(parameter % 8);
+            search.pairs(rule);
         }
         if (!sink.found()) work.nothing_found(position.board, sink.place());
     }
@@ -230,16 +232,16 @@ private:
 };
 
 constexpr int trap = Coloring<Layout9>::trap, wrap = Coloring<Layout9>::wrap, empty = Coloring<Layout9>::empty,
-              multi_1 = Coloring<Layout9>::multi_1, multi_2 = Coloring<Layout9>::multi_2, all_digits = 8;
+              multi_1 = Coloring<Layout9>::multi_1, multi_2 = Coloring<Layout9>::multi_2;
 
 constexpr Finder coloring_table[] = {
-    finder<Coloring>("simple-colors-trap", trap),
-    finder<Coloring>("simple-colors-wrap", wrap),
-    finder<Coloring>("multi-colors-1", multi_1),
-    finder<Coloring>("multi-colors-2", multi_2),
-    finder<Coloring>("medusa-trap", trap + all_digits),
-    finder<Coloring>("medusa-wrap", wrap + all_digits),
-    finder<Coloring>("medusa-empty-cell", empty + all_digits),
+    finder<Coloring, trap, Digits::one>("simple-colors-trap"),
+    finder<Coloring, wrap, Digits::one>("simple-colors-wrap"),
+    finder<Coloring, multi_1, Digits::one>("multi-colors-1"),
+    finder<Coloring, multi_2, Digits::one>("multi-colors-2"),
+    finder<Coloring, trap, Digits::all>("medusa-trap"),
+    finder<Coloring, wrap, Digits::all>("medusa-wrap"),
+    finder<Coloring, empty, Digits::all>("medusa-empty-cell"),
 };
 
 } // namespace

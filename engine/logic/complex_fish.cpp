@@ -29,9 +29,8 @@ template <class L> class ComplexFish {
 public:
     enum Kind { franken = 0, mutant = 1, finned = 2, siamese = 4 };
 
-    // The parameter is size * 8 + kind.
-    static void find(const Position<L>& position, int parameter, Sink& sink) {
-        const int size = parameter / 8, kind = parameter % 8;
+    // The kind: Kinds together.
+    static void find(const Position<L>& position, int size, int kind, Sink& sink) {
         // All kinds of a size come out of one search.
         const auto& known = position.work.fish(kind & mutant, size, [&](std::vector<Catch>& catches) {
             for (int d = 0; d < position.layout().n(); ++d)
@@ -249,35 +248,34 @@ private:
     std::unordered_set<std::string> seen_;
 };
 
-constexpr int of(int size, int kind) { return size * 8 + kind; }
 constexpr int franken = ComplexFish<Layout9>::franken, mutant = ComplexFish<Layout9>::mutant,
               finned = ComplexFish<Layout9>::finned, siamese = ComplexFish<Layout9>::siamese;
 
 constexpr Finder complex_fish_table[] = {
-    finder<ComplexFish>("franken-x-wing", of(2, franken)),
-    finder<ComplexFish>("franken-swordfish", of(3, franken)),
-    finder<ComplexFish>("franken-jellyfish", of(4, franken)),
-    finder<ComplexFish>("finned-franken-x-wing", of(2, franken + finned)),
-    finder<ComplexFish>("finned-franken-swordfish", of(3, franken + finned)),
-    finder<ComplexFish>("finned-franken-jellyfish", of(4, franken + finned)),
-    finder<ComplexFish>("siamese-finned-franken-x-wing", of(2, franken + finned + siamese)),
-    finder<ComplexFish>("siamese-finned-franken-swordfish", of(3, franken + finned + siamese)),
-    finder<ComplexFish>("siamese-finned-franken-jellyfish", of(4, franken + finned + siamese)),
-    finder<ComplexFish>("mutant-x-wing", of(2, mutant)),
-    finder<ComplexFish>("mutant-swordfish", of(3, mutant)),
-    finder<ComplexFish>("mutant-jellyfish", of(4, mutant)),
-    finder<ComplexFish>("mutant-squirmbag", of(5, mutant)),
-    finder<ComplexFish>("mutant-whale", of(6, mutant)),
-    finder<ComplexFish>("finned-mutant-x-wing", of(2, mutant + finned)),
-    finder<ComplexFish>("finned-mutant-swordfish", of(3, mutant + finned)),
-    finder<ComplexFish>("finned-mutant-jellyfish", of(4, mutant + finned)),
-    finder<ComplexFish>("finned-mutant-squirmbag", of(5, mutant + finned)),
-    finder<ComplexFish>("finned-mutant-whale", of(6, mutant + finned)),
-    finder<ComplexFish>("siamese-finned-mutant-x-wing", of(2, mutant + finned + siamese)),
-    finder<ComplexFish>("siamese-finned-mutant-swordfish", of(3, mutant + finned + siamese)),
-    finder<ComplexFish>("siamese-finned-mutant-jellyfish", of(4, mutant + finned + siamese)),
-    finder<ComplexFish>("siamese-finned-mutant-squirmbag", of(5, mutant + finned + siamese)),
-    finder<ComplexFish>("siamese-finned-mutant-whale", of(6, mutant + finned + siamese)),
+    finder<ComplexFish, 2, franken>("franken-x-wing"),
+    finder<ComplexFish, 3, franken>("franken-swordfish"),
+    finder<ComplexFish, 4, franken>("franken-jellyfish"),
+    finder<ComplexFish, 2, franken | finned>("finned-franken-x-wing"),
+    finder<ComplexFish, 3, franken | finned>("finned-franken-swordfish"),
+    finder<ComplexFish, 4, franken | finned>("finned-franken-jellyfish"),
+    finder<ComplexFish, 2, franken | finned | siamese>("siamese-finned-franken-x-wing"),
+    finder<ComplexFish, 3, franken | finned | siamese>("siamese-finned-franken-swordfish"),
+    finder<ComplexFish, 4, franken | finned | siamese>("siamese-finned-franken-jellyfish"),
+    finder<ComplexFish, 2, mutant>("mutant-x-wing"),
+    finder<ComplexFish, 3, mutant>("mutant-swordfish"),
+    finder<ComplexFish, 4, mutant>("mutant-jellyfish"),
+    finder<ComplexFish, 5, mutant>("mutant-squirmbag"),
+    finder<ComplexFish, 6, mutant>("mutant-whale"),
+    finder<ComplexFish, 2, mutant | finned>("finned-mutant-x-wing"),
+    finder<ComplexFish, 3, mutant | finned>("finned-mutant-swordfish"),
+    finder<ComplexFish, 4, mutant | finned>("finned-mutant-jellyfish"),
+    finder<ComplexFish, 5, mutant | finned>("finned-mutant-squirmbag"),
+    finder<ComplexFish, 6, mutant | finned>("finned-mutant-whale"),
+    finder<ComplexFish, 2, mutant | finned | siamese>("siamese-finned-mutant-x-wing"),
+    finder<ComplexFish, 3, mutant | finned | siamese>("siamese-finned-mutant-swordfish"),
+    finder<ComplexFish, 4, mutant | finned | siamese>("siamese-finned-mutant-jellyfish"),
+    finder<ComplexFish, 5, mutant | finned | siamese>("siamese-finned-mutant-squirmbag"),
+    finder<ComplexFish, 6, mutant | finned | siamese>("siamese-finned-mutant-whale"),
 };
 
 } // namespace

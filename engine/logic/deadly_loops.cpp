@@ -236,18 +236,18 @@ template <class L> struct Bug {
 };
 
 constexpr Finder deadly_loops_table[] = {
-    unique_finder<UniqueLoop>("unique-loop-1", type_1),
-    unique_finder<UniqueLoop>("unique-loop-2", type_2),
-    unique_finder<UniqueLoop>("unique-loop-3", type_3),
-    unique_finder<UniqueLoop>("unique-loop-4", type_4),
-    unique_finder<ExtendedRectangle>("extended-rectangle-1", type_1),
-    unique_finder<ExtendedRectangle>("extended-rectangle-2", type_2),
-    unique_finder<ExtendedRectangle>("extended-rectangle-3", type_3),
-    unique_finder<ExtendedRectangle>("extended-rectangle-4", type_4),
-    unique_finder<Bug>("bug-plus-1", type_1),
-    unique_finder<Bug>("bug-type-2", type_2),
-    unique_finder<Bug>("bug-type-3", type_3),
-    unique_finder<Bug>("bug-type-4", type_4),
+    unique_finder<UniqueLoop, type_1>("unique-loop-1"),
+    unique_finder<UniqueLoop, type_2>("unique-loop-2"),
+    unique_finder<UniqueLoop, type_3>("unique-loop-3"),
+    unique_finder<UniqueLoop, type_4>("unique-loop-4"),
+    unique_finder<ExtendedRectangle, type_1>("extended-rectangle-1"),
+    unique_finder<ExtendedRectangle, type_2>("extended-rectangle-2"),
+    unique_finder<ExtendedRectangle, type_3>("extended-rectangle-3"),
+    unique_finder<ExtendedRectangle, type_4>("extended-rectangle-4"),
+    unique_finder<Bug, type_1>("bug-plus-1"),
+    unique_finder<Bug, type_2>("bug-type-2"),
+    unique_finder<Bug, type_3>("bug-type-3"),
+    unique_finder<Bug, type_4>("bug-type-4"),
 };
 
 } // namespace

@@ -24,22 +24,23 @@ std::span<const Finder> exocets();
 
 namespace {
 
+enum Kind { junior, senior };
+
 template <class L> class Exocet {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
-    enum Kind { junior, senior };
 
     // The rows (or, turned, columns) outside the band where a digit may stand, for each of the three cross-lines.
     using Places = std::array<Mask, 3>;
 
 public:
-    static void find(const Position<L>& position, int kind, Sink& sink) {
+    static void find(const Position<L>& position, Kind kind, Sink& sink) {
         if (!position.layout().has_square_boxes9()) return;
         for (const bool turned : {false, true}) Exocet(position, kind, turned, sink).run();
     }
 
 private:
-    Exocet(const Position<L>& position, int kind, bool turned, Sink& sink)
+    Exocet(const Position<L>& position, Kind kind, bool turned, Sink& sink)
         : board_(position.board), layout_(position.layout()), sink_(sink), kind_(kind), turned_(turned) {
         for (int d = 0; d < 9; ++d)
             for (int j = 0; j < 9; ++j) {
@@ -180,7 +181,7 @@ private:
     const Board<L>& board_;
     const L& layout_;
     Sink& sink_;
-    int kind_;
+    Kind kind_;
     bool turned_;
     std::array<std::array<Mask, 9>, 9> at_{}; // by digit and cross-line
     int line_ = 0;
@@ -190,8 +191,8 @@ private:
 };
 
 constexpr Finder exocet_table[] = {
-    finder<Exocet>("junior-exocet", 0),
-    finder<Exocet>("senior-exocet", 1),
+    finder<Exocet, junior>("junior-exocet"),
+    finder<Exocet, senior>("senior-exocet"),
 };
 
 } // namespace

@@ -97,7 +97,7 @@ template <class L> class Tridagon {
     static constexpr int most_guarded = 3; // cells with guardians
 
 public:
-    static void find(const Position<L>& position, int, Sink& sink) {
+    static void find(const Position<L>& position, Sink& sink) {
         if (position.layout().has_square_boxes9()) Tridagon(position, sink).run();
     }
 
@@ -194,7 +194,7 @@ template <class L> class MultiSector {
     using Mask = typename L::Mask;
 
 public:
-    static void find(const Position<L>& position, int, Sink& sink) {
+    static void find(const Position<L>& position, Sink& sink) {
         const int n = position.layout().n();
         if (n > 9) { // too many choices of rows and digits
             sink.give_up();
@@ -284,7 +284,7 @@ private:
 };
 
 constexpr Finder exotic_table[] = {
-    finder<Firework>("triple-firework", 3),
+    finder<Firework, 3>("triple-firework"),
     finder<Tridagon>("tridagon"),
     finder<MultiSector>("multi-sector-locked-set"),
 };

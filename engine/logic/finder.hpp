@@ -176,18 +176,16 @@ private:
     Words* slot_ = nullptr;
 };
 
-template <class L> using Find = void (*)(const Position<L>&, int parameter, Sink&);
+template <class L> using Find = void (*)(const Position<L>&, Sink&);
 
 // What a pipeline's limit bounds: the links of a chain (of the longest, where there are several), the inferences of a
 // proof, or the cells of one set.
 enum class Limit : std::uint8_t { nothing, links, inferences, cells };
 inline constexpr std::string_view limit_names[] = {"", "links", "inferences", "cells"};
 
-// A technique: its id (the key of the Python catalogue), the finder for each width, and the finder's parameter,
-// usually a size.
+// A technique: its id (the key of the Python catalogue), and the finder for each width.
 struct Finder {
     std::string_view id;
-    int parameter;
     bool needs_unique; // called only on positions of puzzles that are known to have one solution
     Find<Layout9> find9;
     Find<Layout16> find16;
@@ -204,19 +202,29 @@ struct Finder {
     }
 };
 
-// A row of a family's table, made from a class template with a static member `find`.
-template <template <class> class F> constexpr Finder finder(std::string_view id, int parameter = 0) {
-    return {id, parameter, false, &F<Layout9>::find, &F<Layout16>::find, &F<Layout25>::find};
+// The static member `find` of a class template F, with what a row of the table tells it: a size, a type, a kind.
+template <class L, template <class> class F, auto... told> void find_with(const Position<L>& position, Sink& sink) {
+    F<L>::find(position, told..., sink);
+}
+
+// A row of a family's table.
+template <template <class> class F, auto... told> constexpr Finder finder(std::string_view id) {
+    return {id, false, &find_with<Layout9, F, told...>, &find_with<Layout16, F, told...>,
+            &find_with<Layout25, F, told...>};
 }
 
 // The same for a technique that assumes the puzzle to have one solution.
-template <template <class> class F> constexpr Finder unique_finder(std::string_view id, int parameter = 0) {
-    return {id, parameter, true, &F<Layout9>::find, &F<Layout16>::find, &F<Layout25>::find};
+template <template <class> class F, auto... told> constexpr Finder unique_finder(std::string_view id) {
+    Finder row = finder<F, told...>(id);
+    row.needs_unique = true;
+    return row;
 }
 
 // The same for a technique that looks very long.
-template <template <class> class F> constexpr Finder deep_finder(std::string_view id, int parameter = 0) {
-    return {id, parameter, false, &F<Layout9>::find, &F<Layout16>::find, &F<Layout25>::find, true};
+template <template <class> class F, auto... told> constexpr Finder deep_finder(std::string_view id) {
+    Finder row = finder<F, told...>(id);
+    row.deep = true;
+    return row;
 }
 
 // The same rows, with what they bound, for finders that find more when they look far, and for those that are no logic.

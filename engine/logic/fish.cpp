@@ -82,6 +82,11 @@ template <class L> struct BasicFish {
     }
 };
 
+// Whether a base line would be left with less than two places but for its fins; whether a fish comes alone, or two of
+// one base at once.
+enum Fins { finned, sashimi };
+enum Number { single, siamese };
+
 // Fish with fins in one box (or other region) B. Of the k base lines, let `out` be the cover lines of the candidates
 // that lie outside B.
 //
@@ -105,9 +110,7 @@ template <class L> class FinnedFish {
     static_assert(max_regions <= 64);
 
 public:
-    // The parameter is size * 4 + (1: sashimi) + (2: siamese).
-    static void find(const Position<L>& position, int parameter, Sink& sink) {
-        const int size = parameter / 4;
+    static void find(const Position<L>& position, int size, Fins fins, Number number, Sink& sink) {
         if (2 * size > position.layout().n()) return;
         Mask fresh = position.work.fresh_digits(position.board, sink.place());
         each_bit(fresh, [&](int d) {
@@ -116,7 +119,7 @@ public:
         Mask caught = 0;
         both_ways(position.layout(), [&](const Orientation<L>& way) {
             each_bit(fresh, [&](int d) {
-                FinnedFish search(position, way, d, size, (parameter & 1) != 0, (parameter & 2) != 0);
+                FinnedFish search(position, way, d, size, fins == sashimi, number == siamese);
                 if (search.run(sink)) caught = static_cast<Mask>(caught | Mask{1} << d);
             });
         });
@@ -274,32 +277,30 @@ private:
     std::array<Catch, max_catches> catch_;
 };
 
-constexpr int finned = 0, sashimi = 1, siamese = 2;
-
 constexpr Finder fish_table[] = {
-    finder<BasicFish>("x-wing", 2),
-    finder<BasicFish>("swordfish", 3),
-    finder<BasicFish>("jellyfish", 4),
-    finder<BasicFish>("squirmbag", 5),
-    finder<BasicFish>("whale", 6),
-    finder<BasicFish>("leviathan", 7),
-    finder<BasicFish>("fish-8", 8),
-    finder<BasicFish>("fish-9", 9),
-    finder<BasicFish>("fish-10", 10),
-    finder<BasicFish>("fish-11", 11),
-    finder<BasicFish>("fish-12", 12),
-    finder<FinnedFish>("finned-x-wing", 2 * 4 + finned),
-    finder<FinnedFish>("finned-swordfish", 3 * 4 + finned),
-    finder<FinnedFish>("finned-jellyfish", 4 * 4 + finned),
-    finder<FinnedFish>("sashimi-x-wing", 2 * 4 + sashimi),
-    finder<FinnedFish>("sashimi-swordfish", 3 * 4 + sashimi),
-    finder<FinnedFish>("sashimi-jellyfish", 4 * 4 + sashimi),
-    finder<FinnedFish>("siamese-finned-x-wing", 2 * 4 + siamese + finned),
-    finder<FinnedFish>("siamese-finned-swordfish", 3 * 4 + siamese + finned),
-    finder<FinnedFish>("siamese-finned-jellyfish", 4 * 4 + siamese + finned),
-    finder<FinnedFish>("siamese-sashimi-x-wing", 2 * 4 + siamese + sashimi),
-    finder<FinnedFish>("siamese-sashimi-swordfish", 3 * 4 + siamese + sashimi),
-    finder<FinnedFish>("siamese-sashimi-jellyfish", 4 * 4 + siamese + sashimi),
+    finder<BasicFish, 2>("x-wing"),
+    finder<BasicFish, 3>("swordfish"),
+    finder<BasicFish, 4>("jellyfish"),
+    finder<BasicFish, 5>("squirmbag"),
+    finder<BasicFish, 6>("whale"),
+    finder<BasicFish, 7>("leviathan"),
+    finder<BasicFish, 8>("fish-8"),
+    finder<BasicFish, 9>("fish-9"),
+    finder<BasicFish, 10>("fish-10"),
+    finder<BasicFish, 11>("fish-11"),
+    finder<BasicFish, 12>("fish-12"),
+    finder<FinnedFish, 2, finned, single>("finned-x-wing"),
+    finder<FinnedFish, 3, finned, single>("finned-swordfish"),
+    finder<FinnedFish, 4, finned, single>("finned-jellyfish"),
+    finder<FinnedFish, 2, sashimi, single>("sashimi-x-wing"),
+    finder<FinnedFish, 3, sashimi, single>("sashimi-swordfish"),
+    finder<FinnedFish, 4, sashimi, single>("sashimi-jellyfish"),
+    finder<FinnedFish, 2, finned, siamese>("siamese-finned-x-wing"),
+    finder<FinnedFish, 3, finned, siamese>("siamese-finned-swordfish"),
+    finder<FinnedFish, 4, finned, siamese>("siamese-finned-jellyfish"),
+    finder<FinnedFish, 2, sashimi, siamese>("siamese-sashimi-x-wing"),
+    finder<FinnedFish, 3, sashimi, siamese>("siamese-sashimi-swordfish"),
+    finder<FinnedFish, 4, sashimi, siamese>("siamese-sashimi-jellyfish"),
 };
 
 } // namespace

@@ -8,15 +8,17 @@ std::span<const Finder> forcing_nets();
 
 namespace {
 
-// The parameter tells whose candidates are looked at: those of cells (0) or the places in houses (1).
+// Of all candidates of a cell, or of all places of a digit in a house, one is right.
+enum Options { of_cells, of_houses };
+
 template <class L> class ForcingChain {
 public:
-    static void find(const Position<L>& position, int houses, Sink& sink) {
+    static void find(const Position<L>& position, Options options_of, Sink& sink) {
         const auto& graph = position.work.graph(position.board, Workspace<L>::grouped);
         const auto& follows = position.work.consequences(position.board, position.limit);
         ForcingChain search(position, graph, follows, sink);
         const auto& board = position.board;
-        if (!houses) {
+        if (options_of == of_cells) {
             board.empty().each([&](int c) {
                 std::vector<int> options;
                 each_bit(board.cand(c), [&](int d) { options.push_back(graph.id(c, d)); });
@@ -83,8 +85,8 @@ private:
 };
 
 constexpr Finder forcing_table[] = {
-    limited(Limit::links, finder<ForcingChain>("cell-forcing-chain", 0)),
-    limited(Limit::links, finder<ForcingChain>("region-forcing-chain", 1)),
+    limited(Limit::links, finder<ForcingChain, of_cells>("cell-forcing-chain")),
+    limited(Limit::links, finder<ForcingChain, of_houses>("region-forcing-chain")),
 };
 
 } // namespace

@@ -25,10 +25,13 @@ template <class L, class Visit> void by_cells(const Board<L>& board, Visit&& vis
         });
 }
 
-// The parameter: 0 for one digit alone (nishio), 1 for all singles.
+// What a net follows: one digit alone (nishio), or all singles.
+enum Followed { one_digit, all_singles };
+
 template <class L> class NetContradiction {
 public:
-    static void find(const Position<L>& position, int all, Sink& sink) {
+    static void find(const Position<L>& position, Followed followed, Sink& sink) {
+        const bool all = followed == all_singles;
         const auto& board = position.board;
         Net<L> net(board);
         net.only_digit = !all;
@@ -84,15 +87,17 @@ private:
     static constexpr std::size_t most_proofs = 6;
 };
 
-// The parameter: options are the candidates of a cell (0), the places of a house (1).
+// Of all candidates of a cell, or of all places of a digit in a house, one is right.
+enum Choice { in_cell, in_house };
+
 template <class L> class NetVerity {
     using Set = typename L::Set;
 
 public:
-    static void find(const Position<L>& position, int houses, Sink& sink) {
+    static void find(const Position<L>& position, Choice choice, Sink& sink) {
         NetVerity search(position, sink);
         const auto& board = position.board;
-        if (!houses) {
+        if (choice == in_cell) {
             board.empty().each([&](int c) {
                 std::vector<Candidate> options;
                 each_bit(board.cand(c), [&](int d) { options.push_back({c, d}); });
@@ -190,7 +195,7 @@ private:
     const NetOutcomes<L>& outcomes_;
 };
 
-// Nets in nets. The parameter is how many levels of nets lie inside the first.
+// Nets in nets; the depth is how many levels of nets lie inside the first.
 template <class L> class NestedNet {
     // What was refuted inside a net, in order, and how.
     struct Plan {
@@ -291,12 +296,12 @@ private:
 };
 
 constexpr Finder forcing_nets_table[] = {
-    limited(Limit::inferences, finder<NetContradiction>("nishio", 0)),
-    limited(Limit::inferences, finder<NetContradiction>("forcing-net", 1)),
-    limited(Limit::inferences, finder<NetVerity>("cell-forcing-net", 0)),
-    limited(Limit::inferences, finder<NetVerity>("region-forcing-net", 1)),
-    limited(Limit::inferences, deep_finder<NestedNet>("nested-forcing-net", 1)),
-    limited(Limit::inferences, deep_finder<NestedNet>("deep-forcing-net", 2)),
+    limited(Limit::inferences, finder<NetContradiction, one_digit>("nishio")),
+    limited(Limit::inferences, finder<NetContradiction, all_singles>("forcing-net")),
+    limited(Limit::inferences, finder<NetVerity, in_cell>("cell-forcing-net")),
+    limited(Limit::inferences, finder<NetVerity, in_house>("region-forcing-net")),
+    limited(Limit::inferences, deep_finder<NestedNet, 1>("nested-forcing-net")),
+    limited(Limit::inferences, deep_finder<NestedNet, 2>("deep-forcing-net")),
 };
 
 } // namespace

@@ -9,14 +9,16 @@ template <class L> bool is_region(const L& layout, int h) {
     return layout.kind(h) == HouseKind::box || layout.kind(h) == HouseKind::window;
 }
 
-// Parameter: whether the confining house is a region (pointing) or a line (claiming).
+// Pointing: the confining house is a region; claiming: a line.
+enum Direction { claiming, pointing };
+
 template <class L> struct LockedCandidates {
-    static void find(const Position<L>& position, int pointing, Sink& sink) {
+    static void find(const Position<L>& position, Direction direction, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         const auto fresh = position.work.fresh_digits(board, sink.place());
         for (int h = 0; fresh && h < layout.houses(); ++h) {
-            if (is_region(layout, h) != (pointing != 0)) continue;
+            if (is_region(layout, h) != (direction == pointing)) continue;
             if (!position.work.fresh_house(board, sink.place(), h)) continue;
             for (int d = 0; d < layout.n(); ++d) {
                 if (!(fresh >> d & 1)) continue;
@@ -126,7 +128,7 @@ template <class L> class IndirectLocked {
     static constexpr int max_groups = 64;
 
 public:
-    static void find(const Position<L>& position, int, Sink& sink) {
+    static void find(const Position<L>& position, Sink& sink) {
         for (int d = 0; d < position.layout().n(); ++d) IndirectLocked(position, d).run(sink);
     }
 
@@ -220,10 +222,10 @@ private:
 };
 
 constexpr Finder intersections_table[] = {
-    finder<LockedCandidates>("locked-candidates-pointing", 1),
-    finder<LockedCandidates>("locked-candidates-claiming", 0),
-    finder<LockedSubset>("locked-pair", 2),
-    finder<LockedSubset>("locked-triple", 3),
+    finder<LockedCandidates, pointing>("locked-candidates-pointing"),
+    finder<LockedCandidates, claiming>("locked-candidates-claiming"),
+    finder<LockedSubset, 2>("locked-pair"),
+    finder<LockedSubset, 3>("locked-triple"),
     finder<IndirectLocked>("indirect-locked-candidates"),
 };
 

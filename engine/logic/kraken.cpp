@@ -18,11 +18,10 @@ template <class L> class Kraken {
     using Mask = typename L::Mask;
 
 public:
-    // The parameter is size * 2 + type - 1.
-    static void find(const Position<L>& position, int parameter, Sink& sink) {
+    static void find(const Position<L>& position, int size, int type, Sink& sink) {
         const auto& board = position.board;
         const int n = position.layout().n();
-        Kraken search(position, parameter / 2, parameter % 2 + 1, sink);
+        Kraken search(position, size, type, sink);
         for (int d = 0; d < n; ++d)
             for (int first : {0, n}) {
                 search.lines_.clear();
@@ -131,15 +130,13 @@ private:
     std::vector<int> lines_, base_;
 };
 
-constexpr int kraken_kind(int size, int type) { return size * 2 + type - 1; }
-
 constexpr Finder kraken_table[] = {
-    limited(Limit::links, finder<Kraken>("kraken-x-wing-1", kraken_kind(2, 1))),
-    limited(Limit::links, finder<Kraken>("kraken-x-wing-2", kraken_kind(2, 2))),
-    limited(Limit::links, finder<Kraken>("kraken-swordfish-1", kraken_kind(3, 1))),
-    limited(Limit::links, finder<Kraken>("kraken-swordfish-2", kraken_kind(3, 2))),
-    limited(Limit::links, finder<Kraken>("kraken-jellyfish-1", kraken_kind(4, 1))),
-    limited(Limit::links, finder<Kraken>("kraken-jellyfish-2", kraken_kind(4, 2))),
+    limited(Limit::links, finder<Kraken, 2, 1>("kraken-x-wing-1")),
+    limited(Limit::links, finder<Kraken, 2, 2>("kraken-x-wing-2")),
+    limited(Limit::links, finder<Kraken, 3, 1>("kraken-swordfish-1")),
+    limited(Limit::links, finder<Kraken, 3, 2>("kraken-swordfish-2")),
+    limited(Limit::links, finder<Kraken, 4, 1>("kraken-jellyfish-1")),
+    limited(Limit::links, finder<Kraken, 4, 2>("kraken-jellyfish-2")),
 };
 
 } // namespace

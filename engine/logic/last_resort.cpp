@@ -22,13 +22,15 @@ template <class L, class Visit> void each_strong_link(const Board<L>& board, Vis
     });
 }
 
-// Takes a value from the solution. No logic, and counted apart. The parameter: 0 for a cell with the fewest candidates,
-// 1 for the true one of two candidates joined by a strong link, where there is such a link (seed 000, BRUTAL).
+// Takes a value from the solution. No logic, and counted apart. In a cell with the fewest candidates, or at a link: the
+// true one of two candidates joined by a strong link, where there is such a link (seed 000, BRUTAL).
+enum Where { in_fewest, at_link };
+
 template <class L> struct Guess {
-    static void find(const Position<L>& position, int at_link, Sink& sink) {
+    static void find(const Position<L>& position, Where where, Sink& sink) {
         if (!position.solution) return;
         const auto& board = position.board;
-        if (at_link) {
+        if (where == at_link) {
             each_strong_link(board, [&](Candidate one, Candidate other) {
                 if (sink.lists_all() || !sink.found()) write_link(position, one, other, sink);
             });
@@ -161,11 +163,11 @@ private:
 };
 
 constexpr Finder last_resort_table[] = {
-    resort(finder<Trial>("trial", Trial<Layout9>::settled)),
-    resort(unique_finder<Trial>("lucky-trial", Trial<Layout9>::lucky)),
-    resort(finder<Trial>("common-trial", Trial<Layout9>::common)),
-    resort(finder<Guess>("guess", 0)),
-    resort(finder<Guess>("guess-at-link", 1)),
+    resort(finder<Trial, Trial<Layout9>::settled>("trial")),
+    resort(unique_finder<Trial, Trial<Layout9>::lucky>("lucky-trial")),
+    resort(finder<Trial, Trial<Layout9>::common>("common-trial")),
+    resort(finder<Guess, in_fewest>("guess")),
+    resort(finder<Guess, at_link>("guess-at-link")),
 };
 
 } // namespace

@@ -162,7 +162,7 @@ template <class L> class EmptyRectangle {
     static constexpr std::size_t max_links = 4 * L::max_n;
 
 public:
-    static void find(const Position<L>& position, int dual, Sink& sink) {
+    static void find(const Position<L>& position, bool dual, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         const int n = layout.n();
@@ -170,7 +170,7 @@ public:
             for (int b = 2 * n; b < layout.houses(); ++b) {
                 sink.poll();
                 if (layout.kind(b) == HouseKind::diagonal || bit_count(board.spots(b, d)) < 2) continue;
-                EmptyRectangle(position, d, b).run(dual != 0, sink);
+                EmptyRectangle(position, d, b).run(dual, sink);
             }
         });
         if (!sink.found()) position.work.nothing_found(board, sink.place());
@@ -257,15 +257,16 @@ private:
 // The wider form of seed 000: when c has the digit, so has e, at the end of a chain that starts with a weak link and
 // ends with a strong one; but a box whose places all lie in the row of one and the column of the other would have none
 // left.
+enum Nodes { cells, groups };
+
 template <class L> class EmptyRectangleChain {
     using Set = typename L::Set;
 
 public:
-    // The parameter: whether nodes may be groups.
-    static void find(const Position<L>& position, int groups, Sink& sink) {
+    static void find(const Position<L>& position, Nodes nodes, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
-        const auto kind = groups ? Workspace<L>::grouped : Workspace<L>::plain_all;
+        const auto kind = nodes == groups ? Workspace<L>::grouped : Workspace<L>::plain_all;
         const auto& graph = position.work.graph(board, kind);
         const auto& follows = position.work.consequences(board, position.limit, kind);
         const int n = layout.n();
@@ -328,14 +329,14 @@ private:
 };
 
 constexpr Finder single_digit_table[] = {
-    limited(Limit::links, finder<EmptyRectangleChain>("empty-rectangle-chain", 0)),
-    limited(Limit::links, finder<EmptyRectangleChain>("grouped-empty-rectangle-chain", 1)),
-    finder<Turbot>("skyscraper", 0),
-    finder<Turbot>("two-string-kite", 1),
-    finder<Turbot>("dual-two-string-kite", 2),
-    finder<Turbot>("turbot-fish", 3),
-    finder<EmptyRectangle>("empty-rectangle", 0),
-    finder<EmptyRectangle>("dual-empty-rectangle", 1),
+    limited(Limit::links, finder<EmptyRectangleChain, cells>("empty-rectangle-chain")),
+    limited(Limit::links, finder<EmptyRectangleChain, groups>("grouped-empty-rectangle-chain")),
+    finder<Turbot, Turbot<Layout9>::skyscraper>("skyscraper"),
+    finder<Turbot, Turbot<Layout9>::kite>("two-string-kite"),
+    finder<Turbot, Turbot<Layout9>::dual_kite>("dual-two-string-kite"),
+    finder<Turbot, Turbot<Layout9>::other>("turbot-fish"),
+    finder<EmptyRectangle, false>("empty-rectangle"),
+    finder<EmptyRectangle, true>("dual-empty-rectangle"),
 };
 
 } // namespace

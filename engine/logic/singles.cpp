@@ -18,7 +18,7 @@ template <class L> void placed_cells(const Board<L>& board, Step& step, const ty
 }
 
 template <class L> struct FullHouse {
-    static void find(const Position<L>& position, int, Sink& sink) {
+    static void find(const Position<L>& position, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         board.nearly_full().each([&](int h) {
@@ -130,7 +130,7 @@ private:
 };
 
 template <class L> struct HiddenSingle {
-    static void find(const Position<L>& position, int, Sink& sink) {
+    static void find(const Position<L>& position, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         // The cheapest and of these the first; those whose cost is known go first, for they rule out most others.
@@ -198,7 +198,7 @@ template <class L> struct HiddenSingle {
 template <class L> struct NakedSingle {
     using Mask = typename L::Mask;
 
-    static void find(const Position<L>& position, int, Sink& sink) {
+    static void find(const Position<L>& position, Sink& sink) {
         const auto& board = position.board;
         int best = 1 << 30, best_c = -1;
         board.empty().each([&](int c) {

@@ -15,7 +15,7 @@ namespace {
 
 template <class L> class StrongChain {
 public:
-    static void find(const Position<L>& position, int, Sink& sink) {
+    static void find(const Position<L>& position, Sink& sink) {
         auto& work = position.work;
         if (!work.fresh_digits(position.board, sink.place())) return;
         const auto& graph = work.graph(position.board, Workspace<L>::plain);

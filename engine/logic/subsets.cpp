@@ -83,17 +83,17 @@ template <class L> struct HiddenSubset {
 };
 
 constexpr Finder subsets_table[] = {
-    finder<NakedSubset>("naked-pair", 2),        finder<HiddenSubset>("hidden-pair", 2),
-    finder<NakedSubset>("naked-triple", 3),      finder<HiddenSubset>("hidden-triple", 3),
-    finder<NakedSubset>("naked-quad", 4),        finder<HiddenSubset>("hidden-quad", 4),
-    finder<NakedSubset>("naked-quintuple", 5),   finder<HiddenSubset>("hidden-quintuple", 5),
-    finder<NakedSubset>("naked-sextuple", 6),    finder<HiddenSubset>("hidden-sextuple", 6),
-    finder<NakedSubset>("naked-septuple", 7),    finder<HiddenSubset>("hidden-septuple", 7),
-    finder<NakedSubset>("naked-octuple", 8),     finder<HiddenSubset>("hidden-octuple", 8),
-    finder<NakedSubset>("naked-nonuple", 9),     finder<HiddenSubset>("hidden-nonuple", 9),
-    finder<NakedSubset>("naked-decuple", 10),    finder<HiddenSubset>("hidden-decuple", 10),
-    finder<NakedSubset>("naked-undecuple", 11),  finder<HiddenSubset>("hidden-undecuple", 11),
-    finder<NakedSubset>("naked-duodecuple", 12), finder<HiddenSubset>("hidden-duodecuple", 12),
+    finder<NakedSubset, 2>("naked-pair"),        finder<HiddenSubset, 2>("hidden-pair"),
+    finder<NakedSubset, 3>("naked-triple"),      finder<HiddenSubset, 3>("hidden-triple"),
+    finder<NakedSubset, 4>("naked-quad"),        finder<HiddenSubset, 4>("hidden-quad"),
+    finder<NakedSubset, 5>("naked-quintuple"),   finder<HiddenSubset, 5>("hidden-quintuple"),
+    finder<NakedSubset, 6>("naked-sextuple"),    finder<HiddenSubset, 6>("hidden-sextuple"),
+    finder<NakedSubset, 7>("naked-septuple"),    finder<HiddenSubset, 7>("hidden-septuple"),
+    finder<NakedSubset, 8>("naked-octuple"),     finder<HiddenSubset, 8>("hidden-octuple"),
+    finder<NakedSubset, 9>("naked-nonuple"),     finder<HiddenSubset, 9>("hidden-nonuple"),
+    finder<NakedSubset, 10>("naked-decuple"),    finder<HiddenSubset, 10>("hidden-decuple"),
+    finder<NakedSubset, 11>("naked-undecuple"),  finder<HiddenSubset, 11>("hidden-undecuple"),
+    finder<NakedSubset, 12>("naked-duodecuple"), finder<HiddenSubset, 12>("hidden-duodecuple"),
 };
 
 } // namespace

@@ -163,9 +163,9 @@ private:
 };
 
 constexpr Finder sue_de_coq_table[] = {
-    limited(Limit::cells, widening(finder<SueDeCoq>("sue-de-coq-basic", SueDeCoq<Layout9>::basic))),
-    limited(Limit::cells, widening(finder<SueDeCoq>("sue-de-coq-bis", SueDeCoq<Layout9>::bis))),
-    limited(Limit::cells, widening(finder<SueDeCoq>("sue-de-coq-extended", SueDeCoq<Layout9>::general))),
+    limited(Limit::cells, widening(finder<SueDeCoq, SueDeCoq<Layout9>::basic>("sue-de-coq-basic"))),
+    limited(Limit::cells, widening(finder<SueDeCoq, SueDeCoq<Layout9>::bis>("sue-de-coq-bis"))),
+    limited(Limit::cells, widening(finder<SueDeCoq, SueDeCoq<Layout9>::general>("sue-de-coq-extended"))),
 };
 
 } // namespace

@@ -6,16 +6,17 @@ namespace lucidoku {
 namespace {
 
 // What all templates of one digit have in common no other digit can use, so templates that do are dropped, and so on.
+enum Conclusions { placements, eliminations };
+
 template <class L> class Templates {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
 
 public:
-    // The parameter: 0 to find placements, 1 eliminations.
-    static void find(const Position<L>& position, int parameter, Sink& sink) {
+    static void find(const Position<L>& position, Conclusions wanted, Sink& sink) {
         Templates search(position, sink);
         search.refine();
-        for (int d = 0; d < position.layout().n(); ++d) search.write(d, parameter != 0);
+        for (int d = 0; d < position.layout().n(); ++d) search.write(d, wanted == eliminations);
     }
 
 private:
@@ -111,8 +112,8 @@ private:
 };
 
 constexpr Finder templates_table[] = {
-    finder<Templates>("template-set", 0),
-    finder<Templates>("template-delete", 1),
+    finder<Templates, placements>("template-set"),
+    finder<Templates, eliminations>("template-delete"),
 };
 
 } // namespace

@@ -50,7 +50,7 @@ public:
         for (const auto& [cells, pair] : known.shapes) search.look(cells[0], cells[1], cells[2], cells[3], type, sink);
     }
 
-    // Found digits instead of candidates: the corner and its neighbour in one box hold a, b; the parameter is the type.
+    // Found digits instead of candidates: the corner and its neighbour in one box hold a, b.
     static void find_avoidable(const Position<L>& position, int type, Sink& sink) {
         Rectangle search(position, sink);
         const auto& board = position.board;
@@ -205,15 +205,15 @@ template <class L> struct Avoidable {
 };
 
 constexpr Finder uniqueness_table[] = {
-    unique_finder<Rectangle>("unique-rectangle-1", type_1),
-    unique_finder<Rectangle>("unique-rectangle-2", type_2),
-    unique_finder<Rectangle>("unique-rectangle-3", type_3),
-    unique_finder<Rectangle>("unique-rectangle-4", type_4),
-    unique_finder<Rectangle>("unique-rectangle-5", type_5),
-    unique_finder<Rectangle>("unique-rectangle-6", type_6),
-    unique_finder<Rectangle>("hidden-rectangle", hidden),
-    unique_finder<Avoidable>("avoidable-rectangle-1", type_1),
-    unique_finder<Avoidable>("avoidable-rectangle-2", type_2),
+    unique_finder<Rectangle, type_1>("unique-rectangle-1"),
+    unique_finder<Rectangle, type_2>("unique-rectangle-2"),
+    unique_finder<Rectangle, type_3>("unique-rectangle-3"),
+    unique_finder<Rectangle, type_4>("unique-rectangle-4"),
+    unique_finder<Rectangle, type_5>("unique-rectangle-5"),
+    unique_finder<Rectangle, type_6>("unique-rectangle-6"),
+    unique_finder<Rectangle, hidden>("hidden-rectangle"),
+    unique_finder<Avoidable, type_1>("avoidable-rectangle-1"),
+    unique_finder<Avoidable, type_2>("avoidable-rectangle-2"),
 };
 
 } // namespace

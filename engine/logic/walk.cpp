@@ -57,7 +57,7 @@ private:
         sink.start(pipeline[i].technique, static_cast<int>(i), found);
         position.limit = pipeline[i].limit;
         position.far = far;
-        finder.find<L>()(position, finder.parameter, sink);
+        finder.find<L>()(position, sink);
         return sink.found();
     }
 };
@@ -182,7 +182,7 @@ template <class L> Listing all_steps(const Board<L>& board, const typename L::Se
         const auto find = [&] {
             sink.start(item.technique, static_cast<int>(i));
             const Position<L> position{board, solution, solution != nullptr, givens, work, item.limit, true};
-            finder.find<L>()(position, finder.parameter, sink);
+            finder.find<L>()(position, sink);
             return !sink.gave_up();
         };
         if (listing.ended() || !listed_whole(find, listing)) listing.short_of.push_back(item.technique);

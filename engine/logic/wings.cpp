@@ -66,7 +66,7 @@ template <class L> struct XyWing {
 template <class L> struct WWing {
     using Set = typename L::Set;
 
-    static void find(const Position<L>& position, int, Sink& sink) {
+    static void find(const Position<L>& position, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         Set pairs;
@@ -138,7 +138,7 @@ template <class L> class NyWing {
     };
 
 public:
-    static void find(const Position<L>& position, int, Sink& sink) {
+    static void find(const Position<L>& position, Sink& sink) {
         const auto& layout = position.layout();
         auto& work = position.work;
         const auto fresh = [&](int h) { return position.far || work.fresh_house(position.board, sink.place(), h); };
@@ -253,8 +253,8 @@ private:
 
 constexpr Finder wings_table[] = {
     limited(Limit::cells, widening(finder<NyWing>("ny-wing"))),
-    finder<XyWing>("xy-wing", 2),
-    finder<XyWing>("xyz-wing", 3),
+    finder<XyWing, 2>("xy-wing"),
+    finder<XyWing, 3>("xyz-wing"),
     finder<WWing>("w-wing"),
 };
 
