@@ -171,7 +171,7 @@ def main() -> None:
             f"a hint on {label}, half / 95 % within", str(len(times)), f"{share(times, 0.5)} / {share(times, 0.95)}"
         )
         some = positions[:: max(1, len(positions) // 40)]
-        times = [server.post("steps", json.dumps({"position": p}).encode())[1] for p in some]
+        times = [server.post("steps", json.dumps({"position": p, "told": 0, "drawings": 0}).encode())[1] for p in some]
         table.add_row("all steps, half / 95 % within", str(len(times)), f"{share(times, 0.5)} / {share(times, 0.95)}")
         pairs = [server.post("explain", json.dumps({"text": grid.line}).encode()) for grid in grids]
         first, whole = ([pair[i] for pair in pairs] for i in (0, 1))

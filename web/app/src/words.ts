@@ -7,6 +7,9 @@ const KEY = "lucidoku/words";
 
 export const words = signal<Words | null>(null);
 
+/** Whether there is a corpus to look into. */
+export const corpusOpen = computed(() => words.value?.corpus ?? false);
+
 /** The language that is spoken now. */
 export const spoken = computed(() => words.value?.lang ?? "en");
 

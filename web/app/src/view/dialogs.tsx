@@ -154,7 +154,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
   const printed = (kind: Paper["kind"]): void =>
     void attempt(async () => {
       const sheet = { per_page: Number(perPage), candidates: marks, solutions: solution ? ("end" as const) : ("none" as const) };
-      download(file(".pdf"), await engine.print([{ position: position(), title }], kind === "sheets" ? { kind, ...sheet } : { kind }));
+      download(file(kind === "html" ? ".html" : ".pdf"), await engine.print([{ position: position(), title }], kind === "sheets" ? { kind, ...sheet } : { kind }));
     });
   const pictured = (kind: "png" | "svg"): void =>
     void attempt(async () => {
@@ -208,6 +208,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
         <Switch label={t("print.solutions")} on={solution} onChange={setSolution} />
         <div class="row-of-buttons">
           <Button icon="walk" label={t("print.walk")} onClick={() => printed("walkthrough")} />
+          <Button icon="walk" label={t("print.html")} onClick={() => printed("html")} />
           <Button icon="full" label={t("print.slides")} onClick={() => printed("slides")} />
           <Button icon="print" label={t("print.page")} onClick={() => (close(), setTimeout(() => print(), 50))} />
         </div>

@@ -1,7 +1,7 @@
 /** The panel of help: hint and check, all steps, why not, and the moves so far. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { STAGES, type Drawn, type StepGroup } from "../engine";
+import { STAGES, type Listed, type StepGroup } from "../engine";
 import { game, goTo, history, state, values } from "../model/game";
 import {
   allSteps,
@@ -13,6 +13,7 @@ import {
   busy,
   check,
   hint,
+  lookedAt,
   panel,
   selectConclusions,
   showStep,
@@ -23,7 +24,7 @@ import {
 import { applyConclusions, applyStep, cursor, fillCandidates, overlay, restart, selection } from "../model/play";
 import { t } from "../words";
 import { Told } from "./told";
-import { Button, Level, Tabs } from "./ui";
+import { Button, Choice, Level, Tabs } from "./ui";
 
 const TABS: readonly Panel[] = ["hint", "steps", "why", "moves"];
 
@@ -151,9 +152,20 @@ function CheckResult(): JSX.Element {
   );
 }
 
-function matches(line: Drawn, cell: boolean): boolean {
+const concluded = (line: Listed): string[] => [...line.placements, ...line.eliminations];
+
+/** How much a step brings: a digit is worth more than many candidates. */
+const worth = (line: Listed): number => 100 * line.placements.length + line.eliminations.length;
+
+/** The list with the steps first that bring most. */
+function byWorth(groups: readonly StepGroup[]): StepGroup[] {
+  const sorted = groups.map((group) => ({ ...group, steps: [...group.steps].sort((a, b) => worth(b) - worth(a)) }));
+  return sorted.sort((a, b) => worth(b.steps[0]) - worth(a.steps[0]));
+}
+
+function matches(line: Listed, cell: boolean): boolean {
   if (!cell) return true;
-  const names = [...line.step.placements, ...line.step.eliminations];
+  const names = concluded(line);
   const n = game.value!.layout.n;
   const wanted = [...selection.value].map((c) => `r${Math.floor(c / n) + 1}c${(c % n) + 1}`);
   return !wanted.length || names.some((name) => wanted.some((one) => name.startsWith(`${one}=`) || name.startsWith(`${one}-`)));
@@ -161,6 +173,8 @@ function matches(line: Drawn, cell: boolean): boolean {
 
 function StepsPanel(): JSX.Element {
   const [digit, setDigit] = useState("");
+  const [technique, setTechnique] = useState("");
+  const [order, setOrder] = useState("easy");
   const [here, setHere] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
   const found = allSteps.value;
@@ -175,9 +189,10 @@ function StepsPanel(): JSX.Element {
     );
   }
   const { layout } = game.value!;
-  const wanted = (line: Drawn): boolean =>
-    (!digit || [...line.step.placements, ...line.step.eliminations].some((name) => name.endsWith(digit))) && matches(line, here);
-  const groups = found.groups.map((group) => ({ ...group, steps: group.steps.filter(wanted) })).filter((group) => group.steps.length);
+  const wanted = (line: Listed): boolean => (!digit || concluded(line).some((name) => name.endsWith(digit))) && matches(line, here);
+  const chosen = found.groups.filter((group) => !technique || group.technique === technique);
+  const filtered = chosen.map((group) => ({ ...group, steps: group.steps.filter(wanted) })).filter((group) => group.steps.length);
+  const groups = order === "easy" ? filtered : byWorth(filtered);
   const count = groups.reduce((sum, group) => sum + group.steps.length, 0);
   return (
     <div class="all-steps">
@@ -193,6 +208,18 @@ function StepsPanel(): JSX.Element {
             ))}
           </select>
         </label>
+        <Choice
+          label={t("steps.technique")}
+          value={technique}
+          options={[["", t("steps.any")] as const, ...found.groups.map((group) => [group.technique, group.name] as const)]}
+          onChange={setTechnique}
+        />
+        <Choice
+          label={t("steps.order")}
+          value={order}
+          options={(["easy", "most"] as const).map((one) => [one, t(`steps.order.${one}`)] as const)}
+          onChange={setOrder}
+        />
         <Button label={t("steps.here")} pressed={here} onClick={() => setHere(!here)} />
       </div>
       <p class="count" role="status">
@@ -214,9 +241,9 @@ function Group({ group, open, setOpen }: { group: StepGroup; open: string | null
       </h2>
       <ul>
         {group.steps.map((line, i) => {
-          const key = `${group.technique}${line.step.number}`;
+          const key = `${group.technique}${line.number}`;
           const show = (): void => void showStep(line);
-          const conclusion = [...line.step.placements, ...line.step.eliminations];
+          const text = open === key ? lookedAt.value.get(line.number)?.step.text : undefined;
           return (
             <li key={i} class={open === key ? "open" : ""}>
               <button
@@ -228,14 +255,19 @@ function Group({ group, open, setOpen }: { group: StepGroup; open: string | null
                 onClick={() => {
                   show();
                   setOpen(open === key ? null : key);
-                  selectConclusions(conclusion);
+                  selectConclusions(concluded(line));
                 }}
               >
-                {line.step.text}
+                {line.conclusion}
               </button>
               {open === key ? (
+                <div class="step-told" aria-live="polite" aria-busy={!text}>
+                  {text ? <Told layout={game.value!.layout} text={text} /> : <p class="quiet-text">{t("loading")}</p>}
+                </div>
+              ) : null}
+              {open === key ? (
                 <div class="row-of-buttons">
-                  <Button kind="main" icon="check" label={t("apply")} onClick={() => void applyStep(line.step, group.name)} />
+                  <Button kind="main" icon="check" label={t("apply")} onClick={() => void applyStep(line, group.name)} />
                   <a class="button soft" href={`#/learn/${group.technique}`}>
                     {t("learn.this")}
                   </a>
