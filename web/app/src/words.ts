@@ -22,6 +22,7 @@ export function t(key: string, values: Record<string, string | number> = {}): st
 export function speak(told: Words): void {
   words.value = told;
   document.documentElement.lang = told.lang.replace("_", "-");
+  document.querySelector('meta[name="description"]')?.setAttribute("content", t("app.about"));
   writeItem(KEY, told);
 }
 

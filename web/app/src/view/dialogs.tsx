@@ -94,6 +94,12 @@ function shared(whole: boolean): Shared {
   };
 }
 
+/** A format as people call it. */
+function formatName(format: FormatRow): string {
+  const key = `format.${format.name}`;
+  return key in words.value!.words ? t(key) : `${format.name}: ${format.about}`;
+}
+
 async function copy(what: string | Blob, told: string): Promise<void> {
   try {
     if (typeof what === "string") await navigator.clipboard.writeText(what);
@@ -126,7 +132,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
     engine.formats().then(
       (found) => {
         setFormats(found);
-        setFormat(found[0]?.name ?? "");
+        setFormat((found.find((one) => one.name === "line") ?? found[0])?.name ?? "");
       },
       (error: unknown) => say(failure(error), true),
     );
@@ -181,7 +187,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
           <Choice
             label={t("export.format")}
             value={format}
-            options={formats.map((one) => [one.name, `${one.name}: ${one.about}`] as const)}
+            options={formats.map((one) => [one.name, formatName(one)] as const)}
             onChange={setFormat}
           />
           <Button icon="copy" label={t("copy")} onClick={copies} disabled={!format} />

@@ -1,6 +1,6 @@
 /** The panel of help: hint and check, all steps, why not, and the moves so far. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { STAGES, type Listed, type StepGroup } from "../engine";
 import { game, goTo, history, state, values } from "../model/game";
 import {
@@ -163,6 +163,18 @@ function byWorth(groups: readonly StepGroup[]): StepGroup[] {
   return sorted.sort((a, b) => worth(b.steps[0]) - worth(a.steps[0]));
 }
 
+/** The first groups of a list with the first so many steps. */
+function topOf(groups: readonly StepGroup[], count: number): StepGroup[] {
+  const found: StepGroup[] = [];
+  let left = count;
+  for (const group of groups) {
+    if (left <= 0) break;
+    found.push({ ...group, steps: group.steps.slice(0, left) });
+    left -= group.steps.length;
+  }
+  return found;
+}
+
 function matches(line: Listed, cell: boolean): boolean {
   if (!cell) return true;
   const names = concluded(line);
@@ -177,7 +189,16 @@ function StepsPanel(): JSX.Element {
   const [order, setOrder] = useState("easy");
   const [here, setHere] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
+  const [whole, setWhole] = useState(false);
   const found = allSteps.value;
+  // What fits on the screen is there at once, the rest of the list right after it.
+  useEffect(() => {
+    const timer = setTimeout(() => setWhole(true), 50);
+    return () => {
+      clearTimeout(timer);
+      setWhole(false);
+    };
+  }, [found]);
   if (!found) {
     return (
       <div class="resting">
@@ -226,11 +247,23 @@ function StepsPanel(): JSX.Element {
         {t(found.short ? "steps.count.more" : "steps.count", { count })}
       </p>
       {found.text ? <p class="quiet-text">{found.text}</p> : null}
-      {groups.map((group) => (
+      {(whole ? groups : topOf(groups, 30)).map((group) => (
         <Group key={group.technique} group={group} open={open} setOpen={setOpen} />
       ))}
     </div>
   );
+}
+
+/** Steps of one technique with the same conclusion, which stand together as one line of the list. */
+function ways(steps: readonly Listed[]): Listed[][] {
+  const found = new Map<string, Listed[]>();
+  for (const line of steps) {
+    const key = concluded(line).join(" ");
+    const some = found.get(key);
+    if (some) some.push(line);
+    else found.set(key, [line]);
+  }
+  return [...found.values()];
 }
 
 function Group({ group, open, setOpen }: { group: StepGroup; open: string | null; setOpen(key: string | null): void }): JSX.Element {
@@ -240,44 +273,57 @@ function Group({ group, open, setOpen }: { group: StepGroup; open: string | null
         {group.name} <Level level={group.level} name={group.level_name} />
       </h2>
       <ul>
-        {group.steps.map((line, i) => {
-          const key = `${group.technique}${line.number}`;
-          const show = (): void => void showStep(line);
-          const text = open === key ? lookedAt.value.get(line.number)?.step.text : undefined;
-          return (
-            <li key={i} class={open === key ? "open" : ""}>
-              <button
-                type="button"
-                class="step-line"
-                aria-expanded={open === key}
-                onMouseEnter={show}
-                onFocus={show}
-                onClick={() => {
-                  show();
-                  setOpen(open === key ? null : key);
-                  selectConclusions(concluded(line));
-                }}
-              >
-                {line.conclusion}
-              </button>
-              {open === key ? (
-                <div class="step-told" aria-live="polite" aria-busy={!text}>
-                  {text ? <Told layout={game.value!.layout} text={text} /> : <p class="quiet-text">{t("loading")}</p>}
-                </div>
-              ) : null}
-              {open === key ? (
-                <div class="row-of-buttons">
-                  <Button kind="main" icon="check" label={t("apply")} onClick={() => void applyStep(line, group.name)} />
-                  <a class="button soft" href={`#/learn/${group.technique}`}>
-                    {t("learn.this")}
-                  </a>
-                </div>
-              ) : null}
-            </li>
-          );
+        {ways(group.steps).map((lines) => {
+          const key = `${group.technique}${lines[0].number}`;
+          return <Line key={key} lines={lines} group={group} open={open === key} toggle={() => setOpen(open === key ? null : key)} />;
         })}
       </ul>
     </section>
+  );
+}
+
+function Line({ lines, group, open, toggle }: { lines: Listed[]; group: StepGroup; open: boolean; toggle(): void }): JSX.Element {
+  const [way, setWay] = useState(0);
+  const line = lines[Math.min(way, lines.length - 1)];
+  const text = open ? lookedAt.value.get(line.number)?.step.text : undefined;
+  const show = (): void => void showStep(line);
+  const another = (): void => {
+    const next = (way + 1) % lines.length;
+    setWay(next);
+    void showStep(lines[next]);
+  };
+  return (
+    <li class={open ? "open" : ""}>
+      <button
+        type="button"
+        class="step-line"
+        aria-expanded={open}
+        onMouseEnter={show}
+        onFocus={show}
+        onClick={() => {
+          show();
+          toggle();
+          selectConclusions(concluded(line));
+        }}
+      >
+        {line.conclusion}
+        {lines.length > 1 ? <small class="ways">{t("steps.ways", { count: lines.length })}</small> : null}
+      </button>
+      {open ? (
+        <>
+          <div class="step-told" aria-live="polite" aria-busy={!text}>
+            {text ? <Told layout={game.value!.layout} text={text} /> : <p class="quiet-text">{t("loading")}</p>}
+          </div>
+          <div class="row-of-buttons">
+            <Button kind="main" icon="check" label={t("apply")} onClick={() => void applyStep(line, group.name)} />
+            {lines.length > 1 ? <Button label={t("steps.another")} onClick={another} /> : null}
+            <a class="button soft" href={`#/learn/${group.technique}`}>
+              {t("learn.this")}
+            </a>
+          </div>
+        </>
+      ) : null}
+    </li>
   );
 }
 
