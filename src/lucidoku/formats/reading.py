@@ -15,7 +15,7 @@ from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._cells import each_table, tables
 from lucidoku.formats._format import Reading, as_reading, located, shifted, translated
-from lucidoku.formats._pasted import undressed
+from lucidoku.formats._pasted import is_quoted, undressed, unquoted
 from lucidoku.formats._rules import Refused
 from lucidoku.formats.grid import first_table
 from lucidoku.formats.line import looks_like_line, puzzle_word, read_line, significant
@@ -74,6 +74,8 @@ def read(text: str, layout: Layout | None = None, format: str | None = None) -> 
         raise ParseError(_("the puzzle is empty"))
     if len(text) > _LONGEST:
         raise ParseError(_("the text has {count} characters, too many for one puzzle").format(count=len(text)))
+    if is_quoted(text):
+        text = _trimmed(unquoted(text))
     if format is not None:
         form = find(format)
         if form.read is None:
@@ -212,6 +214,9 @@ _Lines = Iterator[tuple[int, str]]
 def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None) -> Iterator[Entry]:
     lines: _Lines = enumerate(_plain_lines(source), 1)
     head, whole = _head(lines, layout)
+    if is_quoted("\n".join(line for _number, line in head)):
+        head = [(number, unquoted(line)) for number, line in head]
+        lines = ((number, unquoted(line)) for number, line in lines)
     if whole and format is None and (found := _undressed_puzzles(head, layout)):
         yield from found
         return
