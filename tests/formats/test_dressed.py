@@ -289,3 +289,24 @@ def test_a_refused_rule_is_told_of_a_link_in_a_file_with_words() -> None:
 
 def test_an_indented_table() -> None:
     assert formats.parse("\n".join("\t" + ",".join(ch.strip(".") for ch in row) for row in ROWS)) == GRID
+
+
+CELL_NAMES = {
+    "rows and columns": ",".join(f"r{r}c{c}" for r in range(1, 10) for c in range(1, 10)),
+    "letters": ";".join(f"{row}{c}" for row in "ABCDEFGHI" for c in range(1, 10)),
+    "numbered cells": ",".join(f"cell_{i}" for i in range(81)),
+    "numbers": "\t".join(map(str, range(81))),
+}
+
+
+@pytest.mark.parametrize("name", CELL_NAMES)
+@pytest.mark.parametrize("empty", ["", "0", "."])
+def test_a_column_a_cell_in_a_file(name: str, empty: str) -> None:
+    header = CELL_NAMES[name]
+    delimiter = next(ch for ch in ",;\t" if ch in header)
+    row = delimiter.join(ch.replace(".", empty) for ch in LINE)
+    lines = [header, row, row]
+    if name != "numbers":  # other columns may stand beside
+        lines = [f"id{delimiter}{header}{delimiter}rating", *(f"17{delimiter}{row}{delimiter}3.4" for _ in range(2))]
+    assert [entry.puzzle for entry in ld.read_puzzles([line + "\n" for line in lines])] == [GRID, GRID]
+    assert formats.parse("\n".join(lines)) == GRID

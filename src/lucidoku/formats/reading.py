@@ -20,7 +20,7 @@ from lucidoku.formats._rules import Refused
 from lucidoku.formats.grid import first_table
 from lucidoku.formats.line import looks_like_line, puzzle_word, read_line, significant
 from lucidoku.formats.registry import FORMATS, find
-from lucidoku.formats.separated import each_row
+from lucidoku.formats.separated import cell_columns, each_row
 from lucidoku.grid import SIZES, Grid, Layout, digit_text
 
 __all__ = ["Entry", "is_link", "parse", "parse_grid", "read", "read_puzzles"]
@@ -290,8 +290,8 @@ def _head(lines: _Lines, layout: Layout | None) -> tuple[list[tuple[int, str]], 
 
 def _tells(text: str, layout: Layout | None) -> bool:
     """Whether the first line by itself tells that every line is a puzzle."""
-    if _GOING_ON.match(text):
-        return False  # a link or its string may go on in the next line
+    if _GOING_ON.match(text) or cell_columns(text):
+        return False  # a link or its string may go on in the next line, and below names of cells stand cells
     found = puzzle_word(text)
     if found and len(found[0]) in (16, 25):
         return False
