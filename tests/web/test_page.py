@@ -179,6 +179,17 @@ def test_5_learn(another: Visitor) -> None:
     at.page.locator(".grid").wait_for()
 
 
+def test_5_the_film_of_the_methods(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.visit("#/learn")
+    guest.button("film.watch").click()
+    guest.page.locator(".walk-list li").nth(40).wait_for()
+    guest.type("ArrowRight")
+    assert guest.page.locator(".walk-words .sentence").inner_text()
+    assert guest.page.locator(".board-picture .over > *").count() > 0
+    assert guest.word("film.title") in guest.page.locator("h1").inner_text()
+
+
 def test_6_share(browser: Any, server: Server, another: Visitor) -> None:
     at = another
     at.open(PUZZLE)

@@ -67,6 +67,12 @@ STRINGS: dict[str, str] = {
     "export": N_("Other formats"),
     "export.format": N_("Format"),
     "export.link": N_("Open the link"),
+    "film.note": N_(
+        "The film of the methods that pupils write: the open puzzle, step by step. Start the server with --teach and your own "
+        "program, and it shows yours, too."
+    ),
+    "film.title": N_("Film of the methods"),
+    "film.watch": N_("Watch the methods at work"),
     "format.andoku": "Andoku",
     "format.candidates": N_("All candidates in one line"),
     "format.csv": N_("A table, separated by commas"),

@@ -331,6 +331,12 @@ export interface Asking {
   uniqueness?: boolean;
 }
 
+/** A walkthrough; `film` is the way of the school's methods. */
+export interface Explaining extends Asking {
+  proof?: boolean;
+  film?: boolean;
+}
+
 export interface Engine {
   words(lang: string): Promise<Words>;
   layout(layout: string): Promise<LayoutView>;
@@ -339,7 +345,7 @@ export interface Engine {
   hint(position: Position, stage: number, asking: Asking): Promise<Hint>;
   steps(position: Position, asking: Asking): Promise<AllSteps>;
   step(position: Position, asking: Asking, number: number): Promise<Drawn>;
-  explain(position: Position, asking: Asking & { proof?: boolean }, signal: AbortSignal): AsyncGenerator<WalkLine>;
+  explain(position: Position, asking: Explaining, signal: AbortSignal): AsyncGenerator<WalkLine>;
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why>;
   drawing(position: Position, step: Step): Promise<Drawing>;
   daily(date: string, only?: number): Promise<{ date: string; puzzles: Offer[] }>;
@@ -472,7 +478,7 @@ export class ServerEngine implements Engine {
     return this.ask("corpus/puzzle", { id });
   }
 
-  async *explain(position: Position, asking: Asking & { proof?: boolean }, signal: AbortSignal): AsyncGenerator<WalkLine> {
+  async *explain(position: Position, asking: Explaining, signal: AbortSignal): AsyncGenerator<WalkLine> {
     const response = await this.post("explain", { position, ...asking }, signal);
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
