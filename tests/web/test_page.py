@@ -292,6 +292,45 @@ def test_the_address_tells_the_language(guest: Visitor, lang: str, button: str) 
     assert guest.page.get_by_role("tab", name="Hint").count() == 1
 
 
+def test_a_puzzle_is_typed_in(guest: Visitor) -> None:
+    """The cursor moves on with every digit; 0 and the space bar leave a cell empty, the back key takes one back."""
+    guest.visit("#/puzzles")
+    guest.button("typing").click()
+    guest.page.locator(".exercise").wait_for()
+    for key in PUZZLE[:40].replace(".", "0"):
+        guest.page.keyboard.press(f"Digit{key}")
+    guest.type("9 Backspace Backspace Space")
+    for key in PUZZLE[40:]:
+        guest.page.keyboard.press("Space" if key == "." else f"Numpad{key}")
+    guest.button("typing.start").click()
+    guest.page.locator(".exercise").wait_for(state="detached")
+    shown = "".join(
+        guest.label(row, column).split(", ")[1][:1].replace("e", ".") for row in range(1, 10) for column in range(1, 10)
+    )
+    assert shown == PUZZLE
+
+
+def test_how_hard_is_told_on_wish(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    assert guest.page.locator(".rating").count() == 0
+    guest.button("rating").click()
+    guest.page.locator(".rating li").first.wait_for()
+    assert (
+        "HoDoKu" in guest.page.locator(".rating").inner_text() or "hodoku" in guest.page.locator(".rating").inner_text()
+    )
+
+
+def test_corner_marks_go_to_the_centre_and_colours_can_be_hidden(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.select(1, 1)
+    guest.type("Shift+Digit3 Shift+Digit5 Control+Shift+Digit4 .")
+    assert guest.word("cell.centre", digits="3 5") in guest.label(1, 1)
+    assert guest.page.locator(".colours .colour-4").count() == 1
+    guest.button("settings").click()
+    guest.page.get_by_role("switch", name=guest.word("settings.colours")).click()
+    assert guest.page.locator(".colours .colour-4").count() == 0
+
+
 # What the hands do.
 
 

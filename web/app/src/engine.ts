@@ -177,6 +177,11 @@ export interface Why {
   counterexample: { cell: number; digit: number; solution: string } | null;
 }
 
+/** How hard a puzzle is, in words, a line a scale. */
+export interface Rating extends Leveled {
+  lines: string[];
+}
+
 export interface WalkHead {
   puzzle: string;
   position: Position;
@@ -347,6 +352,7 @@ export interface Engine {
   step(position: Position, asking: Asking, number: number): Promise<Drawn>;
   explain(position: Position, asking: Explaining, signal: AbortSignal): AsyncGenerator<WalkLine>;
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why>;
+  rate(position: Position): Promise<Rating>;
   drawing(position: Position, step: Step): Promise<Drawing>;
   daily(date: string, only?: number): Promise<{ date: string; puzzles: Offer[] }>;
   make(order: Order): Promise<{ puzzles: Offer[] }>;
@@ -434,6 +440,9 @@ export class ServerEngine implements Engine {
   }
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why> {
     return this.ask("why", { position, cell, digit, placement });
+  }
+  rate(position: Position): Promise<Rating> {
+    return this.ask("rate", { position });
   }
   drawing(position: Position, step: Step): Promise<Drawing> {
     return this.ask("drawing", { position, step });
