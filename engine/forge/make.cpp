@@ -5,11 +5,11 @@
 namespace lucidoku {
 namespace {
 
-constexpr std::size_t most_solutions = 256; // of a puzzle without some givens; where there are more, others go
 constexpr int warm_up = 3;            // neighbours as ordered, each with a solution of its own, before the first result
 constexpr int stride = 1;             // likewise from one result to the next
 constexpr std::size_t most_gone = 12; // givens that go at once
 constexpr std::size_t most_near = 12; // neighbours with the same givens gone
+constexpr std::size_t most_near_minimal = 60; // likewise where most of them are told by a few questions not to be so
 constexpr std::uint64_t patience = 40; // neighbours looked at, after which the walk need not go that far
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
@@ -94,7 +94,7 @@ template <class L> std::optional<typename Maker<L>::State> Maker<L>::dug(Random&
     auto puzzle = digger_.dig(*solution, order_.orbits, order, stop);
     if (!puzzle) return std::nullopt;
     ++made.tried;
-    State state{std::move(*puzzle), std::move(*solution), 0, false, 0};
+    State state{{std::move(*puzzle), std::move(*solution)}};
     if (order_.weighted) state.log_weight = digger_.log_weight(state.puzzle, state.solution, order, stop);
     const int least = clues(state.puzzle);
     if (!fill_up(state, random)) return std::nullopt;
@@ -119,7 +119,7 @@ std::optional<typename Maker<L>::State> Maker<L>::on_pattern(Random& random, Mad
         return puzzle;
     };
     constexpr std::size_t most = 500, listed = 40;
-    State state{restricted(solution->data()), *solution, 0, false, 0};
+    State state{{restricted(solution->data()), *solution}};
     std::size_t many = finder_.find(state.puzzle.data(), most, stop);
     for (int tries = 0; tries < order_.most_tries && many != 1; ++tries) {
         stop.poll();
@@ -137,7 +137,7 @@ std::optional<typename Maker<L>::State> Maker<L>::on_pattern(Random& random, Mad
         ++made.tried;
         if (!now || now == SolutionFinder<L>::unknown || now > many) continue;
         many = now;
-        state = {std::move(puzzle), grid, 0, false, 0};
+        state = State{{std::move(puzzle), grid}};
     }
     if (many != 1) return std::nullopt;
     return state;
@@ -211,67 +211,9 @@ template <class L> bool Maker<L>::fits(State& state, Random& random, Stop& stop)
         std::iota(order.begin(), order.end(), 0);
         std::erase_if(order, [&](int orbit) { return !may_go(orbit); });
         random.shuffle(order);
-        digger_.reduce(state.puzzle, state.solution, order_.orbits, order, stop);
-        if (!single && !digger_.minimal(state.puzzle, stop)) return false;
+        if (!digger_.reduce(state.puzzle, state.solution, order_.orbits, order, stop)) return false;
     }
     return !order_.givens.misses(clues(state.puzzle));
-}
-
-// Lists puzzles that have givens of `rest` and one or two orbits more, in which only one of all solutions agrees, and
-// of this solution as many others as went.
-template <class L> void Maker<L>::neighbours(const Values& rest, const std::vector<int>& gone, const Values& solution,
-                                             Random& random, Stop& stop) {
-    near_.clear();
-    const std::size_t count = finder_.find(rest.data(), most_solutions, stop);
-    if (!count || count == SolutionFinder<L>::unknown || count >= most_solutions) return;
-    // What comes instead: another orbit of the same size; on a pattern, the same ones with other digits.
-    std::vector<std::vector<int>> choices;
-    if (order_.pattern) choices.push_back(gone);
-    else
-        for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit)
-            if (!rest[at(order_.orbits.cells[orbit][0])] && may_come(static_cast<int>(orbit)) &&
-                order_.orbits.cells[orbit].size() == order_.orbits.cells[at(gone[0])].size())
-                choices.push_back({static_cast<int>(orbit)});
-    random.shuffle(choices);
-    std::vector<std::pair<std::vector<std::uint8_t>, std::size_t>> keys;
-    for (const auto& choice : choices) {
-        keys.clear();
-        for (std::size_t k = 0; k < count; ++k) {
-            std::vector<std::uint8_t> digits;
-            for (const int orbit : choice)
-                for (const int c : order_.orbits.cells[at(orbit)]) digits.push_back(finder_.solution(k)[at(c)]);
-            keys.emplace_back(std::move(digits), k);
-        }
-        std::sort(keys.begin(), keys.end());
-        for (std::size_t i = 0; i < keys.size(); ++i) {
-            if (i > 0 && keys[i - 1].first == keys[i].first) continue;
-            if (i + 1 < keys.size() && keys[i + 1].first == keys[i].first) continue;
-            const std::uint8_t* grid = finder_.solution(keys[i].second);
-            if (!order_.solution.empty() && !std::equal(solution.begin(), solution.end(), grid)) continue;
-            State next{rest, Values(grid, grid + layout_.cells()), 0, false, 0};
-            for (const int orbit : choice)
-                for (const int c : order_.orbits.cells[at(orbit)]) next.puzzle[at(c)] = grid[at(c)];
-            for (std::size_t more = 1; !order_.pattern && more < gone.size(); ++more) {
-                const int orbit = gone[more] == choice[0] ? gone[0] : gone[more];
-                for (const int c : order_.orbits.cells[at(orbit)]) next.puzzle[at(c)] = grid[at(c)];
-            }
-            near_.push_back(std::move(next));
-        }
-        if (near_.size() >= 4 * most_near) break;
-    }
-    random.shuffle(near_);
-    if (order_.solution.empty()) {
-        // Those with a new solution first; where more than one cell changes, some of the others, too, for more of them
-        // are as ordered.
-        const auto middle = std::stable_partition(near_.begin(), near_.end(), [&](const State& s) {
-            return std::find(seen_.begin(), seen_.end(), s.solution) == seen_.end();
-        });
-        const auto fresh = static_cast<std::size_t>(middle - near_.begin()), others = near_.size() - fresh;
-        const bool single = order_.orbits.cells.size() == at(layout_.cells());
-        const std::size_t kept = most_near - (single ? 0 : std::min(others, most_near / 2));
-        if (fresh > kept) near_.erase(near_.begin() + static_cast<std::ptrdiff_t>(kept), middle);
-    }
-    if (near_.size() > most_near) near_.resize(most_near);
 }
 
 // Gives one orbit more, where what is wanted comes up but the puzzle is too hard; false where that leads not on.
@@ -315,16 +257,17 @@ template <class L> bool Maker<L>::step(State& state, Random& random, Made& made,
     if (!order_.pattern && order_.solution.empty())
         while (go < given.size() && go < most_gone && finder_.unique(rest.data(), stop)) take(given[go++]);
     given.resize(go);
-    neighbours(rest, given, state.solution, random, stop);
-    for (State& next : near_) {
+    const std::size_t most = order_.minimal ? most_near_minimal : most_near;
+    for (const Solved& near : exchange_.list(rest, given, state.solution, most, random, stop)) {
         stop.poll();
+        State next{near};
         if (next.puzzle == state.puzzle || !fits(next, random, stop)) continue;
         next.cost = judge_.cost(next.puzzle, stop);
         ++made.tried;
         made.nearest = std::min(made.nearest, next.cost);
         if (next.cost > state.cost && (state.cost == 0 || random.below(40))) continue;
         state = std::move(next);
-        seen_.push_back(state.solution);
+        exchange_.note(state.solution);
         return true;
     }
     return false;
@@ -339,7 +282,8 @@ template <class L> void Maker<L>::wander(State& state, std::size_t results, std:
     int in_vain = 0, moves = 0;
     bool first = true;
     Values taken_puzzle = taken ? state.puzzle : Values{};
-    seen_.assign(1, state.solution);
+    exchange_.forget();
+    exchange_.note(state.solution);
     const auto is_new = [&](const Values& solution) {
         return !order_.solution.empty() || std::find(been_.begin(), been_.end(), solution) == been_.end();
     };

@@ -1,8 +1,8 @@
 // Puzzles to order.
 #pragma once
 
+#include "forge/exchange.hpp"
 #include "forge/grids.hpp"
-#include "forge/order.hpp"
 
 namespace lucidoku {
 
@@ -24,14 +24,14 @@ struct Made {
 template <class L> class Maker {
 public:
     Maker(const L& layout, const Order& order)
-        : layout_(layout), order_(order), finder_(layout), uniform_(layout), digger_(finder_), judge_(layout, order) {}
+        : layout_(layout), order_(order), finder_(layout), uniform_(layout), digger_(finder_), judge_(layout, order),
+          exchange_(finder_, order) {}
 
     // May be cut short by `stop`; then it returns what it has.
     Made job(std::uint64_t seed, std::uint64_t number, Stop& stop);
 
 private:
-    struct State {
-        Values puzzle, solution;
+    struct State : Solved {
         int cost = 0;
         bool reduced = false; // no orbit can go
         double log_weight = 0;
@@ -50,8 +50,6 @@ private:
     bool step(State& state, Random& random, Made& made, Stop& stop);
     void wander(State& state, std::size_t results, std::uint64_t& last, bool taken, Random& random, Made& made,
                 Stop& stop);
-    void neighbours(const Values& rest, const std::vector<int>& gone, const Values& solution, Random& random,
-                    Stop& stop);
 
     const L& layout_;
     const Order& order_;
@@ -59,9 +57,8 @@ private:
     UniformGrids<L> uniform_;
     Digger<L> digger_;
     Judge<L> judge_;
-    std::vector<State> near_;    // of the last call of `neighbours`
-    std::vector<Values> seen_;   // solutions that the walk has come by
-    std::vector<Values> been_;   // those of them that puzzles as ordered had
+    Exchange<L> exchange_;
+    std::vector<Values> been_;   // solutions of puzzles as ordered that the walk has come by
     std::size_t next_start_ = 0; // of the order's, each in its turn
 };
 
