@@ -38,8 +38,8 @@ public:
     // `order` names orbits of `orbits` once each; what it does not name stays. Nothing when exact search gave up.
     std::optional<Values> dig(const Values& solution, const Orbits& orbits, std::span<const int> order, Stop& stop);
 
-    // Takes from a puzzle with one solution, in the order named, the orbits that can go, until no single given can; false
-    // as soon as one is seen that could, but not with its whole orbit, or is not among those named. One round is
+    // Takes from a puzzle with one solution, in the order named, the orbits that can go, until no single given can;
+    // false as soon as one is seen that could, but not with its whole orbit, or is not among those named. One round is
     // enough: a given that is needed stays so when others go.
     bool reduce(Values& puzzle, const Values& solution, const Orbits& orbits, std::span<const int> order, Stop& stop);
 

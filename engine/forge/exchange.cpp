@@ -43,8 +43,7 @@ template <class L> void Exchange<L>::choose(const Values& rest, const std::vecto
 }
 
 // Counts how many of the solutions have the same digits in the cells, but for one of them.
-template <class L>
-void Exchange<L>::tally(const std::vector<int>& cells, std::size_t left_out, std::size_t count) {
+template <class L> void Exchange<L>::tally(const std::vector<int>& cells, std::size_t left_out, std::size_t count) {
     const auto n = at(layout_.n());
     std::size_t slots = 1;
     for (std::size_t i = 0; i < cells.size() && slots <= most_slots; ++i) slots *= n;
@@ -111,9 +110,9 @@ template <class L> void Exchange<L>::prefer_new(std::size_t most) {
     if (candidates_.size() > most) candidates_.resize(most);
 }
 
-template <class L>
-const std::vector<Solved>& Exchange<L>::list(const Values& rest, const std::vector<int>& gone, const Values& solution,
-                                             std::size_t most, Random& random, Stop& stop) {
+template <class L> const std::vector<Solved>& Exchange<L>::list(const Values& rest, const std::vector<int>& gone,
+                                                                const Values& solution, std::size_t most,
+                                                                Random& random, Stop& stop) {
     found_.clear();
     candidates_.clear();
     const std::size_t count = finder_.find(rest.data(), most_solutions(), stop);

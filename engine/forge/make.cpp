@@ -1,6 +1,7 @@
 #include "forge/make.hpp"
 
 #include <numeric>
+#include <set>
 
 namespace lucidoku {
 namespace {
@@ -10,7 +11,8 @@ constexpr int stride = 1;             // likewise from one result to the next
 constexpr std::size_t most_gone = 12; // givens that go at once
 constexpr std::size_t most_near = 12; // neighbours with the same givens gone
 constexpr std::size_t most_near_minimal = 60; // likewise where most of them are told by a few questions not to be so
-constexpr std::uint64_t patience = 40; // neighbours looked at, after which the walk need not go that far
+// Neighbours looked at, after which the walk need not go that far: for one of many results, and for a single one.
+constexpr std::uint64_t patience = 400, patience_for_one = 40;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -236,11 +238,52 @@ template <class L> bool Maker<L>::ease(State& state, Random& random, Made& made,
     return true;
 }
 
+// Looks at a neighbour, and goes there if it is as near to the order or nearer, or now and then if it is not.
+template <class L> bool Maker<L>::goes(State& state, State&& next, Random& random, Made& made, Stop& stop) {
+    next.cost = judge_.cost(next.puzzle, stop);
+    ++made.tried;
+    made.nearest = std::min(made.nearest, next.cost);
+    if (next.cost > state.cost && (state.cost == 0 || random.below(40))) return false;
+    state = std::move(next);
+    exchange_.note(state.solution);
+    return true;
+}
+
+// Gives a few orbits more, then takes those that can go, the new ones last. Where all that is given shall be needed and
+// symmetric, too, most of what an exchange makes is so far off that what is wanted is lost, or not symmetric any more;
+// this keeps the solution and most givens.
+template <class L> bool Maker<L>::regrow(State& state, Random& random, Made& made, Stop& stop) {
+    constexpr int attempts = 12;
+    std::vector<int> given, empty;
+    for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit) {
+        if (state.puzzle[at(order_.orbits.cells[orbit][0])]) given.push_back(static_cast<int>(orbit));
+        else if (may_come(static_cast<int>(orbit))) empty.push_back(static_cast<int>(orbit));
+    }
+    std::erase_if(given, [&](int orbit) { return !may_go(orbit); });
+    if (empty.empty()) return false;
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+        stop.poll();
+        State next = state;
+        random.shuffle(given);
+        random.shuffle(empty);
+        std::vector<int> order = given;
+        order.insert(order.end(), empty.begin(),
+                     empty.begin() + static_cast<std::ptrdiff_t>(std::min(empty.size(), 1 + random.index(3))));
+        for (std::size_t i = given.size(); i < order.size(); ++i)
+            for (const int c : order_.orbits.cells[at(order[i])]) next.puzzle[at(c)] = state.solution[at(c)];
+        if (!digger_.reduce(next.puzzle, next.solution, order_.orbits, order, stop)) continue;
+        if (next.puzzle == state.puzzle || order_.givens.misses(clues(next.puzzle))) continue;
+        if (goes(state, std::move(next), random, made, stop)) return true;
+    }
+    return false;
+}
+
 // Goes to a neighbour that is as near to the order or nearer; false when none was found with the givens that went.
 template <class L> bool Maker<L>::step(State& state, Random& random, Made& made, Stop& stop) {
     if (!order_.minimal && !order_.pattern && judge_.too_hard(state.cost) && random.below(4) &&
         ease(state, random, made, stop))
         return true;
+    if (tight() && random.below(8)) return regrow(state, random, made, stop);
     std::vector<int> given;
     for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit)
         if (state.puzzle[at(order_.orbits.cells[orbit][0])] && may_go(static_cast<int>(orbit)))
@@ -262,50 +305,49 @@ template <class L> bool Maker<L>::step(State& state, Random& random, Made& made,
         stop.poll();
         State next{near};
         if (next.puzzle == state.puzzle || !fits(next, random, stop)) continue;
-        next.cost = judge_.cost(next.puzzle, stop);
-        ++made.tried;
-        made.nearest = std::min(made.nearest, next.cost);
-        if (next.cost > state.cost && (state.cost == 0 || random.below(40))) continue;
-        state = std::move(next);
-        exchange_.note(state.solution);
-        return true;
+        if (goes(state, std::move(next), random, made, stop)) return true;
     }
     return false;
 }
 
+// Whether all givens shall be needed, while they come and go several at once or the solution stays.
+template <class L> bool Maker<L>::tight() const {
+    const bool single = order_.orbits.cells.size() == at(layout_.cells());
+    return order_.minimal && !order_.pattern && (!single || !order_.solution.empty());
+}
+
 // Goes from a puzzle through neighbours, and takes those that are as ordered, until there are enough or it is lost.
 //
-// A result lies some moves away from the start and from the one before, and has a solution of its own; but where
-// puzzles as ordered are rare, it is not waited for longer than `patience` allows.
+// A result lies some moves away from the start and from the one before, and has a solution of its own, or at least
+// other givens where that is too much to ask; but where puzzles as ordered are rare, it is not waited for longer than
+// `patience` allows.
 template <class L> void Maker<L>::wander(State& state, std::size_t results, std::uint64_t& last, bool taken,
                                          Random& random, Made& made, Stop& stop) {
     int in_vain = 0, moves = 0;
     bool first = true;
-    Values taken_puzzle = taken ? state.puzzle : Values{};
+    std::set<Values> takes, been; // puzzles that were taken; where the walk has been
+    if (taken) takes.insert(state.puzzle);
     exchange_.forget();
     exchange_.note(state.solution);
-    const auto is_new = [&](const Values& solution) {
-        return !order_.solution.empty() || std::find(been_.begin(), been_.end(), solution) == been_.end();
-    };
-    been_.assign(1, state.solution);
+    const bool same = tight() || !order_.solution.empty();
+    const auto place = [&] { return same ? state.puzzle : state.solution; };
+    been.insert(place());
     std::uint64_t began = made.tried;
     while (made.puzzles.size() < results && made.tried - last < at(order_.most_tries) && in_vain < 200) {
         if (step(state, random, made, stop)) {
             in_vain = 0;
-            if (state.cost == 0 && is_new(state.solution)) {
-                ++moves;
-                been_.push_back(state.solution);
-            }
+            if (state.cost == 0 && been.insert(place()).second) ++moves;
         } else {
             ++in_vain;
         }
-        if (state.cost || state.puzzle == taken_puzzle) continue;
-        const bool tired = made.tried - began >= patience || in_vain >= 60;
+        if (state.cost || takes.contains(state.puzzle)) continue;
+        const bool tired = made.tried - began >= (results > 1 ? patience : patience_for_one) || in_vain >= 60;
         if (moves < (first ? warm_up : stride) && !tired) continue;
         // Turned about, so that results that lie close together do not look alike.
         const bool free = order_.solution.empty() && order_.kept.empty() && order_.allowed.empty();
         made.puzzles.push_back(free ? turned(state.puzzle, random).puzzle : state.puzzle);
-        taken_puzzle = state.puzzle;
+        made.kinds.push_back(kind_(state.solution.data()));
+        takes.insert(state.puzzle);
         began = last = made.tried;
         moves = 0;
         first = false;
@@ -331,6 +373,7 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
                 made.nearest = std::min(made.nearest, state->cost);
                 if (state->cost == 0 && order_.starts.empty()) {
                     made.puzzles.push_back(state->puzzle);
+                    made.kinds.push_back(kind_(state->solution.data()));
                     if (order_.weighted) made.log_weights.push_back(state->log_weight);
                     last = made.tried;
                     taken = true;

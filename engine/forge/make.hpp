@@ -3,12 +3,14 @@
 
 #include "forge/exchange.hpp"
 #include "forge/grids.hpp"
+#include "forge/kind.hpp"
 
 namespace lucidoku {
 
 // What was made, and what it took.
 struct Made {
     std::vector<Values> puzzles;
+    std::vector<std::uint64_t> kinds;              // of the solutions: see KindOfGrid
     std::vector<double> log_weights;               // of each puzzle, where the order asks for them
     std::uint64_t tried = 0;                       // puzzles with one solution that were looked at
     int nearest = std::numeric_limits<int>::max(); // the least cost that was seen
@@ -25,7 +27,7 @@ template <class L> class Maker {
 public:
     Maker(const L& layout, const Order& order)
         : layout_(layout), order_(order), finder_(layout), uniform_(layout), digger_(finder_), judge_(layout, order),
-          exchange_(finder_, order) {}
+          exchange_(finder_, order), kind_(layout) {}
 
     // May be cut short by `stop`; then it returns what it has.
     Made job(std::uint64_t seed, std::uint64_t number, Stop& stop);
@@ -47,6 +49,9 @@ private:
     bool may_go(int orbit) const;
     bool may_come(int orbit) const;
     bool ease(State& state, Random& random, Made& made, Stop& stop);
+    bool goes(State& state, State&& next, Random& random, Made& made, Stop& stop);
+    bool regrow(State& state, Random& random, Made& made, Stop& stop);
+    bool tight() const;
     bool step(State& state, Random& random, Made& made, Stop& stop);
     void wander(State& state, std::size_t results, std::uint64_t& last, bool taken, Random& random, Made& made,
                 Stop& stop);
@@ -58,7 +63,7 @@ private:
     Digger<L> digger_;
     Judge<L> judge_;
     Exchange<L> exchange_;
-    std::vector<Values> been_;   // solutions of puzzles as ordered that the walk has come by
+    KindOfGrid<L> kind_;
     std::size_t next_start_ = 0; // of the order's, each in its turn
 };
 

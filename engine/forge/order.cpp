@@ -40,8 +40,8 @@ template <class L> bool Judge<L>::singles_are_free() const {
     const auto named = [&](int place) { return place < singles; };
     return is_free(order_.steps) && is_free(order_.score) &&
            std::none_of(order_.needed.begin(), order_.needed.end(), named) &&
-           std::all_of(order_.uses.begin(), order_.uses.begin() + std::min<std::ptrdiff_t>(singles, std::ssize(order_.uses)),
-                       is_free);
+           std::all_of(order_.uses.begin(),
+                       order_.uses.begin() + std::min<std::ptrdiff_t>(singles, std::ssize(order_.uses)), is_free);
 }
 
 // Of what is solved without what is needed.
