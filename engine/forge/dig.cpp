@@ -205,8 +205,8 @@ double Digger<L>::log_weight(const Values& puzzle, const Values& solution, std::
     return sum;
 }
 
-template class Digger<Layout9>;
-template class Digger<Layout16>;
-template class Digger<Layout25>;
+#define LUCIDOKU_DIGGER(L) template class Digger<L>
+LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_DIGGER);
+#undef LUCIDOKU_DIGGER
 
 } // namespace lucidoku

@@ -144,8 +144,8 @@ template <class L> const std::vector<Solved>& Exchange<L>::list(const Values& re
     return found_;
 }
 
-template class Exchange<Layout9>;
-template class Exchange<Layout16>;
-template class Exchange<Layout25>;
+#define LUCIDOKU_EXCHANGE(L) template class Exchange<L>
+LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_EXCHANGE);
+#undef LUCIDOKU_EXCHANGE
 
 } // namespace lucidoku
