@@ -316,6 +316,18 @@ template <class L> bool Maker<L>::tight() const {
     return order_.minimal && !order_.pattern && (!single || !order_.solution.empty());
 }
 
+// A puzzle as ordered turned about, so that results that lie close together do not look alike. How often a technique is
+// used, and a rating, may depend on which of equal steps comes first, so it is looked at once more.
+template <class L> Values Maker<L>::shown(const Values& puzzle, Random& random, Stop& stop) {
+    constexpr int attempts = 4;
+    const bool free = order_.solution.empty() && order_.kept.empty() && order_.allowed.empty();
+    for (int attempt = 0; free && attempt < attempts; ++attempt) {
+        Values other = turned(puzzle, random).puzzle;
+        if (judge_.cost(other, stop) == 0) return other;
+    }
+    return puzzle;
+}
+
 // Goes from a puzzle through neighbours, and takes those that are as ordered, until there are enough or it is lost.
 //
 // A result lies some moves away from the start and from the one before, and has a solution of its own, or at least
@@ -343,9 +355,7 @@ template <class L> void Maker<L>::wander(State& state, std::size_t results, std:
         if (state.cost || takes.contains(state.puzzle)) continue;
         const bool tired = made.tried - began >= (results > 1 ? patience : patience_for_one) || in_vain >= 60;
         if (moves < (first ? warm_up : stride) && !tired) continue;
-        // Turned about, so that results that lie close together do not look alike.
-        const bool free = order_.solution.empty() && order_.kept.empty() && order_.allowed.empty();
-        made.puzzles.push_back(free ? turned(state.puzzle, random).puzzle : state.puzzle);
+        made.puzzles.push_back(shown(state.puzzle, random, stop));
         made.kinds.push_back(kind_(state.solution.data()));
         takes.insert(state.puzzle);
         began = last = made.tried;

@@ -44,6 +44,7 @@ private:
     std::optional<State> on_pattern(Random& random, Made& made, Stop& stop);
     std::vector<int> turn(Random& random) const;
     State turned(const Values& start, Random& random);
+    Values shown(const Values& puzzle, Random& random, Stop& stop);
     bool fill_up(State& state, Random& random);
     bool fits(State& state, Random& random, Stop& stop);
     bool may_go(int orbit) const;
