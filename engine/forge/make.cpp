@@ -243,7 +243,9 @@ template <class L> bool Maker<L>::goes(State& state, State&& next, Random& rando
     next.cost = judge_.cost(next.puzzle, stop);
     ++made.tried;
     made.nearest = std::min(made.nearest, next.cost);
-    if (next.cost > state.cost && (state.cost == 0 || random.below(40))) return false;
+    // Puzzles as ordered that are minimal and symmetric lie in small groups; the way to the next leads through others.
+    const bool leaves = tight() && judge_.used(next.cost) && random.below(8) == 0;
+    if (next.cost > state.cost && !leaves && (state.cost == 0 || random.below(40))) return false;
     state = std::move(next);
     exchange_.note(state.solution);
     return true;
@@ -283,7 +285,11 @@ template <class L> bool Maker<L>::step(State& state, Random& random, Made& made,
     if (!order_.minimal && !order_.pattern && judge_.too_hard(state.cost) && random.below(4) &&
         ease(state, random, made, stop))
         return true;
-    if (tight() && random.below(8)) return regrow(state, random, made, stop);
+    if (tight()) {
+        const bool solution_free = order_.solution.empty();
+        const std::uint32_t often = !solution_free ? 7 : state.cost == 0 ? 4 : 1; // times of eight
+        if (random.below(8) < often) return regrow(state, random, made, stop);
+    }
     std::vector<int> given;
     for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit)
         if (state.puzzle[at(order_.orbits.cells[orbit][0])] && may_go(static_cast<int>(orbit)))

@@ -51,6 +51,8 @@ template <class L> int Judge<L>::cost_unused(int hardest) const {
 
 template <class L> bool Judge<L>::too_hard(int cost) { return cost >= otherwise && cost < 2 * otherwise; }
 
+template <class L> bool Judge<L>::used(int cost) { return cost < 2 * otherwise; }
+
 template <class L> int Judge<L>::cost(const Values& puzzle, Stop& stop) {
     const int cost = order_.pipeline.empty() ? 0 : cost_of_walk(puzzle, stop);
     if (!order_.rated || cost >= otherwise) return cost;

@@ -57,6 +57,8 @@ public:
     int cost(const Values& puzzle, Stop& stop);
     // Whether what costs this is solved as far as wanted techniques go, but not to the end.
     static bool too_hard(int cost);
+    // Whether one of the wanted techniques is used in what costs this.
+    static bool used(int cost);
 
 private:
     int cost_of_walk(const Values& puzzle, Stop& stop);
