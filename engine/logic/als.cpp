@@ -221,7 +221,7 @@ public:
         auto& graph = position.work.graph(position.board, kind);
         const int levels = position.limit ? (position.limit + 1) / 2 : most_sets;
         for (int k = 3; k < levels && graph.level(k); ++k) {
-            for (int a = 0; a < graph.size(); ++a)
+            for (const int a : graph.starts(k))
                 graph.fresh(k).each(a, [&](int b) {
                     const auto &one = graph.node(a), &other = graph.node(b);
                     if (a >= b || one.digit != other.digit) return;

@@ -110,6 +110,8 @@ template <class L> void Graph<L>::add_singles() {
 
 template <class L> void Graph<L>::add_groups() {
     const auto& layout = board_->layout();
+    inside_.clear();
+    inside_ends_.assign(place(layout.houses(), 0), {-1, -1});
     for (int h = 0; h < layout.houses(); ++h)
         for (int g : layout.overlapping(h)) {
             if (g < h) continue;
@@ -120,7 +122,15 @@ template <class L> void Graph<L>::add_groups() {
                 const Set cells = layout.cells_at(h, spots);
                 bool known = false;
                 for (int i : of_digit_[at(d)]) known = known || node(i).cells == cells;
-                if (!known) add_node(cells, d);
+                if (known) continue;
+                const int group = add_node(cells, d);
+                layout.for_houses(cells.first(), [&](int f, int) {
+                    if (!cells.within(layout.house(f))) return;
+                    auto& [first, last] = inside_ends_[place(f, d)];
+                    (first < 0 ? first : inside_[at(last)].next) = static_cast<int>(inside_.size());
+                    last = static_cast<int>(inside_.size());
+                    inside_.push_back({group, -1});
+                });
             }
         }
 }
@@ -158,10 +168,11 @@ template <class L> void Graph<L>::link_houses() {
                 continue;
             }
             if (!kind_.groups) continue;
-            const Set places = layout.cells_at(h, spots);
             inside.clear();
-            for (int i : of_digit_[at(d)])
-                if (node(i).cells.within(places)) inside.push_back(i);
+            for (int e = inside_ends_[place(h, d)].first; e >= 0; e = inside_[at(e)].next)
+                inside.push_back(inside_[at(e)].node);
+            if (inside.empty()) continue;
+            const Set places = layout.cells_at(h, spots);
             for (std::size_t i = 0; i < inside.size(); ++i) {
                 const Set rest = places - node(inside[i]).cells;
                 if (rest.none()) continue;
@@ -206,19 +217,30 @@ template <class L> void Graph<L>::add_almost_locked(int largest) {
 template <class L> void Graph<L>::link_weak() {
     const int n = board_->layout().n();
     weak.reset(size(), size());
+    const auto wanted = [&](int a) { return kind_.all_starts || first_edge_[at(a)] >= 0; };
     for (int a = 0; a < size(); ++a) {
-        if (!kind_.all_starts && first_edge_[at(a)] < 0) continue;
         stop_->poll();
         const Node& from = node(a);
-        (board_->where(from.digit) & from.sees).each([&](int c) { weak.set(a, id(c, from.digit)); });
-        for (int b : of_digit_[at(from.digit)])
-            if (node(b).cells.within(from.sees)) weak.set(a, b);
-        if (kind_.cells && single(a) && kind_.houses) {
+        const bool own = wanted(a);
+        if (single(a)) {
+            if (!own) continue;
+            (board_->where(from.digit) & from.sees).each([&](int c) { weak.set(a, id(c, from.digit)); });
+            if (!kind_.cells || !kind_.houses) continue;
             const int c = cell(a);
             each_bit(board_->cand(c), [&](int d) {
                 if (d != from.digit) weak.set(a, id_[at(c * n + d)]);
             });
+            continue;
         }
+        // What a group sees, sees it too.
+        (board_->where(from.digit) & from.sees).each([&](int c) {
+            const int b = id(c, from.digit);
+            if (own) weak.set(a, b);
+            if (wanted(b)) weak.set(b, a);
+        });
+        if (!own) continue;
+        for (int b : of_digit_[at(from.digit)])
+            if (node(b).cells.within(from.sees)) weak.set(a, b);
     }
 }
 
@@ -244,25 +266,27 @@ template <class L> int Graph<L>::between(int a, int b) const {
 template <class L> bool Graph<L>::level(int k) {
     while (levels_ <= k) {
         if (exhausted_) return false;
-        if (static_cast<int>(fresh_.size()) == levels_) fresh_.emplace_back();
+        if (static_cast<int>(fresh_.size()) == levels_) {
+            fresh_.emplace_back();
+            starts_.emplace_back();
+        }
+        auto& starts = starts_[at(levels_)];
+        starts.clear();
         if (levels_ == 0) { // the strong links themselves
             reached_ = strong;
+            for (int a = 0; a < size(); ++a)
+                if (first_edge_[at(a)] >= 0) starts.push_back(a);
             ++levels_;
             continue;
         }
         Rows& next = fresh_[at(levels_)];
         const Rows& last = fresh(levels_ - 1);
-        next.shape(size(), size());
-        bool any = false;
-        for (int s = 0; s < size(); ++s) {
-            if (first_edge_[at(s)] < 0) {
-                next.clear(s);
-                continue;
-            }
+        next.reset(size(), size());
+        for (const int s : starts_[at(levels_ - 1)]) {
             stop_->poll();
-            any |= jump.spread(last[s], reached_[s], next[s]);
+            if (jump.spread(last[s], reached_[s], next[s])) starts.push_back(s);
         }
-        if (!any) {
+        if (starts.empty()) {
             exhausted_ = true;
             return false;
         }
