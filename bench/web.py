@@ -3,7 +3,8 @@
 Starts `lucidoku web` as a process of its own and asks it over HTTP, as a browser does. Prints the start time (until the page is
 there, and until the first call is answered; with the processor time of the process, which other work on the machine does not
 change), the weight of the first load, the latency of hints on walk positions, of all steps of hard positions and of a
-walkthrough's first picture, and how many hints a second 50 clients get. Without the puzzle lists those of the tests are used.
+walkthrough's first picture, how many hints a second 50 clients get, and, where there is Chromium, what a person waits for at
+the page: a digit on the board, the list of all steps, the first picture. Without the puzzle lists those of the tests are used.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from rich.console import Console
@@ -27,6 +29,7 @@ from rich.table import Table
 
 import lucidoku as ld
 from _common import LISTS, OWN, read
+from _page import CHROMIUM, measured
 from lucidoku.web.positions import position_of
 
 CLIENTS = 50
@@ -131,6 +134,22 @@ async def crowd(port: int, bodies: Sequence[bytes], seconds: float) -> tuple[lis
     return times, failed
 
 
+def in_browser(table: Table, port: int, lines: list[str]) -> None:
+    """Measure the page in Chromium, where it and Playwright are installed."""
+    if CHROMIUM is None or find_spec("playwright") is None:
+        table.add_row("the page in a browser", "0", "needs Chromium and Playwright")
+        return
+    times = measured(f"http://127.0.0.1:{port}/", lines)
+    for what, told in (
+        ("usable", "page asked for until usable, first visit"),
+        ("again", "… on the next visits"),
+        ("key", "key press to painted digit, half / 95 % within"),
+        ("steps", "all steps of a hard puzzle on the page, half / 95 %"),
+        ("walk", "walkthrough on the page, first picture, half / 95 %"),
+    ):
+        table.add_row(told, str(len(times[what])), f"{share(times[what], 0.5)} / {share(times[what], 0.95)}")
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -171,7 +190,7 @@ def main() -> None:
             f"a hint on {label}, half / 95 % within", str(len(times)), f"{share(times, 0.5)} / {share(times, 0.95)}"
         )
         some = positions[:: max(1, len(positions) // 40)]
-        times = [server.post("steps", json.dumps({"position": p}).encode())[1] for p in some]
+        times = [server.post("steps", json.dumps({"position": p, "told": 0, "drawings": 0}).encode())[1] for p in some]
         table.add_row("all steps, half / 95 % within", str(len(times)), f"{share(times, 0.5)} / {share(times, 0.95)}")
         pairs = [server.post("explain", json.dumps({"text": grid.line}).encode()) for grid in grids]
         first, whole = ([pair[i] for pair in pairs] for i in (0, 1))
@@ -185,6 +204,7 @@ def main() -> None:
         table.add_row(
             "… processor time a hint", str(len(waits)), f"{(server.used() - used) / len(waits) * 1000:.1f} ms"
         )
+        in_browser(table, server.port, [grid.line for grid in grids[:12]])
     finally:
         server.close()
     Console(width=110 if not sys.stdout.isatty() else None).print(table)

@@ -35,9 +35,9 @@ public:
             if (kind < 0 || kind > static_cast<int>(HouseKind::window)) throw nb::value_error("unknown kind of house");
             spec.houses.push_back({cells, static_cast<HouseKind>(kind)});
         }
-        if (n == 9) tables_ = std::make_unique<Layout9>(spec);
-        else if (n <= 16) tables_ = std::make_unique<Layout16>(spec);
-        else tables_ = std::make_unique<Layout25>(spec);
+        if (n == 9) tables_.emplace<0>(std::make_unique<Layout9>(spec));
+        else if (n <= 16) tables_.emplace<1>(std::make_unique<Layout16>(spec));
+        else tables_.emplace<2>(std::make_unique<Layout25>(spec));
     }
     template <class Visit> auto visit(Visit&& visitor) const {
         return std::visit([&](const auto& tables) { return visitor(*tables); }, tables_);
@@ -144,12 +144,17 @@ inline const std::uint8_t* solution_of(const AnyLayout& layout, const OptionalBy
 // Limits of time of a call, and of each puzzle of it.
 struct Limits {
     Limits(Seconds whole_call, Seconds each_puzzle) : each(each_puzzle) {
-        for (const Seconds& limit : {whole_call, each_puzzle})
-            if (limit && !(*limit >= 0)) throw nb::value_error("a limit of time is 0 seconds or more");
+        check(whole_call);
+        check(each_puzzle);
         end = Stop::after(whole_call);
     }
     Stop::Time end;
     Seconds each;
+
+private:
+    static void check(Seconds limit) {
+        if (limit && !(*limit >= 0)) throw nb::value_error("a limit of time is 0 seconds or more");
+    }
 };
 
 // Whether Python has a signal to raise (Ctrl-C); asked without the GIL.

@@ -202,8 +202,8 @@ template <class L> bool Digger<L>::minimal(const Values& puzzle, Stop& stop) {
     return true;
 }
 
-template class Digger<Layout9>;
-template class Digger<Layout16>;
-template class Digger<Layout25>;
+#define LUCIDOKU_DIGGER(L) template class Digger<L>
+LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_DIGGER);
+#undef LUCIDOKU_DIGGER
 
 } // namespace lucidoku

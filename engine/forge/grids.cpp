@@ -204,12 +204,11 @@ template <class L> std::optional<Values> UniformGrids<L>::next(Random& random, S
     }
 }
 
-#define LUCIDOKU_INSTANTIATE(L)                                                                                        \
+#define LUCIDOKU_RANDOM_GRIDS(L)                                                                                       \
     template Values random_grid(SolutionFinder<L>&, Random&, Stop&);                                                   \
     template class UniformGrids<L>;                                                                                    \
-    template std::optional<Values> random_completion(const L&, const std::uint8_t*, Random&, Stop&);
-LUCIDOKU_INSTANTIATE(Layout9)
-LUCIDOKU_INSTANTIATE(Layout16)
-LUCIDOKU_INSTANTIATE(Layout25)
+    template std::optional<Values> random_completion(const L&, const std::uint8_t*, Random&, Stop&)
+LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_RANDOM_GRIDS);
+#undef LUCIDOKU_RANDOM_GRIDS
 
 } // namespace lucidoku

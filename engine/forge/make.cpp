@@ -404,8 +404,8 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
     return made;
 }
 
-template class Maker<Layout9>;
-template class Maker<Layout16>;
-template class Maker<Layout25>;
+#define LUCIDOKU_MAKER(L) template class Maker<L>
+LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_MAKER);
+#undef LUCIDOKU_MAKER
 
 } // namespace lucidoku

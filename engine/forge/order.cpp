@@ -73,8 +73,8 @@ template <class L> int Judge<L>::cost_of_walk(const Values& puzzle, Stop& stop) 
     return std::min(cost, otherwise - 1);
 }
 
-template class Judge<Layout9>;
-template class Judge<Layout16>;
-template class Judge<Layout25>;
+#define LUCIDOKU_JUDGE(L) template class Judge<L>
+LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_JUDGE);
+#undef LUCIDOKU_JUDGE
 
 } // namespace lucidoku

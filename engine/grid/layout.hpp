@@ -191,8 +191,20 @@ private:
     std::array<Set, max_cells> peers_{};
 };
 
+// The widths for which templates are made; a build in a hurry serves the grids of the middle one by the widest.
 using Layout9 = Layout<9>;
-using Layout16 = Layout<16>;
 using Layout25 = Layout<25>;
+#ifdef LUCIDOKU_TWO_WIDTHS
+using Layout16 = Layout25;
+#define LUCIDOKU_FOR_EACH_LAYOUT(make)                                                                                 \
+    make(Layout9);                                                                                                     \
+    make(Layout25)
+#else
+using Layout16 = Layout<16>;
+#define LUCIDOKU_FOR_EACH_LAYOUT(make)                                                                                 \
+    make(Layout9);                                                                                                     \
+    make(Layout16);                                                                                                    \
+    make(Layout25)
+#endif
 
 } // namespace lucidoku

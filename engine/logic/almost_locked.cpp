@@ -205,8 +205,8 @@ const std::vector<std::vector<std::pair<int, typename L::Mask>>>& AlmostLockedLi
     return linked_;
 }
 
-template class AlmostLockedList<Layout9>;
-template class AlmostLockedList<Layout16>;
-template class AlmostLockedList<Layout25>;
+#define LUCIDOKU_ALMOST_LOCKED_LIST(L) template class AlmostLockedList<L>
+LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_ALMOST_LOCKED_LIST);
+#undef LUCIDOKU_ALMOST_LOCKED_LIST
 
 } // namespace lucidoku

@@ -339,8 +339,8 @@ template <class L> void Graph<L>::write(const std::vector<int>& path, bool first
     }
 }
 
-template class Graph<Layout9>;
-template class Graph<Layout16>;
-template class Graph<Layout25>;
+#define LUCIDOKU_GRAPH(L) template class Graph<L>
+LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_GRAPH);
+#undef LUCIDOKU_GRAPH
 
 } // namespace lucidoku

@@ -44,11 +44,10 @@ template <class L> void write_net(const Board<L>& board, const NetProof& proof, 
         if (event.kind == NetEvent::refuted) write_net(board, *event.refutation, step, depth + 1);
 }
 
-template void write_net(const Board<Layout9>&, const NetProof&, Step&, int);
-template void write_net(const Board<Layout16>&, const NetProof&, Step&, int);
-template void write_net(const Board<Layout25>&, const NetProof&, Step&, int);
-template void write_clause(const Board<Layout9>&, const Clause&, Step&);
-template void write_clause(const Board<Layout16>&, const Clause&, Step&);
-template void write_clause(const Board<Layout25>&, const Clause&, Step&);
+#define LUCIDOKU_WRITE_NET(L)                                                                                          \
+    template void write_net(const Board<L>&, const NetProof&, Step&, int);                                             \
+    template void write_clause(const Board<L>&, const Clause&, Step&)
+LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_WRITE_NET);
+#undef LUCIDOKU_WRITE_NET
 
 } // namespace lucidoku

@@ -222,8 +222,8 @@ void Trace::append(const Trace& other) {
     evidence += other.evidence;
 }
 
-template void Trace::add(const Layout9&, const Walk&, bool);
-template void Trace::add(const Layout16&, const Walk&, bool);
-template void Trace::add(const Layout25&, const Walk&, bool);
+#define LUCIDOKU_ADD_TRACE(L) template void Trace::add(const L&, const Walk&, bool)
+LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_ADD_TRACE);
+#undef LUCIDOKU_ADD_TRACE
 
 } // namespace lucidoku

@@ -191,17 +191,11 @@ template <class L> Listing all_steps(const Board<L>& board, const typename L::Se
     return listing;
 }
 
-template Walk walk(Board<Layout9>, const Layout9::Set&, const Pipeline&, bool, Workspace<Layout9>&, Stop&);
-template Walk walk(Board<Layout16>, const Layout16::Set&, const Pipeline&, bool, Workspace<Layout16>&, Stop&);
-template Walk walk(Board<Layout25>, const Layout25::Set&, const Pipeline&, bool, Workspace<Layout25>&, Stop&);
-template Listing next_step(const Board<Layout9>&, const Layout9::Set&, const Pipeline&, const std::uint8_t*, Stop&);
-template Listing next_step(const Board<Layout16>&, const Layout16::Set&, const Pipeline&, const std::uint8_t*, Stop&);
-template Listing next_step(const Board<Layout25>&, const Layout25::Set&, const Pipeline&, const std::uint8_t*, Stop&);
-template Listing all_steps(const Board<Layout9>&, const Layout9::Set&, const Pipeline&, const std::uint8_t*,
-                           std::size_t, Stop&);
-template Listing all_steps(const Board<Layout16>&, const Layout16::Set&, const Pipeline&, const std::uint8_t*,
-                           std::size_t, Stop&);
-template Listing all_steps(const Board<Layout25>&, const Layout25::Set&, const Pipeline&, const std::uint8_t*,
-                           std::size_t, Stop&);
+#define LUCIDOKU_WALKS(L)                                                                                              \
+    template Walk walk(Board<L>, const L::Set&, const Pipeline&, bool, Workspace<L>&, Stop&);                          \
+    template Listing next_step(const Board<L>&, const L::Set&, const Pipeline&, const std::uint8_t*, Stop&);           \
+    template Listing all_steps(const Board<L>&, const L::Set&, const Pipeline&, const std::uint8_t*, std::size_t, Stop&)
+LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_WALKS);
+#undef LUCIDOKU_WALKS
 
 } // namespace lucidoku

@@ -166,8 +166,8 @@ template <class L> Found solutions(const Board<L>& board, const Wanted& wanted, 
     return found;
 }
 
-template Found solutions(const Board<Layout9>&, const Wanted&, Stop&);
-template Found solutions(const Board<Layout16>&, const Wanted&, Stop&);
-template Found solutions(const Board<Layout25>&, const Wanted&, Stop&);
+#define LUCIDOKU_SOLUTIONS(L) template Found solutions(const Board<L>&, const Wanted&, Stop&)
+LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_SOLUTIONS);
+#undef LUCIDOKU_SOLUTIONS
 
 } // namespace lucidoku

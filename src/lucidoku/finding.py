@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from lucidoku import _engine
@@ -72,7 +72,7 @@ def _listed(position: Board, chosen: Pipeline, limit: int | None, clock: Clock) 
     steps: list[Sequence[int] | Step] = []
     short: list[Technique] = []
     cut = False
-    for at, end, python in _segments(chosen):
+    for at, end, python in chosen.runs:
         if cut or (limit is not None and len(steps) >= limit):
             short += [stage.technique for stage in chosen.stages[at:end]]
             cut = cut or clock.up
@@ -159,18 +159,6 @@ def _snapshot(board: Board) -> Callable[[], Board]:
     return lambda: frozen
 
 
-def _segments(pipeline: Pipeline) -> Iterator[tuple[int, int, bool]]:
-    """Yield (start, stop, is Python) of the longest runs that one engine call serves; Python runs have length 1."""
-    at = 0
-    while at < len(pipeline):
-        end = at + 1
-        python = pipeline.stages[at].technique.finder is not None
-        while not python and end < len(pipeline) and pipeline.stages[end].technique.finder is None:
-            end += 1
-        yield at, end, python
-        at = end
-
-
 def _python_steps(technique: Technique, board: Board) -> list[Step]:
     """Run a user's technique and return its steps that change something, without repetition."""
     assert technique.finder is not None
@@ -192,7 +180,7 @@ def next_step(
 ) -> Step | None:
     """Return the step that a walk would take next."""
     values, masks = position_bytes(board)
-    for at, end, python in _segments(pipeline):
+    for run, (at, end, python) in enumerate(pipeline.runs):
         stages = [s for s in pipeline.stages[at:end] if not s.max_uses or uses[s.technique.id] < s.max_uses]
         if python:
             steps = _python_steps(stages[0].technique, board) if stages else []
@@ -200,7 +188,7 @@ def next_step(
                 # As in the engine: most conclusions first, then least evidence, then the order they came in.
                 return min(steps, key=lambda step: (-len(step.conclusion), len(step.premises)))
             continue
-        items = Pipeline("", tuple(stages)).native()
+        items = pipeline.whole[run] if len(stages) == end - at else Pipeline("", tuple(stages)).native()
         known = solution.values if solution else None
         words = _engine.next_step(
             board.layout.native, values, items, masks, known, board.givens.values, seconds=seconds

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeAlias
 
 from lucidoku import _engine, techniques
@@ -170,6 +171,29 @@ class Pipeline:
         limits = [("uses", max_uses), ("length", max_length)]
         told = "-".join(f"{what}-{limit}" for what, limit in limits if limit is not None)
         return self._derived(f"{name}-{told}", stages)
+
+    @cached_property
+    def runs(self) -> tuple[tuple[int, int, bool], ...]:
+        """The longest runs that one engine call serves: start, stop, whether it is a technique in Python (of which each is one).
+
+        >>> Pipeline.of("x-wing, skyscraper").runs
+        ((0, 2, False),)
+        """
+        found = []
+        at = 0
+        while at < len(self):
+            end = at + 1
+            python = self.stages[at].technique.finder is not None
+            while not python and end < len(self) and self.stages[end].technique.finder is None:
+                end += 1
+            found.append((at, end, python))
+            at = end
+        return tuple(found)
+
+    @cached_property
+    def whole(self) -> tuple[list[tuple[int, int, int, bool]], ...]:
+        """The engine's form of each of the runs, as `native` gives it; kept, as servers ask for the same ones again and again."""
+        return tuple(self.native(at, end) for at, end, _python in self.runs)
 
     def native(self, start: int = 0, stop: int | None = None) -> list[tuple[int, int, int, bool]]:
         """Return the engine's form of the stages that the engine can run."""

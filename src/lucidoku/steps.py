@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import overload
 
@@ -208,6 +209,23 @@ class Steps(LazySteps):
         if isinstance(item, Step):
             return item
         return decode(item, self._board.layout, self._techniques, lambda: self._board)
+
+    def outline(self, index: int) -> Step:
+        """Return a step with nothing but its technique and its conclusion: made in a fraction of the time of the whole.
+
+        >>> from lucidoku import find_steps
+        >>> steps = find_steps("1.....2..3.....4", ["naked-single"])
+        >>> print(steps.outline(0)), steps.outline(0).premises
+        Naked Single: r1c4=3
+        (None, ())
+        """
+        item = self._items[index]
+        if isinstance(item, Step):
+            return replace(item, evidence=Evidence(), premises=())
+        every, at = self._board.layout.candidates, 4 + item[3]
+        placements = tuple([every[code] for code in item[4:at]])
+        eliminations = tuple([every[code] for code in item[at + 1 : at + 1 + item[at]]])
+        return Step(self._techniques[item[1]], self._board.layout, placements, eliminations)
 
     def __add__(self, other: Sequence[Step]) -> list[Step]:
         return [*self, *other]

@@ -43,7 +43,7 @@ def changed(old: str, new: str) -> str:
         ("    return digits", "    return S[i]", "0 stands for an empty cell", "row"),
         ("    return digits", "    return digit[0]", "✗ ligne: ligne(S, 0) stops: ", ""),
         ("    return digits", "    return digits[9]", "IndexError", ""),
-        ("def ligne(S, i):", "def ligne(S):", '"ligne" is defined with 1 arguments, but is called with 2: S, i', "TypeError"),
+        ("def ligne(S, i):", "def ligne(S):", '"ligne" is defined as ligne(S), but is called as ligne(S, i)', "TypeError"),
         ("def suivante(i, j):", "def suivant(i, j):", 'no function called "suivante"; is it "suivant"?', "NameError"),
         ("def ligne(S, i):", "def ligne(S, i)", "a colon : is missing", "Hint"),
         ("    if j < 8:", "    if j < 9:", 'it will be right once "suivante" is', "resoudre(S"),
@@ -108,7 +108,7 @@ def test_a_program_that_stops_is_told_once_and_what_it_defined_is_judged(tmp_pat
     assert text.count("IndexError") == 1 and "print(ligne(S, 9))" in text and "6 of 6 functions are right" in text
     assert "exit() ends the whole program" in told(tmp_path, GOOD + "\nexit()\n")
     text = told(tmp_path, "while True:\n    pass\n" + GOOD, 0.5)
-    assert text.count("outside of the functions") == 1 and "6 functions wait" in text
+    assert text.count("outside of the functions") == 1 and "line 1" in text and "6 of 6 functions are right" in text
     (tmp_path / "old.py").write_bytes("# é\n".encode("latin-1") + GOOD.encode())
     text = "\n".join(text_lines(check_file(tmp_path / "old.py")))
     assert "not stored as UTF-8" in text and "None" not in text

@@ -15,6 +15,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from starlette.testclient import TestClient
 
+from browser import CHROMIUM, DESKTOP, PHONE, Server, Visitor, visitor
 from lucidoku.web.app import application
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
@@ -36,3 +37,48 @@ def ask(client: TestClient) -> Callable[..., Any]:
         return found.json()
 
     return call
+
+
+VISITORS: dict[str, dict[str, Any]] = {
+    "desktop-en": {"lang": "en", "dark": False} | DESKTOP,
+    "phone-fr-dark": {"lang": "fr", "dark": True} | PHONE,
+    "desktop-zh-dark": {"lang": "zh_Hant", "dark": True} | DESKTOP,
+}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=CHROMIUM)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    found = Server()
+    found.start()
+    yield found
+    found.kill()
+
+
+@pytest.fixture
+def guest(browser: Any, server: Server) -> Iterator[Visitor]:
+    """At a desk, in English."""
+    with visitor(browser, server) as found:
+        yield found
+
+
+@pytest.fixture(params=list(VISITORS))
+def anyone(request: pytest.FixtureRequest, browser: Any, server: Server) -> Iterator[Visitor]:
+    """On a desk and on a phone, light and dark, in each language."""
+    with visitor(browser, server, **VISITORS[request.param]) as found:
+        yield found
+
+
+@pytest.fixture(params=["phone-fr-dark", "desktop-zh-dark"])
+def another(request: pytest.FixtureRequest, browser: Any, server: Server) -> Iterator[Visitor]:
+    """The two who differ most from the one at a desk, for what takes long."""
+    with visitor(browser, server, **VISITORS[request.param]) as found:
+        yield found

@@ -110,11 +110,36 @@ def test_all_steps_are_those_of_the_library(ask: Any) -> None:
     found = StepsAnswer.model_validate(ask("steps", position=at(35), techniques=["easy", "medium"], drawings=1000))
     board = ld.explain(PUZZLE).board(35)
     wanted = [s for s in ld.find_steps(board, "medium") if s.technique.level in ("easy", "medium")]
-    told = [drawn.step for group in found.groups for drawn in group.steps]
+    told = [drawn.step for group in found.groups for drawn in group.steps if drawn.step]
     assert [s["technique"] for s in told] == [s.technique.id for s in wanted] and not found.short
     assert all(drawn.drawing for group in found.groups for drawn in group.steps)
     for step in told:
         jsonschema.validate(step, SCHEMA)
+
+
+def test_a_short_list_and_one_of_its_steps(ask: Any) -> None:
+    """What the page asks: the conclusions of all, and of one that is looked at everything; the list is not what it costs."""
+    whole = ask("steps", position=at(35), drawings=1000)
+    short = ask("steps", position=at(35), told=0, drawings=0)
+    full, brief = ([one for group in told["groups"] for one in group["steps"]] for told in (whole, short))
+    assert [one["number"] for one in brief] == list(range(1, len(brief) + 1))
+    assert all("step" not in one or one["step"] is None for one in brief)
+    for field in ("placements", "eliminations", "conclusion"):
+        assert [one[field] for one in brief] == [one[field] for one in full]
+    for number in (1, len(brief) // 2, len(brief)):
+        told = ask("step", position=at(35), number=number)
+        assert told == {"step": full[number - 1]["step"], "drawing": full[number - 1]["drawing"]}
+        assert told["step"]["placements"] == brief[number - 1]["placements"]
+    assert "no step" in ask("step", 422, position=at(35), number=len(brief) + 1)["error"]
+
+
+def test_one_of_a_filtered_list(ask: Any) -> None:
+    asked = {"position": at(35), "digit": 7, "told": 0, "without": ["naked-single"]}
+    rows = [one for group in ask("steps", **asked)["groups"] for one in group["steps"]]
+    last = rows[-1]
+    assert any(name.endswith("7") for name in (*last["placements"], *last["eliminations"]))
+    told = ask("step", **asked, number=last["number"])["step"]
+    assert (told["placements"], told["eliminations"]) == (last["placements"], last["eliminations"])
 
 
 def test_steps_are_filtered_by_digit_and_cell(ask: Any) -> None:

@@ -157,7 +157,7 @@ def test_a_corpus_is_looked_into(tmp_path: Path) -> None:
     build([str(listed)], tmp_path / "my.corpus")
     with TestClient(application(tmp_path / "my.corpus"), base_url="http://localhost") as client:
         told = client.get("/api/v1/corpus").json()
-        assert told == {"open": True, "name": "my.corpus", "puzzles": 2}
+        assert told == {"open": True, "name": "my.corpus", "puzzles": 2, "scales": []}
 
         def search(**body: Any) -> CorpusRows:
             found = client.post("/api/v1/corpus/search", json=body)

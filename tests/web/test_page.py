@@ -1,4 +1,4 @@
-"""The page in a real browser: the journeys of those who use it, its keys and its faults.
+"""The page in a real browser: the journeys of those who use it, and its keys.
 
 Needs Chromium and Playwright; without them the tests are skipped and say so.
 """
@@ -6,68 +6,20 @@ Needs Chromium and Playwright; without them the tests are skipped and say so.
 from __future__ import annotations
 
 import json
-import os
-import random
-from collections.abc import Iterator
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from browser import AXE, CHROMIUM, DESKTOP, PHONE, Server, Visitor, visitor
+from browser import AXE, CHROMIUM, PHONE, Server, Visitor, visitor
 
-playwright = pytest.importorskip(
-    "playwright.sync_api", reason="the page's tests need Playwright: pip install playwright"
-)
+pytest.importorskip("playwright.sync_api", reason="the page's tests need Playwright: pip install playwright")
 pytest.importorskip("uvicorn")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page's tests need Chromium: apt-get install chromium")
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 SOLUTION = "587239641164758923392416875621584739973162458845397216236841597418975362759623184"
-
-VISITORS: dict[str, dict[str, Any]] = {
-    "desktop-en": {"lang": "en", "dark": False} | DESKTOP,
-    "phone-fr-dark": {"lang": "fr", "dark": True} | PHONE,
-    "desktop-zh-dark": {"lang": "zh_Hant", "dark": True} | DESKTOP,
-}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with playwright.sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM)
-        yield found
-        found.close()
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    found = Server()
-    found.start()
-    yield found
-    found.kill()
-
-
-@pytest.fixture
-def guest(browser: Any, server: Server) -> Iterator[Visitor]:
-    """At a desk, in English."""
-    with visitor(browser, server) as found:
-        yield found
-
-
-@pytest.fixture(params=list(VISITORS))
-def anyone(request: pytest.FixtureRequest, browser: Any, server: Server) -> Iterator[Visitor]:
-    """On a desk and on a phone, light and dark, in each language."""
-    with visitor(browser, server, **VISITORS[request.param]) as found:
-        yield found
-
-
-@pytest.fixture(params=["phone-fr-dark", "desktop-zh-dark"])
-def another(request: pytest.FixtureRequest, browser: Any, server: Server) -> Iterator[Visitor]:
-    """The two who differ most from the one at a desk, for what takes long."""
-    with visitor(browser, server, **VISITORS[request.param]) as found:
-        yield found
-
 
 # The journeys, by number.
 
@@ -123,8 +75,15 @@ def test_2_help(anyone: Visitor) -> None:
     at.button("apply").click()
     assert at.label(9, 5).endswith("2")  # the hidden single of the README
     at.page.get_by_role("tab", name=at.word("panel.steps")).click()
-    at.page.locator(".step-line").nth(2).focus()
-    assert at.page.locator(".over > *").count() > 1
+    line = at.page.locator(".step-line").nth(2)
+    line.focus()  # looking at a step draws it
+    at.until(lambda: at.page.locator(".over > *").count() > 1)
+    line.click()  # and opening it tells why
+    at.until(lambda: len(at.page.locator(".step-told .sentence").inner_text()) > len(line.inner_text()))
+    at.page.get_by_label(at.word("steps.order")).select_option("most")
+    count = at.page.locator(".step-line").count()
+    at.page.get_by_label(at.word("steps.technique")).select_option(index=1)
+    assert 0 < at.page.locator(".step-line").count() < count
     at.page.get_by_role("tab", name=at.word("panel.why")).click()
     at.select(6, 8)
     at.page.locator(".why select").nth(1).select_option("1")
@@ -144,6 +103,10 @@ def test_3_explained(another: Visitor) -> None:
     at.page.locator("main").focus()
     at.type("ArrowRight ArrowRight")
     assert at.page.locator('.walk-list [aria-selected="true"]').inner_text().startswith("3")
+    slider = at.page.locator(".slider")
+    slider.focus()
+    at.type("ArrowRight ArrowRight")
+    assert at.page.locator('.walk-list [aria-selected="true"]').inner_text().startswith("5")
     at.page.locator(".walk-list li").nth(36).click()
     assert at.page.locator(".board-picture .over path").count() > 1
     at.button("walk.premises").click()
@@ -168,6 +131,27 @@ def test_4_puzzles(another: Visitor) -> None:
     at.page.locator(".level-button").nth(1).click()
     at.page.locator(".grid").wait_for()
     assert at.page.locator(".ink .given").count() >= 17
+
+
+def test_3_words_and_picture_point_at_each_other(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.visit("#/walk")
+    guest.page.locator(".walk-list li").nth(36).click()
+    name = guest.page.locator(".walk-words .cell-name").first
+    name.hover()
+    assert guest.page.locator(".board-picture .pointed-cells").get_attribute("d")
+    found = re.match(r"r(\d)\d*c(\d)", name.inner_text())
+    assert found is not None
+    row, column = int(found[1]), int(found[2])
+    picture = guest.page.locator(".board-frame .board-picture").bounding_box()
+    lines = guest.page.locator(".board-frame .lines .edge").bounding_box()
+    assert picture is not None and lines is not None
+    guest.page.mouse.move(
+        lines["x"] + (column - 0.5) * lines["width"] / 9, lines["y"] + (row - 0.5) * lines["height"] / 9
+    )
+    assert guest.page.locator(".walk-words .lit-name").count() >= 1
+    guest.page.mouse.move(lines["x"] - 300, lines["y"])
+    assert guest.page.locator(".walk-words .lit-name").count() == 0
 
 
 def test_4_practice(guest: Visitor) -> None:
@@ -229,6 +213,23 @@ def test_6_files(guest: Visitor) -> None:
     assert b"<svg" in saved.value.path().read_bytes()
 
 
+def test_6_several_games_on_a_sheet(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.paste("1.....2..3.....4")
+    guest.until(lambda: guest.page.locator('[role="gridcell"]').count() == 16)
+    guest.visit("#/puzzles")
+    boxes = guest.page.locator(".kept input[type=checkbox]")
+    guest.until(lambda: boxes.count() >= 2)
+    for number in range(2):
+        boxes.nth(number).check()
+    kept = guest.page.locator("section[aria-labelledby=kept]")
+    with guest.page.expect_request("**/api/v1/print") as asked, guest.page.expect_download() as saved:
+        kept.get_by_role("button", name=guest.word("print.pdf")).click()
+    told = json.loads(asked.value.post_data)
+    assert [len(one["position"]["givens"]) for one in told["puzzles"]] == [16, 81] and told["per_page"] == 6
+    assert saved.value.path().read_bytes().startswith(b"%PDF")
+
+
 def test_7_corpus(browser: Any, tmp_path: Path) -> None:
     """A corpus is searched, and a step of it opened."""
     pytest.importorskip("duckdb")
@@ -237,7 +238,7 @@ def test_7_corpus(browser: Any, tmp_path: Path) -> None:
 
     listed = tmp_path / "puzzles.txt"
     listed.write_text(f"{PUZZLE}\n{SOLUTION[:78]}...\n")
-    build([str(listed)], tmp_path / "my.corpus")
+    build([str(listed)], tmp_path / "my.corpus", rate="se")
     own = Server(str(tmp_path / "my.corpus"))
     own.start()
     try:
@@ -253,8 +254,31 @@ def test_7_corpus(browser: Any, tmp_path: Path) -> None:
             at.page.locator("tbody .button").click()
             at.page.locator(".walk-list li").nth(40).wait_for()
             assert "Unique Rectangle" in at.page.locator(".walk-words h2").inner_text()
+            at.visit("#/corpus")
+            at.page.get_by_label(at.word("corpus.easiest")).fill("3")
+            at.page.get_by_label(at.word("corpus.order")).select_option("rating")
+            at.button("corpus.search").click()
+            at.until(lambda: at.page.locator("tbody tr").count() == 1)
+            assert float(at.page.locator("tbody td").nth(5).inner_text()) >= 3
     finally:
         own.kill()
+
+
+@pytest.mark.parametrize(("lang", "button"), [("fr", "Indice"), ("zh_Hant", "提示")])
+def test_the_address_tells_the_language(guest: Visitor, lang: str, button: str) -> None:
+    """`lucidoku web --lang fr` opens it so; what a person chooses later counts more."""
+    guest.page.goto(f"{guest.server.url}?lang={lang}")
+    guest.page.locator(".grid").wait_for()
+    assert guest.page.evaluate("document.documentElement.lang") == lang.replace("_", "-")
+    assert guest.page.get_by_role("tab", name=button).count() == 1
+    before = guest.painted()
+    guest.page.locator(".head-tools button").nth(2).click()
+    guest.page.locator("dialog select").first.select_option("en")
+    guest.until(lambda: guest.page.evaluate("document.documentElement.lang") == "en")
+    assert guest.painted() == before  # the position stays
+    guest.page.goto(f"{guest.server.url}?lang={lang}")
+    guest.page.locator(".grid").wait_for()
+    assert guest.page.get_by_role("tab", name="Hint").count() == 1
 
 
 # What the hands do.
@@ -423,195 +447,3 @@ def test_nothing_is_wider_than_a_phone(browser: Any, server: Server) -> None:
             at.visit(place)
             at.page.wait_for_timeout(300)
             assert at.page.evaluate("document.documentElement.scrollWidth") <= 390, place
-
-
-# What can go wrong.
-
-
-def test_nothing_is_lost(browser: Any, server: Server) -> None:
-    """The tab is closed, the server dies and comes back, the page is opened without it."""
-    own = Server()
-    own.start()
-    try:
-        context = browser.new_context(locale="en-GB", **DESKTOP)
-        at = Visitor(context.new_page(), own, "en")
-        at.open(PUZZLE)
-        at.select(1, 1)
-        at.type("5 ArrowRight Shift+Digit3")
-        at.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-        at.page.wait_for_timeout(300)
-        painted = at.painted()
-        own.kill()
-        at.type("ArrowRight ArrowRight ArrowRight 6")  # played on without a server
-        assert at.label(1, 5).endswith("6")
-        at.type("Control+z ?")
-        assert at.word("error.offline") in at.page.locator(".notices .bad").inner_text()
-        at.page.wait_for_timeout(300)
-        at.page.close()
-        again = Visitor(context.new_page(), own, "en")
-        again.page.goto(own.url)  # from what the browser keeps
-        again.page.locator(".grid").wait_for()
-        assert again.painted() == painted
-        again.type("Control+y")
-        assert again.label(1, 5).endswith("6")
-        again.type("Control+z")
-        own.start()
-        again.type("?")
-        again.page.locator(".stages").wait_for()
-        assert at.troubles == [] and again.troubles == []
-        context.close()
-    finally:
-        own.kill()
-
-
-def test_a_late_answer_takes_no_board_away(guest: Visitor) -> None:
-    """The puzzle of the day comes late: what was pasted meanwhile stays."""
-    held: list[Any] = []
-    guest.page.route("**/api/v1/daily", lambda route: held.append(route))
-    guest.visit()
-    guest.until(lambda: bool(held))
-    guest.paste(PUZZLE)
-    guest.page.locator(".grid").wait_for()
-    painted = guest.painted()
-    with guest.page.expect_response("**/api/v1/daily"):
-        held[0].continue_()
-    guest.page.wait_for_timeout(200)
-    assert guest.painted() == painted
-
-
-def test_two_tabs(guest: Visitor) -> None:
-    """The same game in two tabs is one game; another game in the second leaves the first alone."""
-    guest.open(PUZZLE)
-    second = Visitor(guest.page.context.new_page(), guest.server, "en")
-    second.visit()
-    second.page.locator(".grid").wait_for()
-    guest.select(1, 1)
-    guest.type("5")
-    second.until(lambda: second.label(1, 1).endswith("5"))
-    second.paste("1.....2..3.....4")
-    second.until(lambda: second.page.locator('[role="gridcell"]').count() == 16)
-    guest.page.reload()
-    guest.page.locator(".grid").wait_for()
-    assert guest.label(1, 1).endswith("5")
-    assert second.troubles == []
-
-
-def test_storage_full(guest: Visitor) -> None:
-    """The game goes on, and the page says that it cannot be kept."""
-    guest.visit()
-    guest.page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full'); }; }")
-    guest.paste(PUZZLE)
-    guest.page.locator(".warning").wait_for()
-    guest.select(1, 1)
-    guest.type("5")
-    assert guest.label(1, 1).endswith("5")
-
-
-@pytest.mark.parametrize(
-    "text", ["", "hello", "<img src=x onerror=alert(1)>", "1" * 81, "#p1.AAAA", "http://x/#p1.%%%", "9" * 500_000]
-)
-def test_what_is_no_puzzle_is_told_so(guest: Visitor, text: str) -> None:
-    guest.visit()
-    guest.page.locator(".grid").wait_for()
-    before = guest.painted()
-    guest.paste(text)
-    if text:
-        assert guest.page.locator(".notices .bad").inner_text()
-    assert guest.painted() == before
-    assert guest.page.locator("img").count() == 0
-
-
-def test_damaged_storage(guest: Visitor) -> None:
-    guest.open(PUZZLE)
-    guest.page.wait_for_timeout(300)
-    guest.page.evaluate(
-        """() => { for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{"version":1,"moves":7}'); }"""
-    )
-    guest.page.evaluate("window.dispatchEvent = () => true")
-    guest.page.goto("about:blank")
-    guest.visit()
-    guest.page.locator(".grid").wait_for()  # one of today's, for want of the old one
-
-
-def test_weight(guest: Visitor) -> None:
-    """The whole page, compressed, as the server sends it."""
-    sizes = []
-    guest.page.on(
-        "response",
-        lambda told: sizes.append(int(told.headers.get("content-length", 0))) if "/api/" not in told.url else None,
-    )
-    guest.visit()
-    guest.page.wait_for_timeout(300)
-    assert 20_000 < sum(sizes) < 60_000
-
-
-def test_a_key_is_painted_at_once(guest: Visitor) -> None:
-    """Far within the time that a person notices; bench/web.py measures it."""
-    guest.open(PUZZLE)
-    guest.select(5, 5)
-    guest.type("m")
-    times = guest.page.evaluate(
-        """async () => {
-          const times = [];
-          for (let i = 0; i < 40; i++) {
-            const start = performance.now();
-            const code = `Digit${(i % 2) + 1}`;
-            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { code, key: code.at(-1), bubbles: true }));
-            await new Promise(requestAnimationFrame);
-            times.push(performance.now() - start);
-          }
-          return times.sort((a, b) => a - b);
-        }"""
-    )
-    assert times[len(times) // 2] < 500
-
-
-KEYS = [
-    *"123456789[]?/zxcvbmwasdhp<> ", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Shift+Digit3", "Control+Digit4",
-    "Control+Shift+Digit5", "Delete", "Escape", "Control+z", "Control+y", "Control+a", "Control+i", "Home", "End", "F3", "Enter",
-    "PageDown", "Tab", "Shift+Tab", "Space",
-]  # fmt: skip
-
-
-def test_a_monkey(guest: Visitor) -> None:
-    """Random keys, presses and places; nothing may go wrong. LUCIDOKU_MONKEY says how many acts, 10,000 for instance."""
-    acts = int(os.environ.get("LUCIDOKU_MONKEY", "120"))
-    seed = int(os.environ.get("LUCIDOKU_MONKEY_SEED", "1"))
-    hand = random.Random(seed)
-    guest.open(PUZZLE)
-    page = guest.page
-    page.set_default_timeout(3000)
-    for act in range(acts):
-        kind = hand.random()
-        if kind < 0.62:
-            page.keyboard.press(hand.choice(KEYS))
-        elif kind < 0.82:
-            page.mouse.click(
-                hand.randrange(20, 1340), hand.randrange(70, 800), button=hand.choice(["left", "left", "right"])
-            )
-        elif kind < 0.9:
-            x, y = hand.randrange(60, 600), hand.randrange(160, 700)
-            page.mouse.move(x, y)
-            page.mouse.down()
-            page.mouse.move(x + hand.randrange(-200, 200), y + hand.randrange(-200, 200), steps=4)
-            page.mouse.up()
-        elif kind < 0.97:
-            place = hand.choice(
-                [
-                    "#/play",
-                    "#/walk",
-                    "#/puzzles",
-                    "#/learn",
-                    "#/learn/skyscraper",
-                    "#/corpus",
-                    "#/learn/%E0%A4%A",
-                    "#p1.x",
-                ]
-            )
-            page.evaluate("place => { location.hash = place; }", place)
-        else:
-            guest.paste(hand.choice([PUZZLE, "1.....2..3.....4", "nonsense", "." * 256]))
-        assert guest.troubles == [], f"seed {seed}, act {act}"
-    page.keyboard.press("Escape")
-    page.evaluate("() => { location.hash = '#/play'; }")
-    page.locator("main").wait_for()

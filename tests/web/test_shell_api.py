@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 import threading
 import warnings
 from collections.abc import Iterator
@@ -319,3 +321,48 @@ def test_numbers_are_counted_by_call(client: TestClient) -> None:
     told = client.get("/metrics").text
     assert 'lucidoku_requests_total{call="hint",status="200"}' in told and "x" * 40 not in told
     assert 'lucidoku_request_seconds_bucket{call="hint",le="+Inf"}' in told
+
+
+def test_the_table_and_its_description_agree(client: TestClient) -> None:
+    """Every call of the table is described, with its model; and what FastAPI would answer is what the table answers."""
+    from lucidoku.web.front import CALLS
+
+    described = client.get("/api/v1/openapi.json").json()["paths"]
+    for (method, name), call in CALLS.items():
+        told = described[f"/api/v1/{name}"][method.lower()]
+        assert told["description"] == call.about
+        if method == "POST":
+            reference = told["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+            assert reference.endswith(f"/{call.asks.__name__}")
+    from lucidoku.web.app import api
+
+    with TestClient(api(), base_url="http://localhost") as plain:
+        for ask in (HINT, {}, HINT | {"stage": 9}, HINT | {"more": 1}):
+            both = [one.post("/api/v1/hint", json=ask) for one in (client, plain)]
+            assert both[0].status_code == both[1].status_code and both[0].json() == both[1].json()
+        assert client.get("/api/v1/words?lang=fr").json() == plain.get("/api/v1/words?lang=fr").json()
+
+
+def test_the_first_calls_wait_for_no_framework() -> None:
+    """Words, layouts and hints are answered before FastAPI is imported."""
+    code = """if True:
+        import asyncio, sys
+        from lucidoku.web.app import application
+        app = application()
+        async def ask(method, path, body=b""):
+            sent = []
+            async def receive():
+                return {"type": "http.request", "body": body, "more_body": False}
+            async def send(message):
+                sent.append(message)
+            headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+            scope = {"type": "http", "method": method, "path": path, "query_string": b"", "headers": headers}
+            await app(scope, receive, send)
+            assert sent[0]["status"] == 200, sent
+        async def all():
+            await ask("GET", "/api/v1/words")
+            await ask("POST", "/api/v1/hint", b'{"position": {"layout": "4x4", "givens": "1.....2..3.....4"}}')
+            assert "fastapi" not in sys.modules
+        asyncio.run(all())
+    """
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)

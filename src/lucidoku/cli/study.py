@@ -111,7 +111,7 @@ def check_command(
             checked = check_file(file, seconds)
             for line in text_lines(checked):
                 typer.echo(line)
-            if checked.right < len(checked.verdicts):
+            if checked.trouble or checked.right < len(checked.verdicts):
                 raise typer.Exit(1)
             return
         files = pupils_in(file) if file.is_dir() else [file]

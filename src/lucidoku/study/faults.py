@@ -54,6 +54,7 @@ _SYNTAX = (
         r"non-printable character",
         N_("there is a character here that nobody sees, perhaps a blank of a text program: write the line anew"),
     ),
+    (r"null bytes", N_("the file holds characters that are no text: save it anew from the editor")),
     (r"invalid character (?:'(.)' )?", N_("the character {0} does not belong to Python")),
     (r"Missing parentheses in call to 'print'", N_("print is a function: write print(...)")),
     (r"cannot assign to|cannot delete|invalid target", N_("on the left of = must stand a name or a place in a list")),
@@ -67,6 +68,7 @@ _SYNTAX = (
 )
 
 _SLIPS = (
+    (r"^\s*(?:>>>|\.\.\.) ", N_(">>> and ... are what Python writes when it asks: leave them out of the file")),
     (r"\belse\s+if\b", N_("in Python else if is one word: elif")),
     (r"=<|=>(?!=)", N_("write <= and >=, with the = behind")),
     (r"\+\+|--(?=\s*(?:$|#))", N_("Python has no ++: write i = i + 1 or i += 1")),
@@ -99,6 +101,21 @@ _OTHERS: dict[str, str] = {
     "AssertionError": N_("what assert claims is not so"),
     "UnboundLocalError": N_("the name is used in the function before it has a value there"),
 }
+
+
+_FOREIGN = {
+    "length": "len(S)",
+    "size": "len(S)",
+    "len": "len(S)",
+    "push": "append",
+    "push_back": "append",
+    "contains": "in",
+    "has_key": "in",
+    "includes": "in",
+    "ajouter": "append",
+    "longueur": "len(S)",
+}
+"""What lists have in other languages."""
 
 
 @dataclass(frozen=True)
@@ -179,8 +196,24 @@ def fault_of(error: BaseException, filename: str = "", function: str = "") -> Fa
             _mine, line, where = inside[-1]
         source = linecache.getline(where, line) if line else ""
     cell = re.search(r"\[(\d+)\]$", where[len(filename) :]) if filename else None
-    words = describe(error)
+    words = _overwritten(error, source) or describe(error)
     return Fault(type(error).__name__, message, words, line, source, column, int(cell[1]) if cell else None)
+
+
+def _overwritten(error: BaseException, source: str) -> str:
+    """Return what is to be said when a name of Python's is called that now stands for something else."""
+    trace = error.__traceback__
+    if not isinstance(error, TypeError) or "not callable" not in str(error) or trace is None:
+        return ""
+    while trace.tb_next:
+        trace = trace.tb_next
+    names = {**trace.tb_frame.f_globals, **trace.tb_frame.f_locals}
+    for name in re.findall(r"\b(\w+)\s*\(", source):
+        if hasattr(builtins, name) and name in names and not callable(names[name]):
+            return _("{name} stands for something else here than what Python calls so: give yours another name").format(
+                name=name
+            )
+    return ""
 
 
 def _is_of(name: str, filename: str) -> bool:
@@ -219,6 +252,8 @@ def describe(error: BaseException) -> str:
     if isinstance(error, (TypeError, AttributeError)) and "NoneType" in text:
         return _("a value is None here: does the function that made it lack its return?")
     if isinstance(error, TypeError):
+        if found := re.search(r"'(int|float|bool)' object is not iterable", text):
+            return _("a number cannot be gone through: is range( ) missing, or the list?")
         if found := re.search(r"(\w+)\(\) (?:takes|missing) ", text):
             return _("{name} is called with another number of arguments than it has").format(name=found[1])
         if "not subscriptable" in text or "not callable" in text:
@@ -231,6 +266,8 @@ def describe(error: BaseException) -> str:
             return _("/ gives a number with a point; // gives a whole one")
         if "indices must be integers" in text:
             return _("a place in a list is a whole number; / gives none, // does")
+    if isinstance(error, AttributeError) and error.name in _FOREIGN:
+        return _("Python writes {right}, not {wrong}").format(right=_FOREIGN[error.name], wrong=error.name)
     if isinstance(error, AttributeError) and error.name:
         near = get_close_matches(error.name, dir(error.obj), 1, 0.6) if error.obj is not None else []
         if near:

@@ -6,13 +6,17 @@ into the same folder, and may note what it is about to do. So a crash or an endl
 
 from __future__ import annotations
 
+import faulthandler
 import json
+import linecache
 import os
+import re
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -40,6 +44,7 @@ class Report:
         printed: what it printed, its beginning.
         cut: whether it printed more than that.
         noted: what it noted last.
+        stack: where it was when it made no note for too long, as Python's faulthandler tells it.
     """
 
     answer: dict[str, Any] | None
@@ -47,19 +52,30 @@ class Report:
     printed: str = ""
     cut: bool = False
     noted: dict[str, Any] = field(default_factory=dict)
+    stack: str = ""
+
+    def line_in(self, path: Path) -> tuple[int | None, str, int | None]:
+        """Return line, text and cell of a program or notebook that was running; (None, "", None) when it is not known."""
+        name = re.escape(str(path.resolve()))
+        found = re.search(rf'File "{name}(?:\[(\d+)\])?", line (\d+)', self.stack)
+        if not found:
+            return None, "", None
+        line, cell = int(found[2]), int(found[1]) if found[1] else None
+        return line, "" if cell else linecache.getline(str(path.resolve()), line), cell
 
 
-def run(module: str, request: dict[str, Any], seconds: float) -> Report:
+def run(module: str, request: dict[str, Any], seconds: float, idle: float | None = None) -> Report:
     """Let a module answer a request in a process of its own.
 
     Args:
         module: its name; it calls `serve`.
         request: plain data.
         seconds: wall time after which it is ended.
+        idle: wall time after a note without another one, after which it is ended, too.
     """
     with tempfile.TemporaryDirectory(prefix="lucidoku-") as name:
         folder = Path(name)
-        request = {"lang": current_language(), **request}
+        request = {"lang": current_language(), "idle": idle, **request}
         (folder / "request.json").write_text(json.dumps(request), encoding="utf-8")
         environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHONSTARTUP")}
         environment["PYTHONIOENCODING"] = "utf-8"
@@ -75,7 +91,7 @@ def run(module: str, request: dict[str, Any], seconds: float) -> Report:
         printed = _Kept(child.stdout)
         ended = "done"
         try:
-            child.wait(seconds)
+            _wait(child, seconds, folder / "note.json", idle)
         except subprocess.TimeoutExpired:
             ended = "time"
         finally:
@@ -86,7 +102,33 @@ def run(module: str, request: dict[str, Any], seconds: float) -> Report:
             ended = "done"
         elif ended == "done":
             ended = "died"
-        return Report(answer, ended, printed.text, printed.cut, noted or {})
+        stack = folder / "stack.txt"
+        told = stack.read_text(encoding="utf-8", errors="replace") if stack.exists() else ""
+        return Report(answer, ended, printed.text, printed.cut, noted or {}, told)
+
+
+def _wait(child: subprocess.Popen[bytes], seconds: float, note: Path, idle: float | None) -> None:
+    """Wait for a program.
+
+    Raises:
+        subprocess.TimeoutExpired: it took too long, or made no note for too long.
+    """
+    end = time.monotonic() + seconds
+    if idle is None:
+        child.wait(seconds)
+        return
+    seen, since = 0, end
+    while True:
+        try:
+            child.wait(min(0.2, max(0.0, end - time.monotonic())))
+            return
+        except subprocess.TimeoutExpired:
+            now = time.monotonic()
+            noted = note.stat().st_mtime_ns if note.exists() else 0
+            if noted != seen:
+                seen, since = noted, now
+            if now >= end or now - since >= idle:
+                raise
 
 
 class _Kept(threading.Thread):
@@ -145,8 +187,13 @@ def serve(answer: Callable[[dict[str, Any], Callable[[dict[str, Any]], None]], d
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
+    stack = (folder / "stack.txt").open("w", encoding="utf-8")
+
     def note(told: dict[str, Any]) -> None:
-        (folder / "note.json").write_text(json.dumps(told), encoding="utf-8")
+        if request["idle"]:  # tells the line even when a call to C does not come back
+            faulthandler.dump_traceback_later(max(0.1, request["idle"] - 1), file=stack)
+        (folder / "note.tmp").write_text(json.dumps(told), encoding="utf-8")
+        (folder / "note.tmp").replace(folder / "note.json")
 
     with language(request["lang"]):
         told = answer(request, note)

@@ -12,6 +12,8 @@ from lucidoku.web.work import Numbers, Workers
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from lucidoku.web.front import Front
+
 __all__ = ["STATIC", "api", "application"]
 
 STATIC = Path(__file__).parent / "static"
@@ -44,7 +46,13 @@ def application(
     local = loopback(host)
     allowed = names | (local or frozenset()) if names or local is not None else None
     numbers = Numbers()
-    return Shell(lambda: api(corpus, numbers=numbers, threads=threads, line=line), static, allowed, numbers)
+
+    def load() -> Front:
+        from lucidoku.web.front import Front
+
+        return Front(corpus, numbers, Workers(threads, line))
+
+    return Shell(load, static, allowed, numbers)
 
 
 def api(

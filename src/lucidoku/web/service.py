@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from inspect import Parameter, Signature
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 
 from lucidoku._text import _
 from lucidoku._version import __version__
-from lucidoku.errors import LucidokuError, ParseError, TimeLimit
-from lucidoku.web.calls import board, corpus, drawing, help, learn, out, puzzles, walk, why
+from lucidoku.errors import LucidokuError
+from lucidoku.web.calls import corpus, walk
+from lucidoku.web.calls._common import ERRORS
+from lucidoku.web.front import CALLS, PREFIX, got, invalid, posted, trouble
 from lucidoku.web.reference import reference_page
-from lucidoku.web.work import Busy, Numbers, Workers
+from lucidoku.web.table import Call
+from lucidoku.web.work import Numbers, Workers
 
 __all__ = ["service"]
 
-_PREFIX = "/api/v1"
+_KIND = Parameter.POSITIONAL_OR_KEYWORD
 
 
 def service(path: str | Path | None, numbers: Numbers, workers: Workers) -> FastAPI:
@@ -34,20 +39,22 @@ def service(path: str | Path | None, numbers: Numbers, workers: Workers) -> Fast
         title="Lucidoku",
         version=__version__,
         description="Explains Sudoku: hints, steps and walkthroughs from any position. The server keeps nothing.",
-        openapi_url=f"{_PREFIX}/openapi.json",
+        openapi_url=f"{PREFIX}openapi.json",
         docs_url=None,
         redoc_url=None,
     )
     app.state.workers = workers
     app.state.shelf = corpus.Shelf(path)
-    for group in (board, help, why, walk, drawing, puzzles, learn, out, corpus):
-        app.include_router(group.router, prefix=_PREFIX)
+    for call in CALLS.values():
+        _enter(app, call)
+    for group in (walk, corpus):
+        app.include_router(group.router, prefix=PREFIX.rstrip("/"))
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics() -> Response:
         return PlainTextResponse(numbers.text(workers.working, workers.waiting))
 
-    @app.get(f"{_PREFIX}/docs", include_in_schema=False)
+    @app.get(f"{PREFIX}docs", include_in_schema=False)
     async def docs() -> Response:
         return HTMLResponse(reference_page(app.openapi()))
 
@@ -55,41 +62,65 @@ def service(path: str | Path | None, numbers: Numbers, workers: Workers) -> Fast
     return app
 
 
-def _said(status: int, told: str, where: dict[str, Any] | None = None, retry: bool = False) -> JSONResponse:
-    what = {"error": told[:600]} | ({"where": where} if where else {})
-    headers = {"cache-control": "no-store"} | ({"retry-after": "1"} if retry else {})
-    return JSONResponse(what, status, headers=headers)
+def _endpoint(call: Call) -> Callable[..., Any]:
+    """A call of the table as a function of FastAPI, which takes its description from the parameters."""
+
+    async def post(ask: Any, request: Request) -> Response:
+        status, headers, body = await request.app.state.workers.run(lambda: posted(call, ask))
+        return Response(body, status, headers=headers)
+
+    async def get(request: Request, lang: str = "en") -> Response:
+        state = request.app.state
+        body = await state.workers.run(lambda: got(call, lang, state.shelf.path is not None))
+        return Response(body, media_type="application/json", headers={"cache-control": "no-cache"})
+
+    asked = Parameter("request", _KIND, annotation=Request)
+    lang = Parameter("lang", _KIND, default=Query(default="en", max_length=20), annotation=str)
+    made: Callable[..., Any] = post if call.method == "POST" else get
+    taken = [Parameter("ask", _KIND, annotation=call.asks), asked] if call.method == "POST" else [asked, lang]
+    made.__signature__ = Signature(taken)  # type: ignore[attr-defined]
+    made.__name__ = f"{call.method.lower()}_{call.name}"
+    return made
+
+
+def _enter(app: FastAPI, call: Call) -> None:
+    told: dict[str, Any] = {"response_model": call.answers, "responses": ERRORS}
+    if isinstance(call.answers, tuple):
+        found = {"content": {kind: {} for kind in call.answers}, "description": "the file"}
+        told = {"response_class": Response, "responses": ERRORS | {200: found}}
+    app.add_api_route(
+        f"{PREFIX}{call.name}",
+        _endpoint(call),
+        methods=[call.method],
+        tags=[call.tag],
+        description=call.about,
+        **told,
+    )
+
+
+def _said(found: tuple[int, dict[str, Any], bool]) -> JSONResponse:
+    status, what, again = found
+    return JSONResponse(what, status, headers={"cache-control": "no-store"} | ({"retry-after": "1"} if again else {}))
 
 
 def _errors(app: FastAPI) -> None:
     """Every error is one sentence."""
 
-    @app.exception_handler(Busy)
-    async def busy(_request: Request, error: Busy) -> Response:
-        return _said(429, str(error), retry=True)
-
-    @app.exception_handler(TimeLimit)
-    async def late(_request: Request, error: TimeLimit) -> Response:
-        return _said(504, str(error))
-
     @app.exception_handler(LucidokuError)
     async def wrong(_request: Request, error: LucidokuError) -> Response:
-        where = None
-        if isinstance(error, ParseError) and error.line is not None:
-            where = {"line": error.line, "column": error.column}
-        return _said(422, str(error), where)
+        told = trouble(error)
+        assert told is not None
+        return _said(told)
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(_request: Request, error: RequestValidationError) -> Response:
+    async def wrongly_asked(_request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        field = ".".join(str(part) for part in first.get("loc", ()) if part not in ("body", "query"))
-        told = _("the field {field} of the request cannot be taken: {reason}")
-        return _said(422, told.format(field=repr(field[:80]), reason=first.get("msg", "")), {"field": field[:80]})
+        return _said(invalid(first.get("loc", ()), first.get("msg", "")))
 
     @app.exception_handler(HTTPException)
     async def refused(_request: Request, error: HTTPException) -> Response:
-        return _said(error.status_code, str(error.detail))
+        return _said((error.status_code, {"error": str(error.detail)[:600]}, False))
 
     @app.exception_handler(Exception)
     async def broken(_request: Request, _error: Exception) -> Response:
-        return _said(500, _("something went wrong in the server; it has been noted in its log"))
+        return _said((500, {"error": _("something went wrong in the server; it has been noted in its log")}, False))

@@ -92,14 +92,21 @@ class Shell:
 
     async def _lifespan(self, receive: _Receive, send: _Send) -> None:
         await receive()
-        self._application()
+        warming = asyncio.ensure_future(self._warm())
         await send({"type": "lifespan.startup.complete"})
         await receive()
+        warming.cancel()
         if self._inner is not None and self._inner.done():
-            workers = getattr(getattr(self._inner.result(), "state", None), "workers", None)
+            workers = getattr(self._inner.result(), "workers", None)
             if workers is not None:
                 workers.close()
         await send({"type": "lifespan.shutdown.complete"})
+
+    async def _warm(self) -> None:
+        """Load the application, and what it would like to have ready."""
+        warm = getattr(await asyncio.shield(self._application()), "warm", None)
+        if warm is not None:
+            await warm()
 
     async def _serve(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
         start, path, method = time.perf_counter(), scope["path"], scope["method"]

@@ -134,11 +134,19 @@ export interface Hint {
 
 export const STAGES = 5;
 
+/** A step in a list; words and drawing come when it is looked at. */
+export interface Listed {
+  number: number;
+  placements: string[];
+  eliminations: string[];
+  conclusion: string;
+}
+
 export interface StepGroup extends Leveled {
   technique: string;
   name: string;
   family: string;
-  steps: Drawn[];
+  steps: Listed[];
 }
 
 export interface AllSteps {
@@ -254,6 +262,8 @@ export interface Lesson {
 
 export interface Words {
   lang: string;
+  version: string;
+  corpus: boolean;
   languages: Record<string, string>;
   notations: string[];
   words: Record<string, string>;
@@ -269,6 +279,10 @@ export interface CorpusQuery {
   technique?: string;
   level?: string;
   givens?: [number, number];
+  rating?: [number, number];
+  scale?: string;
+  order?: "id" | "score" | "rating";
+  reverse?: boolean;
   page: number;
 }
 
@@ -281,6 +295,7 @@ export interface CorpusPage {
     level_name: string;
     hardest_name: string;
     score: number;
+    rating: number | null;
     step: number | null;
   }[];
   count: number;
@@ -295,7 +310,7 @@ export interface Order {
 }
 
 export interface Paper {
-  kind: "sheets" | "walkthrough" | "slides";
+  kind: "sheets" | "walkthrough" | "slides" | "html";
   per_page?: number;
   candidates?: boolean;
   solutions?: "none" | "end";
@@ -323,10 +338,11 @@ export interface Engine {
   check(position: Position): Promise<Check>;
   hint(position: Position, stage: number, asking: Asking): Promise<Hint>;
   steps(position: Position, asking: Asking): Promise<AllSteps>;
+  step(position: Position, asking: Asking, number: number): Promise<Drawn>;
   explain(position: Position, asking: Asking & { proof?: boolean }, signal: AbortSignal): AsyncGenerator<WalkLine>;
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why>;
   drawing(position: Position, step: Step): Promise<Drawing>;
-  daily(date: string): Promise<{ date: string; puzzles: Offer[] }>;
+  daily(date: string, only?: number): Promise<{ date: string; puzzles: Offer[] }>;
   make(order: Order): Promise<{ puzzles: Offer[] }>;
   practice(technique: string, seed: number): Promise<Practice>;
   techniques(): Promise<Catalogue>;
@@ -336,7 +352,7 @@ export interface Engine {
   export(position: Position, format: string): Promise<{ text: string; format: string; suffix: string; link: boolean }>;
   print(puzzles: { position: Position; title: string }[], paper: Paper): Promise<Blob>;
   picture(position: Position, format: "svg" | "png", more: { step?: Step; theme?: string; candidates?: boolean }): Promise<Blob>;
-  corpus(): Promise<{ open: boolean; name: string; puzzles: number }>;
+  corpus(): Promise<{ open: boolean; name: string; puzzles: number; scales: string[] }>;
   corpusSearch(query: CorpusQuery): Promise<CorpusPage>;
   corpusPuzzle(id: number): Promise<Offer>;
 }
@@ -405,7 +421,10 @@ export class ServerEngine implements Engine {
     return this.ask("hint", { position, stage, ...asking });
   }
   steps(position: Position, asking: Asking): Promise<AllSteps> {
-    return this.ask("steps", { position, ...asking });
+    return this.ask("steps", { position, ...asking, told: 0, drawings: 0 });
+  }
+  step(position: Position, asking: Asking, number: number): Promise<Drawn> {
+    return this.ask("step", { position, ...asking, number });
   }
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why> {
     return this.ask("why", { position, cell, digit, placement });
@@ -413,8 +432,8 @@ export class ServerEngine implements Engine {
   drawing(position: Position, step: Step): Promise<Drawing> {
     return this.ask("drawing", { position, step });
   }
-  daily(date: string): Promise<{ date: string; puzzles: Offer[] }> {
-    return this.ask("daily", { date });
+  daily(date: string, only?: number): Promise<{ date: string; puzzles: Offer[] }> {
+    return this.ask("daily", { date, only });
   }
   make(order: Order): Promise<{ puzzles: Offer[] }> {
     return this.ask("make", order);
@@ -443,7 +462,7 @@ export class ServerEngine implements Engine {
   async picture(position: Position, format: "svg" | "png", more: { step?: Step; theme?: string; candidates?: boolean }): Promise<Blob> {
     return (await this.post("picture", { position, format, ...more })).blob();
   }
-  corpus(): Promise<{ open: boolean; name: string; puzzles: number }> {
+  corpus(): Promise<{ open: boolean; name: string; puzzles: number; scales: string[] }> {
     return this.get("corpus");
   }
   corpusSearch(query: CorpusQuery): Promise<CorpusPage> {

@@ -5,7 +5,7 @@ import { ServerEngine } from "./engine";
 import { game, keepGame, resume } from "./model/game";
 import { failure, helpWith, say } from "./model/help";
 import { followModifiers } from "./model/keys";
-import { corpusOpen, dateHere, openFirst, openFragment } from "./model/loading";
+import { dateHere, openFirst, openFragment } from "./model/loading";
 import { followPractice } from "./model/practice";
 import { followRoute, route } from "./model/router";
 import { followSettings, preferredLanguage, settings } from "./model/settings";
@@ -27,24 +27,26 @@ const engine = new ServerEngine(new URL("api/v1/", document.baseURI).href, () =>
 }));
 
 async function learnWords(): Promise<void> {
-  const lang = language();
-  const before = remembered();
-  if (before?.lang === lang && !words.value) speak(before);
-  speak(await engine.words(lang));
+  speak(await engine.words(language()));
 }
 
 async function start(): Promise<void> {
   followSettings();
-  try {
-    await learnWords();
-  } catch {
-    // Without the engine the words of last time do; without those there is nothing to show.
-    const before = words.value ?? remembered();
-    if (!before) {
-      setTimeout(() => void start(), 1000);
-      return;
-    }
+  const before = remembered();
+  if (before?.lang === language()) {
+    // The words of last time are there at once, even without the engine; those of now follow.
     speak(before);
+    learnWords().catch(() => undefined);
+  } else {
+    try {
+      await learnWords();
+    } catch {
+      if (!before) {
+        setTimeout(() => void start(), 1000);
+        return;
+      }
+      speak(before);
+    }
   }
   const fragment = location.hash;
   resume();
@@ -72,10 +74,6 @@ async function start(): Promise<void> {
   if (!game.value && route.value.view === "play") {
     openFirst(engine, dateHere(), t("today.number", { number: 1 })).catch((error: unknown) => say(failure(error), true));
   }
-  engine.corpus().then(
-    ({ open }) => (corpusOpen.value = open),
-    () => (corpusOpen.value = false),
-  );
   if ("serviceWorker" in navigator) {
     navigator.serviceWorker.register(new URL("sw.js", document.baseURI)).catch(() => undefined); // a page without one works, but not offline
   }

@@ -7,6 +7,9 @@ const KEY = "lucidoku/words";
 
 export const words = signal<Words | null>(null);
 
+/** Whether there is a corpus to look into. */
+export const corpusOpen = computed(() => words.value?.corpus ?? false);
+
 /** The language that is spoken now. */
 export const spoken = computed(() => words.value?.lang ?? "en");
 
@@ -19,6 +22,7 @@ export function t(key: string, values: Record<string, string | number> = {}): st
 export function speak(told: Words): void {
   words.value = told;
   document.documentElement.lang = told.lang.replace("_", "-");
+  document.querySelector('meta[name="description"]')?.setAttribute("content", t("app.about"));
   writeItem(KEY, told);
 }
 

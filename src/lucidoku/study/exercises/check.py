@@ -8,15 +8,18 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from lucidoku._text import N_, _, current_language
+from lucidoku._text import N_, _, current_language, ngettext
 from lucidoku.errors import LucidokuError
 from lucidoku.grid import house_name
 from lucidoku.study import sandbox
+from lucidoku.study.exercises.advice import TEXTS as ADVICE
 from lucidoku.study.exercises.course import FUNCTIONS, Task, named
 
 __all__ = ["Checked", "Verdict", "check", "check_file"]
 
 _MODULE = "lucidoku.study.exercises.runner"
+_GRACE = 4.0
+"""Seconds beyond its time in which a call may still be ended from inside."""
 
 
 @dataclass(frozen=True)
@@ -106,21 +109,28 @@ def check_file(path: str | Path, seconds: float = 10.0) -> Checked:
 
 
 def _told(path: Path, seconds: float) -> dict[str, Any]:
-    """Return what the runner says; where it dies, begin again behind the function that ended it."""
+    """Return what the runner says; where it dies, begin again behind what ended it."""
     known: dict[str, Any] = {"functions": {}, "trouble": None, "printed": "", "french": None, "grid": None}
-    for _again in range(len(FUNCTIONS) + 1):
+    trouble = None
+    for _again in range(len(FUNCTIONS) + 2):
         request = {"path": str(path.resolve()), "seconds": seconds, "skip": known["functions"]}
-        report = sandbox.run(_MODULE, request, (seconds + 1) * (len(FUNCTIONS) + 1) + 10)
+        request["definitions"] = trouble is not None
+        report = sandbox.run(_MODULE, request, 60 + 20 * seconds, seconds + _GRACE)
         if report.answer is not None:
-            return report.answer
+            return {**report.answer, "trouble": trouble or report.answer["trouble"]}
         at = report.noted.get("at", "file")
         known = {key: report.noted.get(key, value) for key, value in known.items()}
         ended = "endless" if report.ended == "time" else "died"
+        line, source, cell = report.line_in(path) if ended == "endless" else (None, "", None)
+        where = {"line": line, "source": source, "cell": cell}
         if at == "file":
-            known["trouble"] = {"kind": ended, "line": None, "shown": "", "told": "", "cell": None}
-            return known
-        known["functions"][at] = {"outcome": ended, "call": report.noted.get("call", ""), "line": None, "source": ""}
-    return known
+            if trouble:
+                break
+            shown = f"{line:4} | {source.strip()}" if line else ""
+            trouble = {"kind": ended, "shown": shown, "told": "", **where}
+            continue
+        known["functions"][at] = {"outcome": ended, "call": report.noted.get("call", ""), **where}
+    return {**known, "trouble": trouble or known["trouble"]}
 
 
 def _trouble(fault: dict[str, Any] | None, seconds: float) -> str:
@@ -135,7 +145,7 @@ def _trouble(fault: dict[str, Any] | None, seconds: float) -> str:
         text = text.format(seconds=seconds, where=where or "…")
     elif fault["kind"] == "died":
         text = _("The program ended before its functions were called: does the file end it?")
-    elif fault["kind"] == "syntax":
+    elif fault["kind"] == "syntax" and where:
         text = _("Python cannot read the file, {where}: {told}").format(where=where, told=fault["told"])
     elif where:
         text = _("The program stops outside of the functions, {where}: {told}").format(where=where, told=fault["told"])
@@ -155,7 +165,7 @@ def _where(fault: dict[str, Any]) -> str:
 _TEXTS = {
     "missing": N_('there is no function called "{name}"'),
     "unwritten": N_("not written yet"),
-    "arity": N_('"{name}" is defined with {has} arguments, but is called with {wanted}: {arguments}'),
+    "arity": N_('"{name}" is defined as {name}({has}), but is called as {name}({arguments})'),
     "returnless": N_("{call} gives nothing back: `return` is missing"),
     "prints": N_("{call} prints its result, but gives nothing back: write return instead of print"),
     "none": N_("{call} should be {expected}, but gives nothing back: one way through it ends without `return`"),
@@ -164,10 +174,20 @@ _TEXTS = {
     "unsolved": N_("{call} returns True, but the grid is no solution then: {broken}"),
     "unrestored": N_("{call} changes the grid and returns False: the cells must be empty again then"),
     "endless": N_("{call}: no answer after {seconds:g} seconds: does it ever end?"),
+    "slow": N_(
+        "{call}: no answer after {seconds:g} seconds, while grids with fewer empty cells are solved: it is too slow"
+    ),
+    "order": N_('"{name}" is defined as {name}({has}), but is called in the order {name}({arguments})'),
     "recursion": N_("{call}: it calls itself without end"),
     "memory": N_("{call}: it needs too much memory"),
     "error": N_("{call} stops: {told}"),
     "died": N_("{call}: the program ended before the function did: does something end it?"),
+}
+
+_ODD = {
+    "twice": N_('"{name}" is defined more than once, in lines {lines}: the last one counts'),
+    "inside": N_('"{name}" stands inside of {within}: begin its def at the left margin ({where})'),
+    "given": N_('"{name}" is a function no more: in {where} the name is given to another thing'),
 }
 
 _CLUES = {
@@ -180,7 +200,18 @@ _CLUES = {
     ),
     "places": N_("These are the numbers of the places, not the digits that stand there."),
     "before": N_("These are the digits of the one before: rows and columns are numbered from 0."),
+    "late": N_("The beginning of the list is missing: the first place is number 0, not 1."),
     "type": N_("The values are right, but of another type: a list has [ ], a tuple ( )."),
+    "lists": N_("This is a list of lists: one list with all the digits is wanted."),
+    "kept": N_("What the call before gave is still in the list: make a new list in each call, inside of the function."),
+    "dictionary": N_("This is a dictionary; a list has [ ] and only the digits."),
+    "unfinished": N_("This is no list yet, only a promise of one: put list( ) around it, or gather with append."),
+    "truth": N_("This only says whether something is so; the values themselves are wanted."),
+    "one": N_("This is one value only; all of them are wanted, in a list."),
+    "number": N_("This is a number; a list of digits is wanted."),
+    "count": N_("1 and 0 are numbers: return True or False."),
+    "quoted": N_("This is a text: True and False are written without quotation marks."),
+    "grid": N_("Return only True or False: who calls sees the grid S itself, for it is changed in place."),
 }
 
 
@@ -191,17 +222,23 @@ def _verdict(task: Task, told: dict[str, Any], seconds: float, french: bool, tro
     if outcome == "right":
         return Verdict(task, True, _("right"), outcome=outcome, name=name)
     if outcome == "waits":
-        names = ", ".join(f'"{named(one, french)}"' for one in told["for"])
-        text = _("it will be right once {names} is: repair that first").format(names=names)
+        names = ", ".join(_('"{name}"').format(name=named(one, french)) for one in told["for"])
+        text = ngettext(
+            "it will be right once {names} is: repair that first",
+            "it will be right once {names} are: repair these first",
+            len(told["for"]),
+        ).format(names=names)
         if not told["for"]:
             text = trouble or _("waits until the program runs")
         return Verdict(task, False, text, outcome=outcome, name=name)
     keys = {"call": task.name, "expected": "", "found": "", "told": "", "has": "", "wanted": "", **told}
     keys["call"] = named(str(keys["call"]), french)
+    if outcome == "missing" and told.get("place"):
+        return Verdict(task, False, _odd(told["place"], name), "", outcome, name, printed)
     keys.update(name=name, seconds=seconds, arguments=task.arguments, broken=_broken(told))
     text = _(_TEXTS[outcome]).format(**keys)
     where = _where(told)
-    if where and outcome in ("endless", "recursion", "memory", "error"):
+    if where and outcome in ("endless", "slow", "recursion", "memory", "error"):
         text += " " + _("({where})").format(where=where)
         text += f"\n    {told['source'].strip()}" if told.get("source", "").strip() else ""
     if outcome == "missing" and (near := get_close_matches(name, told["defined"], 1, 0.6)):
@@ -210,10 +247,27 @@ def _verdict(task: Task, told: dict[str, Any], seconds: float, french: bool, tro
         text += "\n" + _grid(_("with S = {grid}"), told["grid"])
     if told.get("hers"):
         text += "\n" + _grid(_("and then S = {grid}"), told["hers"])
-    hint = ""
-    if outcome in ("wrong", "none", "unsolved", "unrestored", "endless", "recursion", "unwritten"):
-        hint = _(_CLUES[told["clue"]]) if told.get("clue") else _(task.hint)
+    if place := told.get("place"):
+        text += "\n    " + _odd(place, name)
+    hints = [_(_CLUES[told["clue"]])] if told.get("clue") else []
+    hints += [_advised(one) for one in told.get("advice", ())[:3]]
+    if not hints and outcome in ("wrong", "none", "unsolved", "unrestored", "endless", "recursion", "unwritten"):
+        hints = [_(task.hint)]
+    hint = "\n".join(hints)
     return Verdict(task, False, text, hint, outcome, name, printed)
+
+
+def _odd(place: dict[str, Any], name: str) -> str:
+    lines = ", ".join(str(line) for line in place.get("lines", ()))
+    shown = {"within": "", **place, "name": name, "where": _where(place), "lines": lines}
+    return _(_ODD[place["odd"]]).format(**shown)
+
+
+def _advised(one: dict[str, Any]) -> str:
+    """Return a line that stands out, and what is to be said of it."""
+    source = str(one["source"]).strip()
+    said = _(ADVICE[one["kind"]]).format(**one)
+    return _("{where}: {text}").format(where=_where(one), text=said) + (f"\n    {source}" if source else "")
 
 
 def _broken(told: dict[str, Any]) -> str:

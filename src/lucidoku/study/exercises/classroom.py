@@ -24,6 +24,7 @@ WORDS = {
     "missing": N_("missing"),
     "waits": N_("waits"),
     "endless": N_("does not end"),
+    "slow": N_("too slow"),
     "recursion": N_("does not end"),
     "error": N_("stops"),
     "memory": N_("too much memory"),
@@ -66,7 +67,8 @@ def text_lines(checked: Checked) -> Iterator[str]:
             continue
         yield f"{'✓' if verdict.right else '✗'} {verdict.name}: {verdict.text}"
         if verdict.hint:
-            yield "    " + _("Hint: {hint}").format(hint=verdict.hint)
+            for line in verdict.hint.split("\n"):
+                yield "    " + (line if line.startswith(" ") else _("Hint: {hint}").format(hint=line))
         if verdict.printed and not verdict.right:
             yield "    " + _("It prints: {text}").format(text=" / ".join(verdict.printed.splitlines()[:3]))
     if waiting:

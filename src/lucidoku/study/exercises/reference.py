@@ -52,10 +52,10 @@ def shuffled(grid: Grid, seed: int) -> Grid:
 def cases(name: str, grid: Grid) -> list[tuple[object, ...]]:
     """Return arguments for a function: first the example's, then others."""
     grids = [grid, *(shuffled(grid, seed) for seed in range(1, 4))]
-    lines = [0, 8, 4, 2, 6]
+    lines = [0, 8, 4, 2, 6, 1, 3, 5, 7]
     cells = [(3, 4), (0, 0), (8, 8), (2, 6), (6, 2), (5, 3), (4, 8)]
     if name in ("row", "column"):
-        return [(some, line) for some in grids for line in lines]
+        return [(some, line) for some in grids for line in lines[: None if some is grid else 5]]
     if name == "box":
         return [(some, i, j) for some in grids for i, j in cells]
     if name == "possibles":
@@ -67,7 +67,10 @@ def cases(name: str, grid: Grid) -> list[tuple[object, ...]]:
 
 
 def starts(grid: Grid) -> list[tuple[Grid, int, int, bool]]:
-    """Return grids, cells to begin with, and whether the grid can be completed from there."""
+    """Return grids, cells to begin with, and whether the grid can be completed from there.
+
+    None of them needs more than 4,000 calls, so that a slow program that is right comes to its end.
+    """
     solved = copy.deepcopy(grid)
     _complete(solved, 0, 0)
     half = [[solved[i][j] if (i, j) < (4, 5) else grid[i][j] for j in range(9)] for i in range(9)]
@@ -77,7 +80,7 @@ def starts(grid: Grid) -> list[tuple[Grid, int, int, bool]]:
     return [
         (copy.deepcopy(grid), 0, 0, True),
         (shuffled(grid, 1), 0, 0, True),
-        (shuffled(grid, 2), 0, 0, True),
+        (shuffled(grid, 29), 0, 0, True),
         (half, 4, 5, True),
         (copy.deepcopy(grid), 8, 0, True),
         (copy.deepcopy(grid), 9, 0, True),

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from fastapi import Request
-from fastapi.responses import Response
 from pydantic import BaseModel
 from pydantic_core import to_json
 
@@ -22,7 +19,7 @@ from lucidoku.techniques import LEVELS, level_of
 from lucidoku.web.drawing import drawing_record
 from lucidoku.web.models import Ask, Error
 
-__all__ = ["ERRORS", "SECONDS", "answer", "as_json", "chosen", "drawn", "kept", "spoken"]
+__all__ = ["ERRORS", "SECONDS", "as_json", "chosen", "drawn", "spoken"]
 
 SECONDS = 2.0
 """How long a call may take at most."""
@@ -48,25 +45,6 @@ def as_json(found: BaseModel | dict[str, Any] | list[Any]) -> bytes:
     if isinstance(found, BaseModel):
         return found.model_dump_json().encode()
     return to_json(found)
-
-
-def kept(request: Request, body: bytes) -> Response:
-    """Answer with JSON that is the same for a while, packed where the browser takes that."""
-    headers = {"cache-control": "no-cache", "vary": "accept-encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        body, headers["content-encoding"] = _packed(body), "gzip"
-    return Response(body, media_type="application/json", headers=headers)
-
-
-@lru_cache(maxsize=32)
-def _packed(body: bytes) -> bytes:
-    return gzip.compress(body, 6, mtime=0)
-
-
-async def answer(request: Request, ask: Ask, work: Callable[[], BaseModel | dict[str, Any] | list[Any]]) -> Response:
-    """Do some work in a thread and answer with it as JSON."""
-    body = await request.app.state.workers.run(lambda: as_json(spoken(ask, work)))
-    return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
 
 
 @lru_cache(maxsize=256)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from fastapi import APIRouter, Query, Request
-from fastapi.responses import Response
-
 from lucidoku._notation import NOTATIONS, current_notation
-from lucidoku._text import _, current_language, language, ngettext
+from lucidoku._text import _, current_language, ngettext
 from lucidoku._version import __version__
 from lucidoku.cells import digit_text
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import read, read_puzzles
 from lucidoku.formats._format import Reading
 from lucidoku.layout import SIZES, Layout
-from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json, kept
+from lucidoku.web.calls._common import SECONDS, as_json
 from lucidoku.web.drawing import geometry_record
 from lucidoku.web.models import (
     CheckAnswer,
@@ -28,34 +26,36 @@ from lucidoku.web.models import (
     Words,
 )
 from lucidoku.web.positions import Found, layout_of, layout_text, look, position_of
+from lucidoku.web.table import Calls
 from lucidoku.web.words import LANGUAGES, words
 
-__all__ = ["layout_view", "parsed", "router"]
+__all__ = ["calls", "layout_view", "parsed"]
 
-router = APIRouter(tags=["board"], responses=ERRORS)
+calls = Calls("board")
 
 _MANY = 500  # puzzles of a file that are told
 
 
-@router.get("/words", response_model=Words)
-async def get_words(request: Request, lang: str = Query(default="en", max_length=20)) -> Response:
+@calls.get("words", Words)
+@lru_cache(maxsize=8)
+def told_words(_lang: str, corpus: bool) -> bytes:
     """Return the strings of the interface."""
-    with language(lang):
-        found = Words(
+    return as_json(
+        Words(
             lang=current_language(),
             languages=LANGUAGES,
             notations=list(NOTATIONS),
             words=words(),
             version=__version__,
-            corpus=request.app.state.shelf.path is not None,
+            corpus=corpus,
         )
-    return kept(request, as_json(found))
+    )
 
 
-@router.post("/layout", response_model=LayoutView)
-async def post_layout(ask: LayoutAsk, request: Request) -> Response:
+@calls.post("layout", LayoutAsk, LayoutView)
+def laid_out(ask: LayoutAsk) -> LayoutView:
     """Return what a page needs to draw a grid."""
-    return await answer(request, ask, lambda: layout_view(layout_of(ask.layout)))
+    return layout_view(layout_of(ask.layout))
 
 
 def layout_view(layout: Layout) -> LayoutView:
@@ -95,14 +95,9 @@ def _name(layout: Layout) -> str:
     return _("{grid} with windows").format(grid=name) if "window" in layout.extras else name
 
 
-@router.post("/parse", response_model=ParseAnswer)
-async def post_parse(ask: ParseAsk, request: Request) -> Response:
-    """Read a text in any format: what was pasted, dropped or linked to."""
-    return await answer(request, ask, lambda: parsed(ask))
-
-
+@calls.post("parse", ParseAsk, ParseAnswer)
 def parsed(ask: ParseAsk) -> ParseAnswer:
-    """Return what a text holds: its first puzzle, and where there are several the first of them all."""
+    """Read a text in any format: what was pasted, dropped or linked to; of several puzzles the first of them all."""
     layout = layout_of(ask.layout) if ask.layout else None
     if not ask.text.strip():
         raise ParseError(_("the puzzle is empty"))
@@ -156,14 +151,9 @@ def _several(text: str, layout: Layout | None) -> tuple[list[tuple[int, Reading]
     return (found, count) if count > 1 else ([], 1)
 
 
-@router.post("/check", response_model=CheckAnswer)
-async def post_check(ask: CheckAsk, request: Request) -> Response:
-    """Say whether there are mistakes so far, and where."""
-    return await answer(request, ask, lambda: checked(ask))
-
-
+@calls.post("check", CheckAsk, CheckAnswer)
 def checked(ask: CheckAsk) -> CheckAnswer:
-    """Return what is wrong with a position."""
+    """Say whether there are mistakes so far, and where."""
     found = look(ask.position, SECONDS)
     complete = 0 not in found.values.values
     wrong = bool(found.mistakes)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
+from pydantic import BaseModel
 
 from lucidoku import techniques
 from lucidoku._text import _
 from lucidoku.errors import LucidokuError
-from lucidoku.web.calls._common import ERRORS, answer
+from lucidoku.web.calls._common import ERRORS, as_json, spoken
 from lucidoku.web.models import Ask, CorpusAnswer, CorpusAsk, CorpusPuzzleAsk, CorpusRow, CorpusRows, MadePuzzle
 from lucidoku.web.positions import layout_text, position_of
 
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from lucidoku.corpus import Corpus, PuzzleRef
 
 __all__ = ["Shelf", "router"]
+
+_SCALES = ("se", "se121")  # of which a corpus has columns
 
 router = APIRouter(prefix="/corpus", tags=["corpus"], responses=ERRORS)
 
@@ -53,6 +57,11 @@ class Shelf:
             return self._corpus
 
 
+async def _answer(request: Request, ask: Ask, work: Callable[[], BaseModel]) -> Response:
+    body = await request.app.state.workers.run(lambda: as_json(spoken(ask, work)))
+    return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
+
+
 @router.get("", response_model=CorpusAnswer)
 async def get_corpus(request: Request) -> Response:
     """Say whether there is a corpus to look into."""
@@ -61,16 +70,22 @@ async def get_corpus(request: Request) -> Response:
     def work() -> CorpusAnswer:
         if shelf.path is None:
             return CorpusAnswer(open=False)
-        return CorpusAnswer(open=True, name=shelf.path.name, puzzles=len(shelf.corpus))
+        return CorpusAnswer(open=True, name=shelf.path.name, puzzles=len(shelf.corpus), scales=_scales(shelf.corpus))
 
-    return await answer(request, Ask(), work)
+    return await _answer(request, Ask(), work)
 
 
 @router.post("/search", response_model=CorpusRows)
 async def post_search(ask: CorpusAsk, request: Request) -> Response:
     """Find puzzles by what happens in them."""
     shelf: Shelf = request.app.state.shelf
-    return await answer(request, ask, lambda: _found(shelf.corpus, ask))
+    return await _answer(request, ask, lambda: _found(shelf.corpus, ask))
+
+
+def _scales(corpus: Corpus) -> list[str]:
+    """The scales on which puzzles of a corpus are rated."""
+    (row,) = corpus.rows(f"SELECT {', '.join(f'count({scale}_er) AS {scale}' for scale in _SCALES)} FROM puzzles")
+    return [scale for scale in _SCALES if row[scale]]
 
 
 def _found(corpus: Corpus, ask: CorpusAsk) -> CorpusRows:
@@ -86,14 +101,18 @@ def _found(corpus: Corpus, ask: CorpusAsk) -> CorpusRows:
         query = query.where(
             "t.id IN (SELECT puzzle_id FROM technique_counts WHERE technique IN (SELECT unnest(?)))", ids
         )
+    if ask.rating is not None:
+        query = query.where(f"t.{ask.scale}_er BETWEEN ? AND ?", *ask.rating)
+    elif ask.order == "rating":
+        query = query.where(f"t.{ask.scale}_er IS NOT NULL")
     count = query.count()
-    order = {"steps": "step_count"}.get(ask.order, ask.order)
+    order = {"steps": "step_count", "rating": f"{ask.scale}_er"}.get(ask.order, ask.order)
     page = query.order_by(order, ask.reverse).limit((ask.page + 1) * ask.size)
     refs = page.found()[ask.page * ask.size :]
-    return CorpusRows(rows=[_row(corpus, ref, ids) for ref in refs], count=count, page=ask.page)
+    return CorpusRows(rows=[_row(corpus, ref, ids, ask.scale) for ref in refs], count=count, page=ask.page)
 
 
-def _row(corpus: Corpus, ref: PuzzleRef, ids: list[str]) -> CorpusRow:
+def _row(corpus: Corpus, ref: PuzzleRef, ids: list[str], scale: str) -> CorpusRow:
     row = ref.row
     first = None
     if ids:
@@ -112,6 +131,7 @@ def _row(corpus: Corpus, ref: PuzzleRef, ids: list[str]) -> CorpusRow:
         hardest=row["hardest"] or "",
         hardest_name=_named(row["hardest"]),
         score=row["score"] or 0,
+        rating=row.get(f"{scale}_er"),
         steps=row["step_count"],
         step=first,
     )
@@ -149,4 +169,4 @@ async def post_puzzle(ask: CorpusPuzzleAsk, request: Request) -> Response:
             name=_("Puzzle {number}").format(number=ask.id),
         )
 
-    return await answer(request, ask, work)
+    return await _answer(request, ask, work)

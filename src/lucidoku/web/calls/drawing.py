@@ -6,9 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from fastapi import APIRouter, Request
-from fastapi.responses import Response
-
 from lucidoku._text import _
 from lucidoku.board import restored
 from lucidoku.draw.drawing import svg
@@ -16,14 +13,14 @@ from lucidoku.draw.legend import is_chain
 from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
 from lucidoku.record import step_of_record
 from lucidoku.step import Step
-from lucidoku.web.calls._common import ERRORS, answer, spoken
 from lucidoku.web.drawing import drawing_record, pattern_of
 from lucidoku.web.models import Drawing, DrawingAsk, PictureAsk, Position
 from lucidoku.web.positions import board_of, givens_of, values_of
+from lucidoku.web.table import Calls, Sent
 
-__all__ = ["drawable", "router", "step_on"]
+__all__ = ["calls", "drawable", "step_on"]
 
-router = APIRouter(tags=["drawing"], responses=ERRORS)
+calls = Calls("drawing")
 
 _LINKS = 500  # of a drawing; the longest chains have fewer than a hundred
 
@@ -58,29 +55,19 @@ def drawable() -> Iterator[None]:
         raise ParseError(_("this is no record of a step that could be drawn")) from error
 
 
-@router.post("/drawing", response_model=Drawing)
-async def post_drawing(ask: DrawingAsk, request: Request) -> Response:
+@calls.post("drawing", DrawingAsk, Drawing)
+def redrawn(ask: DrawingAsk) -> dict[str, object]:
     """Draw a step again."""
-
-    def work() -> dict[str, object]:
-        step = step_on(ask.step, ask.position)
-        with drawable():
-            return drawing_record(pattern_of(step) if ask.pattern else step)
-
-    return await answer(request, ask, work)
+    step = step_on(ask.step, ask.position)
+    with drawable():
+        return drawing_record(pattern_of(step) if ask.pattern else step)
 
 
-@router.post(
-    "/picture",
-    response_class=Response,
-    responses={200: {"content": {"image/svg+xml": {}, "image/png": {}}, "description": "the picture"}},
-)
-async def post_picture(ask: PictureAsk, request: Request) -> Response:
+@calls.post("picture", PictureAsk, ("image/svg+xml", "image/png"))
+def pictured(ask: PictureAsk) -> Sent:
     """Return a picture of a position or of a step, as SVG or PNG."""
-    body = await request.app.state.workers.run(lambda: spoken(ask, lambda: _picture(ask)))
     kind = "image/svg+xml" if ask.format == "svg" else "image/png"
-    name = f'attachment; filename="sudoku.{ask.format}"'
-    return Response(body, media_type=kind, headers={"cache-control": "no-store", "content-disposition": name})
+    return Sent(_picture(ask), kind, f"sudoku.{ask.format}")
 
 
 def _picture(ask: PictureAsk) -> bytes:

@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
+from array import array
+from collections import OrderedDict
 from itertools import groupby
+from threading import Lock
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import Response
-
 from lucidoku._text import _
-from lucidoku.errors import LucidokuError, TimeLimit
+from lucidoku.board import Board
+from lucidoku.errors import InvalidArgument, LucidokuError, TimeLimit
 from lucidoku.finding import find_steps, hint
 from lucidoku.record import step_record
 from lucidoku.step import Step
+from lucidoku.steps import Steps
 from lucidoku.techniques import FAMILY_NAMES
-from lucidoku.web.calls._common import ERRORS, SECONDS, answer, chosen, drawn
+from lucidoku.techniques._words import conclusion
+from lucidoku.web.calls._common import SECONDS, chosen, drawn
 from lucidoku.web.drawing import drawing_record, pattern_of
-from lucidoku.web.models import Drawing, HintAnswer, HintAsk, StepsAnswer, StepsAsk
+from lucidoku.web.models import Drawing, Drawn, HintAnswer, HintAsk, StepAsk, StepsAnswer, StepsAsk
 from lucidoku.web.positions import Found, look
+from lucidoku.web.table import Calls
 
-__all__ = ["hinted", "listed", "router", "wrong_hint"]
+__all__ = ["calls", "hinted", "listed", "wrong_hint"]
 
-router = APIRouter(tags=["help"], responses=ERRORS)
+calls = Calls("help")
 
 _STAGES = ("something", "family", "where", "pattern", "full")
 
 
-@router.post("/hint", response_model=HintAnswer)
-async def post_hint(ask: HintAsk, request: Request) -> Response:
-    """Give a hint from this position, as much of it as is asked for; a mistake comes first."""
-    return await answer(request, ask, lambda: hinted(ask))
-
-
+@calls.post("hint", HintAsk, HintAnswer)
 def hinted(ask: HintAsk) -> HintAnswer:
-    """Return a hint."""
+    """Give a hint from this position, as much of it as is asked for; a mistake comes first."""
     found = look(ask.position, SECONDS)
     if found.mistakes or found.solutions == 0:
         return wrong_hint(found, ask.stage)
@@ -109,34 +108,61 @@ def _cells(step: Step) -> list[int]:
     return sorted(cells)
 
 
-@router.post("/steps", response_model=StepsAnswer)
-async def post_steps(ask: StepsAsk, request: Request) -> Response:
-    """List all steps of this position, by technique, simple ones first."""
-    return await answer(request, ask, lambda: listed(ask))
-
-
+@calls.post("steps", StepsAsk, StepsAnswer)
 def listed(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
-    """Return what can be done on a position."""
+    """List all steps of this position, by technique, simple ones first."""
     found = look(ask.position, SECONDS)
     if found.mistakes or found.solutions == 0:
         wrong = wrong_hint(found, 5)
         return StepsAnswer(groups=[], count=0, short=False, text=wrong.text, mistake=wrong.mistake)
     if 0 not in found.values.values:
         return StepsAnswer(groups=[], count=0, short=False, text=_("Every cell is filled: the puzzle is solved."))
-    board = found.board
-    pipeline = chosen("logic", ask.techniques, ask.without, ask.uniqueness)
-    narrow = ask.digit is not None or ask.cell is not None
-    listing = find_steps(board, pipeline, limit=2000 if narrow else ask.limit, time_limit=SECONDS)
-    steps = [step for step in listing if _concerns(step, ask)]
-    short = listing.cut or listing.full or len(steps) > ask.limit
-    steps = steps[: ask.limit]
-    groups = _groups(steps, ask.drawings)
+    listing, places = _listing(found.board, ask)
+    short = listing.cut or listing.full or len(places) > ask.limit
+    places = places[: ask.limit]
     text = ""
-    if not steps:
+    if not places:
         text = str(_none_in_time()) if listing.cut else _("There is no step of this kind here.")
     elif short:
         text = _("There may be more: only the first are listed.")
-    return {"groups": groups, "count": len(steps), "short": short, "text": text, "mistake": None}
+    groups = _groups(listing, places, ask)
+    return {"groups": groups, "count": len(places), "short": short, "text": text, "mistake": None}
+
+
+@calls.post("step", StepAsk, Drawn)
+def listed_one(ask: StepAsk) -> dict[str, Any]:
+    """Tell one step of the list that `steps` gives, with its drawing.
+
+    Raises:
+        LucidokuError: the list has no such number.
+    """
+    listing, places = _listing(look(ask.position, SECONDS).board, ask)
+    if ask.number > len(places):
+        raise InvalidArgument(_("there is no step {number} in this list").format(number=ask.number))
+    return drawn(listing[places[ask.number - 1]], ask.number)
+
+
+_KEPT = 16  # lists of steps; one that is not kept is made again
+_lists: OrderedDict[tuple[Any, ...], Steps] = OrderedDict()
+_lists_lock = Lock()
+
+
+def _listing(board: Board, ask: StepsAsk) -> tuple[Steps, list[int]]:
+    """The steps of a position, and which of them were asked for; kept for a while, as they are soon looked at one by one."""
+    narrow = ask.digit is not None or ask.cell is not None
+    limit = 2000 if narrow else ask.limit
+    asked = (tuple(ask.techniques), tuple(ask.without), ask.uniqueness, limit)
+    key = (board.layout, board.givens.values, bytes(board.values), bytes(memoryview(array("I", board.masks))), *asked)
+    with _lists_lock:
+        listing = _lists.pop(key, None)
+    if listing is None:
+        pipeline = chosen("logic", ask.techniques, ask.without, ask.uniqueness)
+        listing = find_steps(board, pipeline, limit=limit, time_limit=SECONDS)
+    with _lists_lock:
+        _lists[key] = listing
+        while len(_lists) > _KEPT:
+            _lists.popitem(last=False)
+    return listing, [i for i in range(len(listing)) if not narrow or _concerns(listing.outline(i), ask)]
 
 
 def _none_in_time() -> LucidokuError:
@@ -152,14 +178,21 @@ def _concerns(step: Step, ask: StepsAsk) -> bool:
     )
 
 
-def _groups(steps: list[Step], drawings: int) -> list[dict[str, Any]]:
+def _groups(listing: Steps, places: list[int], ask: StepsAsk) -> list[dict[str, Any]]:
+    outlines = [(number, place, listing.outline(place)) for number, place in enumerate(places, 1)]
     groups: list[dict[str, Any]] = []
-    number = 0
-    for technique, some in groupby(steps, lambda step: step.technique):
+    for technique, some in groupby(outlines, lambda one: one[2].technique):
         told = []
-        for step in some:
-            told.append(drawn(step, number + 1, number < drawings))
-            number += 1
+        for number, place, step in some:
+            row = {
+                "number": number,
+                "placements": step.placement_names,
+                "eliminations": step.elimination_names,
+                "conclusion": conclusion(step),
+            }
+            if number <= ask.told:
+                row |= drawn(listing[place], number, number <= ask.drawings)
+            told.append(row)
         groups.append(
             {
                 "technique": technique.id,

@@ -5,11 +5,8 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 
-from fastapi import APIRouter, Query, Request
-from fastapi.responses import Response
-
 from lucidoku import techniques
-from lucidoku._text import _, current_language, language
+from lucidoku._text import _, current_language
 from lucidoku.examples import example_step
 from lucidoku.layout import Layout
 from lucidoku.record import step_record
@@ -17,10 +14,9 @@ from lucidoku.step import Step, Technique
 from lucidoku.techniques import FAMILY_NAMES, LEVELS, habit
 from lucidoku.techniques.examples import example
 from lucidoku.walkthrough import explain
-from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json, kept, spoken
+from lucidoku.web.calls._common import SECONDS, as_json
 from lucidoku.web.drawing import drawing_record
 from lucidoku.web.models import (
-    Ask,
     Drawing,
     Example,
     Lesson,
@@ -31,18 +27,17 @@ from lucidoku.web.models import (
     TechniquesAnswer,
 )
 from lucidoku.web.positions import position_of
+from lucidoku.web.table import Calls
 
-__all__ = ["router"]
+__all__ = ["calls", "catalogue", "lessons", "page"]
 
-router = APIRouter(tags=["techniques"], responses=ERRORS)
+calls = Calls("techniques")
 
 
-@router.get("/techniques", response_model=TechniquesAnswer)
-async def get_techniques(request: Request, lang: str = Query(default="en", max_length=20)) -> Response:
+@calls.get("techniques", TechniquesAnswer)
+def catalogue(lang: str, _corpus: bool) -> bytes:
     """Return the catalogue."""
-    with language(lang):
-        body = _catalogue(lang)
-    return kept(request, body)
+    return _catalogue(lang)
 
 
 @lru_cache(maxsize=8)
@@ -75,13 +70,9 @@ def _row(technique: Technique) -> TechniqueRow:
     )
 
 
-@router.post("/technique", response_model=TechniqueAnswer)
-async def post_technique(ask: TechniqueAsk, request: Request) -> Response:
+@calls.post("technique", TechniqueAsk, TechniqueAnswer)
+def page(ask: TechniqueAsk) -> TechniqueAnswer:
     """Return all about a technique, with examples."""
-    return await answer(request, ask, lambda: _page(ask))
-
-
-def _page(ask: TechniqueAsk) -> TechniqueAnswer:
     technique = techniques.get(ask.name)
     kin = [t.id for t in techniques.all_techniques() if t.family == technique.family and t.id != technique.id]
     return TechniqueAnswer(
@@ -112,11 +103,10 @@ def _examples(technique: Technique, count: int) -> tuple[Step, ...]:
     return tuple(found)
 
 
-@router.get("/lessons", response_model=LessonsAnswer)
-async def get_lessons(request: Request, lang: str = Query(default="en", max_length=20)) -> Response:
+@calls.get("lessons", LessonsAnswer)
+def lessons(lang: str, _corpus: bool) -> bytes:
     """Return the lessons of the school: notebooks that `lucidoku study new` puts into a folder."""
-    body = await request.app.state.workers.run(lambda: spoken(Ask(lang=lang), lambda: _lessons(lang)))
-    return kept(request, body)
+    return _lessons(lang)
 
 
 @lru_cache(maxsize=8)

@@ -8,16 +8,13 @@ import json
 import zlib
 from functools import lru_cache
 
-from fastapi import APIRouter, Query, Request
-from fastapi.responses import Response
-
 from lucidoku._search import not_found
-from lucidoku._text import _, language
+from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
 from lucidoku.formats import FORMATS, is_link, write
 from lucidoku.grid import Grid
-from lucidoku.web.calls._common import ERRORS, SECONDS, answer, as_json, kept, spoken
+from lucidoku.web.calls._common import SECONDS, as_json
 from lucidoku.web.models import (
     ExportAnswer,
     ExportAsk,
@@ -30,21 +27,20 @@ from lucidoku.web.models import (
     UnshareAsk,
 )
 from lucidoku.web.positions import board_of, givens_of
+from lucidoku.web.table import Calls, Sent
 
-__all__ = ["router", "shared", "unshared"]
+__all__ = ["calls", "shared", "unshared"]
 
-router = APIRouter(tags=["out"], responses=ERRORS)
+calls = Calls("out")
 
 _STATE = 1 << 20  # characters of a state
 _MARK = "1"  # the version of a fragment, its first character
 
 
-@router.get("/formats", response_model=list[FormatRow])
-async def get_formats(request: Request, lang: str = Query(default="en", max_length=20)) -> Response:
+@calls.get("formats", list[FormatRow])
+def formats(lang: str, _corpus: bool) -> bytes:
     """Return the formats in which a position can be had."""
-    with language(lang):
-        body = _formats(lang)
-    return kept(request, body)
+    return _formats(lang)
 
 
 @lru_cache(maxsize=8)
@@ -66,31 +62,21 @@ def _subject(position: Position) -> Grid | Board:
     return givens if board == Board(givens) else board
 
 
-@router.post("/export", response_model=ExportAnswer)
-async def post_export(ask: ExportAsk, request: Request) -> Response:
+@calls.post("export", ExportAsk, ExportAnswer)
+def exported(ask: ExportAsk) -> ExportAnswer:
     """Write a position in a format of others, or as a link."""
-
-    def work() -> ExportAnswer:
-        text = write(_subject(ask.position), ask.format)
-        suffixes = FORMATS[ask.format].suffixes if ask.format in FORMATS else ()
-        suffix = suffixes[0] if suffixes else ".txt"
-        return ExportAnswer(text=text, format=ask.format, suffix=suffix, link=is_link(text))
-
-    return await answer(request, ask, work)
+    text = write(_subject(ask.position), ask.format)
+    suffixes = FORMATS[ask.format].suffixes if ask.format in FORMATS else ()
+    suffix = suffixes[0] if suffixes else ".txt"
+    return ExportAnswer(text=text, format=ask.format, suffix=suffix, link=is_link(text))
 
 
-@router.post(
-    "/print",
-    response_class=Response,
-    responses={200: {"content": {"application/pdf": {}, "text/html": {}}, "description": "the file"}},
-)
-async def post_print(ask: PrintAsk, request: Request) -> Response:
+@calls.post("print", PrintAsk, ("application/pdf", "text/html"))
+def printed(ask: PrintAsk) -> Sent:
     """Return sheets, a booklet, or the walkthrough of one puzzle, as PDF; a walkthrough also as a page of its own."""
-    body = await request.app.state.workers.run(lambda: spoken(ask, lambda: _printed(ask)))
-    name = "walkthrough.html" if ask.kind == "html" else f"lucidoku-{ask.kind}.pdf"
-    # A file to be kept, never shown on this address: its script would not run there.
-    headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
-    return Response(body, media_type="text/html" if ask.kind == "html" else "application/pdf", headers=headers)
+    if ask.kind == "html":
+        return Sent(_printed(ask), "text/html; charset=utf-8", "walkthrough.html")
+    return Sent(_printed(ask), "application/pdf", f"lucidoku-{ask.kind}.pdf")
 
 
 def _printed(ask: PrintAsk) -> bytes:
@@ -131,16 +117,16 @@ def _printed(ask: PrintAsk) -> bytes:
     return paper.document(walk, paper=ask.paper, heading=heading)
 
 
-@router.post("/share", response_model=ShareAnswer)
-async def post_share(ask: ShareAsk, request: Request) -> Response:
+@calls.post("share", ShareAsk, ShareAnswer)
+def share(ask: ShareAsk) -> ShareAnswer:
     """Pack a state into the fragment of a link; nothing is kept here."""
-    return await answer(request, ask, lambda: ShareAnswer(fragment=shared(ask.state)))
+    return ShareAnswer(fragment=shared(ask.state))
 
 
-@router.post("/unshare", response_model=UnshareAnswer)
-async def post_unshare(ask: UnshareAsk, request: Request) -> Response:
+@calls.post("unshare", UnshareAsk, UnshareAnswer)
+def unshare(ask: UnshareAsk) -> UnshareAnswer:
     """Unpack the fragment of a link."""
-    return await answer(request, ask, lambda: UnshareAnswer(state=unshared(ask.fragment)))
+    return UnshareAnswer(state=unshared(ask.fragment))
 
 
 def shared(state: dict[str, object]) -> str:

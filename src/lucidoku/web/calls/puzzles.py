@@ -7,9 +7,6 @@ from collections.abc import Iterable
 from datetime import date
 from functools import lru_cache
 
-from fastapi import APIRouter, Request
-from fastapi.responses import Response
-
 from lucidoku import techniques
 from lucidoku._search import not_found
 from lucidoku._text import _
@@ -22,7 +19,7 @@ from lucidoku.pipeline import Pipeline
 from lucidoku.step import Step, Technique
 from lucidoku.techniques.examples import example
 from lucidoku.walkthrough import explain
-from lucidoku.web.calls._common import ERRORS, SECONDS, answer, drawn
+from lucidoku.web.calls._common import SECONDS, drawn
 from lucidoku.web.models import (
     DailyAnswer,
     DailyAsk,
@@ -36,10 +33,11 @@ from lucidoku.web.models import (
     RateAsk,
 )
 from lucidoku.web.positions import givens_of, layout_of, position_of
+from lucidoku.web.table import Calls
 
-__all__ = ["DAY", "made", "of_the_day", "practised", "rated", "router"]
+__all__ = ["DAY", "calls", "daily", "made", "of_the_day", "practised", "rated"]
 
-router = APIRouter(tags=["puzzles"], responses=ERRORS)
+calls = Calls("puzzles")
 
 _MAKE = 2 * SECONDS  # seconds for all puzzles of an order
 
@@ -47,14 +45,9 @@ DAY = ("easy", "easy", "medium", "hard", "unfair", "extreme")
 """The levels of a day's puzzles."""
 
 
-@router.post("/rate", response_model=RateAnswer)
-async def post_rate(ask: RateAsk, request: Request) -> Response:
-    """Rate a puzzle."""
-    return await answer(request, ask, lambda: rated(ask))
-
-
+@calls.post("rate", RateAsk, RateAnswer)
 def rated(ask: RateAsk) -> RateAnswer:
-    """Return the card of a puzzle.
+    """Rate a puzzle.
 
     Raises:
         LucidokuError: the puzzle has none or several solutions.
@@ -82,14 +75,9 @@ def rated(ask: RateAsk) -> RateAnswer:
     return RateAnswer(level=level, level_name=_(level), lines=lines, card=card.to_dict())
 
 
-@router.post("/make", response_model=MakeAnswer)
-async def post_make(ask: MakeAsk, request: Request) -> Response:
-    """Make puzzles to order."""
-    return await answer(request, ask, lambda: made(ask))
-
-
+@calls.post("make", MakeAsk, MakeAnswer)
 def made(ask: MakeAsk) -> MakeAnswer:
-    """Return puzzles to order.
+    """Make puzzles to order.
 
     Raises:
         LucidokuError: the order contradicts itself.
@@ -131,13 +119,13 @@ def _told(grids: Iterable[Grid], name: str = "", first: int = 1) -> list[MadePuz
     return found
 
 
-@router.post("/daily", response_model=DailyAnswer)
-async def post_daily(ask: DailyAsk, request: Request) -> Response:
-    """Return the six puzzles of a day, rising; the same for everyone."""
-    return await answer(request, ask, lambda: _daily(ask))
+@calls.post("daily", DailyAsk, DailyAnswer)
+def daily(ask: DailyAsk) -> DailyAnswer:
+    """Return the six puzzles of a day, rising; the same for everyone.
 
-
-def _daily(ask: DailyAsk) -> DailyAnswer:
+    Raises:
+        InvalidArgument: it is no date.
+    """
     try:
         day = date.fromisoformat(ask.date)
     except ValueError as error:
@@ -170,14 +158,9 @@ def of_the_day(day: date, number: int) -> Grid:
     return make(order, seed=day.toordinal() * len(DAY) + number)
 
 
-@router.post("/practice", response_model=PracticeAnswer)
-async def post_practice(ask: PracticeAsk, request: Request) -> Response:
-    """Return a position in which a technique is the next to be found."""
-    return await answer(request, ask, lambda: practised(ask))
-
-
+@calls.post("practice", PracticeAsk, PracticeAnswer)
 def practised(ask: PracticeAsk) -> PracticeAnswer:
-    """Return a position to practise on.
+    """Return a position in which a technique is the next to be found.
 
     Raises:
         LucidokuError: there is no such technique, or nothing to practise it on.

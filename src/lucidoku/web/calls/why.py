@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from fastapi import APIRouter, Request
-from fastapi.responses import Response
-
 from lucidoku._search import search
 from lucidoku._text import _, ngettext
 from lucidoku.board import Board
@@ -18,26 +15,22 @@ from lucidoku.grid import Grid
 from lucidoku.pipeline import Pipeline
 from lucidoku.step import Step
 from lucidoku.walkthrough import explain
-from lucidoku.web.calls._common import ERRORS, SECONDS, answer, chosen, drawn
+from lucidoku.web.calls._common import SECONDS, chosen, drawn
 from lucidoku.web.calls.help import wrong_hint
 from lucidoku.web.models import Counterexample, Drawn, WhyAnswer, WhyAsk
 from lucidoku.web.positions import look
+from lucidoku.web.table import Calls
 
-__all__ = ["reasoned", "router", "shortened"]
+__all__ = ["calls", "reasoned", "shortened"]
 
-router = APIRouter(tags=["help"], responses=ERRORS)
+calls = Calls("help")
 
 _EASY = ("easy", "medium", "hard")
 
 
-@router.post("/why", response_model=WhyAnswer)
-async def post_why(ask: WhyAsk, request: Request) -> Response:
-    """Prove that a digit goes into a cell, or can be removed from it; or show that it is not so."""
-    return await answer(request, ask, lambda: reasoned(ask))
-
-
+@calls.post("why", WhyAsk, WhyAnswer)
 def reasoned(ask: WhyAsk) -> WhyAnswer:
-    """Return whether a claim is true in a position, and why."""
+    """Prove that a digit goes into a cell, or can be removed from it; or show that it is not so."""
     found = look(ask.position, SECONDS)
     layout = found.givens.layout
     if ask.cell >= layout.n**2 or ask.digit > layout.n:

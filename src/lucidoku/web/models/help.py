@@ -17,7 +17,9 @@ __all__ = [
     "Group",
     "HintAnswer",
     "HintAsk",
+    "Listed",
     "Step",
+    "StepAsk",
     "StepsAnswer",
     "StepsAsk",
     "WhyAnswer",
@@ -98,7 +100,27 @@ class StepsAsk(Ask):
         default=None, ge=0, lt=625, description="only steps that conclude something about this cell"
     )
     limit: int = Field(default=300, ge=1, le=2000)
-    drawings: int = Field(default=12, ge=0, le=2000, description="how many of the first steps come with their drawing")
+    told: int = Field(
+        default=2000, ge=0, le=2000, description="how many of the first steps come with words and evidence: see `step`"
+    )
+    drawings: int = Field(default=12, ge=0, le=2000, description="how many of those come with their drawing")
+
+
+class StepAsk(StepsAsk):
+    """One of the steps that `steps` lists, asked with what was asked there."""
+
+    number: int = Field(ge=1, le=2000, description="its number in the list")
+
+
+class Listed(Model):
+    """A step in a list."""
+
+    number: int = Field(description="from 1, over all groups")
+    placements: list[str]
+    eliminations: list[str]
+    conclusion: str = Field(description="what follows, in words")
+    step: Step | None = Field(default=None, description="docs/schema/step-1.json")
+    drawing: Drawing | None = None
 
 
 class Group(Model):
@@ -109,7 +131,7 @@ class Group(Model):
     family: str
     level: str
     level_name: str
-    steps: list[Drawn]
+    steps: list[Listed]
 
 
 class StepsAnswer(Model):

@@ -121,6 +121,7 @@ class CorpusAnswer(Model):
     open: bool
     name: str = ""
     puzzles: int = 0
+    scales: list[str] = Field(default_factory=list, description="the scales on which its puzzles are rated: se, se121")
 
 
 class CorpusAsk(Ask):
@@ -131,7 +132,9 @@ class CorpusAsk(Ask):
     givens: Range | None = None
     score: Range | None = Field(default=None, description="the sum of the steps' scores on HoDoKu's scale")
     steps: Range | None = None
-    order: Literal["id", "score", "steps", "clues"] = "id"
+    rating: tuple[float, float] | None = Field(default=None, description="of the hardest step (ER), on `scale`")
+    scale: Literal["se", "se121"] = "se"
+    order: Literal["id", "score", "steps", "clues", "rating"] = "id"
     reverse: bool = False
     page: int = Field(default=0, ge=0, le=1_000_000)
     size: int = Field(default=50, ge=1, le=200)
@@ -149,6 +152,7 @@ class CorpusRow(Model):
     hardest: str
     hardest_name: str
     score: int
+    rating: float | None = Field(default=None, description="ER on the scale that was asked for; null: not rated")
     steps: int
     step: int | None = Field(
         default=None, description="where a technique was asked for: the first step with it, from 1"

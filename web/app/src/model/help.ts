@@ -1,6 +1,6 @@
 /** Help from the position: check, hints in stages, all steps, why not. What is shown goes when the player plays on. */
 import { batch, effect, signal } from "@preact/signals";
-import { EngineError, STAGES, type AllSteps, type Asking, type Check, type Drawn, type Engine, type Hint, type Mistake, type Why } from "../engine";
+import { EngineError, STAGES, type AllSteps, type Asking, type Check, type Drawn, type Engine, type Hint, type Listed, type Mistake, type Why } from "../engine";
 import { t } from "../words";
 import { game, goTo, history, state } from "./game";
 import { applyStep, before, namedCandidates, overlay, select, stateAt } from "./play";
@@ -13,6 +13,9 @@ export const panel = signal<Panel>("hint");
 export const hint = signal<Hint | null>(null);
 export const check = signal<(Check & { shown: boolean }) | null>(null);
 export const allSteps = signal<AllSteps | null>(null);
+
+/** The steps of the list that have been looked at, by number: with words and drawing. */
+export const lookedAt = signal<ReadonlyMap<number, Drawn>>(new Map());
 export const why = signal<Why | null>(null);
 export const busy = signal(false);
 
@@ -48,6 +51,7 @@ export function forget(): void {
     hint.value = null;
     check.value = null;
     allSteps.value = null;
+    lookedAt.value = new Map();
     why.value = null;
     overlay.value = null;
   });
@@ -160,6 +164,7 @@ export async function askSteps(): Promise<void> {
   if (!found) return;
   batch(() => {
     allSteps.value = found;
+    lookedAt.value = new Map();
     overlay.value = found.mistake ? { mistakes: [found.mistake] } : null;
   });
 }
@@ -173,20 +178,24 @@ export async function askWhy(cell: number, digit: number, placement: boolean): P
   });
 }
 
-let shown: Drawn | null = null;
+let pointedAt = 0;
 
-/** Draw a step of the list. The first ones come with their drawing, the others are asked for when they are looked at. */
-export async function showStep(line: Drawn): Promise<void> {
-  shown = line;
-  if (!line.drawing) {
+/** Draw a step of the list. Its words and its drawing are asked for when it is looked at first. */
+export async function showStep(line: Listed): Promise<void> {
+  pointedAt = line.number;
+  const list = allSteps.value;
+  let found = lookedAt.value.get(line.number);
+  if (!found) {
     try {
-      line.drawing = await engine.drawing(position(), line.step);
+      found = await engine.step(position(), asking(), line.number);
     } catch (error) {
-      say(failure(error), true);
+      if (list === allSteps.value) say(failure(error), true);
       return;
     }
+    if (list !== allSteps.value) return; // the player has played on
+    lookedAt.value = new Map(lookedAt.value).set(line.number, found);
   }
-  if (shown === line && allSteps.value) overlay.value = { drawing: line.drawing };
+  if (pointedAt === line.number) overlay.value = { drawing: found.drawing };
 }
 
 /** Select the cells that a step is about, so that keys go on from there. */

@@ -59,6 +59,13 @@ export class Layout {
     return [(this.column(cell) + 0.5) * size, (this.row(cell) + 0.5) * size];
   }
 
+  /** The cell at a place of the drawing, or -1. */
+  cellAt(x: number, y: number): number {
+    const { size } = this.view;
+    const [row, column] = [Math.floor(y / size), Math.floor(x / size)];
+    return row < 0 || column < 0 || row >= this.n || column >= this.n ? -1 : row * this.n + column;
+  }
+
   /** Where a candidate stands: the places that draw/geometry.py gives. */
   spot(cell: number, digit: number): [number, number] {
     const { pitch, across } = this.view;

@@ -16,9 +16,6 @@ export const offered = signal<Parsed | null>(null);
 export const loadTrouble = signal("");
 export const loading = signal(false);
 
-/** Whether the server was started with a corpus. */
-export const corpusOpen = signal(false);
-
 /** Files larger than this are not sent; the server would not take them either. */
 export const LARGEST = 4 << 20;
 
@@ -66,7 +63,7 @@ export function dateHere(): string {
 /** A puzzle for somebody who has none: the first of today's, unless another has been opened meanwhile. */
 export async function openFirst(engine: Engine, date: string, name: string): Promise<void> {
   const mine = ++turn;
-  const { puzzles } = await engine.daily(date);
+  const { puzzles } = await engine.daily(date, 1);
   const [offer] = puzzles;
   if (!offer || mine !== turn) return;
   const view = await layoutOf(engine, offer.position.layout);

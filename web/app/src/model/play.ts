@@ -219,7 +219,7 @@ export function namedCandidates(layout: Layout, names: readonly string[]): [numb
 }
 
 /** Do what a step says. Candidates are filled in first where it removes some and none are shown. */
-export function applyStep(step: Step, name: string): boolean {
+export function applyStep(step: Pick<Step, "placements" | "eliminations">, name: string): boolean {
   const { layout } = game.value!;
   const [placed, removed] = [step.placements, step.eliminations].map((names) => namedCandidates(layout, names));
   return applyConclusions(placed, removed, "move.step", { name });

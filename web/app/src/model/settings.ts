@@ -82,8 +82,10 @@ export function followSettings(): void {
   });
 }
 
-/** The language that the browser asks for, of those that there are. */
+/** The language of the address, "?lang=fr", or the one that the browser asks for, of those that there are. */
 export function preferredLanguage(known: readonly string[]): string {
+  const told = new URLSearchParams(location.search).get("lang");
+  if (told && known.includes(told)) return told;
   for (const wanted of navigator.languages) {
     const tag = wanted.toLowerCase();
     if (tag.startsWith("zh") && known.includes("zh_Hant")) return "zh_Hant";

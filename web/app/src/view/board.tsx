@@ -24,7 +24,7 @@ import {
 import { settings } from "../model/settings";
 import { layoutName, t } from "../words";
 import { Axes, Colours, Inked, Lines, Shades, Shapes, viewBox } from "./paint";
-import { PointedCells } from "./told";
+import { PointedCells, hovered } from "./told";
 
 const lastOf = { cell: -1, time: 0 };
 
@@ -250,6 +250,7 @@ export function Board(): JSX.Element {
   const layout = game.value!.layout;
   const axes = settings.value.axes;
   const [x0, y0, width, height] = viewBox(layout, axes);
+  const { span } = layout.view;
 
   // The cell with the cursor has the focus whenever the board has it.
   useEffect(() => {
@@ -291,6 +292,10 @@ export function Board(): JSX.Element {
 
   const drag = (event: PointerEvent): void => {
     const hand = pointer.current;
+    if (overlay.value?.drawing && !hand) {
+      const box = holder.current!.querySelector(".grid")!.getBoundingClientRect();
+      hovered.value = layout.cellAt(((event.clientX - box.left) / box.width) * span, ((event.clientY - box.top) / box.height) * span);
+    }
     if (!hand || !event.buttons) return;
     const cells = hand.drag(event);
     const start = cursor.value;
@@ -325,7 +330,6 @@ export function Board(): JSX.Element {
   };
 
   const percent = (value: number, whole: number): string => `${(value / whole) * 100}%`;
-  const { span } = layout.view;
   const place = {
     left: percent(-x0, width),
     top: percent(-y0, height),
@@ -342,6 +346,7 @@ export function Board(): JSX.Element {
       onPointerMove={drag}
       onPointerUp={release}
       onPointerCancel={release}
+      onPointerLeave={() => (hovered.value = -1)}
       onContextMenu={menu}
     >
       <svg viewBox={`${x0} ${y0} ${width} ${height}`} aria-hidden="true">

@@ -16,6 +16,11 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
   const [level, setLevel] = useState<string>("");
   const [least, setLeast] = useState("");
   const [most, setMost] = useState("");
+  const [easiest, setEasiest] = useState("");
+  const [hardest, setHardest] = useState("");
+  const [scale, setScale] = useState("se");
+  const [scales, setScales] = useState<readonly string[]>([]);
+  const [order, setOrder] = useState<string>("id");
   const [page, setPage] = useState(0);
   const [found, setFound] = useState<CorpusPage | null>(null);
   const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
@@ -25,7 +30,9 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
     setTrouble("");
     try {
       const givens: [number, number] | undefined = least || most ? [number(least) ?? 0, number(most) ?? 625] : undefined;
-      const query = { technique: technique || undefined, level: level || undefined, givens, page: at };
+      const rating: [number, number] | undefined = easiest || hardest ? [number(easiest) ?? 0, number(hardest) ?? 99] : undefined;
+      const sorted = order === "id" ? {} : { order: order === "score" ? ("score" as const) : ("rating" as const), reverse: true };
+      const query = { technique: technique || undefined, level: level || undefined, givens, rating, scale, ...sorted, page: at };
       setFound(await engine.corpusSearch(query));
       setPage(at);
     } catch (error) {
@@ -34,6 +41,13 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
   };
   useEffect(() => {
     void search(0);
+    engine.corpus().then(
+      (told) => {
+        setScales(told.scales);
+        if (told.scales.length) setScale(told.scales[0]);
+      },
+      (error: unknown) => setTrouble(failure(error)),
+    );
     engine.techniques().then(setCatalogue, (error: unknown) => setTrouble(failure(error)));
   }, []);
   const open = async (id: number): Promise<void> => {
@@ -75,6 +89,27 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
           <span>{t("corpus.most")}</span>
           <input type="number" min={0} max={625} value={most} onInput={(event) => setMost(event.currentTarget.value)} />
         </label>
+        {scales.length > 1 ? (
+          <Choice label={t("corpus.scale")} value={scale} options={scales.map((one) => [one, t(`scale.${one}`)] as const)} onChange={setScale} />
+        ) : null}
+        {scales.length ? (
+          <>
+            <label class="choice">
+              <span>{t("corpus.easiest")}</span>
+              <input type="number" min={0} max={99} step={0.1} value={easiest} onInput={(event) => setEasiest(event.currentTarget.value)} />
+            </label>
+            <label class="choice">
+              <span>{t("corpus.hardest.rating")}</span>
+              <input type="number" min={0} max={99} step={0.1} value={hardest} onInput={(event) => setHardest(event.currentTarget.value)} />
+            </label>
+          </>
+        ) : null}
+        <Choice
+          label={t("corpus.order")}
+          value={order}
+          options={["id", "score", ...(scales.length ? ["rating"] : [])].map((one) => [one, t(`corpus.order.${one}`)] as const)}
+          onChange={setOrder}
+        />
         <button type="submit" class="button main">
           {t("corpus.search")}
         </button>
@@ -92,6 +127,7 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
                   <th scope="col">{t("corpus.hardest")}</th>
                   <th scope="col">{t("corpus.level")}</th>
                   <th scope="col">{t("corpus.score")}</th>
+                  {scales.length ? <th scope="col">{t("corpus.rating")}</th> : null}
                   <th scope="col">{t("corpus.step")}</th>
                 </tr>
               </thead>
@@ -109,6 +145,7 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
                       <Level level={row.level} name={row.level_name} />
                     </td>
                     <td>{row.score}</td>
+                    {scales.length ? <td>{row.rating === null ? "" : row.rating.toFixed(1)}</td> : null}
                     <td>
                       <Button icon="walk" label={row.step === null ? t("nav.walk") : `${t("nav.walk")} ${row.step}`} kind="soft" onClick={() => void explain(row.id, row.step)} />
                     </td>

@@ -94,6 +94,12 @@ function shared(whole: boolean): Shared {
   };
 }
 
+/** A format as people call it. */
+function formatName(format: FormatRow): string {
+  const key = `format.${format.name}`;
+  return key in words.value!.words ? t(key) : `${format.name}: ${format.about}`;
+}
+
 async function copy(what: string | Blob, told: string): Promise<void> {
   try {
     if (typeof what === "string") await navigator.clipboard.writeText(what);
@@ -126,7 +132,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
     engine.formats().then(
       (found) => {
         setFormats(found);
-        setFormat(found[0]?.name ?? "");
+        setFormat((found.find((one) => one.name === "line") ?? found[0])?.name ?? "");
       },
       (error: unknown) => say(failure(error), true),
     );
@@ -154,7 +160,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
   const printed = (kind: Paper["kind"]): void =>
     void attempt(async () => {
       const sheet = { per_page: Number(perPage), candidates: marks, solutions: solution ? ("end" as const) : ("none" as const) };
-      download(file(".pdf"), await engine.print([{ position: position(), title }], kind === "sheets" ? { kind, ...sheet } : { kind }));
+      download(file(kind === "html" ? ".html" : ".pdf"), await engine.print([{ position: position(), title }], kind === "sheets" ? { kind, ...sheet } : { kind }));
     });
   const pictured = (kind: "png" | "svg"): void =>
     void attempt(async () => {
@@ -181,7 +187,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
           <Choice
             label={t("export.format")}
             value={format}
-            options={formats.map((one) => [one.name, `${one.name}: ${one.about}`] as const)}
+            options={formats.map((one) => [one.name, formatName(one)] as const)}
             onChange={setFormat}
           />
           <Button icon="copy" label={t("copy")} onClick={copies} disabled={!format} />
@@ -208,6 +214,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
         <Switch label={t("print.solutions")} on={solution} onChange={setSolution} />
         <div class="row-of-buttons">
           <Button icon="walk" label={t("print.walk")} onClick={() => printed("walkthrough")} />
+          <Button icon="walk" label={t("print.html")} onClick={() => printed("html")} />
           <Button icon="full" label={t("print.slides")} onClick={() => printed("slides")} />
           <Button icon="print" label={t("print.page")} onClick={() => (close(), setTimeout(() => print(), 50))} />
         </div>

@@ -1,7 +1,7 @@
 /** The panel of help: hint and check, all steps, why not, and the moves so far. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
-import { STAGES, type Drawn, type StepGroup } from "../engine";
+import { useEffect, useState } from "preact/hooks";
+import { STAGES, type Listed, type StepGroup } from "../engine";
 import { game, goTo, history, state, values } from "../model/game";
 import {
   allSteps,
@@ -13,6 +13,7 @@ import {
   busy,
   check,
   hint,
+  lookedAt,
   panel,
   selectConclusions,
   showStep,
@@ -23,7 +24,7 @@ import {
 import { applyConclusions, applyStep, cursor, fillCandidates, overlay, restart, selection } from "../model/play";
 import { t } from "../words";
 import { Told } from "./told";
-import { Button, Level, Tabs } from "./ui";
+import { Button, Choice, Level, Tabs } from "./ui";
 
 const TABS: readonly Panel[] = ["hint", "steps", "why", "moves"];
 
@@ -151,9 +152,32 @@ function CheckResult(): JSX.Element {
   );
 }
 
-function matches(line: Drawn, cell: boolean): boolean {
+const concluded = (line: Listed): string[] => [...line.placements, ...line.eliminations];
+
+/** How much a step brings: a digit is worth more than many candidates. */
+const worth = (line: Listed): number => 100 * line.placements.length + line.eliminations.length;
+
+/** The list with the steps first that bring most. */
+function byWorth(groups: readonly StepGroup[]): StepGroup[] {
+  const sorted = groups.map((group) => ({ ...group, steps: [...group.steps].sort((a, b) => worth(b) - worth(a)) }));
+  return sorted.sort((a, b) => worth(b.steps[0]) - worth(a.steps[0]));
+}
+
+/** The first groups of a list with the first so many steps. */
+function topOf(groups: readonly StepGroup[], count: number): StepGroup[] {
+  const found: StepGroup[] = [];
+  let left = count;
+  for (const group of groups) {
+    if (left <= 0) break;
+    found.push({ ...group, steps: group.steps.slice(0, left) });
+    left -= group.steps.length;
+  }
+  return found;
+}
+
+function matches(line: Listed, cell: boolean): boolean {
   if (!cell) return true;
-  const names = [...line.step.placements, ...line.step.eliminations];
+  const names = concluded(line);
   const n = game.value!.layout.n;
   const wanted = [...selection.value].map((c) => `r${Math.floor(c / n) + 1}c${(c % n) + 1}`);
   return !wanted.length || names.some((name) => wanted.some((one) => name.startsWith(`${one}=`) || name.startsWith(`${one}-`)));
@@ -161,9 +185,20 @@ function matches(line: Drawn, cell: boolean): boolean {
 
 function StepsPanel(): JSX.Element {
   const [digit, setDigit] = useState("");
+  const [technique, setTechnique] = useState("");
+  const [order, setOrder] = useState("easy");
   const [here, setHere] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
+  const [whole, setWhole] = useState(false);
   const found = allSteps.value;
+  // What fits on the screen is there at once, the rest of the list right after it.
+  useEffect(() => {
+    const timer = setTimeout(() => setWhole(true), 50);
+    return () => {
+      clearTimeout(timer);
+      setWhole(false);
+    };
+  }, [found]);
   if (!found) {
     return (
       <div class="resting">
@@ -175,9 +210,10 @@ function StepsPanel(): JSX.Element {
     );
   }
   const { layout } = game.value!;
-  const wanted = (line: Drawn): boolean =>
-    (!digit || [...line.step.placements, ...line.step.eliminations].some((name) => name.endsWith(digit))) && matches(line, here);
-  const groups = found.groups.map((group) => ({ ...group, steps: group.steps.filter(wanted) })).filter((group) => group.steps.length);
+  const wanted = (line: Listed): boolean => (!digit || concluded(line).some((name) => name.endsWith(digit))) && matches(line, here);
+  const chosen = found.groups.filter((group) => !technique || group.technique === technique);
+  const filtered = chosen.map((group) => ({ ...group, steps: group.steps.filter(wanted) })).filter((group) => group.steps.length);
+  const groups = order === "easy" ? filtered : byWorth(filtered);
   const count = groups.reduce((sum, group) => sum + group.steps.length, 0);
   return (
     <div class="all-steps">
@@ -193,17 +229,41 @@ function StepsPanel(): JSX.Element {
             ))}
           </select>
         </label>
+        <Choice
+          label={t("steps.technique")}
+          value={technique}
+          options={[["", t("steps.any")] as const, ...found.groups.map((group) => [group.technique, group.name] as const)]}
+          onChange={setTechnique}
+        />
+        <Choice
+          label={t("steps.order")}
+          value={order}
+          options={(["easy", "most"] as const).map((one) => [one, t(`steps.order.${one}`)] as const)}
+          onChange={setOrder}
+        />
         <Button label={t("steps.here")} pressed={here} onClick={() => setHere(!here)} />
       </div>
       <p class="count" role="status">
         {t(found.short ? "steps.count.more" : "steps.count", { count })}
       </p>
       {found.text ? <p class="quiet-text">{found.text}</p> : null}
-      {groups.map((group) => (
+      {(whole ? groups : topOf(groups, 30)).map((group) => (
         <Group key={group.technique} group={group} open={open} setOpen={setOpen} />
       ))}
     </div>
   );
+}
+
+/** Steps of one technique with the same conclusion, which stand together as one line of the list. */
+function ways(steps: readonly Listed[]): Listed[][] {
+  const found = new Map<string, Listed[]>();
+  for (const line of steps) {
+    const key = concluded(line).join(" ");
+    const some = found.get(key);
+    if (some) some.push(line);
+    else found.set(key, [line]);
+  }
+  return [...found.values()];
 }
 
 function Group({ group, open, setOpen }: { group: StepGroup; open: string | null; setOpen(key: string | null): void }): JSX.Element {
@@ -213,39 +273,57 @@ function Group({ group, open, setOpen }: { group: StepGroup; open: string | null
         {group.name} <Level level={group.level} name={group.level_name} />
       </h2>
       <ul>
-        {group.steps.map((line, i) => {
-          const key = `${group.technique}${line.step.number}`;
-          const show = (): void => void showStep(line);
-          const conclusion = [...line.step.placements, ...line.step.eliminations];
-          return (
-            <li key={i} class={open === key ? "open" : ""}>
-              <button
-                type="button"
-                class="step-line"
-                aria-expanded={open === key}
-                onMouseEnter={show}
-                onFocus={show}
-                onClick={() => {
-                  show();
-                  setOpen(open === key ? null : key);
-                  selectConclusions(conclusion);
-                }}
-              >
-                {line.step.text}
-              </button>
-              {open === key ? (
-                <div class="row-of-buttons">
-                  <Button kind="main" icon="check" label={t("apply")} onClick={() => void applyStep(line.step, group.name)} />
-                  <a class="button soft" href={`#/learn/${group.technique}`}>
-                    {t("learn.this")}
-                  </a>
-                </div>
-              ) : null}
-            </li>
-          );
+        {ways(group.steps).map((lines) => {
+          const key = `${group.technique}${lines[0].number}`;
+          return <Line key={key} lines={lines} group={group} open={open === key} toggle={() => setOpen(open === key ? null : key)} />;
         })}
       </ul>
     </section>
+  );
+}
+
+function Line({ lines, group, open, toggle }: { lines: Listed[]; group: StepGroup; open: boolean; toggle(): void }): JSX.Element {
+  const [way, setWay] = useState(0);
+  const line = lines[Math.min(way, lines.length - 1)];
+  const text = open ? lookedAt.value.get(line.number)?.step.text : undefined;
+  const show = (): void => void showStep(line);
+  const another = (): void => {
+    const next = (way + 1) % lines.length;
+    setWay(next);
+    void showStep(lines[next]);
+  };
+  return (
+    <li class={open ? "open" : ""}>
+      <button
+        type="button"
+        class="step-line"
+        aria-expanded={open}
+        onMouseEnter={show}
+        onFocus={show}
+        onClick={() => {
+          show();
+          toggle();
+          selectConclusions(concluded(line));
+        }}
+      >
+        {line.conclusion}
+        {lines.length > 1 ? <small class="ways">{t("steps.ways", { count: lines.length })}</small> : null}
+      </button>
+      {open ? (
+        <>
+          <div class="step-told" aria-live="polite" aria-busy={!text}>
+            {text ? <Told layout={game.value!.layout} text={text} /> : <p class="quiet-text">{t("loading")}</p>}
+          </div>
+          <div class="row-of-buttons">
+            <Button kind="main" icon="check" label={t("apply")} onClick={() => void applyStep(line, group.name)} />
+            {lines.length > 1 ? <Button label={t("steps.another")} onClick={another} /> : null}
+            <a class="button soft" href={`#/learn/${group.technique}`}>
+              {t("learn.this")}
+            </a>
+          </div>
+        </>
+      ) : null}
+    </li>
   );
 }
 

@@ -2,7 +2,7 @@
 import { Component, type JSX } from "preact";
 import type { Drawing, Shape } from "../engine";
 import { bit, digitsOf, type Layout } from "../model/layout";
-import { PointedCells } from "./told";
+import { PointedCells, hovered } from "./told";
 
 /** Room for the names of rows and columns. */
 export const MARGIN = 24;
@@ -290,8 +290,21 @@ export function Picture(
   props: InkedProps & { axes?: boolean; title: string; description?: string; class?: string },
 ): JSX.Element {
   const { layout, drawing, axes = false, title, description } = props;
+  const box = viewBox(layout, axes);
+  const over = (event: PointerEvent): void => {
+    const at = (event.currentTarget as Element).getBoundingClientRect();
+    const [x, y] = [box[0] + ((event.clientX - at.left) / at.width) * box[2], box[1] + ((event.clientY - at.top) / at.height) * box[3]];
+    hovered.value = layout.cellAt(x, y);
+  };
   return (
-    <svg class={`board-picture ${props.class ?? ""}`} viewBox={viewBox(layout, axes).join(" ")} role="img" aria-label={title}>
+    <svg
+      class={`board-picture ${props.class ?? ""}`}
+      viewBox={box.join(" ")}
+      role="img"
+      aria-label={title}
+      onPointerMove={drawing ? over : undefined}
+      onPointerLeave={() => (hovered.value = -1)}
+    >
       <title>{title}</title>
       {description ? <desc>{description}</desc> : null}
       <Shades layout={layout} />

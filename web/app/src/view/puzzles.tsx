@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Engine, LayoutView, Offer } from "../engine";
+import type { Engine, LayoutView, Offer, Position } from "../engine";
 import { keptGames, reopen, type About, type KeptGame } from "../model/game";
 import { dialog } from "../model/dialog";
 import { failure, say } from "../model/help";
@@ -10,11 +10,11 @@ import { Layout } from "../model/layout";
 import { dateHere, layoutOf, openEmpty, openOffer } from "../model/loading";
 import { visit } from "../model/router";
 import { settings } from "../model/settings";
-import { readLine } from "../model/state";
+import { line, readLine } from "../model/state";
 import { gameKey, removeItem } from "../model/storage";
 import { spoken, t, layoutName } from "../words";
 import { Picture } from "./paint";
-import { Button, Choice, Level, clock } from "./ui";
+import { Button, Choice, Level, clock, download } from "./ui";
 
 const today = signal<{ date: string; puzzles: Offer[]; views: Map<string, LayoutView> } | null>(null);
 
@@ -61,8 +61,50 @@ function Today({ engine }: { engine: Engine }): JSX.Element {
           </li>
         ))}
       </ul>
+      {now ? (
+        <Sheets
+          engine={engine}
+          name={`lucidoku-${now.date}`}
+          puzzles={now.puzzles.map((offer, i) => ({ position: offer.position, title: `${i + 1} · ${offer.level_name}` }))}
+        />
+      ) : null}
     </section>
   );
+}
+
+/** Puzzles on paper, several on a page. */
+function Sheets({ engine, puzzles, name }: { engine: Engine; puzzles: { position: Position; title: string }[]; name: string }): JSX.Element {
+  const [perPage, setPerPage] = useState("6");
+  const [solutions, setSolutions] = useState("none");
+  const [busy, setBusy] = useState(false);
+  const printed = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const how = { kind: "sheets" as const, per_page: Number(perPage), solutions: solutions as "none" | "end" };
+      download(`${name}.pdf`, await engine.print(puzzles, how));
+    } catch (error) {
+      say(failure(error), true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div class="filters">
+      <Choice label={t("print.per-page")} value={perPage} options={["1", "2", "4", "6"].map((count) => [count, count] as const)} onChange={setPerPage} />
+      <Choice
+        label={t("print.solution")}
+        value={solutions}
+        options={(["none", "end"] as const).map((one) => [one, t(`print.solution.${one}`)] as const)}
+        onChange={setSolutions}
+      />
+      <Button icon="print" label={t("print.pdf")} onClick={() => void printed()} disabled={busy || !puzzles.length} />
+    </div>
+  );
+}
+
+/** A puzzle as it is before anything is written into it. */
+function untouched(layout: string, givens: string): Position {
+  return { layout, givens, values: "", candidates: null, eliminated: [] };
 }
 
 function about(offer: Offer, name: string): About {
@@ -120,18 +162,25 @@ function Elsewhere({ engine }: { engine: Engine }): JSX.Element {
   );
 }
 
-function Kept(): JSX.Element {
+function Kept({ engine }: { engine: Engine }): JSX.Element {
   const [games, setGames] = useState<KeptGame[]>(keptGames);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const remove = (id: string): void => {
     removeItem(gameKey(id));
     setGames(keptGames());
   };
+  const printed = games
+    .filter((one) => chosen.includes(one.id))
+    .map((one) => {
+      const layout = new Layout(one.layout);
+      return { position: untouched(one.layout.text, line(layout, one.givens)), title: one.about.name ?? "" };
+    });
   return (
     <section class="card" aria-labelledby="kept">
       <h2 id="kept">{t("kept")}</h2>
       {games.length ? null : <p class="quiet-text">{t("kept.none")}</p>}
       <ul class="offers kept">
-        {games.slice(0, 12).map((one) => {
+        {games.map((one) => {
           const layout = new Layout(one.layout);
           const name = one.about.name || t("puzzle.of", { layout: layoutName(one.layout) });
           return (
@@ -144,11 +193,26 @@ function Kept(): JSX.Element {
                   {settings.value.timer ? ` · ${clock(one.elapsed)}` : ""}
                 </span>
               </button>
+              <label class="chosen-game">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(one.id)}
+                  aria-label={t("kept.choose", { name })}
+                  onChange={(event) => setChosen(event.currentTarget.checked ? [...chosen, one.id] : chosen.filter((id) => id !== one.id))}
+                />
+                <span aria-hidden="true">{t("print")}</span>
+              </label>
               <Button icon="close" label={t("kept.remove", { name })} quiet class="corner" onClick={() => remove(one.id)} />
             </li>
           );
         })}
       </ul>
+      {games.length ? (
+        <>
+          <p class="quiet-text">{t("kept.print", { count: printed.length })}</p>
+          <Sheets engine={engine} name="lucidoku" puzzles={printed} />
+        </>
+      ) : null}
     </section>
   );
 }
@@ -162,7 +226,7 @@ export function Puzzles({ engine }: { engine: Engine }): JSX.Element {
         <Wanted engine={engine} />
         <Elsewhere engine={engine} />
       </div>
-      <Kept />
+      <Kept engine={engine} />
     </div>
   );
 }

@@ -6,6 +6,9 @@ import type { Layout } from "../model/layout";
 /** The cells that are pointed at in a sentence. */
 export const pointed = signal<readonly number[]>([]);
 
+/** The cell of a picture under the pointer: the words that name it light up. */
+export const hovered = signal(-1);
+
 /** "r1c4", "r7c56", "L13C2": rows and columns that cross; in other notations a cell is known by its whole name. */
 const CROSSING = /^([rl])(\d+)(c)(\d+)$/i;
 
@@ -29,7 +32,7 @@ export function Told({ layout, text }: { layout: Layout; text: string }): JSX.El
       {text.split(/([A-Za-z]+\d+(?:[A-Za-z]+\d+)?)/).map((word, i) => {
         const cells = i % 2 ? cellsNamed(layout, word) : [];
         return cells.length ? (
-          <span key={i} class="cell-name" onMouseEnter={() => (pointed.value = cells)} onMouseLeave={() => (pointed.value = [])}>
+          <span key={i} class={`cell-name${cells.includes(hovered.value) ? " lit-name" : ""}`} onMouseEnter={() => (pointed.value = cells)} onMouseLeave={() => (pointed.value = [])}>
             {word}
           </span>
         ) : (

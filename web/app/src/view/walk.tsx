@@ -254,6 +254,17 @@ export function WalkView({ engine }: { engine: Engine }): JSX.Element {
             <Button label={t("walk.from-here")} onClick={fromHere} />
           </div>
           <Curve />
+          <input
+            type="range"
+            class="slider"
+            min={0}
+            max={Math.max(last, 0)}
+            value={walkAt.value}
+            aria-label={t("walk.slider")}
+            aria-valuetext={line ? `${walkAt.value + 1}, ${line.name}` : (walkEnd.value?.text ?? "")}
+            disabled={last < 1}
+            onInput={(event) => goToStep(Number(event.currentTarget.value))}
+          />
           <Steps />
         </section>
       </div>

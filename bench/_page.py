@@ -1,0 +1,91 @@
+"""The page in a real browser: how long until it is usable, until a key is painted, until steps and walkthroughs are shown."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+__all__ = ["CHROMIUM", "measured"]
+
+CHROMIUM = next(
+    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
+)
+
+_PASTE = """text => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+}"""
+
+# A key is pressed, and the next picture after the one that shows its digit has begun.
+_KEYS = """async count => {
+  const times = [];
+  for (let i = 0; i < count; i++) {
+    const code = `Digit${(i % 2) + 1}`;
+    await new Promise(done => setTimeout(done, 20));
+    const before = document.querySelector(".board > svg .ink").textContent;
+    const start = performance.now();
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { code, key: code.at(-1), bubbles: true }));
+    await new Promise(done => requestAnimationFrame(() => { const to = new MessageChannel(); to.port1.onmessage = done;
+      to.port2.postMessage(0); }));
+    times.push(performance.now() - start);
+    if (document.querySelector(".board > svg .ink").textContent === before) throw new Error("the digit is not there");
+  }
+  return times;
+}"""
+
+# From a press on a button until something of a kind is on the page and painted.
+_SHOWN = """async ([press, wanted]) => {
+  const start = performance.now();
+  const found = new Promise(done => {
+    const look = () => requestAnimationFrame(document.querySelector(wanted) ? () => setTimeout(done) : look);
+    look();
+  });
+  press.startsWith("#") ? location.hash = press : document.querySelector(press).click();
+  await found;
+  return performance.now() - start;
+}"""
+
+
+def measured(url: str, puzzles: list[str]) -> dict[str, list[float]]:
+    """Return seconds of what a person waits for, by what it is.
+
+    Args:
+        url: where the server is.
+        puzzles: hard puzzles, a line each.
+    """
+    times: dict[str, list[float]] = {"usable": [], "again": [], "key": [], "steps": [], "walk": []}
+    with _context() as context:
+        page = context.new_page()
+        for what in ("usable", "again"):
+            start = time.perf_counter()
+            page.goto(url)
+            page.locator(".grid").wait_for()
+            times[what].append(time.perf_counter() - start)
+        for line in puzzles:
+            page.evaluate("location.hash = '#/play'")
+            before = page.locator(".board > svg .ink").text_content()
+            page.evaluate(_PASTE, line)
+            while page.locator(".board > svg .ink").text_content() == before:
+                page.wait_for_timeout(20)
+            times["steps"].append(page.evaluate(_SHOWN, ["[data-tab=steps]", ".step-line"]) / 1000)
+            times["walk"].append(page.evaluate(_SHOWN, ["#/walk", ".walk-list li"]) / 1000)
+        page.evaluate("location.hash = '#/play'")
+        page.locator(".grid [tabindex='0']").focus()
+        page.keyboard.press("m")
+        page.evaluate(_KEYS, 10)
+        times["key"] = [ms / 1000 for ms in page.evaluate(_KEYS, 100)]
+    return times
+
+
+@contextmanager
+def _context() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM)
+        yield browser.new_context(viewport={"width": 1366, "height": 820})
+        browser.close()

@@ -1,0 +1,93 @@
+"""What a wrong result has in common with the right one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+__all__ = ["clue", "clue_of_solve", "kept", "of_places"]
+
+
+def clue(expected: Any, found: Any) -> str:
+    """Return what a wrong result has in common with the right one; empty when nothing was noticed.
+
+    >>> clue([1, 7, 8], (1, 7, 8)), clue([1, 7, 8], [1, 0, 7, 8]), clue([1, 7, 8], [2])
+    ('type', 'zeros', '')
+    """
+    try:
+        if isinstance(expected, list) and isinstance(found, list):
+            return _of_lists(expected, found)
+        if isinstance(found, str) and isinstance(expected, (list, tuple)):
+            digits = [character for character in found if character.isdigit()]
+            return "texts" if digits == [str(digit) for digit in expected] else ""
+        if isinstance(found, dict):
+            return "dictionary"
+        if isinstance(found, bool):
+            return "truth"
+        if isinstance(found, int) and isinstance(expected, (list, tuple)):
+            return "one" if found in expected else "number"
+        if isinstance(found, Iterator):
+            return "unfinished"
+        if isinstance(found, (set, frozenset)):
+            return "type" if isinstance(expected, list) and found == set(expected) else ""
+        if isinstance(expected, (list, tuple)):
+            return "type" if list(found) == list(expected) else ""
+    except (TypeError, ValueError):
+        return ""
+    return ""
+
+
+def _of_lists(expected: list[Any], found: list[Any]) -> str:
+    if any(isinstance(one, (list, tuple)) for one in found):
+        flat = [digit for part in found for digit in (part if isinstance(part, (list, tuple)) else [part])]
+        return "lists" if [digit for digit in flat if digit] == expected else ""
+    if 0 in found and [digit for digit in found if digit] == expected:
+        return "zeros"
+    if sorted(found) == sorted(expected):
+        return "order"
+    if len(found) != len(set(found)) and sorted(set(found)) == sorted(set(expected)):
+        return "twice"
+    if found == [str(digit) for digit in expected]:
+        return "texts"
+    if expected and found == expected[: len(found)]:
+        return "early"
+    if expected and found == expected[-len(found) :]:
+        return "late"
+    return ""
+
+
+def kept(expected: Any, found: Any, before: Any) -> bool:
+    """Whether a list still holds what the call before returned.
+
+    >>> kept([4], [1, 7, 8, 4], [1, 7, 8])
+    True
+    """
+    both = isinstance(found, list) and isinstance(before, list) and isinstance(expected, list)
+    return both and bool(before) and found == before + expected
+
+
+def of_places(expected_of: Callable[..., Any], arguments: Sequence[Any], found: Any) -> str:
+    """Return whether a wrong list holds places for digits, or the digits of the line before the wanted one."""
+    if len(arguments) != 2 or not isinstance(arguments[0], list) or not isinstance(found, list) or not found:
+        return ""
+    grid, number = arguments
+    for cells in (grid[number], [row[number] for row in grid]):
+        for first in (0, 1):
+            if found == [at for at, digit in enumerate(cells, first) if digit] and expected_of(*arguments) == list(
+                filter(None, cells)
+            ):
+                return "places"
+    return "before" if found == expected_of(grid, (number - 1) % 9) else ""
+
+
+def clue_of_solve(expected: bool, found: Any) -> str:
+    """Return what a wrong answer of the last function is.
+
+    >>> clue_of_solve(True, "True"), clue_of_solve(True, 1), clue_of_solve(True, [[1]]), clue_of_solve(True, False)
+    ('quoted', 'count', 'grid', '')
+    """
+    if isinstance(found, str):
+        return "quoted" if found.strip().casefold() in ("true", "false", "vrai", "faux") else ""
+    if isinstance(found, int) and not isinstance(found, bool):
+        return "count"
+    return "grid" if isinstance(found, (list, tuple)) else ""

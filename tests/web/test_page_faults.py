@@ -1,0 +1,257 @@
+"""The page in a real browser: what can go wrong, how quick and how light it is, and a monkey.
+
+Needs Chromium and Playwright; without them the tests are skipped and say so.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import Any
+
+import pytest
+
+from browser import CHROMIUM, DESKTOP, Server, Visitor
+
+pytest.importorskip("playwright.sync_api", reason="the page's tests need Playwright: pip install playwright")
+pytest.importorskip("uvicorn")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page's tests need Chromium: apt-get install chromium")
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+
+
+def test_nothing_is_lost(browser: Any, server: Server) -> None:
+    """The tab is closed, the server dies and comes back, the page is opened without it."""
+    own = Server()
+    own.start()
+    try:
+        context = browser.new_context(locale="en-GB", **DESKTOP)
+        at = Visitor(context.new_page(), own, "en")
+        at.open(PUZZLE)
+        at.select(1, 1)
+        at.type("5 ArrowRight Shift+Digit3")
+        at.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        at.page.wait_for_timeout(300)
+        painted = at.painted()
+        own.kill()
+        at.type("ArrowRight ArrowRight ArrowRight 6")  # played on without a server
+        assert at.label(1, 5).endswith("6")
+        at.type("Control+z ?")
+        assert at.word("error.offline") in at.page.locator(".notices .bad").inner_text()
+        at.page.wait_for_timeout(300)
+        at.page.close()
+        again = Visitor(context.new_page(), own, "en")
+        again.page.goto(own.url)  # from what the browser keeps
+        again.page.locator(".grid").wait_for()
+        assert again.painted() == painted
+        again.type("Control+y")
+        assert again.label(1, 5).endswith("6")
+        again.type("Control+z")
+        own.start()
+        again.type("?")
+        again.page.locator(".stages").wait_for()
+        assert at.troubles == [] and again.troubles == []
+        context.close()
+    finally:
+        own.kill()
+
+
+def test_a_late_answer_takes_no_board_away(guest: Visitor) -> None:
+    """The puzzle of the day comes late: what was pasted meanwhile stays."""
+    held: list[Any] = []
+    guest.page.route("**/api/v1/daily", lambda route: held.append(route))
+    guest.visit()
+    guest.until(lambda: bool(held))
+    guest.paste(PUZZLE)
+    guest.page.locator(".grid").wait_for()
+    painted = guest.painted()
+    with guest.page.expect_response("**/api/v1/daily"):
+        held[0].continue_()
+    guest.page.wait_for_timeout(200)
+    assert guest.painted() == painted
+
+
+def test_two_tabs(guest: Visitor) -> None:
+    """The same game in two tabs is one game; another game in the second leaves the first alone."""
+    guest.open(PUZZLE)
+    second = Visitor(guest.page.context.new_page(), guest.server, "en")
+    second.visit()
+    second.page.locator(".grid").wait_for()
+    guest.select(1, 1)
+    guest.type("5")
+    second.until(lambda: second.label(1, 1).endswith("5"))
+    second.paste("1.....2..3.....4")
+    second.until(lambda: second.page.locator('[role="gridcell"]').count() == 16)
+    guest.page.reload()
+    guest.page.locator(".grid").wait_for()
+    assert guest.label(1, 1).endswith("5")
+    assert second.troubles == []
+
+
+def test_storage_full(guest: Visitor) -> None:
+    """The game goes on, and the page says that it cannot be kept."""
+    guest.visit()
+    guest.page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full'); }; }")
+    guest.paste(PUZZLE)
+    guest.page.locator(".warning").wait_for()
+    guest.select(1, 1)
+    guest.type("5")
+    assert guest.label(1, 1).endswith("5")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "hello", "<img src=x onerror=alert(1)>", "1" * 81, "#p1.AAAA", "http://x/#p1.%%%", "9" * 500_000]
+)
+def test_what_is_no_puzzle_is_told_so(guest: Visitor, text: str) -> None:
+    guest.visit()
+    guest.page.locator(".grid").wait_for()
+    before = guest.painted()
+    guest.paste(text)
+    if text:
+        assert guest.page.locator(".notices .bad").inner_text()
+    assert guest.painted() == before
+    assert guest.page.locator("img").count() == 0
+
+
+def test_a_large_file_is_refused(guest: Visitor) -> None:
+    """Ten megabytes are not sent at all; the page says why, and the game goes on."""
+    guest.open(PUZZLE)
+    before = guest.painted()
+    sent: list[str] = []
+    guest.page.on("request", lambda one: sent.append(one.url) if "/parse" in one.url else None)
+    guest.button("open").click()
+    large = {"name": "large.txt", "mimeType": "text/plain", "buffer": b"1" * (10 << 20)}
+    guest.page.locator("input[type=file]").set_input_files(large)
+    guest.page.locator("dialog .trouble-text").wait_for()
+    assert guest.word("open.too-large") in guest.page.locator("dialog .trouble-text").inner_text()
+    assert sent == []
+    guest.type("Escape")
+    assert guest.painted() == before
+
+
+def test_clocks_change(guest: Visitor) -> None:
+    """Summer time, or a computer whose clock is put right: the time played does not jump, and no game looks older than it is."""
+    guest.open(PUZZLE)
+    shown = guest.page.locator(".timer, .time").first
+    for hours in (1, -24, 24 * 365):
+        guest.page.evaluate(
+            "hours => { const real = Date.now; Date.now = () => real.call(Date) + hours * 3600e3; }", hours
+        )
+        guest.select(1, 1)
+        guest.type("5")
+        guest.page.wait_for_timeout(1200)
+        minutes, _colon, _seconds = shown.inner_text().partition(":")
+        assert minutes.strip() == "0"
+    guest.type("6")
+    guest.page.wait_for_timeout(300)
+    guest.page.reload()
+    guest.page.locator(".grid").wait_for()
+    assert guest.label(1, 1).endswith("6")
+
+
+def test_a_hint_that_takes_too_long(guest: Visitor) -> None:
+    """The server says so, and the next question is asked as usual."""
+    guest.open(PUZZLE)
+    told = {"status": 504, "json": {"error": "not found within 2 s"}}
+    guest.page.route("**/api/v1/hint", lambda route: route.fulfill(**told))
+    guest.type("?")
+    guest.until(lambda: "not found within 2 s" in guest.page.locator(".notices").inner_text())
+    guest.page.unroute("**/api/v1/hint")
+    guest.type("?")
+    guest.page.locator(".stages").wait_for()
+
+
+def test_damaged_storage(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.page.wait_for_timeout(300)
+    guest.page.evaluate(
+        """() => { for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{"version":1,"moves":7}'); }"""
+    )
+    guest.page.evaluate("window.dispatchEvent = () => true")
+    guest.page.goto("about:blank")
+    guest.visit()
+    guest.page.locator(".grid").wait_for()  # one of today's, for want of the old one
+
+
+def test_weight(guest: Visitor) -> None:
+    """The whole page, compressed, as the server sends it."""
+    sizes = []
+    guest.page.on(
+        "response",
+        lambda told: sizes.append(int(told.headers.get("content-length", 0))) if "/api/" not in told.url else None,
+    )
+    guest.visit()
+    guest.page.wait_for_timeout(300)
+    assert 20_000 < sum(sizes) < 60_000
+
+
+def test_a_key_is_painted_at_once(guest: Visitor) -> None:
+    """Far within the time that a person notices; bench/web.py measures it."""
+    guest.open(PUZZLE)
+    guest.select(5, 5)
+    guest.type("m")
+    times = guest.page.evaluate(
+        """async () => {
+          const times = [];
+          for (let i = 0; i < 40; i++) {
+            const start = performance.now();
+            const code = `Digit${(i % 2) + 1}`;
+            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { code, key: code.at(-1), bubbles: true }));
+            await new Promise(requestAnimationFrame);
+            times.push(performance.now() - start);
+          }
+          return times.sort((a, b) => a - b);
+        }"""
+    )
+    assert times[len(times) // 2] < 500
+
+
+KEYS = [
+    *"123456789[]?/zxcvbmwasdhp<> ", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Shift+Digit3", "Control+Digit4",
+    "Control+Shift+Digit5", "Delete", "Escape", "Control+z", "Control+y", "Control+a", "Control+i", "Home", "End", "F3", "Enter",
+    "PageDown", "Tab", "Shift+Tab", "Space",
+]  # fmt: skip
+
+
+def test_a_monkey(guest: Visitor) -> None:
+    """Random keys, presses and places; nothing may go wrong. LUCIDOKU_MONKEY says how many acts, 10,000 for instance."""
+    acts = int(os.environ.get("LUCIDOKU_MONKEY", "120"))
+    seed = int(os.environ.get("LUCIDOKU_MONKEY_SEED", "1"))
+    hand = random.Random(seed)
+    guest.open(PUZZLE)
+    page = guest.page
+    page.set_default_timeout(3000)
+    for act in range(acts):
+        kind = hand.random()
+        if kind < 0.62:
+            page.keyboard.press(hand.choice(KEYS))
+        elif kind < 0.82:
+            page.mouse.click(
+                hand.randrange(20, 1340), hand.randrange(70, 800), button=hand.choice(["left", "left", "right"])
+            )
+        elif kind < 0.9:
+            x, y = hand.randrange(60, 600), hand.randrange(160, 700)
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move(x + hand.randrange(-200, 200), y + hand.randrange(-200, 200), steps=4)
+            page.mouse.up()
+        elif kind < 0.97:
+            place = hand.choice(
+                [
+                    "#/play",
+                    "#/walk",
+                    "#/puzzles",
+                    "#/learn",
+                    "#/learn/skyscraper",
+                    "#/corpus",
+                    "#/learn/%E0%A4%A",
+                    "#p1.x",
+                ]
+            )
+            page.evaluate("place => { location.hash = place; }", place)
+        else:
+            guest.paste(hand.choice([PUZZLE, "1.....2..3.....4", "nonsense", "." * 256]))
+        assert guest.troubles == [], f"seed {seed}, act {act}"
+    page.keyboard.press("Escape")
+    page.evaluate("() => { location.hash = '#/play'; }")
+    page.locator("main").wait_for()

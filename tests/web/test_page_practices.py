@@ -1,0 +1,85 @@
+"""What a careful inspector of web pages looks at, in a real browser and in what the server sends."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from browser import CHROMIUM, Visitor
+
+pytest.importorskip("playwright.sync_api", reason="the page's tests need Playwright: pip install playwright")
+pytest.importorskip("uvicorn")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page's tests need Chromium: apt-get install chromium")
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+
+SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, [role=tab]')]
+  .filter(one => one.checkVisibility() && !one.closest('.skip, p, li.prose') && !one.matches('.skip, .hidden-input'))
+  .map(one => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.width < 24 || box.height < 24) )
+  .map(([text, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${text}`)"""
+
+TINY = """() => [...document.querySelectorAll('main *, header *')]
+  .filter(one => !one.closest('svg') && [...one.childNodes].some(child => child.nodeType === 3 && child.textContent.trim()))
+  .filter(one => one.checkVisibility() && parseFloat(getComputedStyle(one).fontSize) < 11)
+  .map(one => one.outerHTML.slice(0, 120))"""
+
+
+def test_the_document(guest: Visitor) -> None:
+    """Doctype, character set, language, title, description, viewport: as browsers and search engines want them."""
+    answer = guest.page.request.get(guest.server.url)
+    text = answer.text()
+    assert text.lower().startswith("<!doctype html>")
+    assert '<meta charset="utf-8"' in text[:1024]
+    assert re.search(r'<html lang="\w+', text)
+    viewport = re.search(r'name="viewport" content="([^"]*)"', text)
+    assert viewport and "width=device-width" in viewport[1] and "user-scalable" not in viewport[1]
+    assert "maximum-scale" not in viewport[1]
+    description = re.search(r'name="description" content="([^"]*)"', text)
+    assert description and 50 <= len(description[1]) <= 160
+    policy = answer.headers["content-security-policy"]
+    assert "unsafe" not in policy and "default-src 'self'" in policy
+    assert "http:" not in text.replace("http://www.w3.org", "")  # served over HTTPS as well as over HTTP
+    for link in re.findall(r'(?:src|href)="([^"]+)"', text):
+        found = guest.page.request.get(guest.server.url + link.removeprefix("./").removeprefix("/"))
+        assert found.ok and found.headers["x-content-type-options"] == "nosniff"
+        if len(found.body()) > 1400:
+            assert found.headers.get("content-encoding") == "gzip"
+        if link.startswith("./assets"):
+            assert "immutable" in found.headers["cache-control"]
+
+
+def test_it_can_be_installed(guest: Visitor) -> None:
+    guest.visit()
+    manifest = guest.page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then(one => one.json())")
+    assert manifest["name"] and manifest["display"] == "standalone" and manifest["start_url"]
+    for icon in manifest["icons"]:
+        assert guest.page.request.get(guest.server.url + icon["src"].removeprefix("./").removeprefix("/")).ok
+
+
+def test_every_view(anyone: Visitor) -> None:
+    """Titles of their own, one main heading, nothing too small to press or to read, links that do not tell where from."""
+    titles = set()
+    anyone.open(PUZZLE)
+    places = {
+        "#/play": ".grid",
+        "#/walk": ".walk-list li",
+        "#/puzzles": ".six li",
+        "#/learn": ".techniques li",
+        "#/learn/x-wing": ".technique h1",
+    }
+    for place, waiting in places.items():
+        anyone.page.evaluate("place => { location.hash = place; }", place)
+        anyone.page.locator(waiting).first.wait_for()
+        anyone.settled()
+        titles.add(anyone.page.title())
+        assert anyone.page.locator("h1:visible").count() == 1, place
+        assert anyone.page.evaluate(SMALL) == [], place
+        assert anyone.page.evaluate(TINY) == [], place
+        assert anyone.page.locator('a[target="_blank"]:not([rel~=noopener])').count() == 0
+        assert anyone.page.locator("img:not([width]):not([height])").count() == 0
+        assert anyone.page.evaluate("document.documentElement.lang") == anyone.lang.replace("_", "-")
+        about = anyone.page.locator('meta[name="description"]').get_attribute("content")
+        assert about == anyone.word("app.about")
+    assert len(titles) >= 4
