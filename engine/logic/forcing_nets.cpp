@@ -145,9 +145,10 @@ public:
     static void find(const Position<L>& position, int houses, Sink& sink) {
         NetVerity search(position, sink);
         const auto& board = position.board;
+        std::vector<Candidate> options;
         if (!houses) {
             board.empty().each([&](int c) {
-                std::vector<Candidate> options;
+                options.clear();
                 each_bit(board.cand(c), [&](int d) { options.push_back({c, d}); });
                 search.look(options, {Clause::cell, c, 0});
             });
@@ -155,7 +156,7 @@ public:
         }
         for (int h = 0; h < position.layout().houses(); ++h)
             for (int d = 0; d < position.layout().n(); ++d) {
-                std::vector<Candidate> options;
+                options.clear();
                 each_bit(board.spots(h, d), [&](int p) { options.push_back({position.layout().cell_of(h, p), d}); });
                 search.look(options, {Clause::house, h, d});
             }

@@ -6,6 +6,9 @@ namespace lucidoku {
 
 namespace {
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// Word by word: a call to compare memory costs more than the comparison.
+template <class Set> bool same(const Set& a, const Set& b) { return a.within(b) && b.within(a); }
 } // namespace
 
 template <class L>
@@ -121,7 +124,7 @@ template <class L> void Graph<L>::add_groups() {
                 if (bit_count(spots) < 2) continue;
                 const Set cells = layout.cells_at(h, spots);
                 bool known = false;
-                for (int i : of_digit_[at(d)]) known = known || node(i).cells == cells;
+                for (int i : of_digit_[at(d)]) known = known || same(node(i).cells, cells);
                 if (known) continue;
                 const int group = add_node(cells, d);
                 layout.for_houses(cells.first(), [&](int f, int) {
@@ -190,7 +193,7 @@ template <class L> void Graph<L>::add_almost_locked(int largest) {
     const auto node_of = [&](const Set& cells, int d) {
         if (cells.count() == 1) return id(cells.first(), d);
         for (int i : of_digit_[at(d)])
-            if (node(i).cells == cells) return i;
+            if (same(node(i).cells, cells)) return i;
         const int fresh = add_node(cells, d);
         first_edge_.push_back(-1);
         return fresh;
@@ -271,9 +274,9 @@ template <class L> bool Graph<L>::level(int k) {
             starts_.emplace_back();
         }
         auto& starts = starts_[at(levels_)];
-        starts.clear();
         if (levels_ == 0) { // the strong links themselves
             reached_ = strong;
+            starts.clear();
             for (int a = 0; a < size(); ++a)
                 if (first_edge_[at(a)] >= 0) starts.push_back(a);
             ++levels_;
@@ -281,7 +284,14 @@ template <class L> bool Graph<L>::level(int k) {
         }
         Rows& next = fresh_[at(levels_)];
         const Rows& last = fresh(levels_ - 1);
-        next.reset(size(), size());
+        if (next.stride() == strong.stride()) { // for another position it had something in these rows alone
+            for (const int s : starts)
+                if (s < size()) next.clear(s);
+            next.shape(size(), size());
+        } else {
+            next.reset(size(), size());
+        }
+        starts.clear();
         for (const int s : starts_[at(levels_ - 1)]) {
             stop_->poll();
             if (jump.spread(last[s], reached_[s], next[s])) starts.push_back(s);
