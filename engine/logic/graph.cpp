@@ -121,7 +121,7 @@ template <class L> void Graph<L>::add_groups() {
             stop_->poll();
             for (int d = 0; d < layout.n(); ++d) {
                 const auto spots = static_cast<Mask>(board_->spots(h, d) & layout.cross(h, g));
-                if (bit_count(spots) < 2) continue;
+                if (!(spots & (spots - 1))) continue; // fewer than two
                 const Set cells = layout.cells_at(h, spots);
                 bool known = false;
                 for (int i : of_digit_[at(d)]) known = known || same(node(i).cells, cells);
@@ -163,10 +163,10 @@ template <class L> void Graph<L>::link_houses() {
         for (Mask left = digits_; left; left &= static_cast<Mask>(left - 1)) {
             const int d = low_bit(left);
             const Mask spots = board_->spots(h, d);
-            if (bit_count(spots) < 2) continue;
-            if (bit_count(spots) == 2) {
-                const int a = layout.cell_of(h, low_bit(spots));
-                const int b = layout.cell_of(h, low_bit(static_cast<Mask>(spots & (spots - 1))));
+            const auto others = static_cast<Mask>(spots & (spots - 1)); // but the first
+            if (!others) continue;
+            if (!(others & (others - 1))) {
+                const int a = layout.cell_of(h, low_bit(spots)), b = layout.cell_of(h, low_bit(others));
                 join(id(a, d), id(b, d), {Reason::house, h});
                 continue;
             }
@@ -221,29 +221,32 @@ template <class L> void Graph<L>::link_weak() {
     const int n = board_->layout().n();
     weak.reset(size(), size());
     const auto wanted = [&](int a) { return kind_.all_starts || first_edge_[at(a)] >= 0; };
+    const auto set = [](Rows::Chunk* row, int b) { row[b / 64] |= Rows::Chunk{1} << (b & 63); };
     for (int a = 0; a < size(); ++a) {
         stop_->poll();
         const Node& from = node(a);
         const bool own = wanted(a);
+        const int* ids = id_.data() + from.digit; // of the digit's candidates
+        Rows::Chunk* row = weak[a];
         if (single(a)) {
             if (!own) continue;
-            (board_->where(from.digit) & from.sees).each([&](int c) { weak.set(a, id(c, from.digit)); });
+            (board_->where(from.digit) & from.sees).each([&](int c) { set(row, ids[c * n]); });
             if (!kind_.cells || !kind_.houses) continue;
             const int c = cell(a);
             each_bit(board_->cand(c), [&](int d) {
-                if (d != from.digit) weak.set(a, id_[at(c * n + d)]);
+                if (d != from.digit) set(row, id_[at(c * n + d)]);
             });
             continue;
         }
         // What a group sees, sees it too.
         (board_->where(from.digit) & from.sees).each([&](int c) {
-            const int b = id(c, from.digit);
-            if (own) weak.set(a, b);
-            if (wanted(b)) weak.set(b, a);
+            const int b = ids[c * n];
+            if (own) set(row, b);
+            if (wanted(b)) set(weak[b], a);
         });
         if (!own) continue;
         for (int b : of_digit_[at(from.digit)])
-            if (node(b).cells.within(from.sees)) weak.set(a, b);
+            if (node(b).cells.within(from.sees)) set(row, b);
     }
 }
 
