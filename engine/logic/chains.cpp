@@ -296,6 +296,8 @@ template <class L> struct Inference {
         const auto kind = static_cast<typename Workspace<L>::Graphs>(parameter / 4);
         const bool far = position.far && (kind == Workspace<L>::almost_locked || parameter % 4 == continuous);
         if (!far && position.work.no_new_chain(position.board, kind, sink.place())) return;
+        if (sink.lists_all() && kind == Workspace<L>::almost_locked && position.work.has_wider_sets(position.board))
+            sink.give_up();
         ChainSearch<L> search(position, kind, sink);
         switch (parameter % 4) {
         case pairwise:

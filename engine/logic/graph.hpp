@@ -145,6 +145,11 @@ public:
 
     // The reason of a strong link; the one with the least evidence, when there are several.
     Reason reason(int a, int b) const;
+    // Calls visit(reason) for each strong link of a node.
+    template <class Visit> void each_reason(int a, Visit&& visit) const {
+        for (int e = first_edge_[static_cast<std::size_t>(a)]; e >= 0; e = edges_[static_cast<std::size_t>(e)].next)
+            visit(edges_[static_cast<std::size_t>(e)].reason);
+    }
     // The nodes between a and b in  a - x = b;  the first such x.
     int between(int a, int b) const;
 

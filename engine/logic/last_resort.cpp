@@ -65,6 +65,17 @@ template <class L> struct Guess {
     }
 };
 
+// The whole rest of the solution in one step (seed 001): what a search would do when logic is at its end.
+template <class L> struct Backtracking {
+    static void find(const Position<L>& position, int, Sink& sink) {
+        if (!position.solution || position.board.empty().none()) return;
+        Step& step = sink.draft();
+        position.board.empty().each([&](int c) { step.place(c, position.solution[c] - 1); });
+        step.cells(Role::primary, position.board.empty());
+        sink.offer();
+    }
+};
+
 // Two candidates joined by a strong link are tried in turn, with the singles that follow (seed 000, TRIAL).
 template <class L> class Trial {
     using Set = typename L::Set;
@@ -167,6 +178,7 @@ constexpr Finder last_resort_table[] = {
     resort(finder<Trial>("common-trial", Trial<Layout9>::common)),
     resort(finder<Guess>("guess", 0)),
     resort(finder<Guess>("guess-at-link", 1)),
+    resort(finder<Backtracking>("backtracking")),
 };
 
 } // namespace

@@ -58,6 +58,11 @@ template <class L> struct Workspace : Memory<L> {
     // many: in chains a few on large grids, for there are very many chains; elsewhere all that a house can have.
     static constexpr int usual_sets = AlmostLockedList<L>::usual, all_sets = L::max_n - 1;
     static constexpr int widest_set = L::max_n == 9 ? all_sets : 4;
+    // Whether there are sets that chains do not look at.
+    bool has_wider_sets(const Board<L>& board) {
+        if constexpr (widest_set == all_sets) return false;
+        else return sets(board, all_sets).size() > sets(board, widest_set).size();
+    }
 
     static constexpr int usual_links = 13; // of chains that forcing chains follow
 
