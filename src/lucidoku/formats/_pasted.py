@@ -11,9 +11,11 @@ import html
 import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from textwrap import dedent
 from urllib.parse import unquote
 
 from lucidoku.formats._format import EMPTY, side
+from lucidoku.formats.line import puzzle_word
 from lucidoku.grid import SIZES
 
 __all__ = ["undressed"]
@@ -92,6 +94,8 @@ def _link(text: str) -> str:
     text = html.unescape(text)
     if re.search(r"=\n", text):
         text = re.sub(r"=3[Dd]", "=", re.sub(r"=\n", "", text))
+    if "://" not in text and re.search(r"[a-z]%3A%2F%2F\w", text, re.IGNORECASE):  # a link inside another one
+        text = unquote(text)
     found = _ADDRESS.search(text)
     if not found:
         return ""
@@ -107,6 +111,26 @@ def _link(text: str) -> str:
         word = unquote(word)
     word = re.sub(r"^(\w+://[^/%?#]+)%2[Ff]", r"\1/", word)
     return f"fpuzzles{word}" if word.startswith("N4I") else word
+
+
+def _lines_among_words(text: str) -> str:
+    """Return the lines that hold a whole puzzle each, where all others are words."""
+    kept = []
+    for line in text.split("\n"):
+        if _holds_puzzle(line):
+            kept.append(line.strip())
+        elif line.strip() and (len(re.findall(r"\d", line)) > 8 or not re.search(r"[^\W\d_]{2}", line)):
+            return ""
+    return "\n".join(kept)
+
+
+def _holds_puzzle(line: str) -> bool:
+    """Whether a line has a puzzle in it, in one word: plain, with plus signs, or of a library."""
+    word = max(line.split(), key=len, default="")
+    if len(re.findall(r"\d", word)) < 4:
+        return False
+    placed = word.partition(":")[0].replace("+", "")
+    return bool(puzzle_word(word) or re.match(r":\d{4}", word)) or side(len(placed)) is not None
 
 
 _LABEL = re.compile(
@@ -272,6 +296,8 @@ _WAYS: tuple[Callable[[str], str], ...] = (
     _labelled,
     _same,
     _link,
+    dedent,
+    _lines_among_words,
     _latex,
     _python_object,
     _bracketed,

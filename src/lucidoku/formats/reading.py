@@ -6,7 +6,6 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, islice
 
@@ -387,10 +386,22 @@ def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: 
             yield _one_line(number, line, text, layout, format)
         except LucidokuError as error:
             if format is None and not isinstance(error, Refused):
-                with suppress(LucidokuError):
-                    yield _entry((number, read(line, layout)))
+                again = _read_again(line, layout)
+                if isinstance(again, Reading):
+                    yield _entry((number, again))
                     continue
+                error = again or error
             yield Entry(number, None, error if error_line(error) == number else shifted(error, number - 1))
+
+
+def _read_again(line: str, layout: Layout | None) -> Reading | Refused | None:
+    """Read a line by itself: what is in it, the rule for which it is refused, or None where there is nothing to read."""
+    try:
+        return read(line, layout)
+    except Refused as refused:
+        return refused
+    except LucidokuError:
+        return None
 
 
 def error_line(error: LucidokuError) -> int | None:
