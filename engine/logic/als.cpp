@@ -220,8 +220,9 @@ public:
         if (!position.far && position.work.no_new_chain(position.board, kind, sink.place())) return;
         auto& graph = position.work.graph(position.board, kind);
         const int levels = position.limit ? (position.limit + 1) / 2 : most_sets;
+        if (sink.lists_all() && position.work.has_wider_sets(position.board)) sink.give_up();
         for (int k = 3; k < levels && graph.level(k); ++k) {
-            for (int a = 0; a < graph.size(); ++a)
+            for (const int a : graph.starts(k))
                 graph.fresh(k).each(a, [&](int b) {
                     const auto &one = graph.node(a), &other = graph.node(b);
                     if (a >= b || one.digit != other.digit) return;
@@ -233,12 +234,86 @@ public:
                 });
             if (sink.found() && !sink.lists_all()) return;
         }
+        if (sink.lists_all()) list_shared(position, graph, levels, sink);
         if (!sink.found() && !position.far) position.work.no_chain(kind, sink.place());
     }
 
 private:
     static constexpr int most_sets = 8;
     static constexpr int most_paths = 40; // a listing looks at so many chains between the same ends
+    using Bits = std::vector<Rows::Chunk>;
+
+    // Ends that share several digits lock them all out, though the chain be a shortest one for none of them. A listing
+    // follows, from each way out of a set (node p, then true), what is true after k sets (lit[k]) and what is then
+    // first false: a way into the last set.
+    static void list_shared(const Position<L>& position, Graph<L>& graph, int levels, Sink& sink) {
+        const auto ways = ways_of(graph);
+        const std::size_t width = graph.jump.stride();
+        std::vector<Bits> lit(static_cast<std::size_t>(std::max(levels, 2)) - 1, Bits(width));
+        for (int p = 0; p < graph.size(); ++p) {
+            if (ways[static_cast<std::size_t>(p)].empty()) continue;
+            sink.poll();
+            Bits seen(width), dark(width), entered(width);
+            lit[0].assign(width, 0);
+            lit[0][static_cast<std::size_t>(p / 64)] = seen[static_cast<std::size_t>(p / 64)] = Rows::Chunk{1}
+                                                                                                << (p & 63);
+            for (std::size_t k = 0; k < lit.size(); ++k) {
+                if (k && !graph.jump.spread(lit[k - 1].data(), seen.data(), lit[k].data())) break;
+                graph.weak.spread(lit[k].data(), dark.data(), entered.data());
+                if (k < 2) continue; // three sets at most are an XZ or an XY-wing
+                for (std::size_t i = 0; i < width; ++i)
+                    for (auto w = entered[i]; w; w &= w - 1) {
+                        const int q = static_cast<int>(64 * i) + std::countr_zero(w);
+                        for (int a : ways[static_cast<std::size_t>(p)])
+                            for (int b : ways[static_cast<std::size_t>(q)])
+                                if (a != b) share(position, graph, a, p, lit, k, q, b, sink);
+                    }
+            }
+        }
+    }
+
+    // The sets that each node is a digit of.
+    static std::vector<std::vector<int>> ways_of(const Graph<L>& graph) {
+        std::vector<std::vector<int>> ways(static_cast<std::size_t>(graph.size()));
+        for (int a = 0; a < graph.size(); ++a)
+            graph.each_reason(a, [&](const auto& reason) {
+                auto& list = ways[static_cast<std::size_t>(a)];
+                if (std::find(list.begin(), list.end(), reason.which) == list.end()) list.push_back(reason.which);
+            });
+        return ways;
+    }
+
+    // From set a by its node p over k sets to node q of set b.
+    static void share(const Position<L>& position, Graph<L>& graph, int a, int p, const std::vector<Bits>& lit,
+                      std::size_t k, int q, int b, Sink& sink) {
+        const auto &first = graph.sets()[static_cast<std::size_t>(a)],
+                   &last = graph.sets()[static_cast<std::size_t>(b)];
+        const auto common =
+            static_cast<Mask>(first.digits & last.digits & ~(1u << graph.node(p).digit) & ~(1u << graph.node(q).digit));
+        if (!(common & (common - 1))) return;
+        int shared = 0;
+        each_bit(common, [&](int z) { shared += first.sees(z).meets(last.sees(z)); });
+        if (shared < 2) return;
+        const auto before = [&](std::size_t level, auto&& leads) {
+            for (std::size_t i = 0;; ++i)
+                for (auto w = lit[level][i]; w; w &= w - 1)
+                    if (const int s = static_cast<int>(64 * i) + std::countr_zero(w); leads(s)) return s;
+        };
+        std::vector<const Als<L>*> sets(k + 2);
+        std::vector<int> link(k + 1);
+        sets.front() = &first;
+        sets.back() = &last;
+        int to = before(k, [&](int s) { return graph.weak.test(s, q); });
+        link[k] = graph.node(to).digit;
+        for (std::size_t i = k; i-- > 0;) {
+            const int from = before(i, [&](int s) { return graph.jump.test(s, to); });
+            const auto& reason = graph.reason(graph.between(from, to), to);
+            sets[i + 1] = &graph.sets()[static_cast<std::size_t>(reason.which)];
+            link[i] = graph.node(from).digit;
+            to = from;
+        }
+        write(position, sets, link, sink);
+    }
 
     static void write(const Position<L>& position, Graph<L>& graph, const std::vector<int>& path, Sink& sink) {
         std::vector<const Als<L>*> sets;
@@ -247,6 +322,11 @@ private:
             sets.push_back(&graph.sets()[static_cast<std::size_t>(graph.reason(path[i], path[i + 1]).which)]);
             if (i + 2 < path.size()) link.push_back(graph.node(path[i + 1]).digit);
         }
+        write(position, sets, link, sink);
+    }
+
+    static void write(const Position<L>& position, const std::vector<const Als<L>*>& sets, const std::vector<int>& link,
+                      Sink& sink) {
         // All digits that both ends share, beside those that link them.
         const auto &first = *sets.front(), &last = *sets.back();
         const auto common =

@@ -84,8 +84,8 @@ template <class L> struct BasicFish {
 
 // Whether a base line would be left with less than two places but for its fins; whether a fish comes alone, or two of
 // one base at once.
-enum Fins { finned, sashimi };
-enum Number { single, siamese };
+enum class Fins { enough, sashimi };
+enum class Number { one, siamese };
 
 // Fish with fins in one box (or other region) B. Of the k base lines, let `out` be the cover lines of the candidates
 // that lie outside B.
@@ -119,7 +119,7 @@ public:
         Mask caught = 0;
         both_ways(position.layout(), [&](const Orientation<L>& way) {
             each_bit(fresh, [&](int d) {
-                FinnedFish search(position, way, d, size, fins == sashimi, number == siamese);
+                FinnedFish search(position, way, d, size, fins == Fins::sashimi, number == Number::siamese);
                 if (search.run(sink)) caught = static_cast<Mask>(caught | Mask{1} << d);
             });
         });
@@ -289,18 +289,18 @@ constexpr Finder fish_table[] = {
     finder<BasicFish, 10>("fish-10"),
     finder<BasicFish, 11>("fish-11"),
     finder<BasicFish, 12>("fish-12"),
-    finder<FinnedFish, 2, finned, single>("finned-x-wing"),
-    finder<FinnedFish, 3, finned, single>("finned-swordfish"),
-    finder<FinnedFish, 4, finned, single>("finned-jellyfish"),
-    finder<FinnedFish, 2, sashimi, single>("sashimi-x-wing"),
-    finder<FinnedFish, 3, sashimi, single>("sashimi-swordfish"),
-    finder<FinnedFish, 4, sashimi, single>("sashimi-jellyfish"),
-    finder<FinnedFish, 2, finned, siamese>("siamese-finned-x-wing"),
-    finder<FinnedFish, 3, finned, siamese>("siamese-finned-swordfish"),
-    finder<FinnedFish, 4, finned, siamese>("siamese-finned-jellyfish"),
-    finder<FinnedFish, 2, sashimi, siamese>("siamese-sashimi-x-wing"),
-    finder<FinnedFish, 3, sashimi, siamese>("siamese-sashimi-swordfish"),
-    finder<FinnedFish, 4, sashimi, siamese>("siamese-sashimi-jellyfish"),
+    finder<FinnedFish, 2, Fins::enough, Number::one>("finned-x-wing"),
+    finder<FinnedFish, 3, Fins::enough, Number::one>("finned-swordfish"),
+    finder<FinnedFish, 4, Fins::enough, Number::one>("finned-jellyfish"),
+    finder<FinnedFish, 2, Fins::sashimi, Number::one>("sashimi-x-wing"),
+    finder<FinnedFish, 3, Fins::sashimi, Number::one>("sashimi-swordfish"),
+    finder<FinnedFish, 4, Fins::sashimi, Number::one>("sashimi-jellyfish"),
+    finder<FinnedFish, 2, Fins::enough, Number::siamese>("siamese-finned-x-wing"),
+    finder<FinnedFish, 3, Fins::enough, Number::siamese>("siamese-finned-swordfish"),
+    finder<FinnedFish, 4, Fins::enough, Number::siamese>("siamese-finned-jellyfish"),
+    finder<FinnedFish, 2, Fins::sashimi, Number::siamese>("siamese-sashimi-x-wing"),
+    finder<FinnedFish, 3, Fins::sashimi, Number::siamese>("siamese-sashimi-swordfish"),
+    finder<FinnedFish, 4, Fins::sashimi, Number::siamese>("siamese-sashimi-jellyfish"),
 };
 
 } // namespace

@@ -67,6 +67,17 @@ template <class L> struct Guess {
     }
 };
 
+// The whole rest of the solution in one step (seed 001): what a search would do when logic is at its end.
+template <class L> struct Backtracking {
+    static void find(const Position<L>& position, Sink& sink) {
+        if (!position.solution || position.board.empty().none()) return;
+        Step& step = sink.draft();
+        position.board.empty().each([&](int c) { step.place(c, position.solution[c] - 1); });
+        step.cells(Role::primary, position.board.empty());
+        sink.offer();
+    }
+};
+
 // Two candidates joined by a strong link are tried in turn, with the singles that follow (seed 000, TRIAL).
 template <class L> class Trial {
     using Set = typename L::Set;
@@ -91,13 +102,13 @@ public:
 
 private:
     Trial(const Position<L>& position, int outcome, Sink& sink)
-        : board_(position.board), outcome_(outcome), one_(board_), other_(board_), sink_(sink) {
+        : board_(position.board), start_(board_), outcome_(outcome), one_(board_), other_(board_), sink_(sink) {
         one_.heedless = other_.heedless = outcome == common;
     }
 
     void look_lucky(Candidate one, Candidate other) {
         for (auto [c, e] : {std::pair{one, other}, std::pair{other, one}}) {
-            one_.restart(board_);
+            one_.restart(start_);
             if (!one_.assume(c.cell, c.digit) || !one_.board().solved()) continue;
             Step& step = begin(c, e);
             step.place(c.cell, c.digit);
@@ -108,8 +119,8 @@ private:
     }
 
     void look(Candidate one, Candidate other) {
-        one_.restart(board_);
-        other_.restart(board_);
+        one_.restart(start_);
+        other_.restart(start_);
         const bool first = one_.assume(one.cell, one.digit), second = other_.assume(other.cell, other.digit);
         if (outcome_ == settled) {
             if (!first) return settle(one, other);
@@ -122,7 +133,7 @@ private:
             const Set both = (one_.board().placed(d) & other_.board().placed(d)) - board_.placed(d);
             both.each([&](int c) { step.place(c, d); });
             Set out = board_.where(d);
-            for (const auto* net : {&one_, &other_}) out -= net->board().where(d) | net->board().placed(d);
+            for (const auto* net : {&one_, &other_}) out -= net->board().may(d);
             out.each([&](int c) { step.eliminate(c, d); });
         }
         if (!step.conclusive()) return;
@@ -156,6 +167,7 @@ private:
     }
 
     const Board<L>& board_;
+    const NetBoard<L> start_;
     int outcome_;
     Net<L> one_, other_;
     Sink& sink_;
@@ -168,6 +180,7 @@ constexpr Finder last_resort_table[] = {
     resort(finder<Trial, Trial<Layout9>::common>("common-trial")),
     resort(finder<Guess, in_fewest>("guess")),
     resort(finder<Guess, at_link>("guess-at-link")),
+    resort(finder<Backtracking>("backtracking")),
 };
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "logic/consequences.hpp"
 #include "logic/finder.hpp"
 #include "logic/memory.hpp"
+#include "logic/net_board.hpp"
 
 #include <optional>
 
@@ -57,6 +58,11 @@ template <class L> struct Workspace : Memory<L> {
     // many: in chains a few on large grids, for there are very many chains; elsewhere all that a house can have.
     static constexpr int usual_sets = AlmostLockedList<L>::usual, all_sets = L::max_n - 1;
     static constexpr int widest_set = L::max_n == 9 ? all_sets : 4;
+    // Whether there are sets that chains do not look at.
+    bool has_wider_sets(const Board<L>& board) {
+        if constexpr (widest_set == all_sets) return false;
+        else return sets(board, all_sets).size() > sets(board, widest_set).size();
+    }
 
     static constexpr int usual_links = 13; // of chains that forcing chains follow
 
@@ -66,6 +72,7 @@ template <class L> struct Workspace : Memory<L> {
     void reset() {
         clear();
         this->forget();
+        nets_.forget();
         for (auto& shared : graphs_) {
             shared.version = 1;
             shared.links.thing().forget();
@@ -163,6 +170,9 @@ template <class L> struct Workspace : Memory<L> {
         });
     }
 
+    // Nets of earlier positions.
+    NetMemory<L>& nets() { return nets_; }
+
     // What follows from each candidate by singles; `collect(outcomes)` is called once for a position.
     template <class Collect> const NetOutcomes<L>& net_outcomes(Collect&& collect) {
         return net_outcomes_.get(now_, [&](auto& outcomes) {
@@ -225,6 +235,7 @@ private:
     std::array<Cached<std::vector<LinkPair>>, L::max_n> link_pairs_;
     Cached<std::vector<FishCatch<L>>> fish_[2][most_fish];
     Cached<NetOutcomes<L>> net_outcomes_;
+    NetMemory<L> nets_;
 };
 
 } // namespace lucidoku

@@ -242,7 +242,7 @@ _HODOKU = (
 )
 _SEED_001 = (
     *("naked-single", "hidden-single", "naked-pair", "locked-candidates-pointing", "locked-candidates-claiming"),
-    *("x-wing", "guess"),
+    *("x-wing", "backtracking"),
 )
 NAMED = {
     "all": "every technique but those that are used on request only",

@@ -8,8 +8,10 @@ from typing import Any
 
 import jsonschema
 import pytest
+from starlette.testclient import TestClient
 
 import lucidoku as ld
+from lucidoku.web.app import application
 from lucidoku.web.models import HintAnswer, StepsAnswer
 from lucidoku.web.positions import position_of
 
@@ -115,6 +117,42 @@ def test_all_steps_are_those_of_the_library(ask: Any) -> None:
     assert all(drawn.drawing for group in found.groups for drawn in group.steps)
     for step in told:
         jsonschema.validate(step, SCHEMA)
+
+
+def test_a_walkthrough_tells_what_stands_before_each_step(client: TestClient) -> None:
+    for line in (PUZZLE, "1.....2..3.....4"):
+        walk = ld.explain(line)
+        lines = [json.loads(text) for text in client.post("/api/v1/explain", json={"text": line}).text.splitlines()]
+        for number, told in enumerate(lines[1:-1]):
+            assert told["values"] == walk.board(number).grid.line
+            assert told["candidates"] == list(walk.board(number).masks)
+
+
+def test_the_film_of_methods(tmp_path: Path) -> None:
+    """The school's methods and those of a file solve a puzzle; every step is right, and what no method knows is told."""
+    own = tmp_path / "mine.py"
+    own.write_text(
+        "from lucidoku.study import method\n"
+        "@method(level=0, name='my own')\n"
+        "def mine(world):\n"
+        "    for box in world.boxes:\n"
+        "        for digit, places in box.possible_positions(1):\n"
+        "            world.place(places[0], digit, f'the only place in {box}')\n"
+        "            return\n"
+    )
+    solution = solved().line
+    with TestClient(application(teach=[own]), base_url="http://localhost") as client:
+        found = client.post("/api/v1/explain", json={"text": PUZZLE, "film": True})
+        lines = [json.loads(text) for text in found.text.splitlines()]
+        assert lines[-1]["solved"] and len(lines[-1]["curve"]) == lines[0]["count"] == len(lines) - 2
+        assert "my own" in {told["name"] for told in lines[1:-1]}
+        for told in lines[1:-1]:
+            assert all(value in (".", right) for value, right in zip(told["values"], solution, strict=True))
+            assert told["drawing"]["over"] and told["step"]["text"] and told["level"] in ld.techniques.LEVELS
+        for text in ("1.....2..3.....4", "." * 81, "1" * 81):
+            assert client.post("/api/v1/explain", json={"text": text, "film": True}).status_code == 422
+        own.write_text("raise SystemExit")
+        assert "mine.py" in client.post("/api/v1/explain", json={"text": PUZZLE, "film": True}).json()["error"]
 
 
 def test_a_short_list_and_one_of_its_steps(ask: Any) -> None:

@@ -179,6 +179,17 @@ def test_5_learn(another: Visitor) -> None:
     at.page.locator(".grid").wait_for()
 
 
+def test_5_the_film_of_the_methods(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.visit("#/learn")
+    guest.button("film.watch").click()
+    guest.page.locator(".walk-list li").nth(40).wait_for()
+    guest.type("ArrowRight")
+    assert guest.page.locator(".walk-words .sentence").inner_text()
+    assert guest.page.locator(".board-picture .over > *").count() > 0
+    assert guest.word("film.title") in guest.page.locator("h1").inner_text()
+
+
 def test_6_share(browser: Any, server: Server, another: Visitor) -> None:
     at = another
     at.open(PUZZLE)
@@ -279,6 +290,45 @@ def test_the_address_tells_the_language(guest: Visitor, lang: str, button: str) 
     guest.page.goto(f"{guest.server.url}?lang={lang}")
     guest.page.locator(".grid").wait_for()
     assert guest.page.get_by_role("tab", name="Hint").count() == 1
+
+
+def test_a_puzzle_is_typed_in(guest: Visitor) -> None:
+    """The cursor moves on with every digit; 0 and the space bar leave a cell empty, the back key takes one back."""
+    guest.visit("#/puzzles")
+    guest.button("typing").click()
+    guest.page.locator(".exercise").wait_for()
+    for key in PUZZLE[:40].replace(".", "0"):
+        guest.page.keyboard.press(f"Digit{key}")
+    guest.type("9 Backspace Backspace Space")
+    for key in PUZZLE[40:]:
+        guest.page.keyboard.press("Space" if key == "." else f"Numpad{key}")
+    guest.button("typing.start").click()
+    guest.page.locator(".exercise").wait_for(state="detached")
+    shown = "".join(
+        guest.label(row, column).split(", ")[1][:1].replace("e", ".") for row in range(1, 10) for column in range(1, 10)
+    )
+    assert shown == PUZZLE
+
+
+def test_how_hard_is_told_on_wish(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    assert guest.page.locator(".rating").count() == 0
+    guest.button("rating").click()
+    guest.page.locator(".rating li").first.wait_for()
+    assert (
+        "HoDoKu" in guest.page.locator(".rating").inner_text() or "hodoku" in guest.page.locator(".rating").inner_text()
+    )
+
+
+def test_corner_marks_go_to_the_centre_and_colours_can_be_hidden(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.select(1, 1)
+    guest.type("Shift+Digit3 Shift+Digit5 Control+Shift+Digit4 .")
+    assert guest.word("cell.centre", digits="3 5") in guest.label(1, 1)
+    assert guest.page.locator(".colours .colour-4").count() == 1
+    guest.button("settings").click()
+    guest.page.get_by_role("switch", name=guest.word("settings.colours")).click()
+    assert guest.page.locator(".colours .colour-4").count() == 0
 
 
 # What the hands do.

@@ -33,6 +33,10 @@ def command(
         list[str] | None,
         typer.Option(metavar="NAME", help=_("A name under which the server may be asked; may be repeated.")),
     ] = None,
+    teach: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help=_("A program with methods of the school; the page shows their film.")),
+    ] = None,
     lang: Annotated[str | None, typer.Option(help=_("The language of the page at first."))] = None,
 ) -> None:
     """Open a page in the browser: play, be helped from any position, and learn; nothing leaves this machine."""
@@ -40,6 +44,9 @@ def command(
         raise LucidokuError(_("this needs FastAPI and uvicorn: pip install lucidoku[web]"))
     if corpus is not None and not corpus.exists():
         raise LucidokuError(_("there is no corpus {path}").format(path=corpus))
+    for path in teach or ():
+        if not path.is_file():
+            raise LucidokuError(_("there is no file {path}").format(path=path))
     from lucidoku.web.serving import address, listen, serve
 
     server = listen(host, port)
@@ -54,6 +61,7 @@ def command(
             corpus,
             host=host,
             hosts=allow_host or (),
+            teach=teach or (),
             workers=workers,
             browse=link if open_browser else "",
             started=started,

@@ -20,7 +20,7 @@ from lucidoku.grid import Grid, Layout
 
 __all__ = ["EXCHANGE", "FPUZZLES", "LINK", "OPEN_IN", "SUDOKUPAD", "addresses"]
 
-_HOSTS = r"sudokuwiki\.org|sudokupad\.app|crackingthecryptic\.com|f-puzzles\.com|sudokuexchange\.com|sudokumaker\.app"
+_HOSTS = r"sudokuwiki\.org|sudokupad\.app|crackingthecryptic\.com|f-puzzles\.com|sudokuexchange\.com|sudokumaker\.app|github\.io"
 _LINK = re.compile(rf"\s*(?:[a-zA-Z][\w+.-]*://[^\n]+|(?:[\w-]+\.)*(?:{_HOSTS})/\S*)\s*")
 _TRAILER = re.compile(r"[?&](?:setting|utm|ref|fbclid|gclid|si)[-_=].*$|#.*$")
 _PREFIX = re.compile(r"(scf|scl|ctc|fpuz(?:zles)?)([^\s]{4,})")

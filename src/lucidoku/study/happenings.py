@@ -88,7 +88,8 @@ class Action:
 
     def __str__(self) -> str:
         sign = "=" if self.kind == "place" else "-"
-        return f"r{self.y}c{self.x}{sign}{self.digit}" + (f": {self.why}" if self.why else "")
+        done = f"r{self.y}c{self.x}{sign}{self.digit}"
+        return _("{action}: {why}").format(action=done, why=self.why) if self.why else done
 
 
 class Emulator(Protocol):

@@ -9,7 +9,7 @@ from lucidoku._text import _
 from lucidoku.errors import LucidokuError
 from lucidoku.layout import HouseKind, house_name
 
-__all__ = ["DIGITS", "Box", "Cell", "Chain", "Column", "Digit", "GroupNumber", "House", "Possibles", "Row", "choose"]
+__all__ = ["DIGITS", "Box", "Cell", "Chain", "Column", "Digit", "GroupNumber", "HasCells", "House", "Possibles", "Row"]
 
 DIGITS = range(1, 10)
 
@@ -125,7 +125,7 @@ class Cell:
         return f"r{self.y}c{self.x}"
 
 
-def choose(cells: Iterable[Cell], kind: str, digit: int | None, possibles: int | None) -> list[Cell]:
+def _choose(cells: Iterable[Cell], kind: str, digit: int | None, possibles: int | None) -> list[Cell]:
     """Return those of some cells that are of a kind: see `House.cells`."""
     if kind not in KINDS:
         raise LucidokuError(
@@ -140,7 +140,26 @@ def choose(cells: Iterable[Cell], kind: str, digit: int | None, possibles: int |
     ]
 
 
-class House:
+class HasCells:
+    """What has cells that can be asked for: a house, and the world."""
+
+    _cells: list[Cell]
+
+    def cells(self, kind: str = "all", digit: int | None = None, possibles: int | None = None) -> list[Cell]:
+        """Return the cells, or some of them.
+
+        Args:
+            kind: "all", "empty" or "filled".
+            digit: only those where this digit may still come.
+            possibles: only those with just so many possible digits.
+
+        Raises:
+            LucidokuError: there is no such kind.
+        """
+        return _choose(self._cells, kind, digit, possibles)
+
+
+class House(HasCells):
     """Nine cells that hold each digit once.
 
     Attributes:
@@ -152,19 +171,6 @@ class House:
     def __init__(self, number: int, cells: list[Cell]) -> None:
         self.number = number
         self._cells = cells
-
-    def cells(self, kind: str = "all", digit: int | None = None, possibles: int | None = None) -> list[Cell]:
-        """Return cells of the house.
-
-        Args:
-            kind: "all", "empty" or "filled".
-            digit: only those where this digit may still come.
-            possibles: only those with just so many possible digits.
-
-        Raises:
-            LucidokuError: there is no such kind.
-        """
-        return choose(self._cells, kind, digit, possibles)
 
     @property
     def possible(self) -> set[int]:

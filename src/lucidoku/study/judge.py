@@ -5,6 +5,7 @@ from __future__ import annotations
 import linecache
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from types import CodeType
 
@@ -79,10 +80,10 @@ class WrongMove(SudokuError):
     def _render_traceback_(self) -> list[str]:
         """A notebook shows the picture and the sentence, and no lines of the library."""
         try:
-            from IPython.display import SVG, display
+            shown = import_module("IPython.display")
         except ImportError:
             return [str(self)]
-        display(SVG(self.picture()))
+        shown.display(shown.SVG(self.picture()))
         return [str(self)]
 
 

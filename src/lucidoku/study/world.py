@@ -37,7 +37,7 @@ from lucidoku.study.happenings import (
     SudokuStop,
     standing,
 )
-from lucidoku.study.houses import DIGITS, Box, Cell, Column, Digit, House, Row, choose
+from lucidoku.study.houses import DIGITS, Box, Cell, Column, Digit, HasCells, House, Row
 from lucidoku.study.reading import Puzzle, read_grid
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ SEEN = tuple(tuple(sorted(peers)) for peers in Layout.standard(3, 3).peers)
 """For each cell, row by row from 0, the cells that it can see."""
 
 
-class World:
+class World(HasCells):
     """A Sudoku with everything in it, and the record of what was done.
 
     Args:
@@ -122,19 +122,6 @@ class World:
     def notes_written(self) -> bool:
         """Whether somebody has begun to write down what is possible."""
         return any(cell.written for cell in self._cells)
-
-    def cells(self, kind: str = "all", digit: int | None = None, possibles: int | None = None) -> list[Cell]:
-        """Return all cells, the "empty" or the "filled" ones.
-
-        Args:
-            kind: "all", "empty" or "filled".
-            digit: only those where this digit may still come.
-            possibles: only those with just so many possible digits.
-
-        Raises:
-            LucidokuError: there is no such kind.
-        """
-        return choose(self._cells, kind, digit, possibles)
 
     def cell(self, name: str) -> Cell:
         """Return the cell with a name such as "r4c7".

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku._text import N_, _, parts
+from lucidoku._text import N_, _, ngettext, parts
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
 from lucidoku.techniques._claims import Follows, OneOf, Only, told
@@ -26,6 +26,29 @@ def _tell_guess(step: Step, length: str) -> str:
         cell=cell,
         digits=digits_text(c.digit for c in step.evidence.candidates["pattern"]),
         digit=digit_text(digit),
+    )
+
+
+def _tell_backtracking(step: Step, length: str) -> str:
+    cells = step.evidence.cells["primary"]
+    if length == "hint":
+        return ngettext(
+            "No technique at hand goes on from here; a search would fill the empty cell.",
+            "No technique at hand goes on from here; a search would fill all {count} empty cells.",
+            len(cells),
+        ).format(count=len(cells))
+    open_digits = sorted({digit for cell in cells for digit in step.board.candidates(cell)})
+    return told(
+        ngettext(
+            "No technique at hand goes on from here. A search that tries candidates and takes back what fails fills the empty"
+            " cell: {conclusion}. A computation, not a deduction.",
+            "No technique at hand goes on from here. A search that tries candidates and takes back what fails fills all {count}"
+            " empty cells: {conclusion}. A computation, not a deduction.",
+            len(cells),
+        ),
+        Only(cells, tuple(open_digits)),
+        count=len(cells),
+        conclusion=conclusion(step),
     )
 
 
@@ -187,9 +210,25 @@ TECHNIQUES = (
         level="extreme",
         score=10000,
         kind="guess",
-        aliases=("brutal", "brute force", "backtracking", "猜測"),
+        aliases=("brutal", "brute force", "猜測"),
         definition=N_("A cell with the fewest candidates takes its value from the solution."),
         reason=N_("It is no logic: the value is looked up. Guesses are counted apart."),
         teller=_tell_guess,
+    ),
+    Technique(
+        "backtracking",
+        N_("Backtracking"),
+        "last_resort",
+        rank=9020,
+        level="extreme",
+        score=10000,
+        kind="guess",
+        on_request=True,
+        aliases=("search", "final search", "recherche", "retour arrière", "回溯法"),
+        definition=N_(
+            "All that is still empty is filled from the solution at once, as a search by computer would find it."
+        ),
+        reason=N_("It is no logic: the values are looked up. The search is counted as one guess."),
+        teller=_tell_backtracking,
     ),
 )

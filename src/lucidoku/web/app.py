@@ -28,6 +28,7 @@ def application(
     threads: int | None = None,
     line: int = 128,
     static: Path = STATIC,
+    teach: Iterable[Path] = (),
 ) -> Shell:
     """Return the application for an ASGI server such as uvicorn.
 
@@ -38,6 +39,7 @@ def application(
         threads: how many calls work at once; by default one a core and one more.
         line: how many calls may wait; what comes then is refused.
         static: the folder of the page's files.
+        teach: files with methods for the school; the page shows how they solve a puzzle.
 
     >>> application().numbers.calls
     Counter()
@@ -46,11 +48,12 @@ def application(
     local = loopback(host)
     allowed = names | (local or frozenset()) if names or local is not None else None
     numbers = Numbers()
+    methods = tuple(teach)
 
     def load() -> Front:
         from lucidoku.web.front import Front
 
-        return Front(corpus, numbers, Workers(threads, line))
+        return Front(corpus, numbers, Workers(threads, line), methods)
 
     return Shell(load, static, allowed, numbers)
 

@@ -52,10 +52,13 @@ class Front:
         corpus: a corpus that may be asked.
         numbers: where calls are counted.
         workers: who does the work.
+        teach: files with methods, whose films the page may show.
     """
 
-    def __init__(self, corpus: str | Path | None, numbers: Numbers, workers: Workers) -> None:
-        self._corpus, self._numbers, self.workers = corpus, numbers, workers
+    def __init__(
+        self, corpus: str | Path | None, numbers: Numbers, workers: Workers, teach: Sequence[Path] = ()
+    ) -> None:
+        self._corpus, self._numbers, self.workers, self._teach = corpus, numbers, workers, tuple(teach)
         self._rest: asyncio.Future[Any] | None = None
 
     def rest(self) -> asyncio.Future[Any]:
@@ -73,7 +76,7 @@ class Front:
     def _load(self) -> Any:
         from lucidoku.web.service import service
 
-        return service(self._corpus, self._numbers, self.workers)
+        return service(self._corpus, self._numbers, self.workers, self._teach)
 
     async def __call__(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
         """Answer a request."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from inspect import Parameter, Signature
 from pathlib import Path
 from typing import Any
@@ -27,13 +27,14 @@ __all__ = ["service"]
 _KIND = Parameter.POSITIONAL_OR_KEYWORD
 
 
-def service(path: str | Path | None, numbers: Numbers, workers: Workers) -> FastAPI:
+def service(path: str | Path | None, numbers: Numbers, workers: Workers, teach: Sequence[Path] = ()) -> FastAPI:
     """Return the application.
 
     Args:
         path: a corpus that may be asked.
         numbers: where calls are counted.
         workers: who does the work.
+        teach: files with methods, whose films the page may show.
     """
     app = FastAPI(
         title="Lucidoku",
@@ -45,6 +46,7 @@ def service(path: str | Path | None, numbers: Numbers, workers: Workers) -> Fast
     )
     app.state.workers = workers
     app.state.shelf = corpus.Shelf(path)
+    app.state.teach = tuple(teach)
     for call in CALLS.values():
         _enter(app, call)
     for group in (walk, corpus):

@@ -75,6 +75,7 @@ def serve(
     *,
     host: str,
     hosts: Sequence[str] = (),
+    teach: Sequence[Path] = (),
     workers: int = 1,
     browse: str = "",
     started: Callable[[], None] = lambda: None,
@@ -86,6 +87,7 @@ def serve(
         corpus: a corpus that the page may look into.
         host: the address it listens at.
         hosts: further names under which it may be asked.
+        teach: files with methods, whose films the page may show.
         workers: how many processes.
         browse: a link to open in the browser; "" for none.
         started: called before the first request is served.
@@ -111,12 +113,18 @@ def serve(
         "ws": "none",
     }
     if workers == 1:
-        app = application(corpus, host=host, hosts=hosts)
+        app = application(corpus, host=host, hosts=hosts, teach=teach)
         uvicorn.Server(uvicorn.Config(app, **settings)).run(sockets=[server])  # type: ignore[arg-type]
         return
     from uvicorn.supervisors import Multiprocess
 
-    os.environ[_SETTINGS] = json.dumps({"corpus": str(corpus) if corpus else None, "host": host, "hosts": list(hosts)})
+    told = {
+        "corpus": str(corpus) if corpus else None,
+        "host": host,
+        "hosts": list(hosts),
+        "teach": list(map(str, teach)),
+    }
+    os.environ[_SETTINGS] = json.dumps(told)
     config = uvicorn.Config(f"{__name__}:from_environment", factory=True, workers=workers, **settings)  # type: ignore[arg-type]
     Multiprocess(config, [server]).run()
 
@@ -124,4 +132,5 @@ def serve(
 def from_environment() -> Shell:
     """Return the application with the settings that `serve` left for its processes; the usual ones by default."""
     told = json.loads(os.environ.get(_SETTINGS, "{}"))
-    return application(told.get("corpus"), host=told.get("host", "127.0.0.1"), hosts=told.get("hosts", ()))
+    teach = [Path(path) for path in told.get("teach", ())]
+    return application(told.get("corpus"), host=told.get("host", "127.0.0.1"), hosts=told.get("hosts", ()), teach=teach)

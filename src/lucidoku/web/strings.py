@@ -67,6 +67,12 @@ STRINGS: dict[str, str] = {
     "export": N_("Other formats"),
     "export.format": N_("Format"),
     "export.link": N_("Open the link"),
+    "film.note": N_(
+        "The film of the methods that pupils write: the open puzzle, step by step. Start the server with --teach and your own "
+        "program, and it shows yours, too."
+    ),
+    "film.title": N_("Film of the methods"),
+    "film.watch": N_("Watch the methods at work"),
     "format.andoku": "Andoku",
     "format.candidates": N_("All candidates in one line"),
     "format.csv": N_("A table, separated by commas"),
@@ -120,6 +126,7 @@ STRINGS: dict[str, str] = {
     "keys.check": N_("check for mistakes"),
     "keys.colour": N_("with a digit: colour"),
     "keys.corner": N_("with a digit: corner mark"),
+    "keys.corners": N_("corner marks of the selected cells to the centre"),
     "keys.digit": N_("write the digit, or take it out again"),
     "keys.erase": N_("delete"),
     "keys.extend": N_("select more (also with Ctrl)"),
@@ -200,6 +207,7 @@ STRINGS: dict[str, str] = {
     "move.colour.off": N_("Colour {digit} removed"),
     "move.corner": N_("Corner mark {digit}"),
     "move.corner.off": N_("Corner mark {digit} removed"),
+    "move.corners": N_("Corner marks to the centre"),
     "move.erase": N_("Deleted"),
     "move.fill": N_("All candidates filled in"),
     "move.fresh": N_("Candidates filled in anew"),
@@ -287,6 +295,7 @@ STRINGS: dict[str, str] = {
     "print.walk": N_("Walkthrough (PDF)"),
     "puzzle.level": N_("Puzzle, {level}"),
     "puzzle.of": N_("Puzzle {layout}"),
+    "rating": N_("How hard is it?"),
     "redo": N_("Redo"),
     "restart": N_("Start again"),
     "resume": N_("Go on"),
@@ -300,6 +309,7 @@ STRINGS: dict[str, str] = {
     "settings.autoFill": N_("Puzzles open with all candidates"),
     "settings.autoUpdate": N_("A digit removes marks that it rules out"),
     "settings.axes": N_("Names of rows and columns"),
+    "settings.colours": N_("Show the colours of cells"),
     "settings.conflicts": N_("Show conflicts"),
     "settings.counts": N_("Count the digits that are left"),
     "settings.digitFirst": N_("Digit first, then cells"),
@@ -360,7 +370,9 @@ STRINGS: dict[str, str] = {
     "tools": N_("What a digit writes"),
     "typing": N_("Type one in"),
     "typing.name": N_("A puzzle being typed in"),
-    "typing.note": N_("Type the digits of your puzzle, then start."),
+    "typing.note": N_(
+        "Type the digits of your puzzle from the first cell on, 0 or the space bar for an empty one; then start."
+    ),
     "typing.start": N_("Start"),
     "undo": N_("Undo"),
     "walk.first": N_("First step"),

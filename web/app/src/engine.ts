@@ -177,6 +177,11 @@ export interface Why {
   counterexample: { cell: number; digit: number; solution: string } | null;
 }
 
+/** How hard a puzzle is, in words, a line a scale. */
+export interface Rating extends Leveled {
+  lines: string[];
+}
+
 export interface WalkHead {
   puzzle: string;
   position: Position;
@@ -331,6 +336,12 @@ export interface Asking {
   uniqueness?: boolean;
 }
 
+/** A walkthrough; `film` is the way of the school's methods. */
+export interface Explaining extends Asking {
+  proof?: boolean;
+  film?: boolean;
+}
+
 export interface Engine {
   words(lang: string): Promise<Words>;
   layout(layout: string): Promise<LayoutView>;
@@ -339,8 +350,9 @@ export interface Engine {
   hint(position: Position, stage: number, asking: Asking): Promise<Hint>;
   steps(position: Position, asking: Asking): Promise<AllSteps>;
   step(position: Position, asking: Asking, number: number): Promise<Drawn>;
-  explain(position: Position, asking: Asking & { proof?: boolean }, signal: AbortSignal): AsyncGenerator<WalkLine>;
+  explain(position: Position, asking: Explaining, signal: AbortSignal): AsyncGenerator<WalkLine>;
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why>;
+  rate(position: Position): Promise<Rating>;
   drawing(position: Position, step: Step): Promise<Drawing>;
   daily(date: string, only?: number): Promise<{ date: string; puzzles: Offer[] }>;
   make(order: Order): Promise<{ puzzles: Offer[] }>;
@@ -429,6 +441,9 @@ export class ServerEngine implements Engine {
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why> {
     return this.ask("why", { position, cell, digit, placement });
   }
+  rate(position: Position): Promise<Rating> {
+    return this.ask("rate", { position });
+  }
   drawing(position: Position, step: Step): Promise<Drawing> {
     return this.ask("drawing", { position, step });
   }
@@ -472,7 +487,7 @@ export class ServerEngine implements Engine {
     return this.ask("corpus/puzzle", { id });
   }
 
-  async *explain(position: Position, asking: Asking & { proof?: boolean }, signal: AbortSignal): AsyncGenerator<WalkLine> {
+  async *explain(position: Position, asking: Explaining, signal: AbortSignal): AsyncGenerator<WalkLine> {
     const response = await this.post("explain", { position, ...asking }, signal);
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";

@@ -74,7 +74,7 @@ def advice(function: ast.FunctionDef, known: set[str] | None = None) -> list[Adv
         function: as it is written.
         known: the names of lists that are made outside of functions.
 
-    >>> tree = ast.parse("def ligne(S, i):\\n  r = []\\n  for x in S[i]:\\n    r = r.append(x)\\n  return r")
+    >>> tree = ast.parse("def ligne(S, i):\n  r = []\n  for x in S[i]:\n    r = r.append(x)\n  return r")
     >>> [(one.kind, one.line, one.name) for one in advice(tree.body[0])]
     [('nothing', 4, 'r.append')]
     """

@@ -210,6 +210,7 @@ _CLUES = {
     "one": N_("This is one value only; all of them are wanted, in a list."),
     "number": N_("This is a number; a list of digits is wanted."),
     "count": N_("1 and 0 are numbers: return True or False."),
+    "neither": N_("None is neither True nor False."),
     "quoted": N_("This is a text: True and False are written without quotation marks."),
     "grid": N_("Return only True or False: who calls sees the grid S itself, for it is changed in place."),
 }

@@ -11,7 +11,7 @@ from html import escape
 from io import StringIO
 from pathlib import Path
 
-from lucidoku._text import N_, _, ngettext
+from lucidoku._text import N_, _, current_language, ngettext
 from lucidoku.errors import LucidokuError
 from lucidoku.study.exercises.check import Checked, check_file
 from lucidoku.study.exercises.course import FUNCTIONS, named
@@ -96,6 +96,7 @@ def _word(outcome: str) -> str:
 
 
 _PAGE = """<!doctype html>
+<html lang="{lang}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{title}</title>
 <style>
@@ -116,7 +117,9 @@ def html_table(whole: Iterable[Checked]) -> str:
     """Return the table of a class as a page; a cell opens to what the pupil is told."""
     names = [_("file"), _("right"), *(named(task.name) for task in FUNCTIONS), _("the file")]
     rows = []
+    counts = [0] * len(FUNCTIONS)
     for checked in whole:
+        counts = [count + verdict.right for count, verdict in zip(counts, checked.verdicts, strict=True)]
         cells = [f"<td>{escape(checked.path.name)}</td><td>{checked.right}/{len(checked.verdicts)}</td>"]
         for verdict in checked.verdicts:
             kind = (
@@ -128,10 +131,18 @@ def html_table(whole: Iterable[Checked]) -> str:
             )
             word = escape(_word(verdict.outcome))
             if kind == "wrong":
-                word = f"<details><summary>{word}</summary><pre>{escape(verdict.text)}</pre></details>"
+                told = escape("\n".join(filter(None, (verdict.text, verdict.hint))))
+                word = f"<details><summary>{word}</summary><pre>{told}</pre></details>"
             cells.append(f"<td class={kind}>{word}</td>")
         first, _newline, rest = checked.trouble.partition("\n")
         trouble = escape(first) + (f"<pre>{escape(rest)}</pre>" if rest else "")
         rows.append(f"<tr>{''.join(cells)}<td>{trouble}</td></tr>")
+    total = f"<th>{escape(_('how many are right'))}</th><th></th>"
+    rows.append("<tr>" + total + "".join(f"<th>{count}</th>" for count in counts) + "<th></th></tr>")
     head = "".join(f"<th>{escape(name)}</th>" for name in names)
-    return _PAGE.format(title=escape(_("The exercises of the class")), head=head, rows="\n".join(rows))
+    return _PAGE.format(
+        lang=current_language().replace("_", "-"),
+        title=escape(_("The exercises of the class")),
+        head=head,
+        rows="\n".join(rows),
+    )

@@ -90,4 +90,6 @@ def clue_of_solve(expected: bool, found: Any) -> str:
         return "quoted" if found.strip().casefold() in ("true", "false", "vrai", "faux") else ""
     if isinstance(found, int) and not isinstance(found, bool):
         return "count"
+    if found is None:
+        return "neither"
     return "grid" if isinstance(found, (list, tuple)) else ""

@@ -168,7 +168,7 @@ def _judge(program: Program, task: Task, own: str | None, seconds: float, tell: 
         if not program.returns(own):
             told["outcome"] = "prints" if paper.text else "returnless"
         elif not program.returns_nothing(own):
-            told["outcome"] = "none"
+            told.update(outcome="none", clue="")
     if told["outcome"] in ("wrong", "error") and (order := _order(function, wanted)):
         told.update(outcome="order", has=order)
     return told

@@ -26,7 +26,7 @@ def chains(world: World) -> None:
                 cells = ", ".join(map(str, chain.cells))
                 why = _("{cells} take {digits} of {house}").format(cells=cells, digits=digits, house=house)
                 removed = [
-                    world.remove(cell, digit, why)
+                    world.remove(cell, digit, why, house)
                     for cell in house.cells("empty")
                     for digit in sorted(chain.digits & cell.possible)
                     if cell not in chain.cells

@@ -19,4 +19,4 @@ def group_numbers(world: World) -> None:
             why = _("{digit} of box {box} is somewhere in {line}").format(digit=digit.value, box=citizen.box, line=line)
             for cell in line.cells("empty", digit.value):
                 if cell.box != citizen.box:
-                    world.remove(cell, digit.value, why)
+                    world.remove(cell, digit.value, why, line)

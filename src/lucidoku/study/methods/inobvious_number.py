@@ -31,7 +31,7 @@ def inobvious_number(world: World) -> None:
                     )
                 else:
                     why = _("no other cell of {box} can be {digit}").format(box=box, digit=digit.value)
-                world.place(places[0], digit.value, why)
+                world.place(places[0], digit.value, why, box)
                 return
 
 

@@ -15,5 +15,5 @@ def last_in_line(world: World) -> None:
     for line in [*world.rows, *world.columns]:
         for digit, places in line.possible_positions(1):
             why = _("no other cell of {line} can be {digit}").format(line=line, digit=digit)
-            world.place(places[0], digit, why)
+            world.place(places[0], digit, why, line)
             return

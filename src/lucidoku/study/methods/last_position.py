@@ -16,5 +16,5 @@ def last_position(world: World) -> None:
         empty = house.cells("empty")
         if len(empty) == 1:
             (digit,) = house.possible
-            world.place(empty[0], digit, _("the last empty cell of {house}").format(house=house))
+            world.place(empty[0], digit, _("the last empty cell of {house}").format(house=house), house)
             return

@@ -26,5 +26,5 @@ def obvious_number(world: World) -> None:
             ]
             if len(places) == 1:
                 why = _("the rows and columns that hold {digit} leave no other cell in {box}")
-                world.place(places[0], digit.value, why.format(digit=digit.value, box=box))
+                world.place(places[0], digit.value, why.format(digit=digit.value, box=box), box)
                 return

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -16,13 +17,14 @@ from lucidoku.cells import digit_text
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.formats import read
 from lucidoku.grid import Grid
+from lucidoku.layout import Layout
 from lucidoku.step import Step
 from lucidoku.techniques import LEVELS
 from lucidoku.walkthrough import Walkthrough, explain
 from lucidoku.web.calls._common import ERRORS, SECONDS, as_json, chosen, drawn, spoken
 from lucidoku.web.calls.board import layout_view
 from lucidoku.web.models import ExplainAsk
-from lucidoku.web.positions import look, position_of
+from lucidoku.web.positions import givens_of, look, position_of
 
 __all__ = ["router", "told"]
 
@@ -30,6 +32,7 @@ router = APIRouter(tags=["walkthrough"], responses=ERRORS)
 
 _NDJSON = "application/x-ndjson"
 _WALK = 5 * SECONDS  # a whole walk may take longer than a hint
+_FILM = 10 * SECONDS  # methods written in Python, in a process of their own
 
 
 @router.post(
@@ -47,8 +50,8 @@ async def post_explain(ask: ExplainAsk, request: Request) -> Response:
     """Explain a puzzle step by step, in a stream."""
     workers = request.app.state.workers
     # The walk itself, and with it all errors, before the answer begins.
-    walk: Walkthrough = await workers.run(lambda: spoken(ask, lambda: _walk(ask)))
-    lines = told(walk, ask.drawings, ask.proof)
+    teach = request.app.state.teach
+    lines: Iterator[dict[str, Any]] = await workers.run(lambda: spoken(ask, lambda: _lines(ask, teach)))
 
     async def stream() -> AsyncIterator[bytes]:
         size = 1
@@ -79,6 +82,20 @@ def _taking(lines: Iterator[dict[str, Any]], size: int) -> Callable[[], list[byt
         return block
 
     return take
+
+
+def _lines(ask: ExplainAsk, teach: Sequence[Path]) -> Iterator[dict[str, Any]]:
+    if not ask.film:
+        return told(_walk(ask), ask.drawings, ask.proof)
+    from lucidoku.web.filming import filmed
+
+    grid = givens_of(ask.position) if ask.position is not None else read(ask.text or "").puzzle
+    if not isinstance(grid, Grid) or grid.layout is not Layout.standard(3, 3):
+        raise InvalidArgument(_("the methods of the school know plain 9×9 puzzles alone"))
+    found = look(position_of(grid), SECONDS)
+    if found.solutions != 1:
+        raise InvalidArgument(found.text or _("the methods of the school need a puzzle with one solution"))
+    return iter(filmed(grid.line, teach, _FILM))
 
 
 def _walk(ask: ExplainAsk) -> Walkthrough:
@@ -159,7 +176,8 @@ def _names(step: Step) -> dict[str, Any]:
 
 def _state(board: Board) -> dict[str, Any]:
     """The position before a step."""
-    return {"values": "".join(map(digit_text, board.values)).replace("0", "."), "candidates": list(board.masks)}
+    values = "".join(digit_text(value) if value else "." for value in board.values)
+    return {"values": values, "candidates": list(board.masks)}
 
 
 def _summary(walk: Walkthrough) -> str:

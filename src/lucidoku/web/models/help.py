@@ -152,6 +152,9 @@ class ExplainAsk(Ask):
     without: Names = Field(default_factory=list)
     uniqueness: bool = True
     pipeline: str = Field("all", max_length=400, description="a named pipeline, a level, or techniques")
+    film: bool = Field(
+        default=False, description="the way of the school's methods, and of those that the server was started with"
+    )
     drawings: bool = True
     proof: bool = Field(default=False, description="whether every step is proved (needs python-sat on the server)")
 

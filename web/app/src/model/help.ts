@@ -1,6 +1,6 @@
 /** Help from the position: check, hints in stages, all steps, why not. What is shown goes when the player plays on. */
 import { batch, effect, signal } from "@preact/signals";
-import { EngineError, STAGES, type AllSteps, type Asking, type Check, type Drawn, type Engine, type Hint, type Listed, type Mistake, type Why } from "../engine";
+import { EngineError, STAGES, type AllSteps, type Asking, type Check, type Drawn, type Engine, type Hint, type Listed, type Mistake, type Rating, type Why } from "../engine";
 import { t } from "../words";
 import { game, goTo, history, state } from "./game";
 import { applyStep, before, namedCandidates, overlay, select, stateAt } from "./play";
@@ -16,6 +16,7 @@ export const allSteps = signal<AllSteps | null>(null);
 
 /** The steps of the list that have been looked at, by number: with words and drawing. */
 export const lookedAt = signal<ReadonlyMap<number, Drawn>>(new Map());
+export const rating = signal<Rating | null>(null);
 export const why = signal<Why | null>(null);
 export const busy = signal(false);
 
@@ -53,6 +54,7 @@ export function forget(): void {
     allSteps.value = null;
     lookedAt.value = new Map();
     why.value = null;
+    rating.value = null;
     overlay.value = null;
   });
 }
@@ -167,6 +169,12 @@ export async function askSteps(): Promise<void> {
     lookedAt.value = new Map();
     overlay.value = found.mistake ? { mistakes: [found.mistake] } : null;
   });
+}
+
+/** How hard the puzzle is; only on wish, for it tells something about the way. */
+export async function askRating(): Promise<void> {
+  const found = await about(() => engine.rate(position()));
+  if (found) rating.value = found;
 }
 
 export async function askWhy(cell: number, digit: number, placement: boolean): Promise<void> {

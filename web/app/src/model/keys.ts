@@ -1,7 +1,7 @@
 /** The keys of the board. What is bound to a place of the keyboard goes by its code, so that every keyboard works alike. */
 import { game, paused, redo, undo } from "./game";
 import {
-  TOOLS,
+  cornersToCentre,
   cursor,
   enter,
   erase,
@@ -15,7 +15,10 @@ import {
   selectAll,
   selection,
   tool,
+  TOOLS,
   type Tool,
+  typeOn,
+  typingIn,
 } from "./play";
 
 /** What the page does for keys that are not about the board: set by it. */
@@ -75,6 +78,12 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
   const n = now.layout.n;
 
   const digit = digitOfKey(event);
+  if (typingIn.value && !control && !shift) {
+    // A puzzle that is typed in goes on from cell to cell.
+    if (digit) return typeOn(digit), true;
+    if (/^(Digit|Numpad)0$/.test(event.code) || event.key === "." || event.key === " ") return typeOn(0), true;
+    if (event.key === "Backspace") return typeOn(-1), true;
+  }
   if (digit) {
     if (!selection.value.size) select([cursor.value], cursor.value);
     enter(digit, selection.value, toolWith(event) ?? tool.value);
@@ -113,6 +122,8 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
       return undo(), true;
     case "]":
       return redo(), true;
+    case ".":
+      return cornersToCentre(), true;
     case "?":
       return commands.hint(), true;
     case "/":

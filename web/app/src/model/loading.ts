@@ -146,6 +146,7 @@ export async function openEmpty(engine: Engine, layout: string): Promise<void> {
     const dots = ".".repeat(view.n ** 2);
     const position: Position = { layout: view.text, givens: dots, values: "", candidates: null, eliminated: [] };
     opened(view, position, { name: t("typing.name") }, true);
+    select([0], 0);
   } catch (error) {
     say(failure(error), true);
   }

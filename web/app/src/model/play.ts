@@ -84,6 +84,33 @@ export function enter(digit: number, cells: Iterable<number> = selection.value, 
   return using === "digit" ? place(digit, cells, told) : mark(digit, cells, using, told);
 }
 
+/** Whether a puzzle is being typed in: nothing is given yet, and digits are written one after the other. */
+export const typingIn = computed(
+  () => game.value !== null && !game.value.givens.some(Boolean) && activeTool.value === "digit" && selection.value.size < 2 && !locked.value,
+);
+
+/** Write a digit where the cursor is (0 leaves the cell empty) and go on to the next cell; -1 goes back, and empties that one. */
+export function typeOn(digit: number): void {
+  const { count } = game.value!.layout;
+  const at = digit < 0 ? (cursor.value + count - 1) % count : cursor.value;
+  const before = state.value.values[at];
+  const after = Math.max(0, digit);
+  if (before !== after) place(after || before, [at], { digit: game.value!.layout.symbol(after || before) });
+  const next = digit < 0 ? at : (at + 1) % count;
+  select([next], next);
+}
+
+/** What stands in the corners of the selected cells goes into their middle. */
+export function cornersToCentre(): boolean {
+  const draft = new Draft(state.value);
+  for (const cell of selection.value) {
+    if (values.value[cell]) continue;
+    draft.set("centre", cell, draft.get("centre", cell) | draft.get("corner", cell));
+    draft.set("corner", cell, 0);
+  }
+  return commit("move.corners", draft.list());
+}
+
 function place(digit: number, cells: Iterable<number>, told: Record<string, string | number>): boolean {
   const targets = [...cells].filter((cell) => !game.value!.givens[cell]);
   if (!targets.length) return false;

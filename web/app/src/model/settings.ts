@@ -19,6 +19,7 @@ export interface Settings {
   timer: boolean;
   digitFirst: boolean;
   axes: boolean;
+  colours: boolean; // whether colours of cells are shown
   uniqueness: boolean;
   without: string[]; // techniques that hints do not use
 }
@@ -40,6 +41,7 @@ export const DEFAULTS: Settings = {
   timer: true,
   digitFirst: false,
   axes: true,
+  colours: true,
   uniqueness: true,
   without: [],
 };

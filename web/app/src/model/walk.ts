@@ -35,7 +35,7 @@ export const walkBoard = computed(() => {
 
 let running: AbortController | null = null;
 
-export async function startWalk(engine: Engine, view: LayoutView, position: Position, name: string): Promise<void> {
+export async function startWalk(engine: Engine, view: LayoutView, position: Position, name: string, film = false): Promise<void> {
   running?.abort();
   const mine = new AbortController();
   running = mine;
@@ -52,7 +52,7 @@ export async function startWalk(engine: Engine, view: LayoutView, position: Posi
   const found: WalkStep[] = [];
   let painted = 0;
   try {
-    for await (const line of engine.explain(position, { ...asking(), proof: true }, mine.signal)) {
+    for await (const line of engine.explain(position, film ? { film } : { ...asking(), proof: true }, mine.signal)) {
       if (mine !== running) return;
       if ("index" in line) {
         found.push(line);

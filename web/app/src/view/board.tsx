@@ -101,7 +101,8 @@ function PlayInk({ layout }: { layout: Layout }): JSX.Element {
   );
 }
 
-const PlayColours = ({ layout }: { layout: Layout }): JSX.Element => <Colours layout={layout} masks={state.value.colours} />;
+const PlayColours = ({ layout }: { layout: Layout }): JSX.Element | null =>
+  settings.value.colours ? <Colours layout={layout} masks={state.value.colours} /> : null;
 const PlayShapes = ({ below }: { below: boolean }): JSX.Element => <Shapes drawing={overlay.value?.drawing} below={below} />;
 
 /** What a screen reader says of a cell. */

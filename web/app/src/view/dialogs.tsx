@@ -231,7 +231,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
 }
 
 type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
-const FLAGS: readonly Flag[] = ["autoUpdate", "autoFill", "peers", "same", "counts", "flip", "digitFirst", "timer", "axes"];
+const FLAGS: readonly Flag[] = ["autoUpdate", "autoFill", "peers", "same", "counts", "flip", "digitFirst", "timer", "axes", "colours"];
 
 function SettingsDialog({ engine }: { engine: Engine }): JSX.Element {
   const now = settings.value;
@@ -323,6 +323,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["Ctrl+Z Ctrl+Y [ ]", "keys.undo"],
   ["Ctrl+A Ctrl+I Esc", "keys.select"],
   ["F1–F9 < >", "keys.light"],
+  [".", "keys.corners"],
   ["M", "keys.fill"],
   ["?", "keys.hint"],
   ["/", "keys.steps"],

@@ -8,6 +8,7 @@ import {
   applyHint,
   askCheck,
   askHint,
+  askRating,
   askSteps,
   askWhy,
   busy,
@@ -15,6 +16,7 @@ import {
   hint,
   lookedAt,
   panel,
+  rating,
   selectConclusions,
   showStep,
   undoMistakes,
@@ -71,7 +73,18 @@ function HintPanel(): JSX.Element {
         <div class="row-of-buttons">
           <Button kind="main" icon="hint" label={t("hint.first")} onClick={() => void askHint()} disabled={busy.value} />
           <Button icon="check" label={t("check")} onClick={() => void askCheck()} disabled={busy.value} />
+          {rating.value ? null : <Button label={t("rating")} onClick={() => void askRating()} disabled={busy.value} />}
         </div>
+        {rating.value ? (
+          <div class="rating" role="status">
+            <Level level={rating.value.level} name={rating.value.level_name} />
+            <ul class="quiet-text">
+              {rating.value.lines.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
       </div>
     );
   }

@@ -3,14 +3,16 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Catalogue, Engine, LayoutView, Lesson, TechniquePage, TechniqueRow } from "../engine";
-import { failure, say } from "../model/help";
+import { game } from "../model/game";
+import { failure, position, say } from "../model/help";
 import { Layout } from "../model/layout";
 import { layoutOf, openOffer } from "../model/loading";
 import { startPractice } from "../model/practice";
 import { progress } from "../model/progress";
-import { route } from "../model/router";
+import { route, visit } from "../model/router";
 import { choose, settings } from "../model/settings";
 import { filled, readLine, stateOf } from "../model/state";
+import { startWalk } from "../model/walk";
 import { t } from "../words";
 import { Picture } from "./paint";
 import { Told } from "./told";
@@ -103,6 +105,10 @@ function Lessons({ engine }: { engine: Engine }): JSX.Element | null {
     <section class="card" aria-labelledby="lessons">
       <h2 id="lessons">{t("lessons")}</h2>
       <p class="quiet-text">{t("lessons.note")}</p>
+      <div class="row-of-buttons">
+        <Button icon="walk" label={t("film.watch")} onClick={() => film(engine)} disabled={game.value?.layout.view.text !== "9x9"} />
+      </div>
+      <p class="quiet-text">{t("film.note")}</p>
       <ul class="lessons">
         {lessons.map((lesson) => (
           <li key={lesson.name}>
@@ -113,6 +119,14 @@ function Lessons({ engine }: { engine: Engine }): JSX.Element | null {
       </ul>
     </section>
   );
+}
+
+/** The open puzzle as the methods of the school solve it, in the place of its walkthrough. */
+function film(engine: Engine): void {
+  const now = game.value!;
+  const whole = { ...position(), values: ".".repeat(now.layout.count), candidates: null, eliminated: [] };
+  void startWalk(engine, now.layout.view, whole, t("film.title"), true);
+  visit("walk");
 }
 
 /** A position with a step drawn on it, or without. */

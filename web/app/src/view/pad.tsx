@@ -2,7 +2,22 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { counts, game, history, redo, state, undo } from "../model/game";
-import { COLOURS, TOOLS, activeTool, enter, erase, fillCandidates, filter, hideCandidates, locked, selection, tool, type Tool } from "../model/play";
+import {
+  activeTool,
+  COLOURS,
+  enter,
+  erase,
+  fillCandidates,
+  filter,
+  hideCandidates,
+  locked,
+  selection,
+  tool,
+  TOOLS,
+  type Tool,
+  typeOn,
+  typingIn,
+} from "../model/play";
 import { choose, settings } from "../model/settings";
 import { askCheck, askHint } from "../model/help";
 import { t } from "../words";
@@ -79,6 +94,7 @@ function PadKey({ digit }: { digit: number }): JSX.Element {
   const act = (): void => {
     if (press.current?.long) return;
     if (first && !colour) locked.value = locked.value === digit ? 0 : digit;
+    else if (typingIn.value) typeOn(digit);
     else if (selection.value.size) enter(digit);
     else filter.value = filter.value === digit ? 0 : digit;
   };

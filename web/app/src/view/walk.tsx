@@ -239,9 +239,9 @@ export function WalkView({ engine }: { engine: Engine }): JSX.Element {
           <Words />
           <div class="row-of-buttons">
             <Button label={t("walk.premises")} pressed={premises.value} onClick={() => (premises.value = !premises.value)} />
-            {line ? <Button label={t("walk.same")} onClick={() => nextOfTechnique(line.step.technique)} /> : null}
+            {line && line.step.family !== "custom" ? <Button label={t("walk.same")} onClick={() => nextOfTechnique(line.step.technique)} /> : null}
             <Button icon="play" label={t("walk.play")} onClick={playFromHere} />
-            {line ? (
+            {line && line.step.family !== "custom" ? (
               <a class="button soft" href={`#/learn/${line.step.technique}`}>
                 {t("learn.this")}
               </a>

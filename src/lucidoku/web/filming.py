@@ -1,0 +1,92 @@
+"""The film of methods of the school: how a brain that knows them solves a puzzle, as the lines of a walkthrough.
+
+The methods are those of the school, and those of files that the person named who started the server; never any that were sent.
+They run in a process of their own, which is ended when the time is up.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from lucidoku._search import not_found
+from lucidoku._text import _
+from lucidoku.errors import LucidokuError
+from lucidoku.study import Brain, Method, World, WrongMove, sandbox
+from lucidoku.study.methods import STANDARD
+from lucidoku.study.teaching import methods_of
+from lucidoku.techniques import LEVELS
+from lucidoku.web.calls.walk import told
+
+__all__ = ["answer", "filmed"]
+
+
+def filmed(line: str, teach: Sequence[Path], seconds: float) -> list[dict[str, Any]]:
+    """Return the lines of a film, as `told` makes those of a walkthrough.
+
+    Args:
+        line: the givens of a plain 9×9 puzzle.
+        teach: files with methods.
+        seconds: how long it may take.
+
+    Raises:
+        LucidokuError: a file cannot be used, or a method failed.
+        TimeLimit: it took too long.
+    """
+    request = {"puzzle": line, "teach": [str(path.resolve()) for path in teach], "seconds": seconds}
+    report = sandbox.run(__name__, request, seconds)
+    if report.answer is None:
+        if report.ended == "time":
+            raise not_found(seconds, [])
+        raise LucidokuError(_("the program of your methods ended before the puzzle was solved"))
+    if report.answer["error"]:
+        raise LucidokuError(report.answer["error"])
+    lines: list[dict[str, Any]] = report.answer["lines"]
+    return lines
+
+
+def answer(request: dict[str, Any], _note: Callable[[dict[str, Any]], None] | None = None) -> dict[str, Any]:
+    """Solve a puzzle with methods; return the lines of the film, or what went wrong.
+
+    >>> line = "26.5.1..75.3427..64..83.1...8715263.35.648.7.6.....5.8..4..598.82.....6..96.....1"
+    >>> made = answer({"puzzle": line, "teach": []})
+    >>> len(made["lines"]), made["lines"][1]["name"], made["lines"][1]["level"]
+    (42, 'obvious number', 'easy')
+    """
+    try:
+        own = [one for path in request["teach"] for one in methods_of(Path(path))]
+        methods = [*STANDARD, *own]
+        world = World(request["puzzle"])
+        try:
+            Brain(methods).solve(world)
+        except WrongMove as wrong:
+            return {"error": str(wrong), "lines": []}
+        lines = list(told(world.walkthrough()))
+    except LucidokuError as error:
+        return {"error": str(error), "lines": []}
+    return {"error": "", "lines": _ranked(lines, methods)}
+
+
+_HARDER = (2, 5, 10, 15)  # levels of methods with which the next of our levels begins
+
+
+def _ranked(lines: list[dict[str, Any]], methods: Sequence[Method]) -> list[dict[str, Any]]:
+    """Lines with the levels of the methods: numbers in the school, here the names that a page has colours and bars for."""
+    ranks = {one.name: bisect(_HARDER, one.level) for one in methods}
+    curve = []
+    for line in lines:
+        if "index" not in line:
+            continue
+        name = line["step"]["technique"]
+        rank = ranks.get(name, len(LEVELS) - 1)
+        line |= {"name": _(name), "level": LEVELS[rank], "level_name": ""}
+        line["drawing"]["title"] = _(name)
+        curve.append({"level": LEVELS[rank], "rank": rank, "score": 0})
+    lines[-1] |= {"curve": curve, "hardest": None, "hardest_name": "", "level": "", "level_name": ""}
+    return lines
+
+
+if __name__ == "__main__":
+    sandbox.serve(answer)
