@@ -25,9 +25,33 @@ PUZZLES = [
 @pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_a_walk_is_written_as_its_record(puzzle: str, lang: str, pipeline: str) -> None:
+    told = json.dumps(walk_record(ld.explain(puzzle, pipeline), lang), ensure_ascii=False, separators=(",", ":"))
     walk = ld.explain(puzzle, pipeline)
-    told = json.dumps(walk_record(walk, lang), ensure_ascii=False, separators=(",", ":"))
-    assert walk_json(walk, lang) == told
+    assert walk.record(0) is not None
+    assert walk_json(walk, lang) == told, "from the engine's records"
+    assert walk.record(0) is None
+    assert walk_json(walk, lang) == told, "from the steps"
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [
+        ld.Layout.standard(2, 3),
+        ld.Layout.standard(3, 4),
+        ld.Layout.standard(3, 3).diagonal(),
+        ld.Layout.standard(3, 3).windows(),
+    ],
+    ids=str,
+)
+def test_the_names_of_every_layout_are_written(layout: ld.Layout) -> None:
+    solution = ld.solve(ld.Grid.parse("." * layout.n**2, layout))
+    assert solution is not None
+    clues = "".join(digit if place % 3 else "." for place, digit in enumerate(solution.line))
+    puzzle = ld.Grid.parse(clues, layout)
+    told = json.dumps(walk_record(ld.explain(puzzle, allow_multiple=True)), ensure_ascii=False, separators=(",", ":"))
+    walk = ld.explain(puzzle, allow_multiple=True)
+    assert len(walk) and walk.record(0) is not None
+    assert walk_json(walk) == told
 
 
 def test_a_walk_with_a_technique_of_ones_own() -> None:

@@ -1,5 +1,7 @@
 #include "forge/grids.hpp"
 
+#include "search/settle.hpp"
+
 #include <array>
 #include <memory>
 
@@ -122,30 +124,6 @@ private:
             if (gave_up()) return false;
         }
         return false;
-    }
-    // Places naked and hidden singles; false when a cell or house has lost its last choice.
-    static bool settle(Board<L>& board) {
-        const L& layout = board.layout();
-        for (bool changed = true; changed;) {
-            changed = false;
-            bool fine = true;
-            board.empty().each([&](int c) {
-                const auto cand = board.cand(c);
-                if (!cand) fine = false;
-                else if (!(cand & (cand - 1)) && !board.value(c)) board.place(c, low_bit(cand)), changed = true;
-            });
-            if (!fine) return false;
-            for (int h = 0; h < layout.houses(); ++h)
-                for (int d = 0; d < layout.n(); ++d) {
-                    if (board.done(h) >> d & 1) continue;
-                    const auto spots = board.spots(h, d);
-                    if (!spots) return false;
-                    if (spots & (spots - 1)) continue;
-                    board.place(layout.cell_of(h, low_bit(spots)), d);
-                    changed = true;
-                }
-        }
-        return true;
     }
 
     Random& random_;

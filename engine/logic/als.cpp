@@ -222,7 +222,7 @@ public:
         const int levels = position.limit ? (position.limit + 1) / 2 : most_sets;
         if (sink.lists_all() && position.work.has_wider_sets(position.board)) sink.give_up();
         for (int k = 3; k < levels && graph.level(k); ++k) {
-            for (int a = 0; a < graph.size(); ++a)
+            for (const int a : graph.starts(k))
                 graph.fresh(k).each(a, [&](int b) {
                     const auto &one = graph.node(a), &other = graph.node(b);
                     if (a >= b || one.digit != other.digit) return;

@@ -63,8 +63,8 @@ public:
     // Chains that show one candidate to be false, or (coming back to their start) one to be true.
     void discontinuous() {
         for (int k = 1; k < levels_ && graph_.level(k); ++k) {
-            for (int a = 0; a < graph_.singles(); ++a)
-                if (graph_.fresh(k).test(a, a) && others_in_cell(a)) keep(a, a, k);
+            for (const int a : graph_.starts(k))
+                if (graph_.single(a) && graph_.fresh(k).test(a, a) && others_in_cell(a)) keep(a, a, k);
             if (graph_.is_barren(k)) {
                 if (finish()) return;
                 continue;
@@ -108,7 +108,7 @@ private:
     // Each pair once, for the chain back is the same: a <= b.
     template <class Visit> void each_pair(int k, Visit&& visit) {
         const Rows& fresh = graph_.fresh(k);
-        for (int a = 0; a < graph_.size(); ++a) {
+        for (const int a : graph_.starts(k)) {
             sink_.poll();
             const Chunk* far = fresh[a];
             Chunk mask = ~Chunk{0} << (a & 63);
@@ -121,7 +121,7 @@ private:
     // Those whose ends exclude each other, each once.
     template <class Visit> void each_closed_pair(int k, Visit&& visit) {
         const Rows& fresh = graph_.fresh(k);
-        for (int a = 0; a < graph_.size(); ++a) {
+        for (const int a : graph_.starts(k)) {
             sink_.poll();
             const Chunk *far = fresh[a], *near = graph_.weak[a];
             for (std::size_t w = word(a); w < width_; ++w)

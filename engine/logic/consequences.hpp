@@ -67,7 +67,8 @@ public:
     // Calls visit(y) for every single node that all of some nodes make true, or false.
     template <class Visit> void each_common(const std::vector<int>& options, bool truth, Visit&& visit) const {
         const Rows& rows = truth ? truths_ : falls_;
-        for (std::size_t k = 0; k < rows.stride(); ++k) {
+        const std::size_t words = (at(graph_->singles()) + 63) / 64; // single nodes come first
+        for (std::size_t k = 0; k < words; ++k) {
             auto both = ~Rows::Chunk{0};
             for (int x : options) both &= rows[x][k];
             for (; both; both &= both - 1) {

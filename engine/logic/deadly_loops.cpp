@@ -53,7 +53,8 @@ private:
             if (bit_count(digits) == k) finish(digits);
             return;
         }
-        for (std::size_t i = from; i < columns_.size(); ++i) {
+        const std::size_t missing = static_cast<std::size_t>(k) - chosen_.size();
+        for (std::size_t i = from; i + missing <= columns_.size(); ++i) {
             chosen_.push_back(i);
             const auto [a, b] = columns_[i];
             // Cells with guardians do not tell the digits; up to two of them.

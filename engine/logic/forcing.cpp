@@ -16,16 +16,17 @@ public:
         const auto& follows = position.work.consequences(position.board, position.limit);
         ForcingChain search(position, graph, follows, sink);
         const auto& board = position.board;
+        std::vector<int> options;
         if (!houses) {
             board.empty().each([&](int c) {
-                std::vector<int> options;
+                options.clear();
                 each_bit(board.cand(c), [&](int d) { options.push_back(graph.id(c, d)); });
                 search.look(options, {c, -1});
             });
         } else {
             for (int h = 0; h < position.layout().houses(); ++h)
                 for (int d = 0; d < position.layout().n(); ++d) {
-                    std::vector<int> options;
+                    options.clear();
                     each_bit(board.spots(h, d),
                              [&](int p) { options.push_back(graph.id(position.layout().cell_of(h, p), d)); });
                     search.look(options, {h, d});

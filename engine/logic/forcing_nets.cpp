@@ -25,19 +25,69 @@ template <class L, class Visit> void by_cells(const Board<L>& board, Visit&& vis
         });
 }
 
+// The nets of all singles that follow from single candidates of a position, with those of earlier positions in mind.
+template <class L> class Nets {
+public:
+    explicit Nets(const Position<L>& position, bool only_digit = false)
+        : board_(position.board), memory_(position.work.nets()),
+          keeps_(!only_digit && NetMemory<L>::may_keep(position.board)), start_(position.board), net_(position.board) {
+        net_.only_digit = only_digit;
+    }
+
+    // The end of the net of a candidate whose net is known to have no contradiction; nothing where that is not known.
+    const NetBoard<L>* known(int c, int d) {
+        NetBoard<L>* end = keeps_ ? memory_.end_of(c, d) : nullptr;
+        if (!end) return nullptr;
+        bool same = true;
+        for (int e = 0; e < board_.layout().n(); ++e)
+            same = same && end->may(e).within(board_.where(e) | board_.placed(e));
+        if (same) return end;
+        net_.most_placed = Net<L>::max_placed;
+        net_.restart(*end);
+        if (!net_.follow(board_)) {
+            memory_.drop(c, d);
+            return nullptr;
+        }
+        *end = net_.board();
+        return end;
+    }
+    // Follows the net of a candidate from its start; see Net::assume.
+    bool follow(int c, int d, int most_placed = Net<L>::max_placed) {
+        net_.most_placed = most_placed;
+        net_.restart(start_);
+        if (!net_.assume(c, d)) return false;
+        if (keeps_ && net_.whole()) memory_.keep(c, d, net_.board());
+        return true;
+    }
+    // The net that was followed last.
+    const Net<L>& net() const { return net_; }
+    // The end of the net of a candidate; nothing when there is a contradiction.
+    const NetBoard<L>* end(int c, int d) {
+        if (const NetBoard<L>* end = known(c, d)) return end;
+        return follow(c, d) ? &net_.board() : nullptr;
+    }
+
+private:
+    const Board<L>& board_;
+    NetMemory<L>& memory_;
+    const bool keeps_;
+    const NetBoard<L> start_;
+    Net<L> net_;
+};
+
 // The parameter: 0 for one digit alone (nishio), 1 for all singles.
 template <class L> class NetContradiction {
 public:
     static void find(const Position<L>& position, int all, Sink& sink) {
         const auto& board = position.board;
-        Net<L> net(board);
-        net.only_digit = !all;
+        Nets<L> nets(position, !all);
         struct Dead {
             int placed;
             Candidate at;
         };
         std::vector<Dead> found;
         std::vector<int> ways;
+        int most_placed = Net<L>::max_placed;
         // What a net without a contradiction places leads to none either: what follows from it is in the net.
         std::array<typename L::Set, L::max_n> alive;
         // One digit alone has nothing new to tell while its places have not changed.
@@ -45,18 +95,21 @@ public:
         by_cells(board, [&](int c, int d) {
             if (!(fresh >> d & 1) || alive[static_cast<std::size_t>(d)].test(c)) return;
             sink.poll();
-            net.restart(board);
-            if (net.assume(c, d)) {
-                if (!net.whole()) return;
-                for (int e = 0; e < position.layout().n(); ++e)
-                    alive[static_cast<std::size_t>(e)] |= net.board().placed(e);
+            const NetBoard<L>* end = nets.known(c, d);
+            if (!end && nets.follow(c, d, most_placed)) {
+                if (!nets.net().whole()) return;
+                end = &nets.net().board();
+            }
+            if (end) {
+                for (int e = 0; e < position.layout().n(); ++e) alive[static_cast<std::size_t>(e)] |= end->placed(e);
                 return;
             }
-            found.push_back({net.placed(), {c, d}});
+            const int placed = nets.net().placed();
+            found.push_back({placed, {c, d}});
             if (sink.lists_all() || position.limit) return;
             // Longer ways than the best so far need not be followed to their end.
-            ways.insert(std::upper_bound(ways.begin(), ways.end(), net.placed()), net.placed());
-            if (ways.size() >= most_proofs) net.most_placed = ways[most_proofs - 1];
+            ways.insert(std::upper_bound(ways.begin(), ways.end(), placed), placed);
+            if (ways.size() >= most_proofs) most_placed = ways[most_proofs - 1];
         });
         // The proof is shorter than the way to the contradiction; the shortest ways are worth a look.
         std::stable_sort(found.begin(), found.end(), [](const Dead& a, const Dead& b) { return a.placed < b.placed; });
@@ -92,9 +145,10 @@ public:
     static void find(const Position<L>& position, int houses, Sink& sink) {
         NetVerity search(position, sink);
         const auto& board = position.board;
+        std::vector<Candidate> options;
         if (!houses) {
             board.empty().each([&](int c) {
-                std::vector<Candidate> options;
+                options.clear();
                 each_bit(board.cand(c), [&](int d) { options.push_back({c, d}); });
                 search.look(options, {Clause::cell, c, 0});
             });
@@ -102,7 +156,7 @@ public:
         }
         for (int h = 0; h < position.layout().houses(); ++h)
             for (int d = 0; d < position.layout().n(); ++d) {
-                std::vector<Candidate> options;
+                options.clear();
                 each_bit(board.spots(h, d), [&](int p) { options.push_back({position.layout().cell_of(h, p), d}); });
                 search.look(options, {Clause::house, h, d});
             }
@@ -111,21 +165,21 @@ public:
 private:
     NetVerity(const Position<L>& position, Sink& sink)
         : board_(position.board), layout_(position.layout()), limit_(position.limit), sink_(sink),
-          outcomes_(position.work.net_outcomes([this](auto& outcomes) { collect(outcomes); })) {}
+          outcomes_(position.work.net_outcomes([&](auto& outcomes) { collect(position, outcomes); })) {}
 
-    void collect(NetOutcomes<L>& outcomes) const {
+    void collect(const Position<L>& position, NetOutcomes<L>& outcomes) const {
         const int n = layout_.n();
-        Net<L> net(board_);
+        Nets<L> nets(position);
         board_.empty().each([&](int c) {
             each_bit(board_.cand(c), [&](int d) {
                 sink_.poll();
                 outcomes.number[static_cast<std::size_t>(c * n + d)] = static_cast<int>(outcomes.list.size());
-                net.restart(board_);
                 NetOutcome<L>& outcome = outcomes.list.emplace_back();
-                outcome.dead = !net.assume(c, d);
-                for (int e = 0; e < n; ++e) {
-                    outcome.placed[static_cast<std::size_t>(e)] = net.board().placed(e) - board_.placed(e);
-                    outcome.may[static_cast<std::size_t>(e)] = net.board().where(e) | net.board().placed(e);
+                const NetBoard<L>* end = nets.end(c, d);
+                outcome.dead = !end;
+                for (int e = 0; end && e < n; ++e) {
+                    outcome.placed[static_cast<std::size_t>(e)] = end->placed(e) - board_.placed(e);
+                    outcome.may[static_cast<std::size_t>(e)] = end->may(e);
                 }
             });
         });
@@ -202,7 +256,9 @@ template <class L> class NestedNet {
     };
 
 public:
-    static void find(const Position<L>& position, int depth, Sink& sink) { NestedNet(position, depth, sink).run(); }
+    static void find(const Position<L>& position, int depth, Sink& sink) {
+        NestedNet(position, depth, sink).run(position);
+    }
 
 private:
     NestedNet(const Position<L>& position, int depth, Sink& sink)
@@ -210,27 +266,26 @@ private:
         for (int k = 0; k <= depth; ++k) nets_.push_back(std::make_unique<Net<L>>(board_));
     }
 
-    void run() {
+    void run(const Position<L>& position) {
         // Assumptions with many consequences first.
         struct Start {
             int left;
             Candidate at;
         };
         std::vector<Start> starts;
-        Net<L>& net = *nets_[0];
+        Nets<L> plain(position);
         by_cells(board_, [&](int c, int d) {
             sink_.poll();
-            net.restart(board_);
-            if (!net.assume(c, d)) return; // a plain net refutes it
+            const NetBoard<L>* end = plain.end(c, d);
+            if (!end) return; // a plain net refutes it
             int left = 0;
-            net.board().empty().each([&](int e) { left += bit_count(net.board().cand(e)); });
+            end->empty().each([&](int e) { left += bit_count(end->cand(e)); });
             starts.push_back({left, {c, d}});
         });
         std::stable_sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.left < b.left; });
         for (const auto& start : starts) {
             Plan plan;
-            net.restart(board_);
-            net.assume(start.at.cell, start.at.digit);
+            nets_[0]->restart(*plain.end(start.at.cell, start.at.digit));
             if (!refute(0, plan)) continue;
             write(start.at, plan);
             if (sink_.found() && !sink_.lists_all()) return;
@@ -242,16 +297,22 @@ private:
         Net<L>& net = *nets_[static_cast<std::size_t>(level)];
         Net<L>& inner = *nets_[static_cast<std::size_t>(level) + 1];
         const auto& layout = board_.layout();
+        // What an inner net without a contradiction places leads to none either, while nothing else is removed.
+        std::array<typename L::Set, L::max_n> alive{};
         for (int unchanged = 0, c = 0; unchanged < layout.cells();
              ++unchanged, c = c + 1 < layout.cells() ? c + 1 : 0) {
-            if (net.board().value(c)) continue;
+            if (net.board().filled(c)) continue;
             for (auto digits = net.board().cand(c); digits; digits &= static_cast<decltype(digits)>(digits - 1)) {
                 const int d = low_bit(digits);
-                if (!net.board().has(c, d)) continue;
+                if (!net.board().has(c, d) || alive[static_cast<std::size_t>(d)].test(c)) continue;
                 sink_.poll();
                 inner.restart(net.board());
                 Plan deeper;
-                if (inner.assume(c, d) && (level + 1 >= depth_ || !refute(level + 1, deeper))) continue;
+                if (inner.assume(c, d) && (level + 1 >= depth_ || !refute(level + 1, deeper))) {
+                    for (int e = 0; e < layout.n(); ++e) alive[static_cast<std::size_t>(e)] |= inner.board().placed(e);
+                    continue;
+                }
+                alive = {};
                 plan.items.push_back({{c, d}, std::move(deeper)});
                 unchanged = 0;
                 if (!net.refute(c, d)) return true;
@@ -278,7 +339,7 @@ private:
     void replay(Net<L>& net, const Plan& plan) {
         for (const auto& item : plan.items) {
             sink_.poll();
-            Net<L> inner(net.board(), true, &net, &board_);
+            Net<L> inner = Net<L>::inside(net);
             if (inner.assume(item.at.cell, item.at.digit)) replay(inner, item.inner);
             if (!net.refute(item.at.cell, item.at.digit, std::make_shared<NetProof>(inner.prove_dead_end()))) return;
         }

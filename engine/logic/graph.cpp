@@ -6,6 +6,9 @@ namespace lucidoku {
 
 namespace {
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// Word by word: a call to compare memory costs more than the comparison.
+template <class Set> bool same(const Set& a, const Set& b) { return a.within(b) && b.within(a); }
 } // namespace
 
 template <class L>
@@ -110,17 +113,27 @@ template <class L> void Graph<L>::add_singles() {
 
 template <class L> void Graph<L>::add_groups() {
     const auto& layout = board_->layout();
+    inside_.clear();
+    inside_ends_.assign(place(layout.houses(), 0), {-1, -1});
     for (int h = 0; h < layout.houses(); ++h)
         for (int g : layout.overlapping(h)) {
             if (g < h) continue;
             stop_->poll();
             for (int d = 0; d < layout.n(); ++d) {
                 const auto spots = static_cast<Mask>(board_->spots(h, d) & layout.cross(h, g));
-                if (bit_count(spots) < 2) continue;
+                if (!(spots & (spots - 1))) continue; // fewer than two
                 const Set cells = layout.cells_at(h, spots);
                 bool known = false;
-                for (int i : of_digit_[at(d)]) known = known || node(i).cells == cells;
-                if (!known) add_node(cells, d);
+                for (int i : of_digit_[at(d)]) known = known || same(node(i).cells, cells);
+                if (known) continue;
+                const int group = add_node(cells, d);
+                layout.for_houses(cells.first(), [&](int f, int) {
+                    if (!cells.within(layout.house(f))) return;
+                    auto& [first, last] = inside_ends_[place(f, d)];
+                    (first < 0 ? first : inside_[at(last)].next) = static_cast<int>(inside_.size());
+                    last = static_cast<int>(inside_.size());
+                    inside_.push_back({group, -1});
+                });
             }
         }
 }
@@ -150,18 +163,19 @@ template <class L> void Graph<L>::link_houses() {
         for (Mask left = digits_; left; left &= static_cast<Mask>(left - 1)) {
             const int d = low_bit(left);
             const Mask spots = board_->spots(h, d);
-            if (bit_count(spots) < 2) continue;
-            if (bit_count(spots) == 2) {
-                const int a = layout.cell_of(h, low_bit(spots));
-                const int b = layout.cell_of(h, low_bit(static_cast<Mask>(spots & (spots - 1))));
+            const auto others = static_cast<Mask>(spots & (spots - 1)); // but the first
+            if (!others) continue;
+            if (!(others & (others - 1))) {
+                const int a = layout.cell_of(h, low_bit(spots)), b = layout.cell_of(h, low_bit(others));
                 join(id(a, d), id(b, d), {Reason::house, h});
                 continue;
             }
             if (!kind_.groups) continue;
-            const Set places = layout.cells_at(h, spots);
             inside.clear();
-            for (int i : of_digit_[at(d)])
-                if (node(i).cells.within(places)) inside.push_back(i);
+            for (int e = inside_ends_[place(h, d)].first; e >= 0; e = inside_[at(e)].next)
+                inside.push_back(inside_[at(e)].node);
+            if (inside.empty()) continue;
+            const Set places = layout.cells_at(h, spots);
             for (std::size_t i = 0; i < inside.size(); ++i) {
                 const Set rest = places - node(inside[i]).cells;
                 if (rest.none()) continue;
@@ -179,7 +193,7 @@ template <class L> void Graph<L>::add_almost_locked(int largest) {
     const auto node_of = [&](const Set& cells, int d) {
         if (cells.count() == 1) return id(cells.first(), d);
         for (int i : of_digit_[at(d)])
-            if (node(i).cells == cells) return i;
+            if (same(node(i).cells, cells)) return i;
         const int fresh = add_node(cells, d);
         first_edge_.push_back(-1);
         return fresh;
@@ -206,19 +220,33 @@ template <class L> void Graph<L>::add_almost_locked(int largest) {
 template <class L> void Graph<L>::link_weak() {
     const int n = board_->layout().n();
     weak.reset(size(), size());
+    const auto wanted = [&](int a) { return kind_.all_starts || first_edge_[at(a)] >= 0; };
+    const auto set = [](Rows::Chunk* row, int b) { row[b / 64] |= Rows::Chunk{1} << (b & 63); };
     for (int a = 0; a < size(); ++a) {
-        if (!kind_.all_starts && first_edge_[at(a)] < 0) continue;
         stop_->poll();
         const Node& from = node(a);
-        (board_->where(from.digit) & from.sees).each([&](int c) { weak.set(a, id(c, from.digit)); });
-        for (int b : of_digit_[at(from.digit)])
-            if (node(b).cells.within(from.sees)) weak.set(a, b);
-        if (kind_.cells && single(a) && kind_.houses) {
+        const bool own = wanted(a);
+        const int* ids = id_.data() + from.digit; // of the digit's candidates
+        Rows::Chunk* row = weak[a];
+        if (single(a)) {
+            if (!own) continue;
+            (board_->where(from.digit) & from.sees).each([&](int c) { set(row, ids[c * n]); });
+            if (!kind_.cells || !kind_.houses) continue;
             const int c = cell(a);
             each_bit(board_->cand(c), [&](int d) {
-                if (d != from.digit) weak.set(a, id_[at(c * n + d)]);
+                if (d != from.digit) set(row, id_[at(c * n + d)]);
             });
+            continue;
         }
+        // What a group sees, sees it too.
+        (board_->where(from.digit) & from.sees).each([&](int c) {
+            const int b = ids[c * n];
+            if (own) set(row, b);
+            if (wanted(b)) set(weak[b], a);
+        });
+        if (!own) continue;
+        for (int b : of_digit_[at(from.digit)])
+            if (node(b).cells.within(from.sees)) set(row, b);
     }
 }
 
@@ -244,25 +272,34 @@ template <class L> int Graph<L>::between(int a, int b) const {
 template <class L> bool Graph<L>::level(int k) {
     while (levels_ <= k) {
         if (exhausted_) return false;
-        if (static_cast<int>(fresh_.size()) == levels_) fresh_.emplace_back();
+        if (static_cast<int>(fresh_.size()) == levels_) {
+            fresh_.emplace_back();
+            starts_.emplace_back();
+        }
+        auto& starts = starts_[at(levels_)];
         if (levels_ == 0) { // the strong links themselves
             reached_ = strong;
+            starts.clear();
+            for (int a = 0; a < size(); ++a)
+                if (first_edge_[at(a)] >= 0) starts.push_back(a);
             ++levels_;
             continue;
         }
         Rows& next = fresh_[at(levels_)];
         const Rows& last = fresh(levels_ - 1);
-        next.shape(size(), size());
-        bool any = false;
-        for (int s = 0; s < size(); ++s) {
-            if (first_edge_[at(s)] < 0) {
-                next.clear(s);
-                continue;
-            }
-            stop_->poll();
-            any |= jump.spread(last[s], reached_[s], next[s]);
+        if (next.stride() == strong.stride()) { // for another position it had something in these rows alone
+            for (const int s : starts)
+                if (s < size()) next.clear(s);
+            next.shape(size(), size());
+        } else {
+            next.reset(size(), size());
         }
-        if (!any) {
+        starts.clear();
+        for (const int s : starts_[at(levels_ - 1)]) {
+            stop_->poll();
+            if (jump.spread(last[s], reached_[s], next[s])) starts.push_back(s);
+        }
+        if (starts.empty()) {
             exhausted_ = true;
             return false;
         }

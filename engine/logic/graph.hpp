@@ -157,6 +157,8 @@ public:
     // strong links. Extended on demand; false when nothing new is reached at that level.
     bool level(int k);
     const Rows& fresh(int k) const { return k ? fresh_[static_cast<std::size_t>(k)] : strong; }
+    // The nodes from which anything is fresh at a level that is made, ascending: links are few, and so are these.
+    const std::vector<int>& starts(int k) const { return starts_[static_cast<std::size_t>(k)]; }
     const Rows& reached() const { return reached_; }
     // What a search has found out of a level: that no two different ends exclude anything.
     void barren(int k) {
@@ -208,6 +210,7 @@ private:
     void link_weak();
     int add_node(const Set& cells, int digit);
     void join(int a, int b, Reason reason);
+    std::size_t place(int h, int d) const { return static_cast<std::size_t>(h * board_->layout().n() + d); }
 
     const Board<L>* board_ = nullptr;
     Stop* stop_ = nullptr;
@@ -218,6 +221,14 @@ private:
     std::vector<Node> nodes_;
     std::vector<int> id_;
     std::vector<std::vector<int>> of_digit_; // nodes of several cells
+    struct Inside {
+        int node, next;
+    };
+    std::vector<Inside> inside_; // lists of the groups in a house, by house and digit, ascending
+    struct Ends {
+        int first, last;
+    };
+    std::vector<Ends> inside_ends_;
     struct Edge {
         int to, next;
         Reason reason;
@@ -226,6 +237,7 @@ private:
     std::vector<int> first_edge_;
     std::vector<std::uint64_t> known_, seen_; // tables of the strong links that there were, as hashes; 0 is free
     std::vector<Rows> fresh_;
+    std::vector<std::vector<int>> starts_;
     Rows reached_;
     int levels_ = 0; // of `fresh_` that are made
     bool exhausted_ = false;

@@ -100,13 +100,13 @@ public:
 
 private:
     Trial(const Position<L>& position, int outcome, Sink& sink)
-        : board_(position.board), outcome_(outcome), one_(board_), other_(board_), sink_(sink) {
+        : board_(position.board), start_(board_), outcome_(outcome), one_(board_), other_(board_), sink_(sink) {
         one_.heedless = other_.heedless = outcome == common;
     }
 
     void look_lucky(Candidate one, Candidate other) {
         for (auto [c, e] : {std::pair{one, other}, std::pair{other, one}}) {
-            one_.restart(board_);
+            one_.restart(start_);
             if (!one_.assume(c.cell, c.digit) || !one_.board().solved()) continue;
             Step& step = begin(c, e);
             step.place(c.cell, c.digit);
@@ -117,8 +117,8 @@ private:
     }
 
     void look(Candidate one, Candidate other) {
-        one_.restart(board_);
-        other_.restart(board_);
+        one_.restart(start_);
+        other_.restart(start_);
         const bool first = one_.assume(one.cell, one.digit), second = other_.assume(other.cell, other.digit);
         if (outcome_ == settled) {
             if (!first) return settle(one, other);
@@ -131,7 +131,7 @@ private:
             const Set both = (one_.board().placed(d) & other_.board().placed(d)) - board_.placed(d);
             both.each([&](int c) { step.place(c, d); });
             Set out = board_.where(d);
-            for (const auto* net : {&one_, &other_}) out -= net->board().where(d) | net->board().placed(d);
+            for (const auto* net : {&one_, &other_}) out -= net->board().may(d);
             out.each([&](int c) { step.eliminate(c, d); });
         }
         if (!step.conclusive()) return;
@@ -165,6 +165,7 @@ private:
     }
 
     const Board<L>& board_;
+    const NetBoard<L> start_;
     int outcome_;
     Net<L> one_, other_;
     Sink& sink_;

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "logic/finder.hpp"
+#include "logic/net_board.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -55,14 +56,13 @@ public:
 
     static constexpr int max_placed = L::max_cells + 1;
 
-    // `outer` is the net that this one is part of; with `record` reasons are kept.
-    explicit Net(const Board<L>& board, bool record = false, const Net* outer = nullptr, const Board<L>* root = nullptr)
-        : board_(board), root_(root ? root : &board), outer_(outer), record_(record) {
-        if (record_) fell_with_.assign(static_cast<std::size_t>(board.layout().cells() * board.layout().n()), -1);
-    }
+    // With `record` reasons are kept.
+    explicit Net(const Board<L>& board, bool record = false) : Net(NetBoard<L>(board), &board, record) {}
+    // A net inside another one, whose reasons are kept, too.
+    static Net inside(const Net& outer) { return Net(outer.board_, outer.root_, true, &outer); }
 
     // For work without a record: starts over from another position.
-    void restart(const Board<L>& board) {
+    void restart(const NetBoard<L>& board) {
         board_ = board;
         queue_.clear();
         next_ = 0;
@@ -83,8 +83,20 @@ public:
         add({NetEvent::refuted, {c, d}, false, {}, std::move(proof)});
         return fall(c, d) && settle();
     }
+    // For a net without a contradiction that was restarted from its old end: follows what comes of it that some
+    // candidates of the position have gone since. False when a contradiction comes out.
+    bool follow(const Board<L>& now) {
+        for (int d = 0; d < now.layout().n(); ++d) {
+            const Set gone = board_.may(d) - now.where(d) - now.placed(d);
+            if (gone.meets(board_.placed(d))) return false;
+            bool fine = true;
+            gone.each([&](int c) { fine = fine && fall(c, d); });
+            if (!fine) return false;
+        }
+        return settle();
+    }
 
-    const Board<L>& board() const { return board_; }
+    const NetBoard<L>& board() const { return board_; }
     const Clause& dead_end() const { return dead_; }
     int placed() const { return placed_; }
     bool only_digit = false;      // follow the houses of one digit alone (nishio)
@@ -104,6 +116,11 @@ public:
     NetProof story() const { return prove({}, nullptr, true); }
 
 private:
+    Net(const NetBoard<L>& board, const Board<L>* root, bool record, const Net* outer = nullptr)
+        : board_(board), root_(root), outer_(outer), record_(record) {
+        if (record_) fell_with_.assign(static_cast<std::size_t>(board.layout().cells() * board.layout().n()), -1);
+    }
+
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
     int code(int c, int d) const { return c * board_.layout().n() + d; }
 
@@ -120,7 +137,7 @@ private:
         if (heedless) return settle_heedless();
         while (next_ < queue_.size() && placed_ < most_placed) {
             const Forced forced = queue_[next_++];
-            if (board_.value(forced.cell)) continue;
+            if (board_.filled(forced.cell)) continue;
             add({NetEvent::forced, {forced.cell, forced.digit}, true, forced.why, nullptr});
             if (!put(forced.cell, forced.digit)) return false;
         }
@@ -171,7 +188,7 @@ private:
     }
 
     bool fall(int c, int d) {
-        board_.eliminate(c, d);
+        board_.remove(c, d);
         if (record_) fell_with_[at(code(c, d))] = static_cast<int>(events_.size()) - 1;
         const Mask left = board_.cand(c);
         if (!only_digit) {
@@ -182,13 +199,12 @@ private:
             if (left && !(left & (left - 1))) queue_.push_back({c, low_bit(left), {Clause::cell, c, 0}});
         }
         bool fine = true;
-        board_.layout().for_houses(c, [&](int h, int) {
-            const Mask spots = board_.spots(h, d);
-            if (!fine) return;
+        board_.remove_from_houses(c, d, [&](int h, Mask spots) {
+            if (spots & (spots - 1) || !fine) return;
             if (!spots) {
                 if (alive()) dead_ = {Clause::house, h, d};
                 fine = heedless;
-            } else if (!(spots & (spots - 1))) {
+            } else {
                 queue_.push_back({board_.layout().cell_of(h, low_bit(spots)), d, {Clause::house, h, d}});
             }
         });
@@ -198,7 +214,7 @@ private:
     NetProof prove(const Clause& clause, const Candidate* target, bool truth) const;
     void members(const Clause& clause, std::vector<Candidate>& list) const;
 
-    Board<L> board_;
+    NetBoard<L> board_;
     const Board<L>* root_; // the position of the step: its clauses are the premises
     const Net* outer_;
     bool record_;

@@ -8,6 +8,8 @@
 // BIS): I has two digits more than cells, A and B are almost locked, share no digit, and each has two digits of I.
 #include "logic/workspace.hpp"
 
+#include <algorithm>
+
 namespace lucidoku {
 namespace {
 
@@ -62,17 +64,24 @@ private:
         const Set crossing = board_.empty() & layout_.cells_at(h_, layout_.cross(h_, g_));
         if (crossing.count() < 2) return;
         const Set one = (board_.empty() & layout_.house(h_)), other = (board_.empty() & layout_.house(g_));
-        each_part(crossing, crossing.count(), [&](const Part& middle) {
+        const auto any = [](const Part&, int) { return false; };
+        each_part(crossing, crossing.count(), any, [&](const Part& middle) {
             const int spare = bit_count(middle.digits) - middle.size;
             if (middle.size < 2 || spare < 2 || (variant_ == bis && spare != 2)) return;
             // What lies beside the crossing; the general form may use its other cells too.
             const Set taken = variant_ == general ? middle.cells : crossing;
-            each_part(one - taken, largest_, [&](const Part& a) {
+            // Each set has some digits fewer than cells beside those of the crossing; more cells bring no fewer digits.
+            const auto short_of = [&](int locks) {
+                return [&middle, locks](const Part& part, int more) {
+                    return part.size + more - extra(part.digits, middle.digits) < locks;
+                };
+            };
+            each_part(one - taken, largest_, short_of(1), [&](const Part& a) {
                 const int locks = a.size - extra(a.digits, middle.digits);
                 if (!(a.digits & middle.digits) || locks < 1 || locks >= spare || !fits(a, middle)) return;
                 Set beside = (other - taken) - a.cells;
                 each_bit(static_cast<Mask>(a.digits & middle.digits), [&](int d) { beside -= board_.where(d); });
-                each_part(beside, largest_, [&](const Part& b) {
+                each_part(beside, largest_, short_of(spare - locks), [&](const Part& b) {
                     if (!(b.digits & middle.digits)) return;
                     if (b.size - extra(b.digits, middle.digits) != spare - locks || !fits(b, middle)) return;
                     if (variant_ == bis && a.digits & b.digits) return;
@@ -90,15 +99,19 @@ private:
         return true;
     }
 
-    template <class Visit> void each_part(const Set& cells, int most, Visit&& visit) const {
+    // Calls visit(part) for the sets of cells; but for those that hopeless(part, more) says are of no use, and for what
+    // so many more cells make of them.
+    template <class Hopeless, class Visit>
+    void each_part(const Set& cells, int most, const Hopeless& hopeless, Visit&& visit) const {
         std::array<int, L::max_n> list;
         int count = 0;
         cells.each([&](int c) { list[static_cast<std::size_t>(count++)] = c; });
-        extend(list, count, 0, Part{{}, 0, 0}, most, visit);
+        extend(list, count, 0, Part{{}, 0, 0}, most, hopeless, visit);
     }
 
-    template <class Visit> void extend(const std::array<int, L::max_n>& list, int count, int from, const Part& part,
-                                       int most, Visit& visit) const {
+    template <class Hopeless, class Visit> void extend(const std::array<int, L::max_n>& list, int count, int from,
+                                                       const Part& part, int most, const Hopeless& hopeless,
+                                                       Visit& visit) const {
         sink_.poll();
         for (int i = from; i < count; ++i) {
             const int c = list[static_cast<std::size_t>(i)];
@@ -107,9 +120,21 @@ private:
             wider.digits = static_cast<Mask>(wider.digits | board_.cand(c));
             ++wider.size;
             if (++tries_ > most_tries) return sink_.give_up();
+            const int more = std::min(count - i - 1, most - wider.size);
+            if (hopeless(wider, more)) { // all that would be tried counts
+                if ((tries_ += subsets(count - i - 1, more)) > most_tries) return sink_.give_up();
+                continue;
+            }
             visit(wider);
-            if (wider.size < most) extend(list, count, i + 1, wider, most, visit);
+            if (wider.size < most) extend(list, count, i + 1, wider, most, hopeless, visit);
         }
+    }
+
+    // The choices of 1 to `most` out of so many.
+    static int subsets(int from, int most) {
+        int sum = 0, ways = 1;
+        for (int k = 1; k <= most; ++k) sum += ways = ways * (from - k + 1) / k;
+        return sum;
     }
 
     void look(const Part& middle, const Part& a, const Part& b) {

@@ -1,5 +1,7 @@
 #include "logic/trace.hpp"
 
+#include "run/columns.hpp"
+
 #include <span>
 
 namespace lucidoku {
@@ -181,23 +183,6 @@ private:
     Record record_;
     std::string& out_;
 };
-
-template <class T> void extend(std::vector<T>& list, const std::vector<T>& more) {
-    list.insert(list.end(), more.begin(), more.end());
-}
-
-// A place in a column of candidates: 32 bits, which 4 GB of them fill.
-std::uint32_t end_of(std::size_t place) {
-    if (place > 0xffffffff) throw std::length_error("the steps of these puzzles are too many for one table");
-    return static_cast<std::uint32_t>(place);
-}
-
-template <class T> void extend_ends(std::vector<T>& ends, const std::vector<T>& more, std::size_t start) {
-    if constexpr (sizeof(T) == 4)
-        for (const T end : more) ends.push_back(end_of(end + start));
-    else
-        for (const T end : more) ends.push_back(end + start);
-}
 
 } // namespace
 

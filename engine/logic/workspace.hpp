@@ -7,6 +7,7 @@
 #include "logic/consequences.hpp"
 #include "logic/finder.hpp"
 #include "logic/memory.hpp"
+#include "logic/net_board.hpp"
 
 #include <optional>
 
@@ -71,6 +72,7 @@ template <class L> struct Workspace : Memory<L> {
     void reset() {
         clear();
         this->forget();
+        nets_.forget();
         for (auto& shared : graphs_) {
             shared.version = 1;
             shared.links.thing().forget();
@@ -168,6 +170,9 @@ template <class L> struct Workspace : Memory<L> {
         });
     }
 
+    // Nets of earlier positions.
+    NetMemory<L>& nets() { return nets_; }
+
     // What follows from each candidate by singles; `collect(outcomes)` is called once for a position.
     template <class Collect> const NetOutcomes<L>& net_outcomes(Collect&& collect) {
         return net_outcomes_.get(now_, [&](auto& outcomes) {
@@ -230,6 +235,7 @@ private:
     std::array<Cached<std::vector<LinkPair>>, L::max_n> link_pairs_;
     Cached<std::vector<FishCatch<L>>> fish_[2][most_fish];
     Cached<NetOutcomes<L>> net_outcomes_;
+    NetMemory<L> nets_;
 };
 
 } // namespace lucidoku

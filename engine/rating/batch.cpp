@@ -1,5 +1,6 @@
 #include "rating/batch.hpp"
 
+#include "run/columns.hpp"
 #include "search/solve.hpp"
 
 #include <algorithm>
@@ -69,7 +70,7 @@ void add_step(Ratings& ratings, const Hint& hint) {
     std::sort(ratings.removals.begin() + from, ratings.removals.end());
     ratings.removals.erase(std::unique(ratings.removals.begin() + from, ratings.removals.end()),
                            ratings.removals.end());
-    ratings.removals_end.push_back(static_cast<std::uint32_t>(ratings.removals.size()));
+    ratings.removals_end.push_back(end_of(ratings.removals.size()));
 }
 
 } // namespace
@@ -90,24 +91,22 @@ void Ratings::append(const Ratings& more) {
         if (found == names.end()) found = names.insert(names.end(), name);
         number.push_back(static_cast<std::uint16_t>(found - names.begin()));
     }
-    const auto copy = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
     const auto copy_names = [&](std::vector<std::uint16_t>& to, const std::vector<std::uint16_t>& from) {
         for (std::uint16_t name : from) to.push_back(name == no_name ? no_name : number[name]);
     };
-    copy(status, more.status);
-    copy(rating, more.rating);
-    copy(pearl, more.pearl);
-    copy(diamond, more.diamond);
+    extend(status, more.status);
+    extend(rating, more.rating);
+    extend(pearl, more.pearl);
+    extend(diamond, more.diamond);
     copy_names(hardest, more.hardest);
     copy_names(pearl_name, more.pearl_name);
     copy_names(diamond_name, more.diamond_name);
-    copy(steps, more.steps);
-    copy(step_rating, more.step_rating);
+    extend(steps, more.steps);
+    extend(step_rating, more.step_rating);
     copy_names(step_name, more.step_name);
-    copy(step_place, more.step_place);
-    for (std::uint32_t end : more.removals_end)
-        removals_end.push_back(end + static_cast<std::uint32_t>(removals.size()));
-    copy(removals, more.removals);
+    extend(step_place, more.step_place);
+    extend_ends(removals_end, more.removals_end, removals.size());
+    extend(removals, more.removals);
 }
 
 void add_rating(Ratings& ratings, const std::uint8_t* digits, const std::uint16_t* marks, const Wanted& wanted,

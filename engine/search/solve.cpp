@@ -2,6 +2,7 @@
 
 #include "search/learner.hpp"
 #include "search/nine.hpp"
+#include "search/settle.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -64,33 +65,6 @@ private:
         else *boards_[level + 1] = *boards_[level];
         boards_[level + 1]->place(c, d);
         descend(level + 1);
-    }
-
-    // Places naked and hidden singles until none is left; false when a cell or a house has lost its last choice.
-    bool settle(Board<L>& board) const {
-        for (bool changed = true; changed;) {
-            changed = false;
-            bool fine = true;
-            board.empty().each([&](int c) {
-                const Mask cand = board.cand(c);
-                if (!cand) fine = false;
-                else if (!(cand & (cand - 1)) && board.value(c) == 0) board.place(c, low_bit(cand)), changed = true;
-            });
-            if (!fine) return false;
-            for (int h = 0; h < layout_.houses(); ++h) {
-                Mask open = static_cast<Mask>(layout_.all_digits() & ~board.done(h));
-                while (open) {
-                    const int d = low_bit(open);
-                    open = static_cast<Mask>(open & (open - 1));
-                    const Mask spots = board.spots(h, d);
-                    if (!spots) return false;
-                    if (spots & (spots - 1)) continue;
-                    board.place(layout_.cell_of(h, low_bit(spots)), d);
-                    changed = true;
-                }
-            }
-        }
-        return true;
     }
 
     const L& layout_;

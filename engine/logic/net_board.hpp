@@ -1,0 +1,118 @@
+// What a net changes of a board: less than a Board keeps, for a walk follows very many nets.
+#pragma once
+
+#include "grid/board.hpp"
+
+#include <vector>
+
+namespace lucidoku {
+
+template <class L> class NetBoard {
+public:
+    using Set = typename L::Set;
+    using Mask = typename L::Mask;
+
+    explicit NetBoard(const Board<L>& board) : layout_(&board.layout()), empty_(board.empty()) {
+        for (int d = 0; d < layout_->n(); ++d) {
+            where_[at(d)] = board.where(d);
+            placed_[at(d)] = board.placed(d);
+            for (int h = 0; h < layout_->houses(); ++h) spots_[place_of(h, d)] = board.spots(h, d);
+        }
+        for (int c = 0; c < layout_->cells(); ++c) cand_[at(c)] = board.cand(c);
+    }
+
+    const L& layout() const { return *layout_; }
+    Mask cand(int c) const { return cand_[at(c)]; }
+    bool has(int c, int d) const { return cand_[at(c)] >> d & 1; }
+    const Set& where(int d) const { return where_[at(d)]; }
+    Mask spots(int h, int d) const { return spots_[place_of(h, d)]; }
+    const Set& placed(int d) const { return placed_[at(d)]; }
+    const Set& empty() const { return empty_; }
+    bool filled(int c) const { return !empty_.test(c); }
+    bool solved() const { return empty_.none(); }
+    // Where a digit still fits or stands.
+    Set may(int d) const { return where_[at(d)] | placed_[at(d)]; }
+
+    // Removes a candidate; calls visit(house, places left) for each house of the cell, once the cell lacks it.
+    void remove(int c, int d) {
+        cand_[at(c)] = static_cast<Mask>(cand_[at(c)] & ~(Mask{1} << d));
+        where_[at(d)].reset(c);
+    }
+    template <class Visit> void remove_from_houses(int c, int d, Visit&& visit) {
+        layout_->for_houses(c, [&](int h, int p) {
+            Mask& spots = spots_[place_of(h, d)];
+            spots = static_cast<Mask>(spots & ~(Mask{1} << p));
+            visit(h, spots);
+        });
+    }
+    // Puts a digit where no peer has it as a candidate any more.
+    void place(int c, int d) {
+        each_bit(static_cast<Mask>(cand_[at(c)] & ~(Mask{1} << d)), [&](int e) {
+            remove(c, e);
+            remove_from_houses(c, e, [](int, Mask) {});
+        });
+        remove(c, d);
+        layout_->for_houses(c, [&](int h, int) { spots_[place_of(h, d)] = 0; });
+        placed_[at(d)].set(c);
+        empty_.reset(c);
+    }
+
+private:
+    static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+    static std::size_t place_of(int h, int d) { return at(h * L::max_n + d); }
+
+    const L* layout_;
+    Set empty_;
+    std::array<Set, L::max_n> where_{}, placed_{};
+    std::array<Mask, L::max_cells> cand_{};
+    std::array<Mask, L::max_houses * L::max_n> spots_{};
+};
+
+// Nets without a contradiction, kept from one position of a walk to the next. What follows from a candidate by singles
+// does not depend on the order in which they are placed; so when candidates have gone since, what follows now is what
+// follows from the old end of the net without them.
+//
+// That holds where a position has no single itself: one that is there before its net begins is not noticed by it.
+template <class L> class NetMemory {
+public:
+    // For another puzzle.
+    void forget() {
+        number_.assign(number_.size(), none);
+        used_ = 0;
+    }
+    // Whether nets of a position may be kept, or be followed from their old ends.
+    static bool may_keep(const Board<L>& board) {
+        bool single = board.lone_houses().any();
+        board.empty().each([&](int c) { single = single || bit_count(board.cand(c)) < 2; });
+        return !single;
+    }
+
+    // The end of the net of a candidate, as it was kept; nothing when it was not.
+    NetBoard<L>* end_of(int c, int d) {
+        const int number = number_.empty() ? none : number_[code(c, d)];
+        return number == none ? nullptr : &ends_[static_cast<std::size_t>(number)];
+    }
+    void drop(int c, int d) { number_[code(c, d)] = none; }
+    void keep(int c, int d, const NetBoard<L>& end) {
+        if (number_.empty()) number_.assign(code(L::max_cells, 0), none);
+        if (NetBoard<L>* old = end_of(c, d)) {
+            *old = end;
+        } else if (used_ < most) {
+            number_[code(c, d)] = static_cast<int>(used_);
+            if (used_ == ends_.size()) ends_.push_back(end);
+            else ends_[used_] = end;
+            ++used_;
+        }
+    }
+
+private:
+    static constexpr int none = -1;
+    static constexpr std::size_t most = 1024; // a candidate of a 25x25 grid takes 17 KB
+    static std::size_t code(int c, int d) { return static_cast<std::size_t>(c * L::max_n + d); }
+
+    std::vector<int> number_;
+    std::vector<NetBoard<L>> ends_;
+    std::size_t used_ = 0;
+};
+
+} // namespace lucidoku
