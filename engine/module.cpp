@@ -198,10 +198,15 @@ void add_forge(nb::module_& m) {
     m.def("make", &make, nb::arg("layout"), nb::arg("order"), nb::arg("seed"), nb::arg("first"), nb::arg("jobs"),
           nb::arg("threads") = 1, nb::arg("seconds") = nb::none(),
           nb::sig("def make(layout: Layout, order: Order, seed: int, first: int, jobs: int, threads: int = 1, "
-                  "seconds: float | None = None) -> list[tuple[bytes, list[float], int, int]]"),
+                  "seconds: float | None = None) -> list[tuple[bytes, list[float], int, int, list[int]]]"),
           "Make puzzles to order: for each job from `first` on the puzzles, their weights where wanted, how many were "
-          "looked at, and how near they came. What a job makes depends on the order, the seed and its number alone, "
+          "looked at, how near they came, and the kinds of the solutions. What a job makes depends on the order, the "
+          "seed and its number alone, "
           "unless time ran out.");
+    m.def(
+        "kinds_of_grids", &kinds_of_grids, nb::arg("layout"), nb::arg("grids"),
+        "For each full grid a number that is the same for grids that are the same under the symmetries of Sudoku, and "
+        "hardly ever the same for others; 0 where a grid is not full.");
     m.def("full_grids", &full_grids, nb::arg("layout"), nb::arg("count"), nb::arg("seed"), nb::arg("first") = 0,
           nb::arg("uniform") = false, nb::arg("threads") = 1, nb::arg("seconds") = nb::none(),
           "Random full grids, n*n digits each; fewer where time ran out, none where they shall be equally likely and "

@@ -20,7 +20,7 @@ import numpy as np
 
 from lucidoku import _engine, techniques
 from lucidoku.exact import is_unique, solve
-from lucidoku.generate import Order, make_many
+from lucidoku.generate import Order, make_many, seeds
 from lucidoku.generate.seeds import NEVER_NEEDED
 from lucidoku.generate.symmetry import symmetries_of
 from lucidoku.grid import Grid, Layout
@@ -43,19 +43,19 @@ Table = dict[str, dict[str, None]]
 def stored() -> Table:
     """Return the puzzles by technique."""
     table: Table = defaultdict(dict)
-    for line in TARGET.read_text("ascii").splitlines():
-        head, _colon, puzzle = line.partition(":")
-        table[head.split(",")[0]][puzzle] = None
+    for technique, puzzles in seeds.stored().items():
+        table[technique] = dict.fromkeys(seeds.unpacked(text) for text, _minimal in puzzles)
     return table
 
 
 def write(table: Table) -> None:
-    """Write them in the order of the catalogue, with what they are beside the technique's name."""
-    lines = [
-        f"{','.join([technique.id, *kind_of(puzzle)])}:{puzzle}\n"
-        for technique in techniques.ALL
-        for puzzle in sorted(table.get(technique.id, ()), key=lambda puzzle: ",".join(kind_of(puzzle)))
-    ]
+    """Write them in the order of the catalogue, the minimal ones marked."""
+    lines = []
+    for technique in techniques.ALL:
+        puzzles = sorted(table.get(technique.id, ()), key=lambda puzzle: ",".join(kind_of(puzzle)))
+        if puzzles:
+            lines.append(f"[{technique.id}]\n")
+        lines += ["*" * has(puzzle, "minimal") + seeds.packed(puzzle) + "\n" for puzzle in puzzles]
     TARGET.write_text("".join(lines), "ascii")
 
 

@@ -74,9 +74,24 @@ inline nb::typed<nb::list, nb::tuple> make(const AnyLayout& layout, const Order&
         for (const auto& puzzle : job.puzzles) all.insert(all.end(), puzzle.begin(), puzzle.end());
         nb::list weights;
         for (const double weight : job.log_weights) weights.append(weight);
-        results.append(nb::make_tuple(to_bytes(all), weights, job.tried, job.nearest));
+        results.append(nb::make_tuple(to_bytes(all), weights, job.tried, job.nearest, job.kinds));
     }
     return results;
+}
+
+inline std::vector<std::uint64_t> kinds_of_grids(const AnyLayout& layout, const nb::bytes& grids) {
+    const std::size_t cells = layout.cells();
+    if (grids.size() % cells) throw nb::value_error("not a whole number of grids");
+    std::vector<std::uint64_t> kinds;
+    layout.visit([&](const auto& tables) {
+        const KindOfGrid kind(tables);
+        for (std::size_t i = 0; i < grids.size(); i += cells) {
+            const std::uint8_t* grid = data_of(grids) + i;
+            const bool full = std::all_of(grid, grid + cells, [&](auto d) { return d > 0 && d <= tables.n(); });
+            kinds.push_back(full ? kind(grid) : 0);
+        }
+    });
+    return kinds;
 }
 
 inline nb::bytes full_grids(const AnyLayout& layout, std::size_t count, std::uint64_t seed, std::uint64_t first,

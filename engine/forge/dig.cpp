@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace lucidoku {
 
@@ -148,16 +149,30 @@ template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, 
     return puzzle;
 }
 
-template <class L> void Digger<L>::reduce(Values& puzzle, const Values& solution, const Orbits& orbits,
+template <class L> bool Digger<L>::reduce(Values& puzzle, const Values& solution, const Orbits& orbits,
                                           std::span<const int> order, Stop& stop) {
+    std::vector<char> named(orbits.cells.size(), false);
+    const auto superfluous = [&](int c) {
+        const auto digit = std::exchange(puzzle[static_cast<std::size_t>(c)], std::uint8_t{0});
+        const bool is_needed = needed({c}, puzzle, solution, stop);
+        puzzle[static_cast<std::size_t>(c)] = digit;
+        return !is_needed;
+    };
     for (const int orbit : order) {
+        named[static_cast<std::size_t>(orbit)] = true;
         const auto& cells = orbits.cells[static_cast<std::size_t>(orbit)];
         if (!puzzle[static_cast<std::size_t>(cells[0])]) continue;
         stop.poll();
+        if (std::none_of(cells.begin(), cells.end(), superfluous)) continue;
         for (const int c : cells) puzzle[static_cast<std::size_t>(c)] = 0;
-        if (!needed(cells, puzzle, solution, stop)) continue;
-        for (const int c : cells) puzzle[static_cast<std::size_t>(c)] = solution[static_cast<std::size_t>(c)];
+        if (cells.size() > 1 && needed(cells, puzzle, solution, stop)) return false;
     }
+    for (std::size_t orbit = 0; orbit < orbits.cells.size(); ++orbit) {
+        const auto& cells = orbits.cells[orbit];
+        if (named[orbit] || !puzzle[static_cast<std::size_t>(cells[0])]) continue;
+        if (std::any_of(cells.begin(), cells.end(), superfluous)) return false;
+    }
+    return true;
 }
 
 template <class L>
@@ -188,18 +203,6 @@ double Digger<L>::log_weight(const Values& puzzle, const Values& solution, std::
         sum +=
             std::log(static_cast<double>(empty.size() + 1 + i) / static_cast<double>(needs[i] + static_cast<int>(i)));
     return sum;
-}
-
-template <class L> bool Digger<L>::minimal(const Values& puzzle, Stop& stop) {
-    Values rest = puzzle;
-    for (std::size_t c = 0; c < rest.size(); ++c) {
-        if (!rest[c]) continue;
-        stop.poll();
-        rest[c] = 0;
-        if (finder_.find(rest.data(), 1, stop, {static_cast<int>(c), puzzle[c]}) == 0) return false;
-        rest[c] = puzzle[c];
-    }
-    return true;
 }
 
 #define LUCIDOKU_DIGGER(L) template class Digger<L>

@@ -38,8 +38,10 @@ public:
     // `order` names orbits of `orbits` once each; what it does not name stays. Nothing when exact search gave up.
     std::optional<Values> dig(const Values& solution, const Orbits& orbits, std::span<const int> order, Stop& stop);
 
-    // Takes from a puzzle with one solution, in the order named, the orbits that can go.
-    void reduce(Values& puzzle, const Values& solution, const Orbits& orbits, std::span<const int> order, Stop& stop);
+    // Takes from a puzzle with one solution, in the order named, the orbits that can go, until no single given can;
+    // false as soon as one is seen that could, but not with its whole orbit, or is not among those named. One round is
+    // enough: a given that is needed stays so when others go.
+    bool reduce(Values& puzzle, const Values& solution, const Orbits& orbits, std::span<const int> order, Stop& stop);
 
     // The natural logarithm of 1 / (the chance that digging cell by cell ends in this minimal puzzle, given the order
     // in which `order` has the cells that are empty). Digging does not find all minimal puzzles of a grid equally
@@ -49,9 +51,6 @@ public:
     // givens for given p not to be needed. p stays if fewer than t(p) empty cells have their turn after it. Putting the
     // givens into the order one by one, small t first, the i-th has t + i places of the e + 1 + i there are (i from 0).
     double log_weight(const Values& puzzle, const Values& solution, std::span<const int> order, Stop& stop);
-
-    // Whether no single given of a puzzle with one solution can go.
-    bool minimal(const Values& puzzle, Stop& stop);
 
 private:
     void collect(const Values& solution);

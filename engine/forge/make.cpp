@@ -1,16 +1,18 @@
 #include "forge/make.hpp"
 
 #include <numeric>
+#include <set>
 
 namespace lucidoku {
 namespace {
 
-constexpr std::size_t most_solutions = 256; // of a puzzle without some givens; where there are more, others go
 constexpr int warm_up = 3;            // neighbours as ordered, each with a solution of its own, before the first result
 constexpr int stride = 1;             // likewise from one result to the next
 constexpr std::size_t most_gone = 12; // givens that go at once
 constexpr std::size_t most_near = 12; // neighbours with the same givens gone
-constexpr std::uint64_t patience = 40; // neighbours looked at, after which the walk need not go that far
+constexpr std::size_t most_near_minimal = 60; // likewise where most of them are told by a few questions not to be so
+// Neighbours looked at, after which the walk need not go that far: for one of many results, and for a single one.
+constexpr std::uint64_t patience = 400, patience_for_one = 40;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -94,7 +96,7 @@ template <class L> std::optional<typename Maker<L>::State> Maker<L>::dug(Random&
     auto puzzle = digger_.dig(*solution, order_.orbits, order, stop);
     if (!puzzle) return std::nullopt;
     ++made.tried;
-    State state{std::move(*puzzle), std::move(*solution), 0, false, 0};
+    State state{{std::move(*puzzle), std::move(*solution)}};
     if (order_.weighted) state.log_weight = digger_.log_weight(state.puzzle, state.solution, order, stop);
     const int least = clues(state.puzzle);
     if (!fill_up(state, random)) return std::nullopt;
@@ -119,7 +121,7 @@ std::optional<typename Maker<L>::State> Maker<L>::on_pattern(Random& random, Mad
         return puzzle;
     };
     constexpr std::size_t most = 500, listed = 40;
-    State state{restricted(solution->data()), *solution, 0, false, 0};
+    State state{{restricted(solution->data()), *solution}};
     std::size_t many = finder_.find(state.puzzle.data(), most, stop);
     for (int tries = 0; tries < order_.most_tries && many != 1; ++tries) {
         stop.poll();
@@ -137,7 +139,7 @@ std::optional<typename Maker<L>::State> Maker<L>::on_pattern(Random& random, Mad
         ++made.tried;
         if (!now || now == SolutionFinder<L>::unknown || now > many) continue;
         many = now;
-        state = {std::move(puzzle), grid, 0, false, 0};
+        state = State{{std::move(puzzle), grid}};
     }
     if (many != 1) return std::nullopt;
     return state;
@@ -211,67 +213,9 @@ template <class L> bool Maker<L>::fits(State& state, Random& random, Stop& stop)
         std::iota(order.begin(), order.end(), 0);
         std::erase_if(order, [&](int orbit) { return !may_go(orbit); });
         random.shuffle(order);
-        digger_.reduce(state.puzzle, state.solution, order_.orbits, order, stop);
-        if (!single && !digger_.minimal(state.puzzle, stop)) return false;
+        if (!digger_.reduce(state.puzzle, state.solution, order_.orbits, order, stop)) return false;
     }
     return !order_.givens.misses(clues(state.puzzle));
-}
-
-// Lists puzzles that have givens of `rest` and one or two orbits more, in which only one of all solutions agrees, and
-// of this solution as many others as went.
-template <class L> void Maker<L>::neighbours(const Values& rest, const std::vector<int>& gone, const Values& solution,
-                                             Random& random, Stop& stop) {
-    near_.clear();
-    const std::size_t count = finder_.find(rest.data(), most_solutions, stop);
-    if (!count || count == SolutionFinder<L>::unknown || count >= most_solutions) return;
-    // What comes instead: another orbit of the same size; on a pattern, the same ones with other digits.
-    std::vector<std::vector<int>> choices;
-    if (order_.pattern) choices.push_back(gone);
-    else
-        for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit)
-            if (!rest[at(order_.orbits.cells[orbit][0])] && may_come(static_cast<int>(orbit)) &&
-                order_.orbits.cells[orbit].size() == order_.orbits.cells[at(gone[0])].size())
-                choices.push_back({static_cast<int>(orbit)});
-    random.shuffle(choices);
-    std::vector<std::pair<std::vector<std::uint8_t>, std::size_t>> keys;
-    for (const auto& choice : choices) {
-        keys.clear();
-        for (std::size_t k = 0; k < count; ++k) {
-            std::vector<std::uint8_t> digits;
-            for (const int orbit : choice)
-                for (const int c : order_.orbits.cells[at(orbit)]) digits.push_back(finder_.solution(k)[at(c)]);
-            keys.emplace_back(std::move(digits), k);
-        }
-        std::sort(keys.begin(), keys.end());
-        for (std::size_t i = 0; i < keys.size(); ++i) {
-            if (i > 0 && keys[i - 1].first == keys[i].first) continue;
-            if (i + 1 < keys.size() && keys[i + 1].first == keys[i].first) continue;
-            const std::uint8_t* grid = finder_.solution(keys[i].second);
-            if (!order_.solution.empty() && !std::equal(solution.begin(), solution.end(), grid)) continue;
-            State next{rest, Values(grid, grid + layout_.cells()), 0, false, 0};
-            for (const int orbit : choice)
-                for (const int c : order_.orbits.cells[at(orbit)]) next.puzzle[at(c)] = grid[at(c)];
-            for (std::size_t more = 1; !order_.pattern && more < gone.size(); ++more) {
-                const int orbit = gone[more] == choice[0] ? gone[0] : gone[more];
-                for (const int c : order_.orbits.cells[at(orbit)]) next.puzzle[at(c)] = grid[at(c)];
-            }
-            near_.push_back(std::move(next));
-        }
-        if (near_.size() >= 4 * most_near) break;
-    }
-    random.shuffle(near_);
-    if (order_.solution.empty()) {
-        // Those with a new solution first; where more than one cell changes, some of the others, too, for more of them
-        // are as ordered.
-        const auto middle = std::stable_partition(near_.begin(), near_.end(), [&](const State& s) {
-            return std::find(seen_.begin(), seen_.end(), s.solution) == seen_.end();
-        });
-        const auto fresh = static_cast<std::size_t>(middle - near_.begin()), others = near_.size() - fresh;
-        const bool single = order_.orbits.cells.size() == at(layout_.cells());
-        const std::size_t kept = most_near - (single ? 0 : std::min(others, most_near / 2));
-        if (fresh > kept) near_.erase(near_.begin() + static_cast<std::ptrdiff_t>(kept), middle);
-    }
-    if (near_.size() > most_near) near_.resize(most_near);
 }
 
 // Gives one orbit more, where what is wanted comes up but the puzzle is too hard; false where that leads not on.
@@ -294,11 +238,58 @@ template <class L> bool Maker<L>::ease(State& state, Random& random, Made& made,
     return true;
 }
 
+// Looks at a neighbour, and goes there if it is as near to the order or nearer, or now and then if it is not.
+template <class L> bool Maker<L>::goes(State& state, State&& next, Random& random, Made& made, Stop& stop) {
+    next.cost = judge_.cost(next.puzzle, stop);
+    ++made.tried;
+    made.nearest = std::min(made.nearest, next.cost);
+    // Puzzles as ordered that are minimal and symmetric lie in small groups; the way to the next leads through others.
+    const bool leaves = tight() && judge_.used(next.cost) && random.below(8) == 0;
+    if (next.cost > state.cost && !leaves && (state.cost == 0 || random.below(40))) return false;
+    state = std::move(next);
+    exchange_.note(state.solution);
+    return true;
+}
+
+// Gives a few orbits more, then takes those that can go, the new ones last. Where all that is given shall be needed and
+// symmetric, too, most of what an exchange makes is so far off that what is wanted is lost, or not symmetric any more;
+// this keeps the solution and most givens.
+template <class L> bool Maker<L>::regrow(State& state, Random& random, Made& made, Stop& stop) {
+    constexpr int attempts = 12;
+    std::vector<int> given, empty;
+    for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit) {
+        if (state.puzzle[at(order_.orbits.cells[orbit][0])]) given.push_back(static_cast<int>(orbit));
+        else if (may_come(static_cast<int>(orbit))) empty.push_back(static_cast<int>(orbit));
+    }
+    std::erase_if(given, [&](int orbit) { return !may_go(orbit); });
+    if (empty.empty()) return false;
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+        stop.poll();
+        State next = state;
+        random.shuffle(given);
+        random.shuffle(empty);
+        std::vector<int> order = given;
+        order.insert(order.end(), empty.begin(),
+                     empty.begin() + static_cast<std::ptrdiff_t>(std::min(empty.size(), 1 + random.index(3))));
+        for (std::size_t i = given.size(); i < order.size(); ++i)
+            for (const int c : order_.orbits.cells[at(order[i])]) next.puzzle[at(c)] = state.solution[at(c)];
+        if (!digger_.reduce(next.puzzle, next.solution, order_.orbits, order, stop)) continue;
+        if (next.puzzle == state.puzzle || order_.givens.misses(clues(next.puzzle))) continue;
+        if (goes(state, std::move(next), random, made, stop)) return true;
+    }
+    return false;
+}
+
 // Goes to a neighbour that is as near to the order or nearer; false when none was found with the givens that went.
 template <class L> bool Maker<L>::step(State& state, Random& random, Made& made, Stop& stop) {
     if (!order_.minimal && !order_.pattern && judge_.too_hard(state.cost) && random.below(4) &&
         ease(state, random, made, stop))
         return true;
+    if (tight()) {
+        const bool solution_free = order_.solution.empty();
+        const std::uint32_t often = !solution_free ? 7 : state.cost == 0 ? 4 : 1; // times of eight
+        if (random.below(8) < often) return regrow(state, random, made, stop);
+    }
     std::vector<int> given;
     for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit)
         if (state.puzzle[at(order_.orbits.cells[orbit][0])] && may_go(static_cast<int>(orbit)))
@@ -315,53 +306,64 @@ template <class L> bool Maker<L>::step(State& state, Random& random, Made& made,
     if (!order_.pattern && order_.solution.empty())
         while (go < given.size() && go < most_gone && finder_.unique(rest.data(), stop)) take(given[go++]);
     given.resize(go);
-    neighbours(rest, given, state.solution, random, stop);
-    for (State& next : near_) {
+    const std::size_t most = order_.minimal ? most_near_minimal : most_near;
+    for (const Solved& near : exchange_.list(rest, given, state.solution, most, random, stop)) {
         stop.poll();
+        State next{near};
         if (next.puzzle == state.puzzle || !fits(next, random, stop)) continue;
-        next.cost = judge_.cost(next.puzzle, stop);
-        ++made.tried;
-        made.nearest = std::min(made.nearest, next.cost);
-        if (next.cost > state.cost && (state.cost == 0 || random.below(40))) continue;
-        state = std::move(next);
-        seen_.push_back(state.solution);
-        return true;
+        if (goes(state, std::move(next), random, made, stop)) return true;
     }
     return false;
 }
 
+// Whether all givens shall be needed, while they come and go several at once or the solution stays.
+template <class L> bool Maker<L>::tight() const {
+    const bool single = order_.orbits.cells.size() == at(layout_.cells());
+    return order_.minimal && !order_.pattern && (!single || !order_.solution.empty());
+}
+
+// A puzzle as ordered turned about, so that results that lie close together do not look alike. How often a technique is
+// used, and a rating, may depend on which of equal steps comes first, so it is looked at once more.
+template <class L> Values Maker<L>::shown(const Values& puzzle, Random& random, Stop& stop) {
+    constexpr int attempts = 4;
+    const bool free = order_.solution.empty() && order_.kept.empty() && order_.allowed.empty();
+    for (int attempt = 0; free && attempt < attempts; ++attempt) {
+        Values other = turned(puzzle, random).puzzle;
+        if (judge_.cost(other, stop) == 0) return other;
+    }
+    return puzzle;
+}
+
 // Goes from a puzzle through neighbours, and takes those that are as ordered, until there are enough or it is lost.
 //
-// A result lies some moves away from the start and from the one before, and has a solution of its own; but where
-// puzzles as ordered are rare, it is not waited for longer than `patience` allows.
+// A result lies some moves away from the start and from the one before, and has a solution of its own, or at least
+// other givens where that is too much to ask; but where puzzles as ordered are rare, it is not waited for longer than
+// `patience` allows.
 template <class L> void Maker<L>::wander(State& state, std::size_t results, std::uint64_t& last, bool taken,
                                          Random& random, Made& made, Stop& stop) {
     int in_vain = 0, moves = 0;
     bool first = true;
-    Values taken_puzzle = taken ? state.puzzle : Values{};
-    seen_.assign(1, state.solution);
-    const auto is_new = [&](const Values& solution) {
-        return !order_.solution.empty() || std::find(been_.begin(), been_.end(), solution) == been_.end();
-    };
-    been_.assign(1, state.solution);
+    std::set<Values> takes, been; // puzzles that were taken; where the walk has been
+    if (taken) takes.insert(state.puzzle);
+    exchange_.forget();
+    exchange_.note(state.solution);
+    const bool same = tight() || !order_.solution.empty();
+    const auto place = [&] { return same ? state.puzzle : state.solution; };
+    been.insert(place());
     std::uint64_t began = made.tried;
     while (made.puzzles.size() < results && made.tried - last < at(order_.most_tries) && in_vain < 200) {
         if (step(state, random, made, stop)) {
             in_vain = 0;
-            if (state.cost == 0 && is_new(state.solution)) {
-                ++moves;
-                been_.push_back(state.solution);
-            }
+            if (state.cost == 0 && been.insert(place()).second) ++moves;
         } else {
             ++in_vain;
         }
-        if (state.cost || state.puzzle == taken_puzzle) continue;
-        const bool tired = made.tried - began >= patience || in_vain >= 60;
+        if (state.cost || takes.contains(state.puzzle)) continue;
+        const bool tired = made.tried - began >= (results > 1 ? patience : patience_for_one) || in_vain >= 60;
         if (moves < (first ? warm_up : stride) && !tired) continue;
-        // Turned about, so that results that lie close together do not look alike.
-        const bool free = order_.solution.empty() && order_.kept.empty() && order_.allowed.empty();
-        made.puzzles.push_back(free ? turned(state.puzzle, random).puzzle : state.puzzle);
-        taken_puzzle = state.puzzle;
+        made.puzzles.push_back(shown(state.puzzle, random, stop));
+        made.kinds.push_back(kind_(state.solution.data()));
+        takes.insert(state.puzzle);
         began = last = made.tried;
         moves = 0;
         first = false;
@@ -387,6 +389,7 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
                 made.nearest = std::min(made.nearest, state->cost);
                 if (state->cost == 0 && order_.starts.empty()) {
                     made.puzzles.push_back(state->puzzle);
+                    made.kinds.push_back(kind_(state->solution.data()));
                     if (order_.weighted) made.log_weights.push_back(state->log_weight);
                     last = made.tried;
                     taken = true;

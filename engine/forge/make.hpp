@@ -1,14 +1,16 @@
 // Puzzles to order.
 #pragma once
 
+#include "forge/exchange.hpp"
 #include "forge/grids.hpp"
-#include "forge/order.hpp"
+#include "forge/kind.hpp"
 
 namespace lucidoku {
 
 // What was made, and what it took.
 struct Made {
     std::vector<Values> puzzles;
+    std::vector<std::uint64_t> kinds;              // of the solutions: see KindOfGrid
     std::vector<double> log_weights;               // of each puzzle, where the order asks for them
     std::uint64_t tried = 0;                       // puzzles with one solution that were looked at
     int nearest = std::numeric_limits<int>::max(); // the least cost that was seen
@@ -24,14 +26,14 @@ struct Made {
 template <class L> class Maker {
 public:
     Maker(const L& layout, const Order& order)
-        : layout_(layout), order_(order), finder_(layout), uniform_(layout), digger_(finder_), judge_(layout, order) {}
+        : layout_(layout), order_(order), finder_(layout), uniform_(layout), digger_(finder_), judge_(layout, order),
+          exchange_(finder_, order), kind_(layout) {}
 
     // May be cut short by `stop`; then it returns what it has.
     Made job(std::uint64_t seed, std::uint64_t number, Stop& stop);
 
 private:
-    struct State {
-        Values puzzle, solution;
+    struct State : Solved {
         int cost = 0;
         bool reduced = false; // no orbit can go
         double log_weight = 0;
@@ -42,16 +44,18 @@ private:
     std::optional<State> on_pattern(Random& random, Made& made, Stop& stop);
     std::vector<int> turn(Random& random) const;
     State turned(const Values& start, Random& random);
+    Values shown(const Values& puzzle, Random& random, Stop& stop);
     bool fill_up(State& state, Random& random);
     bool fits(State& state, Random& random, Stop& stop);
     bool may_go(int orbit) const;
     bool may_come(int orbit) const;
     bool ease(State& state, Random& random, Made& made, Stop& stop);
+    bool goes(State& state, State&& next, Random& random, Made& made, Stop& stop);
+    bool regrow(State& state, Random& random, Made& made, Stop& stop);
+    bool tight() const;
     bool step(State& state, Random& random, Made& made, Stop& stop);
     void wander(State& state, std::size_t results, std::uint64_t& last, bool taken, Random& random, Made& made,
                 Stop& stop);
-    void neighbours(const Values& rest, const std::vector<int>& gone, const Values& solution, Random& random,
-                    Stop& stop);
 
     const L& layout_;
     const Order& order_;
@@ -59,9 +63,8 @@ private:
     UniformGrids<L> uniform_;
     Digger<L> digger_;
     Judge<L> judge_;
-    std::vector<State> near_;    // of the last call of `neighbours`
-    std::vector<Values> seen_;   // solutions that the walk has come by
-    std::vector<Values> been_;   // those of them that puzzles as ordered had
+    Exchange<L> exchange_;
+    KindOfGrid<L> kind_;
     std::size_t next_start_ = 0; // of the order's, each in its turn
 };
 

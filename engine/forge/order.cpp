@@ -2,6 +2,9 @@
 
 #include "rating/rate.hpp"
 
+#include <array>
+#include <string_view>
+
 namespace lucidoku {
 namespace {
 
@@ -9,9 +12,46 @@ namespace {
 // other numbers.
 constexpr int otherwise = 1000;
 
+// Places of the singles in a pipeline, where it begins with them all; otherwise none.
+int count_singles(const Pipeline& pipeline) {
+    constexpr std::array<std::string_view, 3> singles{"full-house", "hidden-single", "naked-single"};
+    const auto is_single = [&](const PipelineItem& item) {
+        const auto name = techniques()[static_cast<std::size_t>(item.technique)].id;
+        return !item.max_uses && !item.joined && std::find(singles.begin(), singles.end(), name) != singles.end();
+    };
+    const auto found = std::count_if(pipeline.begin(), pipeline.end(), is_single);
+    const bool first = std::all_of(pipeline.begin(), pipeline.begin() + found, is_single);
+    return first && found == std::ssize(singles) ? static_cast<int>(found) : 0;
+}
+
 } // namespace
 
+template <class L> Judge<L>::Judge(const L& layout, const Order& order)
+    : layout_(layout), order_(order), singles_(layout) {
+    if (singles_are_free()) last_single_ = count_singles(order.pipeline) - 1;
+}
+
+// Whether nothing is said of singles. They come first in every walk, and one does not take away another, so it does not
+// matter how they are placed.
+template <class L> bool Judge<L>::singles_are_free() const {
+    constexpr int any = 1'000'000; // no walk has so many steps, nor such a score
+    const auto is_free = [](const Range& range) { return !range.misses(0) && !range.misses(any); };
+    const int singles = count_singles(order_.pipeline);
+    const auto named = [&](int place) { return place < singles; };
+    return is_free(order_.steps) && is_free(order_.score) &&
+           std::none_of(order_.needed.begin(), order_.needed.end(), named) &&
+           std::all_of(order_.uses.begin(),
+                       order_.uses.begin() + std::min<std::ptrdiff_t>(singles, std::ssize(order_.uses)), is_free);
+}
+
+// Of what is solved without what is needed.
+template <class L> int Judge<L>::cost_unused(int hardest) const {
+    return 2 * otherwise + 5 * std::max(0, order_.needed.front() - hardest);
+}
+
 template <class L> bool Judge<L>::too_hard(int cost) { return cost >= otherwise && cost < 2 * otherwise; }
+
+template <class L> bool Judge<L>::used(int cost) { return cost < 2 * otherwise; }
 
 template <class L> int Judge<L>::cost(const Values& puzzle, Stop& stop) {
     const int cost = order_.pipeline.empty() ? 0 : cost_of_walk(puzzle, stop);
@@ -38,13 +78,16 @@ template <class L> int Judge<L>::cost_of_rating(const Values& puzzle, Stop& stop
 
 template <class L> int Judge<L>::cost_of_walk(const Values& puzzle, Stop& stop) {
     const Pipeline& pipeline = order_.pipeline;
+    Values filled = puzzle;
+    const int known = last_single_ < 0 ? 0 : singles_.fill(filled);
+    const bool by_singles = last_single_ >= 0 && std::find(filled.begin(), filled.end(), 0) == filled.end();
+    if (by_singles && !order_.needed.empty()) return cost_unused(last_single_);
     Board<L> board(layout_);
     typename L::Set givens;
     for (int c = 0; c < layout_.cells(); ++c) {
-        const auto digit = puzzle[static_cast<std::size_t>(c)];
-        if (!digit) continue;
-        board.place(c, digit - 1);
-        givens.set(c);
+        const auto cell = static_cast<std::size_t>(c);
+        if (filled[cell]) board.place(c, filled[cell] - 1);
+        if (puzzle[cell]) givens.set(c);
     }
     const Walk result = walk(std::move(board), givens, pipeline, false, work_, stop);
     if (result.status == Walk::Status::cut) throw Stopped{true};
@@ -52,7 +95,7 @@ template <class L> int Judge<L>::cost_of_walk(const Values& puzzle, Stop& stop) 
     for (std::size_t i = pipeline.size(); i-- > 0;)
         place_of[static_cast<std::size_t>(pipeline[i].technique)] = static_cast<int>(i);
     uses_.assign(pipeline.size(), 0);
-    int steps = 0, score = 0, hardest = 0, placed = givens.count();
+    int steps = 0, score = 0, hardest = std::max(last_single_, 0), placed = givens.count() + known;
     for (std::size_t at = 0; at < result.words.size();) {
         const auto place = static_cast<std::size_t>(place_of[result.words[at + 1]]);
         ++uses_[place];
@@ -66,7 +109,7 @@ template <class L> int Judge<L>::cost_of_walk(const Values& puzzle, Stop& stop) 
                           return uses_[static_cast<std::size_t>(place)] > 0;
                       });
     if (result.status != Walk::Status::solved) return (used ? 1 : 2) * otherwise + layout_.cells() - placed;
-    if (!used) return 2 * otherwise + 5 * std::max(0, order_.needed.front() - hardest);
+    if (!used) return cost_unused(hardest);
     int cost = order_.steps.misses(steps) + order_.score.misses(score) / 10;
     if (order_.score.misses(score)) ++cost;
     for (std::size_t i = 0; i < order_.uses.size(); ++i) cost += 20 * order_.uses[i].misses(uses_[i]);

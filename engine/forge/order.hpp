@@ -2,6 +2,7 @@
 #pragma once
 
 #include "forge/dig.hpp"
+#include "forge/singles.hpp"
 #include "logic/walk.hpp"
 #include "logic/workspace.hpp"
 #include "rating/memory.hpp"
@@ -51,19 +52,25 @@ struct Order {
 // What a walk says of a puzzle: 0 where it is as ordered, and more the farther it is from that.
 template <class L> class Judge {
 public:
-    Judge(const L& layout, const Order& order) : layout_(layout), order_(order) {}
+    Judge(const L& layout, const Order& order);
 
     int cost(const Values& puzzle, Stop& stop);
     // Whether what costs this is solved as far as wanted techniques go, but not to the end.
     static bool too_hard(int cost);
+    // Whether one of the wanted techniques is used in what costs this.
+    static bool used(int cost);
 
 private:
     int cost_of_walk(const Values& puzzle, Stop& stop);
+    int cost_unused(int hardest) const;
+    bool singles_are_free() const;
     int cost_of_rating(const Values& puzzle, Stop& stop);
 
     const L& layout_;
     const Order& order_;
     Workspace<L> work_;
+    Singles<L> singles_;
+    int last_single_ = -1; // its place in the pipeline, where what singles lead to may be filled in without a walk
     std::vector<int> uses_;
     std::unique_ptr<rating::Memory> ratings_;
 };

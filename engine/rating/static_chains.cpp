@@ -3,7 +3,9 @@
 #include "rating/finders.hpp"
 #include "rating/links.hpp"
 #include "rating/memory.hpp"
+#include "search/nine.hpp"
 
+#include <bit>
 #include <limits>
 
 namespace lucidoku::rating {
@@ -51,326 +53,6 @@ struct Room {
     std::array<std::uint32_t, 730> fertile_start;
     std::array<std::uint32_t, 730> fertile_count;
     std::array<bool, 729> fertile_known;
-};
-
-// Looks for all chains; `Sink` says which are of use and takes them.
-template <class Source, class Sink> struct Chains {
-    struct Reach;
-    using Node = Room::Node;
-    const Source& source;
-    const Links& links;
-    Sink& sink;
-    Reach& reach;
-    Room& room;
-    Pass pass = Pass::x;
-    std::vector<Node>&on = room.on, &off = room.off;
-    Bits<729>& known = room.known;
-    Path& path = room.path;
-    std::vector<std::uint16_t>& fertile = room.fertile;
-    std::array<std::uint32_t, 730>& fertile_start = room.fertile_start;
-    std::array<std::uint32_t, 730>& fertile_count = room.fertile_count;
-    std::array<bool, 729>& fertile_known = room.fertile_known;
-
-    void run() {
-        for (Pass some : {Pass::x, Pass::y, Pass::xy}) {
-            pass = some;
-            if (pass == Pass::xy && !sink.worth(7.0, 0, 4)) return;
-            sink.order = -1;
-            if (!reach.prepare(*this)) continue;
-            if constexpr (Sink::only_first) first_chain();
-            fertile.clear();
-            fertile_known.fill(false);
-            for (int i = 0; i < links.size(); ++i) {
-                const int own = links.first(links.cell(i) + 1) - links.first(links.cell(i));
-                if (own < 2 || (pass == Pass::y && own != 2)) continue;
-                sink.order = 3 * i;
-                if (reach.closes[at(i)] && worth(pass == Pass::xy ? 7.0 : 6.5, reach.closes[at(i)])) cycles(i);
-                if (pass == Pass::y || Sink::only_first) continue;
-                if (reach.from_on[at(i)]) forcing(i, true, reach.from_on[at(i)]);
-                if (reach.from_off[at(i)]) forcing(i, false, reach.from_off[at(i)]);
-            }
-        }
-    }
-
-    // Where only the first chain counts, the shortest ones are found for all
-    // candidates at once.
-    void first_chain() {
-        if (pass == Pass::y || reach.best < 0) return;
-        const double base = pass == Pass::x ? 6.6 : 7.0;
-        sink.order = reach.order;
-        if (!sink.worth(chain_rating(base, reach.best), reach.best, key())) return;
-        forced_unseen(reach.order / 3, reach.order % 3 == 1, base, reach.best);
-    }
-    void forced_unseen(int start, bool is_on, double base, int complexity) {
-        const Kind kind = pass == Pass::x ? Kind::forcing_x_chain : Kind::forcing_chain;
-        sink.chain(chain_rating(base, complexity), complexity, key(), kind, links, start, is_on, path);
-    }
-
-    // How far nodes are from each other, as sets of on-nodes: on -> off -> on is
-    // one layer.
-    struct Reach {
-        std::array<std::uint64_t, 729 * 12> strong_row, next_row, weak_row;
-        // By candidate, 0 where there is none: the shortest cycle that may go
-        // through it, the complexity of the chain from it, on and off, to its
-        // opposite. Where only the first chain counts, longer ones are not looked
-        // for.
-        std::array<std::uint16_t, 729> closes, from_on, from_off;
-        int best = -1, order = 0; // complexity of the shortest chain, and 3 *
-                                  // candidate + 1 (from on), + 2 (from off)
-
-        // The words of a row are a constant where they are few, so that loops over them are none.
-        bool prepare(Chains& chains) {
-            const std::size_t words = at((chains.links.size() + 63) / 64);
-            switch (words) {
-            case 0:
-            case 1:
-            case 2:
-                return prepare<2>(chains);
-            case 3:
-                return prepare<3>(chains);
-            case 4:
-                return prepare<4>(chains);
-            case 5:
-            case 6:
-                return prepare<6>(chains);
-            default:
-                return prepare<12>(chains);
-            }
-        }
-
-        template <std::size_t words> bool prepare(Chains& chains) {
-            const Links& links = chains.links;
-            const int n = links.size();
-            const auto row = [&](auto& rows, int i) { return rows.data() + at(i) * words; };
-            std::fill_n(strong_row.begin(), at(n) * words, 0);
-            std::fill_n(next_row.begin(), at(n) * words, 0);
-            std::fill_n(weak_row.begin(), at(n) * words, 0);
-            bool any = false;
-            for (int i = 0; i < n; ++i)
-                for (const auto& link : chains.strong(i)) {
-                    row(strong_row, i)[link.to / 64u] |= std::uint64_t{1} << (link.to & 63);
-                    any = true;
-                }
-            if (!any) return false;
-            for (int i = 0; i < n; ++i) {
-                std::uint64_t* const next = row(next_row, i);
-                for (int j : chains.weak(i)) {
-                    row(weak_row, i)[at(j) / 64] |= std::uint64_t{1} << (j & 63);
-                    for (const auto& link : chains.strong(j)) next[link.to / 64u] |= std::uint64_t{1} << (link.to & 63);
-                }
-            }
-            best = -1;
-            for (int i = 0; i < n; ++i) {
-                closes[at(i)] = from_on[at(i)] = from_off[at(i)] = 0;
-                for (const bool on : {true, false}) {
-                    if (!on && (chains.strong(i).empty() || chains.pass == Pass::y)) continue;
-                    follow<words>(chains, i, on);
-                }
-            }
-            return true;
-        }
-
-        // Whether a cycle of such a length may come before the best chain so far.
-        bool cycle_worth(const Chains& chains, int length) const {
-            if (!Sink::only_first) return true;
-            const double base = chains.pass == Pass::xy ? 7.0 : 6.5;
-            if (!chains.worth(base, length)) return false;
-            if (best < 0) return true;
-            const double mine = chain_rating(base, length);
-            const double chain = chain_rating(chains.pass == Pass::x ? 6.6 : 7.0, best);
-            return mine < chain || (mine == chain && length <= best);
-        }
-
-        // Goes from one candidate layer by layer.
-        template <std::size_t words> void follow(Chains& chains, int i, bool on) {
-            const auto row = [&](auto& rows, int of) { return rows.data() + at(of) * words; };
-            const double base = chains.pass == Pass::x ? 6.6 : 7.0;
-            std::array<std::uint64_t, words> front{}, seen{}, fresh, target{};
-            const std::uint64_t own = std::uint64_t{1} << (i & 63);
-            if (on) {
-                front[at(i) / 64] = own;
-                std::copy_n(row(weak_row, i), words, target.begin());
-            } else {
-                std::copy_n(row(strong_row, i), words, front.begin());
-                target[at(i) / 64] = own;
-            }
-            bool done = chains.pass == Pass::y, cycle_done = !on || chains.strong(i).empty();
-            for (int layer = 0;; ++layer) {
-                const int complexity = 2 * layer + 2;
-                std::uint64_t hit = 0, more = 0;
-                for (std::size_t k = 0; k < words; ++k) {
-                    hit |= front[k] & target[k];
-                    seen[k] |= front[k];
-                    more |= front[k];
-                }
-                if (!more) return;
-                if (layer && hit && !done) {
-                    (on ? from_on : from_off)[at(i)] = static_cast<std::uint16_t>(complexity);
-                    if (best < 0 || complexity < best) {
-                        best = complexity;
-                        order = 3 * i + (on ? 1 : 2);
-                    }
-                    done = true;
-                }
-                done = done || (Sink::only_first &&
-                                ((best >= 0 && complexity + 2 >= best) || !chains.worth(base, complexity + 2)));
-                // In this layer a cycle of at least four nodes would be closed.
-                cycle_done = cycle_done || !cycle_worth(chains, std::max(complexity, 4));
-                if (done && cycle_done) return;
-                fresh.fill(0);
-                for (std::size_t k = 0; k < words; ++k)
-                    for (std::uint64_t left = front[k]; left; left &= left - 1) {
-                        const std::uint64_t* to = row(next_row, static_cast<int>(64 * k) + std::countr_zero(left));
-                        for (std::size_t w = 0; w < words; ++w) fresh[w] |= to[w];
-                    }
-                if (layer && !cycle_done && (fresh[at(i) / 64] & own)) {
-                    closes[at(i)] = static_cast<std::uint16_t>(complexity);
-                    cycle_done = true;
-                }
-                for (std::size_t k = 0; k < words; ++k) front[k] = fresh[k] & ~seen[k];
-            }
-        }
-    };
-
-    int key() const { return 2 + static_cast<int>(pass); }
-    bool worth(double base, int complexity) const {
-        return sink.worth(chain_rating(base, complexity), complexity, key());
-    }
-    std::span<const std::uint16_t> weak(int i) const {
-        return pass == Pass::x ? links.weak_of_digit(i) : links.weak(i);
-    }
-    std::span<const Links::Strong> strong(int i) const {
-        return pass == Pass::x   ? links.strong_in_regions(i)
-               : pass == Pass::y ? links.strong_in_cell(i)
-                                 : links.strong(i);
-    }
-
-    // Whether an off-node is among the ancestors of an on-node.
-    bool is_ancestor(std::size_t node, int id) const {
-        for (int k = on[node].parent; k >= 0; k = on[at(off[at(k)].parent)].parent)
-            if (off[at(k)].id == id) return true;
-        return false;
-    }
-
-    std::span<const std::uint16_t> fertile_of(int i) {
-        if (!fertile_known[at(i)]) {
-            fertile_known[at(i)] = true;
-            fertile_start[at(i)] = static_cast<std::uint32_t>(fertile.size());
-            fertile_count[at(i)] = 0;
-            for (std::uint16_t j : weak(i))
-                if (!strong(j).empty()) {
-                    fertile.push_back(j);
-                    ++fertile_count[at(i)];
-                }
-        }
-        return {fertile.data() + fertile_start[at(i)], fertile_count[at(i)]};
-    }
-
-    // On-nodes are reached once; off-nodes as often as links lead there, if not
-    // from below themselves.
-    void cycles(int start) {
-        if (strong(start).empty()) return;
-        const double base = pass == Pass::xy ? 7.0 : 6.5;
-        on.assign(1, {static_cast<std::uint16_t>(start), Cause::none, -1});
-        off.clear();
-        known = {};
-        known.set(start);
-        std::size_t next_on = 0, next_off = 0;
-        for (int length = 2; next_on < on.size(); length += 2) {
-            if (!worth(base, std::max(length, 4))) return;
-            for (; next_on < on.size(); ++next_on)
-                for (int id : fertile_of(on[next_on].id))
-                    if (!is_ancestor(next_on, id))
-                        off.push_back(
-                            {static_cast<std::uint16_t>(id), Cause::none, static_cast<std::int16_t>(next_on)});
-            for (; next_off < off.size(); ++next_off)
-                for (const auto& link : strong(off[next_off].id)) {
-                    if (link.to == start && length >= 4 && worth(base, length))
-                        cycle(static_cast<int>(next_off), link, base, length);
-                    if (known.test(link.to)) continue;
-                    known.set(link.to);
-                    on.push_back({link.to, link.cause, static_cast<std::int16_t>(next_off)});
-                }
-        }
-    }
-
-    void cycle(int last, const Links::Strong& closing, double base, int length) {
-        std::array<Cells, 9> of_on{}, of_off{};
-        Cells own;
-        path.length = 0;
-        const auto note = [&](std::array<Cells, 9>& seen, int id, Cause cause) {
-            own.set(links.cell(id));
-            seen[at(links.digit(id))] |= peers(links.cell(id));
-            path.add(id, &seen == &of_on, cause);
-        };
-        note(of_on, closing.to, closing.cause);
-        for (int k = last; k >= 0;) {
-            const Node& parent = on[at(off[at(k)].parent)];
-            note(of_off, off[at(k)].id, weak_cause(links, parent.id, off[at(k)].id));
-            note(of_on, parent.id, parent.cause);
-            k = parent.parent;
-        }
-        std::array<Cells, 9> gone;
-        bool any = false;
-        for (int d = 0; d < 9; ++d) {
-            Cells cells;
-            ((of_on[at(d)] & of_off[at(d)]) - own).each([&](int c) {
-                if (source.cand(c) >> d & 1) cells.set(c);
-            });
-            any = any || cells.any();
-            gone[at(d)] = cells;
-        }
-        if (!any) return;
-        const Kind kind = pass == Pass::x ? Kind::x_cycle : pass == Pass::y ? Kind::y_cycle : Kind::cycle;
-        sink.cycle(chain_rating(base, length), length, key(), kind, gone, path);
-    }
-
-    // The shortest way from a node to its opposite.
-    void forcing(int start, bool is_on, int length) {
-        const double base = pass == Pass::x ? 6.6 : 7.0;
-        if (!sink.worth_chain(chain_rating(base, length), length, key(), links, start, is_on)) return;
-        Bits<729> seen_on, seen_off;
-        (is_on ? seen_on : seen_off).set(start);
-        on.clear();
-        off.clear();
-        (is_on ? on : off).push_back({static_cast<std::uint16_t>(start), Cause::none, -1});
-        std::size_t next_on = 0, next_off = 0;
-        bool now_on = is_on;
-        for (int complexity = 2;; ++complexity) {
-            const auto reach = [&](Bits<729>& seen, std::vector<Node>& nodes, int id, Cause cause, std::size_t parent) {
-                if (seen.test(id)) return false;
-                seen.set(id);
-                nodes.push_back({static_cast<std::uint16_t>(id), cause, static_cast<std::int16_t>(parent)});
-                return id == start && now_on == is_on;
-            };
-            bool hit = false;
-            if (now_on) {
-                if (next_on == on.size()) return;
-                for (; next_on < on.size() && !hit; ++next_on)
-                    for (int to : weak(on[next_on].id))
-                        if ((hit = reach(seen_off, off, to, Cause::none, next_on))) break;
-            } else {
-                if (next_off == off.size()) return;
-                for (; next_off < off.size() && !hit; ++next_off)
-                    for (const auto& link : strong(off[next_off].id))
-                        if ((hit = reach(seen_on, on, link.to, link.cause, next_off))) break;
-            }
-            if (hit) return forced(start, is_on, base, complexity);
-            now_on = !now_on;
-        }
-    }
-
-    void forced(int start, bool is_on, double base, int complexity) {
-        path.length = 0;
-        bool at_on = !is_on;
-        for (int k = static_cast<int>((at_on ? on : off).size()) - 1; k >= 0; at_on = !at_on) {
-            const Node& node = (at_on ? on : off)[at(k)];
-            path.add(node.id, at_on, node.cause);
-            k = node.parent;
-        }
-        const Kind kind = pass == Pass::x ? Kind::forcing_x_chain : Kind::forcing_chain;
-        sink.chain(chain_rating(base, complexity), complexity, key(), kind, links, start, is_on, path);
-    }
 };
 
 // The best chain of a position: by rating, complexity, sort, order.
@@ -473,26 +155,25 @@ struct Collect {
     }
 };
 
+#define LUCIDOKU_KERNEL "rating/static_chains_kernel.hpp"
+#include "run/each_level.hpp"
+
 } // namespace
 
 bool static_chain(Search& search) {
-    Links& links = search.memory.links;
-    links.read(search.position);
-    First first{search};
-    static thread_local typename Chains<Position, First>::Reach reach;
-    static thread_local Room room;
-    Chains<Position, First>{search.position, links, first, reach, room}.run();
-    return !search.hint.empty();
+#if LUCIDOKU_HAS_LEVELS
+    if (level() == Level::v4) return level4::static_chain(search);
+    if (level() == Level::v3) return level3::static_chain(search);
+#endif
+    return level1::static_chain(search);
 }
 
 std::vector<NestedHint> collect_static_chains(const View& view) {
-    static thread_local Links links;
-    links.read(view);
-    Collect collect{links};
-    static thread_local typename Chains<View, Collect>::Reach reach;
-    static thread_local Room room;
-    Chains<View, Collect>{view, links, collect, reach, room}.run();
-    return collect.collector.results();
+#if LUCIDOKU_HAS_LEVELS
+    if (level() == Level::v4) return level4::collect_static_chains(view);
+    if (level() == Level::v3) return level3::collect_static_chains(view);
+#endif
+    return level1::collect_static_chains(view);
 }
 
 } // namespace lucidoku::rating

@@ -12,10 +12,7 @@
 #define LUCIDOKU_HAS_VECTORS 0
 #endif
 #if defined(__x86_64__) && LUCIDOKU_HAS_VECTORS
-#define LUCIDOKU_HAS_LEVELS 1
 #include <immintrin.h>
-#else
-#define LUCIDOKU_HAS_LEVELS 0
 #endif
 #if defined(__has_builtin)
 #define LUCIDOKU_HAS_SHUFFLEVECTOR __has_builtin(__builtin_shufflevector)
@@ -38,43 +35,8 @@ void poll(Stop* stop) {
     if (stop) stop->poll();
 }
 
-namespace level1 {
-#define LUCIDOKU_LEVEL 1
-#include "search/nine_kernel.hpp"
-#undef LUCIDOKU_LEVEL
-} // namespace level1
-
-#if LUCIDOKU_HAS_LEVELS
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,fma,popcnt"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,fma,popcnt")
-#endif
-namespace level3 {
-#define LUCIDOKU_LEVEL 3
-#include "search/nine_kernel.hpp"
-#undef LUCIDOKU_LEVEL
-} // namespace level3
-#if defined(__clang__)
-#pragma clang attribute pop
-#pragma clang attribute push(                                                                                          \
-    __attribute__((target("avx2,bmi,bmi2,fma,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"))),                   \
-    apply_to = function)
-#else
-#pragma GCC target("avx512f,avx512bw,avx512cd,avx512dq,avx512vl")
-#endif
-namespace level4 {
-#define LUCIDOKU_LEVEL 4
-#include "search/nine_kernel.hpp"
-#undef LUCIDOKU_LEVEL
-} // namespace level4
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
-#endif
+#define LUCIDOKU_KERNEL "search/nine_kernel.hpp"
+#include "run/each_level.hpp"
 
 struct Kernel {
     std::size_t (*count_digits)(const std::uint8_t*, std::size_t, Nine::Digits*, std::size_t, Nine::Progress&, Stop*,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import os
-import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any, Protocol, cast
 
 from lucidoku._files import reason_of, writing
+from lucidoku._parts import Parts, arrow, whole_lines
 from lucidoku._text import _
 from lucidoku.errors import LucidokuError
 from lucidoku.formats.separated import COLUMNS
@@ -22,14 +22,6 @@ _BLOCK = 1 << 22  # bytes read at once
 _ROWS = 1 << 16  # rows of a table read at once
 FORMATS = ("line", "csv", "parquet")
 """The formats that are written."""
-
-
-def _arrow(what: str) -> Any:
-    try:
-        import pyarrow
-    except ImportError:
-        raise LucidokuError(_("{what} needs pyarrow: pip install 'lucidoku[tables]'").format(what=what)) from None
-    return pyarrow
 
 
 def format_of(path: str | os.PathLike[str]) -> str:
@@ -97,7 +89,7 @@ class Source:
                     with gzip.open(raw) as packed:
                         yield cast(IO[bytes], packed)
                 elif self.path.endswith(".zst"):
-                    pyarrow = _arrow(_("a .zst file"))
+                    pyarrow = arrow(_("a .zst file"))
                     with pyarrow.CompressedInputStream(pyarrow.PythonFile(raw, "r"), "zstd") as packed:
                         yield packed
                 else:
@@ -106,7 +98,7 @@ class Source:
                 self._raw = None
 
     def _csv(self, file: IO[bytes]) -> Iterator[bytes]:
-        pyarrow = _arrow(_("a CSV file"))
+        pyarrow = arrow(_("a CSV file"))
         from pyarrow import csv
 
         separator = "\t" if ".tsv" in self.path.lower() else ","
@@ -128,7 +120,7 @@ class Source:
             yield from self._texts(csv.open_csv(again, csv.ReadOptions(block_size=_BLOCK), parse, options), name)
 
     def _parquet(self) -> Iterator[bytes]:
-        pyarrow = _arrow(_("a Parquet file"))
+        pyarrow = arrow(_("a Parquet file"))
         from pyarrow import parquet
 
         try:
@@ -251,20 +243,10 @@ class _TextSink:
         if out is not None:
             with writing(out):
                 self._file = open(out, "r+b" if out.exists() else "w+b")  # noqa: SIM115 - closed by close()
-                self._cut()
+                self.known = whole_lines(self._file)
         if head and not self.known:
             self._file.write(head)
         self.known -= bool(head) and self.known > 0
-
-    def _cut(self) -> None:
-        """Find the end of the last whole line, and count the lines."""
-        size = 0
-        while chunk := self._file.read(_BLOCK):
-            self.known += chunk.count(b"\n")
-            if (end := chunk.rfind(b"\n")) >= 0:
-                size = self._file.tell() - len(chunk) + end + 1
-        self._file.seek(size)
-        self._file.truncate()
 
     def write(self, puzzles: bytes, answers: bytes) -> None:
         if self.wants_puzzles:
@@ -287,52 +269,25 @@ def _quoted(text: bytes) -> bytes:
 
 
 class _ParquetSink:
-    """Parts in a folder beside the file, each complete once it has its name; joined at the end."""
+    """Parts of a Parquet file."""
 
     def __init__(self, out: Path, heading: str) -> None:
-        self._arrow = _arrow(_("Parquet"))
-        from pyarrow import parquet
-
-        self._parquet = parquet
         self.wants_puzzles = True
-        self._out, self._heading = out, heading
-        self._parts = out.with_name(out.name + ".parts")
-        with writing(out):
-            if out.exists():
-                self.known = parquet.ParquetFile(out).metadata.num_rows
-                return
-            self._parts.mkdir(parents=True, exist_ok=True)
-            for torn in self._parts.glob("*.tmp"):
-                torn.unlink()
-            self.known = sum(parquet.ParquetFile(part).metadata.num_rows for part in self._numbered())
+        self._heading = heading
+        self._parts = Parts(out, {"puzzle": "string", heading: "string"}, self._foreign)
+        self.known = self._parts.known
 
-    def _numbered(self) -> list[Path]:
-        return sorted(self._parts.glob("*.parquet"))
+    def _foreign(self, path: Path) -> LucidokuError:
+        return LucidokuError(
+            _("{path} holds something else than puzzles and {heading}: choose another name").format(
+                path=path, heading=self._heading
+            )
+        )
 
     def write(self, puzzles: bytes, answers: bytes) -> None:
-        if not answers:
-            return
-        names = ("puzzle", self._heading)
-        columns = [text.decode("utf-8", "replace").splitlines() for text in (puzzles, answers)]
-        table = self._arrow.table(dict(zip(names, columns, strict=True)))
-        with writing(self._out):
-            if self._out.exists():  # a complete file to which more is added
-                self._parts.mkdir(exist_ok=True)
-                os.replace(self._out, self._parts / "00000000.parquet")
-            number = int(self._numbered()[-1].stem) + 1 if self._numbered() else 1
-            part = self._parts / f"{number:08}.parquet"
-            self._parquet.write_table(table, part.with_suffix(".tmp"), compression="zstd")
-            os.replace(part.with_suffix(".tmp"), part)
+        texts = [text.decode("utf-8", "replace").splitlines() for text in (puzzles, answers)]
+        self._parts.add(dict(zip(("puzzle", self._heading), texts, strict=True)))
 
     def close(self, finished: bool) -> None:
-        if not finished or not self._parts.exists():
-            return
-        with writing(self._out):
-            joined = self._parts / "joined.tmp"
-            schema = self._arrow.schema([("puzzle", "string"), (self._heading, "string")])
-            with self._parquet.ParquetWriter(joined, schema, compression="zstd") as writer:
-                for part in self._numbered():
-                    for batch in self._parquet.ParquetFile(part).iter_batches(_ROWS):
-                        writer.write_batch(batch)
-            os.replace(joined, self._out)
-            shutil.rmtree(self._parts)
+        if finished:
+            self._parts.join()

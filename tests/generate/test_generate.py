@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib.resources import files
 from math import exp
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import lucidoku as ld
-from lucidoku import techniques
+from lucidoku import _engine, techniques
 from lucidoku.errors import InvalidArgument
 from lucidoku.finding import find_steps
 from lucidoku.generate import SYMMETRIES, Made, Order, full_grids, make, make_many, symmetries_of
 from lucidoku.generate.making import canonical_form, solution_of
 from lucidoku.generate.regions import random_jigsaw
-from lucidoku.generate.seeds import NEVER_NEEDED
+from lucidoku.generate.seeds import NEVER_NEEDED, packed, stored, unpacked
 from lucidoku.generate.symmetry import orbits_of
 from lucidoku.grid import Grid
 from lucidoku.pipeline import Pipeline
 
 NINE = ld.Layout.standard(3, 3)
-
-
-def seed_lines() -> list[str]:
-    return files("lucidoku.generate").joinpath("seeds.txt").read_text("ascii").splitlines()
 
 
 def some(order: Order, count: int = 3, seed: int = 1) -> list[Made]:
@@ -57,8 +54,8 @@ def test_minimal_puzzles_lose_their_solution_with_any_given(layout: ld.Layout) -
 @pytest.mark.parametrize("symmetry", sorted(SYMMETRIES))
 def test_givens_have_the_symmetry(symmetry: str) -> None:
     for made in some(Order(symmetry=symmetry), 2):
-        given = [cell for cell in range(81) if made.puzzle[cell]]
-        assert symmetry == "none" or symmetry in symmetries_of(NINE, given)
+        cells = [cell for cell in range(81) if made.puzzle[cell]]
+        assert symmetry == "none" or symmetry in symmetries_of(NINE, cells)
 
 
 def test_orbits_are_what_the_names_say() -> None:
@@ -306,17 +303,20 @@ def test_a_time_limit_ends_a_hopeless_order() -> None:
     assert list(make_many(Order(givens=17, minimal=True, symmetry="full"), 1, time_limit=0.3)) == []
 
 
-@pytest.mark.parametrize("name", sorted({line.split(",")[0].split(":")[0] for line in seed_lines()}))
+@pytest.mark.parametrize("name", sorted(stored()))
 def test_stored_puzzles_need_their_technique(name: str) -> None:
-    for line in [line for line in seed_lines() if line.split(":")[0].split(",")[0] == name][:2]:
-        head, _colon, text = line.partition(":")
-        puzzle = Grid.parse(text)
+    puzzles = stored()[name]
+    for text, minimal in (puzzles[0], puzzles[-1]):
+        puzzle = Grid.parse(unpacked(text))
         walk = ld.explain(puzzle, pipeline=Order(needs=name).pipeline)
         assert walk.solved and walk.statistics[name]
-        if "rotate180" in head:
-            assert "rotate180" in symmetries_of(NINE, [cell for cell in range(81) if puzzle[cell]])
-        if "minimal" in head:
-            assert all(ld.count(without(puzzle, cell)) == 2 for cell in range(81) if puzzle[cell])
+        assert minimal == all(ld.count(without(puzzle, cell)) == 2 for cell in range(81) if puzzle[cell])
+
+
+@given(st.text("123456789....................", min_size=81, max_size=81))
+def test_puzzles_are_unpacked_as_they_were_packed(puzzle: str) -> None:
+    assert unpacked(packed(puzzle)) == puzzle
+    assert len(packed(puzzle)) <= 2 * (81 - puzzle.count(".")) + 4
 
 
 @pytest.mark.parametrize("name", ["jellyfish", "unique-rectangle-5", "full-house", "naked-quad"])
@@ -333,8 +333,7 @@ def test_techniques_that_nothing_needs_are_refused() -> None:
     # Without those that are there in its stead it may be needed, and on other grids.
     assert Order(needs="naked-quintuple", without=("hidden-quad",)).target
     assert Order(needs="naked-quintuple", layout=ld.Layout.standard(4, 4)).target
-    stored = {line.split(":")[0].split(",")[0] for line in seed_lines()}
-    assert not stored & set(NEVER_NEEDED)
+    assert not set(stored()) & set(NEVER_NEEDED)
 
 
 @pytest.mark.parametrize(("scale", "least", "most"), [("se", 7.0, 7.5), ("se121", 8.3, 8.6), ("se", 1.2, 1.2)])
@@ -366,7 +365,45 @@ def test_solutions_are_many() -> None:
     found = [made.puzzle for made in make_many(Order(needs="swordfish"), 200, seed=1, threads=2)]
     solutions = {solution_of(puzzle) for puzzle in found}
     assert len(solutions) == 200
-    assert len({canonical_form(solution) for solution in solutions}) >= 80
+    assert len({canonical_form(solution) for solution in solutions}) >= 180
+    assert len({canonical_form(puzzle) for puzzle in found}) == 200
+
+
+def test_grids_that_are_the_same_under_symmetries_are_of_a_kind() -> None:
+    kinds = set()
+    for grid in full_grids(40, seed=5):
+        rows = [grid.values[9 * r : 9 * r + 9] for r in (4, 3, 5, 0, 2, 1, 6, 7, 8)]
+        names = bytes([0, 3, 1, 2, 9, 8, 7, 4, 5, 6])
+        turned = bytes(names[row[c]] for c in (6, 7, 8, 1, 0, 2, 3, 4, 5) for row in rows)
+        one, other = _engine.kinds_of_grids(NINE.native, grid.values + turned)
+        assert one == other != 0
+        kinds.add(one)
+    assert len(kinds) == 40
+    six = ld.Layout.standard(2, 3)
+    some_kinds = _engine.kinds_of_grids(six.native, b"".join(grid.values for grid in full_grids(30, layout=six)))
+    assert len(set(some_kinds)) > 5
+    assert _engine.kinds_of_grids(NINE.native, bytes(81)) == [0]
+
+
+@pytest.mark.parametrize("symmetry", ["rotate180", "mirror-rows", "diagonal"])
+def test_symmetric_minimal_puzzles_with_one_use_of_a_technique(symmetry: str) -> None:
+    order = Order(symmetry=symmetry, minimal=True, uses={"x-wing": (1, 1)}, nothing_harder_than="x-wing")
+    made = some(order, 3)
+    for one in made:
+        cells = [cell for cell in range(81) if one.puzzle[cell]]
+        assert symmetry in symmetries_of(NINE, cells)
+        assert all(ld.count(without(one.puzzle, cell)) == 2 for cell in cells)
+        walk = ld.explain(one.puzzle, pipeline=up_to("x-wing", True))
+        assert walk.solved and walk.statistics["x-wing"] == 1
+    assert len({canonical_form(one.puzzle) for one in made}) == 3
+
+
+def test_what_an_earlier_run_made_is_not_made_again() -> None:
+    order = Order(needs="swordfish")
+    first = [made.puzzle for made in make_many(order, 12, seed=1, threads=1)]
+    again = [made.puzzle for made in make_many(order, 6, seed=1, threads=1, earlier=first)]
+    kinds = [_engine.kinds_of_grids(NINE.native, solution_of(puzzle).values)[0] for puzzle in first + again]
+    assert len(set(kinds)) == len(kinds)
 
 
 @pytest.mark.parametrize("symmetry", ["rotate180", "diagonal"])

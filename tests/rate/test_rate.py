@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku.rate import SCHEMA, Rating, deciding_step, filled, scales_of
+from lucidoku.rate.codes import filled_steps
 from lucidoku.verify import verify
 
 HERE = Path(__file__).parent
@@ -183,3 +185,47 @@ def test_ratings_of_the_reference(scale: str, table: str, puzzles: str, every: i
     for row, card in zip(rows, cards, strict=True):
         rating = getattr(card, scale)
         assert [f"{rating.er:.1f}", f"{rating.ep:.1f}", f"{rating.ed:.1f}", rating.hardest.short] == row[1:], row[0]
+
+
+def test_what_is_told_after_each_step() -> None:
+    (card,) = [card for card in ld.rate_many([EASY], "se", steps=True) if isinstance(card, Rating)]
+    assert card.se
+    lines = [
+        line.split("|") for line in filled_steps("%r|%i|%m|%S|%n%q|%h", card.se, card.puzzle, given=EASY, number=7)
+    ]
+    assert len(lines) == card.se.step_count
+    assert max(float(rating) for rating, *_ in lines) == card.se.er
+    solution = ld.solve(EASY)
+    assert solution is not None and lines[-1][1] == solution.line
+    assert lines[-1][3] == card.se.hardest.short and {line[4] for line in lines} == {"7q"}
+    before = 729
+    for _rating, grid, marks, *_rest in lines:
+        left = 729 - marks.count(".")
+        assert (
+            len(marks) == 729
+            and left <= before
+            and all(marks[9 * i + int(d) - 1] == d for i, d in enumerate(grid) if d != ".")
+        )
+        before = left
+    assert before == 81
+
+
+def test_other_scales_are_cut_short_in_time() -> None:
+    hard = next(line for line, se, _se121 in LINES if float(se.split("/")[0]) > 8)
+    began = time.monotonic()
+    card = ld.rate(hard, "hodoku,own", time_limit=0.001)
+    assert time.monotonic() - began < 20
+    assert card.own and card.own.cut_short and card.own.needs == () and card.own.backdoor_size is None
+    assert not ld.rate(EASY, "own").own.cut_short
+
+
+@pytest.mark.parametrize(
+    ("line", "numbers"),
+    [
+        ("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", "10.5/1.2/1.2"),
+        ("..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..", "10.6/1.2/1.2"),
+    ],
+)
+def test_named_puzzles_have_the_numbers_of_the_reference(line: str, numbers: str) -> None:
+    rating = ld.rate(line, "se").se
+    assert rating and f"{rating.er:.1f}/{rating.ep:.1f}/{rating.ed:.1f}" == numbers

@@ -202,9 +202,14 @@ class Order:
     def starts(self, layout: Layout, puzzles: bytes) -> None:
         """Puzzles with one solution to begin with."""
 
-def make(layout: Layout, order: Order, seed: int, first: int, jobs: int, threads: int = 1, seconds: float | None = None) -> list[tuple[bytes, list[float], int, int]]:
+def make(layout: Layout, order: Order, seed: int, first: int, jobs: int, threads: int = 1, seconds: float | None = None) -> list[tuple[bytes, list[float], int, int, list[int]]]:
     """
-    Make puzzles to order: for each job from `first` on the puzzles, their weights where wanted, how many were looked at, and how near they came. What a job makes depends on the order, the seed and its number alone, unless time ran out.
+    Make puzzles to order: for each job from `first` on the puzzles, their weights where wanted, how many were looked at, how near they came, and the kinds of the solutions. What a job makes depends on the order, the seed and its number alone, unless time ran out.
+    """
+
+def kinds_of_grids(layout: Layout, grids: bytes) -> list[int]:
+    """
+    For each full grid a number that is the same for grids that are the same under the symmetries of Sudoku, and hardly ever the same for others; 0 where a grid is not full.
     """
 
 def full_grids(layout: Layout, count: int, seed: int, first: int = 0, uniform: bool = False, threads: int = 1, seconds: float | None = None) -> bytes:

@@ -7,7 +7,7 @@ import math
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -189,7 +189,7 @@ class _Run:
         next_job = output.next_job if output else 0
         try:
             with self._shown(had) as show:
-                for made in self._puzzles(had, next_job, show):
+                for made in self._puzzles(had, next_job, output.known() if output else (), show):
                     if output:
                         output.put(made)
                     else:
@@ -209,7 +209,7 @@ class _Run:
         if not finished:
             raise typer.Exit(1)
 
-    def _puzzles(self, had: int, next_job: int, show: Any) -> Iterator[Made]:
+    def _puzzles(self, had: int, next_job: int, earlier: Iterable[Grid], show: Any) -> Iterator[Made]:
         if had >= self.count:
             return
         yield from make_many(
@@ -221,6 +221,7 @@ class _Run:
             first_job=next_job,
             known=self.known,
             known_solutions=self.known_solutions,
+            earlier=earlier,
             weighted=self.weighted,
             progress=show,
         )

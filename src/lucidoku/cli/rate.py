@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import sys
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import IO, Annotated, Any
@@ -20,6 +22,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.formats import Entry
 from lucidoku.grid import Grid
 from lucidoku.rate import SCALES, Rating, columns_of, deciding_step, filled, rate, rate_many, row_of, scales_of
+from lucidoku.rate.codes import filled_steps
 from lucidoku.rate.explainer import ExplainerRating
 from lucidoku.rate.writing import open_output, table_format
 
@@ -40,6 +43,17 @@ def command(
         str | None,
         typer.Option("--format", help=_("A line for each puzzle, with codes such as %r %p %d %S %g; or json.")),
     ] = None,
+    after: Annotated[
+        str | None,
+        typer.Option(help=_("A line after each step, with codes such as %r %s %m %i %S.")),
+    ] = None,
+    pearl: Annotated[
+        bool, typer.Option("--pearl", help=_("Only pearls: a puzzle that is none gets 20.0, as with the reference."))
+    ] = False,
+    diamond: Annotated[
+        bool,
+        typer.Option("--diamond", help=_("Only diamonds: a puzzle that is none gets 20.0, as with the reference.")),
+    ] = False,
     out: Annotated[
         Path | None, typer.Option(help=_("File to write to: .csv, .parquet, .jsonl (a second run goes on), or lines."))
     ] = None,
@@ -54,32 +68,44 @@ def command(
     unchecked: Annotated[
         bool, typer.Option("--unchecked", help=_("Rate puzzles without one solution, too, as the reference does."))
     ] = False,
+    engine: Annotated[str, typer.Option(help=_("local, or ray for a cluster."))] = "local",
     layout: Annotated[
         str | None, typer.Option(help=_("Box size (3x3, 2x5), diagonal, windows, or a jigsaw map."))
     ] = None,
 ) -> None:
     """Rate puzzles: Sudoku Explainer's ER, EP and ED, HoDoKu's score, and what a person must know."""
     source = open_input(puzzles, parse_layout(layout))
-    chosen = scales_of(scale or (SCALES if source.single and not (format_ or out) else "se"))
-    if source.single and not format_ and not out:
+    lines = format_ or out or after or pearl or diamond
+    chosen = scales_of(scale or (SCALES if source.single and not lines else "se"))
+    if engine not in ("local", "ray"):
+        raise LucidokuError(_("{engine} is no engine: expected local or ray").format(engine=repr(engine)))
+    if source.single and not lines and engine == "local":
         (entry,) = source.entries
         assert entry.puzzle is not None
         card = rate(entry.puzzle, chosen, check=not unchecked, time_limit=time_limit)
         _print_card(card, steps, picture)
         return
+    if (after or pearl or diamond) and not {"se", "se121"} & set(chosen):
+        raise LucidokuError(_("--after, --pearl and --diamond need the scale se or se121"))
     if form := _table(out, format_):
+        if after or pearl or diamond:
+            raise LucidokuError(_("--after, --pearl and --diamond are for lines: leave out the table of --out"))
         assert out is not None
-        _into_table(source, out, form, chosen, threads, time_limit, not unchecked)
+        _into_table(source, out, form, _Asked(chosen, threads, time_limit, False, not unchecked, engine))
         return
     bad = good = 0
     with _writer(out, format_) as write, Interrupt() as interrupt, progress(source) as show:
-        results = _rated(source.entries, chosen, threads, time_limit, steps, not unchecked)
+        asked = _Asked(chosen, threads, time_limit, steps or after is not None, not unchecked, engine)
+        results = _rated(source.entries, asked)
         for number, (entry, card_or_error, seconds) in enumerate(results, 1):
             if isinstance(card_or_error, LucidokuError):
                 bad += 1
                 complain_of(entry, card_or_error)
             else:
                 good += 1
+                card_or_error = _wanted(card_or_error, pearl, diamond)
+                for line in _after(after, card_or_error, number):
+                    typer.echo(line)
                 write(card_or_error, entry, number, seconds)
                 if steps:
                     for line in _step_lines(card_or_error):
@@ -91,6 +117,25 @@ def command(
         raise typer.Exit(1 if good else 2)
 
 
+def _wanted(card: Rating, pearl: bool, diamond: bool) -> Rating:
+    """The card as the reference tells it where only pearls or diamonds are wanted: others are beyond it."""
+
+    def kept(rating: ExplainerRating | None) -> ExplainerRating | None:
+        if rating is None or not ((pearl and not rating.pearl) or (diamond and not rating.diamond)):
+            return rating
+        return replace(rating, er=20.0)
+
+    return replace(card, se=kept(card.se), se121=kept(card.se121))
+
+
+def _after(form: str | None, card: Rating, number: int) -> Iterator[str]:
+    rating = card.se or card.se121
+    if form is None or rating is None:
+        return
+    puzzle = card.puzzle if isinstance(card.puzzle, Grid) else card.puzzle.grid
+    yield from filled_steps(form, rating, card.puzzle, given=puzzle.line, number=number)
+
+
 def _table(out: Path | None, form: str | None) -> str | None:
     """The format of a file with a row for each entry; None where lines are printed."""
     if form in ("csv", "json", "jsonl", "parquet"):
@@ -100,17 +145,27 @@ def _table(out: Path | None, form: str | None) -> str | None:
     return None if out is None or form else table_format(out)
 
 
-def _into_table(
-    source: Input, out: Path, form: str, chosen: tuple[str, ...], threads: int, time_limit: float | None, check: bool
-) -> None:
+@dataclass(frozen=True)
+class _Asked:
+    """What is asked of each puzzle, and where it is answered."""
+
+    scales: tuple[str, ...]
+    threads: int
+    time_limit: float | None
+    steps: bool
+    check: bool
+    engine: str
+
+
+def _into_table(source: Input, out: Path, form: str, asked: _Asked) -> None:
     """Write a row for each entry; what an earlier run has written stays."""
-    output = open_output(out, form, chosen)
+    output = open_output(out, form, asked.scales)
     bad = good = 0
     finished = False
     try:
         with Interrupt() as interrupt, progress(source) as show:
             entries = islice(source.entries, output.known, None)
-            for entry, card_or_error, _seconds in _rated(entries, chosen, threads, time_limit, False, check):
+            for entry, card_or_error, _seconds in _rated(entries, asked):
                 if isinstance(card_or_error, LucidokuError):
                     bad += 1
                     complain_of(entry, card_or_error)
@@ -133,20 +188,49 @@ def _text_of(entry: Entry) -> str:
     return "" if puzzle is None else puzzle.line if isinstance(puzzle, Grid) else puzzle.grid.line
 
 
-def _rated(
-    entries: Any, chosen: tuple[str, ...], threads: int, time_limit: float | None, steps: bool, check: bool
-) -> Iterator[tuple[Entry, Rating | LucidokuError, float]]:
+def _rated(entries: Any, asked: _Asked) -> Iterator[tuple[Entry, Rating | LucidokuError, float]]:
     """Cards of entries, in blocks that grow, so that the first one comes at once."""
     from lucidoku.cli._common import blocks
 
-    for block in blocks(entries, _BLOCK * threads):
+    sent: deque[list[Entry]] = deque()
+
+    def cut() -> Iterator[list[Entry]]:
+        for block in blocks(entries, _BLOCK * asked.threads):
+            sent.append(block)
+            yield block
+
+    begun = time.perf_counter()
+    for cards in _cards_of(cut(), asked):
+        each = (time.perf_counter() - begun) / len(cards)
+        yield from ((entry, card, each) for entry, card in zip(sent.popleft(), cards, strict=True))
         begun = time.perf_counter()
-        cards = rate_many(
-            block, chosen, threads=threads, time_limit=time_limit, steps=steps, check=check, errors="return"
+
+
+def _cards_of(blocks: Iterator[list[Entry]], asked: _Asked) -> Iterator[list[Rating | LucidokuError]]:
+    """Cards of blocks, here or on a cluster."""
+    if asked.engine == "ray":
+        from lucidoku.scale.rating import rate_blocks
+
+        yield from rate_blocks(
+            blocks,
+            asked.scales,
+            workers=asked.threads,
+            time_limit=asked.time_limit,
+            check=asked.check,
+            steps=asked.steps,
         )
-        done = list(cards)
-        each = (time.perf_counter() - begun) / len(done)
-        yield from ((entry, card, each) for entry, card in zip(block, done, strict=True))
+        return
+    for block in blocks:
+        cards = rate_many(
+            block,
+            asked.scales,
+            threads=asked.threads,
+            time_limit=asked.time_limit,
+            steps=asked.steps,
+            check=asked.check,
+            errors="return",
+        )
+        yield list(cards)
 
 
 def _print_card(card: Rating, steps: bool, picture: Path | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -25,6 +25,8 @@ from lucidoku.walkthrough import Walkthrough, explain
 __all__ = ["Made", "Progress", "canonical_form", "full_grids", "make", "make_many", "solution_of"]
 
 _MOST = 1_000_000_000
+_REPEATS = 16
+"""So many results in a row that are like earlier ones are left out; then one is taken, for there may be few others."""
 _ALONE, _FROM_ONE, _WINDOW = 16, 8, 16
 """The first jobs make one puzzle each, the later ones a few, for the next puzzle costs less than the first; those of so
 many jobs are dealt out in turn, so that neighbours in a list are not neighbours in kind."""
@@ -98,6 +100,7 @@ def make_many(
     first_job: int = 0,
     known: set[bytes] | None = None,
     known_solutions: set[bytes] | None = None,
+    earlier: Iterable[Grid] = (),
     weighted: bool = False,
     progress: Callable[[Progress], None] | None = None,
 ) -> Iterator[Made]:
@@ -115,6 +118,7 @@ def make_many(
             same job.
         known: canonical forms (n² bytes) of puzzles that shall not come again; those that are made are added to it.
         known_solutions: the same for solutions.
+        earlier: what an earlier run of the order has made, so that what comes is not like it, as far as that can be had.
         weighted: whether to tell weights. Digging does not find all minimal puzzles equally often; statistics in which
             each puzzle counts with weight exp(log_weight) are those of all minimal puzzles. For orders of any minimal
             puzzle.
@@ -132,7 +136,10 @@ def make_many(
     if weighted and replace(order, uniform=False, distinct=False) != Order(layout=order.layout, minimal=True):
         raise InvalidArgument(_("weights are known for orders of any minimal puzzle only: leave out other wishes"))
     return islice(
-        _stream(order, count, seed, threads, time_limit, first_job, known, known_solutions, weighted, progress), count
+        _stream(
+            order, count, seed, threads, time_limit, first_job, known, known_solutions, earlier, weighted, progress
+        ),
+        count,
     )
 
 
@@ -145,6 +152,7 @@ def _stream(
     first_job: int,
     known: set[bytes] | None,
     known_solutions: set[bytes] | None,
+    earlier: Iterable[Grid],
     weighted: bool,
     progress: Callable[[Progress], None] | None,
 ) -> Iterator[Made]:
@@ -154,6 +162,7 @@ def _stream(
     cores = threads or os.cpu_count() or 1
     forms: set[bytes] = set() if known is None else known
     solutions: set[bytes] = set() if known_solutions is None else known_solutions
+    variety = _Variety(order, earlier)
     tried, number, nearest, job, block = 0, 0, _MOST, first_job, 1
     while True:
         left = None if time_limit is None else time_limit - (time.monotonic() - start)
@@ -171,10 +180,12 @@ def _stream(
             tried += sum(result[2] for result in part)
             nearest = min([nearest, *(result[3] for result in part if result[3])])
             for at in range(0, max(len(result[0]) for result in part), cells):
-                for puzzles, weights, _tried, _near in part:
+                for puzzles, weights, _tried, _near, kinds in part:
                     if at >= len(puzzles):
                         continue
                     grid = Grid(puzzles[at : at + cells], order.layout)
+                    if variety.repeats(grid, kinds[at // cells]):
+                        continue
                     made = _accepted(order, grid, forms, solutions)
                     if made is not None:
                         weight = weights[at // cells] if weights else None
@@ -232,12 +243,56 @@ def _order_walk(order: Order, native: _engine.Order) -> None:
                 spans[stages.index(member)] = (0, span[1])
     scores = [technique.score or 0 for technique in stages]
     native.walk(pipeline.native(), needed, spans, scores, order.steps or (0, _MOST), order.score or (0, _MOST))
-    free = order.pattern is None and order.kept is None and order.solution is None
-    if order.target is not None and free:
+    sought = _sought(order)
+    if sought is not None and order.pattern is None and order.kept is None and order.solution is None:
         most = order.given_range[1]
-        starts = seeds_for(order.target.id, order.layout, minimal=order.minimal, symmetry=order.symmetry, most=most)
+        starts = seeds_for(sought, order.layout, minimal=order.minimal, symmetry=order.symmetry, most=most)
         if starts:
             native.starts(order.layout.native, b"".join(grid.values for grid in starts))
+
+
+def _sought(order: Order) -> str | None:
+    """Return the technique whose stored puzzles are near the order: the one needed, or the hardest that shall be used."""
+    if order.target is not None:
+        return order.target.id
+    used = [t for name, span in order.uses.items() if span[0] > 0 for t in techniques.resolve([name])]
+    used = [t for t in used if t in order.pipeline]
+    return max(used, key=lambda technique: technique.rank).id if used else None
+
+
+class _Variety:
+    """Sees to it that results of a search differ up to the symmetries of Sudoku, as far as that can be had.
+
+    Puzzles that are looked for lie close together, so some come up again, or have a solution that others had.
+    """
+
+    def __init__(self, order: Order, earlier: Iterable[Grid]) -> None:
+        self._order = order
+        self._usual = not (order.layout.is_jigsaw or order.layout.extras)
+        free = order.solution is None and order.kept is None and order.pattern is None and self._usual
+        tight = order.minimal and order.symmetry != "none"  # where new solutions are too much to ask
+        self._forms: set[bytes] | None = set() if order.searched else None
+        self._kinds: set[int] | None = set() if order.searched and free and not tight else None
+        self._in_vain = 0
+        for grid in earlier if order.searched else ():
+            kind = 0
+            if self._kinds is not None:
+                kind = _engine.kinds_of_grids(order.layout.native, solution_of(grid).values)[0]
+            self.repeats(grid, kind)
+
+    def repeats(self, grid: Grid, kind: int) -> bool:
+        """Whether a puzzle, whose solution is of a kind, is to be left out."""
+        if self._forms is None:
+            return False
+        form = canonical_form(grid) if self._usual else grid.values
+        if self._in_vain < _REPEATS and (form in self._forms or (self._kinds is not None and kind in self._kinds)):
+            self._in_vain += 1
+            return True
+        self._in_vain = 0
+        self._forms.add(form)
+        if self._kinds is not None:
+            self._kinds.add(kind)
+        return False
 
 
 def _accepted(order: Order, grid: Grid, forms: set[bytes], solutions: set[bytes]) -> Made | None:

@@ -10,7 +10,7 @@ from lucidoku.generate.symmetry import symmetries_of
 from lucidoku.grid import Grid
 from lucidoku.layout import Layout
 
-__all__ = ["NEVER_NEEDED", "seeds_for"]
+__all__ = ["NEVER_NEEDED", "packed", "seeds_for", "stored", "unpacked"]
 
 
 def _never() -> dict[str, tuple[str, ...]]:
@@ -40,14 +40,48 @@ of the two beside them; a naked set of more than four cells leaves a hidden one 
 naked one, and a basic fish in more than four lines one in four or fewer."""
 
 
-@lru_cache(maxsize=1)
-def _table() -> dict[str, tuple[tuple[str, bool], ...]]:
+def packed(puzzle: str) -> str:
+    """Return a puzzle as it is stored: its digits, and a letter for so many empty cells before, between and behind them.
+
+    >>> packed("..3" + 30 * "." + "7" + 47 * ".")
+    'b3zd7zu'
+    """
+    text, empty = "", 0
+    for ch in puzzle + "|":
+        if ch == ".":
+            empty += 1
+            continue
+        text += "z" * (empty // 26) + (chr(96 + empty % 26) if empty % 26 else "") + ch
+        empty = 0
+    return text[:-1]
+
+
+def unpacked(text: str) -> str:
+    """Return the puzzle that was packed.
+
+    >>> unpacked("b3zd7zu") == "..3" + 30 * "." + "7" + 47 * "."
+    True
+    """
+    return "".join(ch if ch.isdigit() else "." * (ord(ch) - 96) for ch in text)
+
+
+def stored() -> dict[str, list[tuple[str, bool]]]:
+    """Return the stored puzzles by technique, each with whether it is minimal.
+
+    In the file, the puzzles of a technique stand below its name, minimal ones behind an asterisk.
+    """
     table: dict[str, list[tuple[str, bool]]] = {}
     for line in files("lucidoku.generate").joinpath("seeds.txt").read_text("ascii").splitlines():
-        head, _colon, puzzle = line.partition(":")
-        technique, *kinds = head.split(",")
-        table.setdefault(technique, []).append((puzzle, "minimal" in kinds))
-    return {technique: tuple(puzzles) for technique, puzzles in table.items()}
+        if line.startswith("["):
+            puzzles = table.setdefault(line[1:-1], [])
+        else:
+            puzzles.append((line.lstrip("*"), line.startswith("*")))
+    return table
+
+
+@lru_cache(maxsize=1)
+def _table() -> dict[str, list[tuple[str, bool]]]:
+    return stored()
 
 
 def seeds_for(
@@ -69,7 +103,7 @@ def seeds_for(
     """
     if layout != Layout.standard(3, 3):
         return ()
-    found = [(Grid.parse(puzzle), least) for puzzle, least in _table().get(technique, ())]
+    found = [(Grid.parse(unpacked(text)), least) for text, least in _table().get(technique, ())]
     found = [
         (grid, least) for grid, least in found if grid.clues <= most and (symmetry == "none" or _has(grid, symmetry))
     ]

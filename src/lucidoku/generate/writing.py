@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku._files import writing
+from lucidoku._parts import arrow, whole_lines
 from lucidoku._text import _
 from lucidoku._version import __version__
 from lucidoku.errors import LucidokuError
@@ -134,7 +135,8 @@ class Output:
         for file in (self._lines, self._walks):
             head = 1 if file == self._lines and self._line_format == "csv" else 0
             if file.exists():
-                _cut(file, self.found + head)
+                with open(file, "rb+") as stream:  # a run that was killed may have left more, and half of a line
+                    whole_lines(stream, self.found + head)
 
     def known(self) -> Iterator[Grid]:
         """Yield the puzzles that are there."""
@@ -202,13 +204,9 @@ class Output:
         return self._lines
 
     def _make_parquet(self) -> None:
-        try:
-            import pyarrow
-            from pyarrow import parquet
-        except ImportError:
-            raise LucidokuError(
-                _("{what} needs pyarrow: pip install 'lucidoku[tables]'").format(what=_("a Parquet file"))
-            ) from None
+        pyarrow = arrow(_("a Parquet file"))
+        from pyarrow import parquet
+
         columns: dict[str, list[Any]] = {"puzzle": [], "givens": [], "job": [], "log_weight": [], "walkthrough": []}
         with open(self._lines, encoding="utf-8") as file:
             for line in file:
@@ -222,11 +220,3 @@ class Output:
         parquet.write_table(table, fresh)
         os.replace(fresh, self.path)
         self._lines.unlink()
-
-
-def _cut(path: Path, lines: int) -> None:
-    """Keep so many lines of a file; a run that was killed may have left more, and half of one."""
-    with open(path, "rb+") as file:
-        for _number in range(lines):
-            file.readline()
-        file.truncate()

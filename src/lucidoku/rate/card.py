@@ -126,7 +126,7 @@ def rate(
             are left out, unless nothing is left.
         check: rate only a puzzle with one solution. Without that, Sudoku Explainer's scale treats any puzzle as the reference
             does, which may take for ever: give a time limit.
-        time_limit: seconds for each of Sudoku Explainer's scales; a rating that takes longer is cut short, and says so.
+        time_limit: seconds for each scale; a rating that takes longer is cut short, and says so.
 
     Raises:
         NoSolution: the puzzle has no solution.
@@ -143,7 +143,7 @@ def rate(
         if isinstance(start, Grid):
             start.check()
         _check_unique(start)
-    (card,) = _cards([start], _meaningful(chosen, start), 1, time_limit, check, True)
+    (card,) = _Raters(chosen, 1, time_limit, check, True).cards([start])
     if isinstance(card, LucidokuError):
         raise card
     return card
@@ -178,42 +178,86 @@ def rate_many(
         raise InvalidArgument(_("errors must be 'raise' or 'return', not {value}").format(value=repr(errors)))
     chosen = scales_of(scales)
     source = iter(puzzles)
+    raters = _Raters(chosen, threads, time_limit, check, steps)
     while block := list(islice(source, _BLOCK * threads)):
-        for card in _block(block, chosen, threads, time_limit, check, steps):
+        for card in raters.block(block):
             if isinstance(card, LucidokuError) and errors == "raise":
                 raise card
             yield card
 
 
-def _block(
-    block: Sequence[Puzzle],
-    chosen: tuple[str, ...],
-    threads: int,
-    time_limit: float | None,
-    check: bool,
-    steps: bool,
-) -> Iterator[Rating | LucidokuError]:
-    """Cards of a block: runs of puzzles of one kind go down together."""
-    starts: list[Grid | Board | LucidokuError] = []
-    for puzzle in block:
-        try:
-            start = puzzle_of(puzzle)
-            if check and isinstance(start, Grid):
-                start.check()
-            _meaningful(chosen, start)
-            starts.append(start)
-        except LucidokuError as error:
-            starts.append(error)
-    run: list[Grid | Board] = []
-    for item in [*starts, None]:
-        fits = isinstance(item, (Grid, Board)) and (not run or _alike(run[0], item))
-        if run and not fits:
-            yield from _cards(run, _meaningful(chosen, run[0]), threads, time_limit, check, steps)
-            run = []
-        if isinstance(item, LucidokuError):
-            yield item
-        elif item is not None:
-            run.append(item)
+@dataclass(frozen=True)
+class _Raters:
+    """What is asked of each puzzle."""
+
+    chosen: tuple[str, ...]
+    threads: int
+    time_limit: float | None
+    check: bool
+    steps: bool
+
+    def block(self, block: Sequence[Puzzle]) -> Iterator[Rating | LucidokuError]:
+        """Cards of a block: runs of puzzles of one kind go down together."""
+        starts: list[Grid | Board | LucidokuError] = []
+        for puzzle in block:
+            try:
+                start = puzzle_of(puzzle)
+                if self.check and isinstance(start, Grid):
+                    start.check()
+                _meaningful(self.chosen, start)
+                starts.append(start)
+            except LucidokuError as error:
+                starts.append(error)
+        run: list[Grid | Board] = []
+        for item in [*starts, None]:
+            fits = isinstance(item, (Grid, Board)) and (not run or _alike(run[0], item))
+            if run and not fits:
+                yield from self.cards(run)
+                run = []
+            if isinstance(item, LucidokuError):
+                yield item
+            elif item is not None:
+                run.append(item)
+
+    def cards(self, starts: Sequence[Grid | Board]) -> Iterator[Rating | LucidokuError]:
+        """Cards of puzzles of one kind."""
+        scales = _meaningful(self.chosen, starts[0])
+        rated = {
+            name: rate_grids(
+                starts,
+                _SETS[name],
+                threads=self.threads,
+                steps=self.steps,
+                check=self.check,
+                time_limit=self.time_limit,
+            )
+            for name in scales
+            if name in _SETS
+        }
+        for i, start in enumerate(starts):
+            try:
+                yield self._card(start, scales, {name: some[i] for name, some in rated.items()})
+            except LucidokuError as error:
+                yield error
+
+    def _card(
+        self, start: Grid | Board, scales: tuple[str, ...], rated: dict[str, tuple[int, ExplainerRating]]
+    ) -> Rating:
+        for status, _rating in rated.values():
+            if status in (NO_SOLUTION, SEVERAL, BAD):
+                _check_unique(start)
+                raise_no_solution(start)
+        walk = explain(start, time_limit=self.time_limit) if "own" in scales else None
+        ratings = {name: rating for name, (_status, rating) in rated.items()}
+        first = next(iter(ratings.values()), None)
+        return Rating(
+            start,
+            se=ratings.get("se"),
+            se121=ratings.get("se121"),
+            hodoku=rate_hodoku(hodoku_walk(start, self.time_limit)) if "hodoku" in scales else None,
+            own=rate_own(walk, self.time_limit) if walk else None,
+            notes=maker_notes(start, first, walk) if self.steps else (),
+        )
 
 
 def _alike(one: Grid | Board, other: Grid | Board) -> bool:
@@ -238,43 +282,3 @@ def _check_unique(start: Grid | Board) -> None:
         raise_no_solution(start)
     if len(found) > 1:
         raise_several(*found)
-
-
-def _cards(
-    starts: Sequence[Grid | Board],
-    chosen: tuple[str, ...],
-    threads: int,
-    time_limit: float | None,
-    check: bool,
-    steps: bool,
-) -> Iterator[Rating | LucidokuError]:
-    rated = {
-        name: rate_grids(starts, _SETS[name], threads=threads, steps=steps, check=check, time_limit=time_limit)
-        for name in chosen
-        if name in _SETS
-    }
-    for i, start in enumerate(starts):
-        try:
-            yield _card(start, chosen, {name: some[i] for name, some in rated.items()}, steps)
-        except LucidokuError as error:
-            yield error
-
-
-def _card(
-    start: Grid | Board, chosen: tuple[str, ...], rated: dict[str, tuple[int, ExplainerRating]], steps: bool
-) -> Rating:
-    for status, _rating in rated.values():
-        if status in (NO_SOLUTION, SEVERAL, BAD):
-            _check_unique(start)
-            raise_no_solution(start)
-    walk = explain(start) if "own" in chosen else None
-    ratings = {name: rating for name, (_status, rating) in rated.items()}
-    first = next(iter(ratings.values()), None)
-    return Rating(
-        start,
-        se=ratings.get("se"),
-        se121=ratings.get("se121"),
-        hodoku=rate_hodoku(hodoku_walk(start)) if "hodoku" in chosen else None,
-        own=rate_own(walk) if walk else None,
-        notes=maker_notes(start, first, walk) if steps else (),
-    )

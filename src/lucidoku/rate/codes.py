@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from lucidoku.grid import Grid
-from lucidoku.rate.explainer import ExplainerRating, Label
+from collections.abc import Iterator
+from html import escape
 
-__all__ = ["CODES", "DEFAULT", "filled"]
+from lucidoku.board import Board
+from lucidoku.grid import Grid
+from lucidoku.rate.explainer import ExplainerRating, Label, RatedStep
+
+__all__ = ["CODES", "DEFAULT", "STEP_CODES", "filled", "filled_steps"]
 
 DEFAULT = "%g ED=%r/%p/%d"
 """What is printed when nothing is said."""
@@ -30,6 +34,59 @@ CODES = {
 }
 """The codes and what they stand for; a letter that is none of them stands for itself."""
 
+STEP_CODES = {
+    "%r": "rating of the step",
+    "%s": "the step in words",
+    "%h": "the same as HTML",
+    "%m": "the 729 candidates after it, . for those that are gone",
+    "%i": "the grid after it, 81 characters",
+    "%g": "the puzzle as it was given",
+    "%n": "the puzzle's number, from 1",
+    "%S": "short name of the hardest step so far",
+    "%R": "long name of the hardest step so far",
+    "%t": "tab",
+    "%l": "end of line",
+    "%%": "%",
+}
+"""The codes of what is printed after each step."""
+
+
+def filled_steps(form: str, rating: ExplainerRating, start: Grid | Board, *, given: str, number: int) -> Iterator[str]:
+    r"""Yield a text for each step of a rating that has its steps, in a form of the reference's.
+
+    >>> from lucidoku.rate import rate_many
+    >>> card = next(rate_many(["..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."], steps=True))
+    >>> next(filled_steps("%r %s", card.se, card.puzzle, given="", number=1))
+    '1.2 Hidden Single: r6c8=1'
+    """
+    board = start.copy() if isinstance(start, Board) else Board(start)
+    hardest: RatedStep | None = None
+    for step in rating.steps:
+        step.apply(board)
+        if hardest is None or step.rating > hardest.rating:
+            hardest = step
+        conclusion = f": {', '.join(step.conclusion)}"
+        told = {
+            "r": f"{step.rating:.1f}",
+            "s": step.label.long + conclusion,
+            "h": f"<b>{escape(step.label.long)}</b>{escape(conclusion)}",
+            "m": _marks(board) if "%m" in form else "",
+            "i": board.grid.line,
+            "g": given,
+            "n": str(number),
+            "S": hardest.label.short,
+            "R": hardest.label.long,
+        }
+        yield _filled(form, told)
+
+
+def _marks(board: Board) -> str:
+    return "".join(
+        str(digit) if digit == board[cell] or digit in board.candidates(cell) else "."
+        for cell in board.layout.cells
+        for digit in range(1, 10)
+    )
+
 
 def filled(form: str, rating: ExplainerRating, *, given: str, grid: Grid, number: int, seconds: float = 0.0) -> str:
     r"""Return a rating in a form of the reference's.
@@ -53,9 +110,13 @@ def filled(form: str, rating: ExplainerRating, *, given: str, grid: Grid, number
         "i": grid.line,
         "n": str(number),
         "e": f"{seconds:.3f}",
-        "t": "\t",
-        "l": "\n",
     }
+    return _filled(form, told)
+
+
+def _filled(form: str, told: dict[str, str]) -> str:
+    """Put in what the codes stand for; an unknown letter stands for itself."""
+    told = told | {"t": "\t", "l": "\n"}
     text, at = [], 0
     while at < len(form):
         if form[at] == "%" and at + 1 < len(form):

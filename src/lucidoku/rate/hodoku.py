@@ -27,6 +27,7 @@ class HodokuRating:
         hardest: the id of the technique with the highest level and score.
         complete: whether its techniques suffice without a guess.
         engine: what computed it, with its version.
+        cut_short: whether the time was up: then the score is "at least".
     """
 
     score: int
@@ -34,6 +35,7 @@ class HodokuRating:
     hardest: str | None
     complete: bool
     engine: str
+    cut_short: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data, ready for JSON."""
@@ -47,6 +49,10 @@ class HodokuRating:
         }
 
     def __str__(self) -> str:
+        if self.cut_short:
+            return _("hodoku at least {score}, {level} (close to HoDoKu's, not exact)").format(
+                score=self.score, level=_(self.level)
+            )
         return _("hodoku {score}, {level} (close to HoDoKu's, not exact)").format(score=self.score, level=_(self.level))
 
 
@@ -70,9 +76,10 @@ def rate_hodoku(walk: Walkthrough) -> HodokuRating:
         hardest.id if hardest else None,
         walk.solved and not walk.guesses,
         f"Lucidoku {__version__}, by HoDoKu 2.2's order and figures",
+        walk.cut,
     )
 
 
-def hodoku_walk(puzzle: Any) -> Walkthrough:
-    """Walk a puzzle with HoDoKu's techniques in its order."""
-    return explain(puzzle, Pipeline.of("hodoku"))
+def hodoku_walk(puzzle: Any, time_limit: float | None = None) -> Walkthrough:
+    """Walk a puzzle with HoDoKu's techniques in its order, for so many seconds at most."""
+    return explain(puzzle, Pipeline.of("hodoku"), time_limit=time_limit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -51,9 +52,10 @@ class OwnRating:
         needs: techniques beside singles of which none can be left out; each with those that could take its place.
         steps_by_level: how many steps of the walk are of each level.
         narrowest: where the least can be done; None for a full grid.
-        backdoor_size: how many cells must be known so that singles suffice for the rest: 0, 1 or 2; 3 for more than 2.
+        backdoor_size: how many cells must be known so that singles suffice for the rest: 0, 1 or 2; 3 for more than 2;
+            None where the time was up.
         backdoors: examples of such sets of cells.
-        complete: whether logic suffices.
+        complete: whether logic suffices; not known to where the time was up.
         engine: what computed it, with its version.
     """
 
@@ -62,10 +64,12 @@ class OwnRating:
     needs: tuple[tuple[str, ...], ...]
     steps_by_level: dict[str, int]
     narrowest: Narrowest | None
-    backdoor_size: int
+    backdoor_size: int | None
     backdoors: tuple[tuple[str, ...], ...]
     complete: bool
     engine: str
+    cut_short: bool = False
+    """Whether the time was up: then the level is "at least", and what was not found out is left open."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data, ready for JSON."""
@@ -89,7 +93,12 @@ class OwnRating:
     def lines(self) -> list[str]:
         """Return it in words, a line each."""
         name = _(Technique.named(self.hardest).name) if self.hardest else ""
-        told = [_("own {level}, hardest technique {name}").format(level=_(self.level), name=name)]
+        sentence = (
+            _("own at least {level}, hardest technique so far {name}")
+            if self.cut_short and not self.complete
+            else _("own {level}, hardest technique {name}")
+        )
+        told = [sentence.format(level=_(self.level), name=name)]
         for names in self.needs:
             shown = [_(Technique.named(some).name) for some in names[:5]]
             more = " …" if len(names) > len(shown) else ""
@@ -108,6 +117,8 @@ class OwnRating:
                     name=_(Technique.named(self.narrowest.technique).name),
                 )
             )
+        if self.backdoor_size is None:
+            return told
         if self.backdoor_size > _MOST_IN_BACKDOOR:
             told.append(_("more than {count} cells must be known for singles to do").format(count=_MOST_IN_BACKDOOR))
         elif self.backdoor_size:
@@ -119,8 +130,23 @@ class OwnRating:
         return "\n".join(self.lines())
 
 
-def rate_own(walk: Walkthrough) -> OwnRating:
-    """Rate the puzzle of a walkthrough that was made with the default pipeline.
+class _Clock:
+    """What is left of a time."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    @property
+    def left(self) -> float | None:
+        return None if self._end is None else max(0.001, self._end - time.monotonic())
+
+    @property
+    def up(self) -> bool:
+        return self._end is not None and time.monotonic() >= self._end
+
+
+def rate_own(walk: Walkthrough, time_limit: float | None = None) -> OwnRating:
+    """Rate the puzzle of a walkthrough that was made with the default pipeline, in so many seconds at most.
 
     >>> from lucidoku import explain
     >>> rate_own(explain("1.....2..3.....4")).steps_by_level
@@ -129,29 +155,34 @@ def rate_own(walk: Walkthrough) -> OwnRating:
     techniques = [step.technique for step in walk]
     by_level = Counter(technique.level for technique in techniques)
     hardest = max(techniques, key=lambda t: (LEVELS.index(t.level), t.rank), default=None)
-    size, doors = _backdoors(walk)
+    clock = _Clock(time_limit)
+    needs, narrowest = _needs(walk, clock), _narrowest(walk, clock)
+    size, doors = _backdoors(walk, clock)
     return OwnRating(
         hardest.level if hardest else LEVELS[0],
         hardest.id if hardest else None,
-        _needs(walk),
+        needs,
         {level: by_level[level] for level in LEVELS if by_level[level]},
-        _narrowest(walk),
+        narrowest,
         size,
         doors,
         walk.solved and not walk.guesses and not walk.trials,
         f"Lucidoku {__version__}",
+        walk.cut or clock.up,
     )
 
 
-def _solves(start: Board, techniques: Iterable[Technique]) -> bool:
+def _solves(start: Board, techniques: Iterable[Technique], clock: _Clock) -> bool:
     chosen = sorted(techniques, key=lambda technique: technique.rank)
     values, masks = position_bytes(start)
     native = Pipeline.of(chosen).native()
-    (walked,) = _engine.walk(start.layout.native, values, native, masks, givens=start.givens.values, go_on=True)
+    (walked,) = _engine.walk(
+        start.layout.native, values, native, masks, givens=start.givens.values, go_on=True, seconds=clock.left
+    )
     return walked.status == 0
 
 
-def _needs(walk: Walkthrough) -> tuple[tuple[str, ...], ...]:
+def _needs(walk: Walkthrough, clock: _Clock) -> tuple[tuple[str, ...], ...]:
     """Leave out what can be left out, hardest first; then look for what could take the place of each that stays."""
     start = walk.board(0)
     singles = {Technique.named(name) for name in _SINGLES}
@@ -159,12 +190,14 @@ def _needs(walk: Walkthrough) -> tuple[tuple[str, ...], ...]:
     if not walk.solved or any(not technique.logical or technique.finder for technique in used):
         return ()
     for technique in sorted(used - singles, key=lambda t: -t.rank):
-        if _solves(start, used - {technique}):
+        if _solves(start, used - {technique}, clock):
             used.discard(technique)
     needs = []
     for technique in sorted(used - singles, key=lambda t: t.rank):
         rest = used - {technique}
-        others = [other for other in _peers(technique) if other not in used and _solves(start, {*rest, other})]
+        others = [other for other in _peers(technique) if other not in used and _solves(start, {*rest, other}, clock)]
+        if clock.up:
+            return ()
         needs.append((technique.id, *(other.id for other in others)))
     return tuple(needs)
 
@@ -181,13 +214,15 @@ def _peers(technique: Technique) -> list[Technique]:
     ]
 
 
-def _narrowest(walk: Walkthrough) -> Narrowest | None:
+def _narrowest(walk: Walkthrough, clock: _Clock) -> Narrowest | None:
     best: tuple[int, int, int] | None = None
     for number, step in enumerate(walk):
         technique = step.technique
         if technique.finder or not technique.logical or technique.id in _LONG:
             continue
-        found = find_steps(walk.board(number), [technique.id])
+        if clock.up or walk.cut:
+            return None
+        found = find_steps(walk.board(number), [technique.id], time_limit=clock.left)
         room = len({step.conclusion for step in found})
         key = (room, -technique.rank, number)
         if best is None or key < best:
@@ -197,21 +232,27 @@ def _narrowest(walk: Walkthrough) -> Narrowest | None:
     return Narrowest(best[2] + 1, walk[best[2]].technique.id, best[0])
 
 
-def _backdoors(walk: Walkthrough) -> tuple[int, tuple[tuple[str, ...], ...]]:
+def _backdoors(walk: Walkthrough, clock: _Clock) -> tuple[int | None, tuple[tuple[str, ...], ...]]:
     """The smallest sets of cells whose digits leave nothing but singles; a few of them."""
     solution = walk.solution
+    if walk.cut:
+        return None, ()
     if solution is None:
         return _MOST_IN_BACKDOOR + 1, ()
     start = walk.board(0)
     native = Pipeline.of(_SINGLES).native()
     for size in range(_MOST_IN_BACKDOOR + 1):
-        found = _doors(start, solution, list(combinations(start.empty_cells, size)), native)
+        found = _doors(start, solution, list(combinations(start.empty_cells, size)), native, clock)
+        if clock.up:
+            return None, ()
         if found:
             return size, tuple(tuple(map(str, cells)) for cells in found[:3] if cells)
     return _MOST_IN_BACKDOOR + 1, ()
 
 
-def _doors(start: Board, solution: Grid, sets: Sequence[tuple[Any, ...]], native: Any) -> list[tuple[Any, ...]]:
+def _doors(
+    start: Board, solution: Grid, sets: Sequence[tuple[Any, ...]], native: Any, clock: _Clock
+) -> list[tuple[Any, ...]]:
     values, masks = position_bytes(start)
     blocks = []
     for cells in sets:
@@ -225,6 +266,6 @@ def _doors(start: Board, solution: Grid, sets: Sequence[tuple[Any, ...]], native
         some = b"".join(blocks[at : at + 512])
         walks = _engine.walk(layout, some, native, masks * len(sets[at : at + 512]), go_on=True)
         found += [cells for cells, walked in zip(sets[at : at + 512], walks, strict=True) if walked.status == 0]
-        if len(found) >= 3:
+        if len(found) >= 3 or clock.up:
             break
     return found

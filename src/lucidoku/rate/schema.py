@@ -75,7 +75,7 @@ _OWN = {
             "required": ["number", "technique", "steps"],
             "additionalProperties": False,
         },
-        "backdoor_size": {"type": "integer", "minimum": 0, "maximum": 3},
+        "backdoor_size": {"type": ["integer", "null"], "minimum": 0, "maximum": 3},
         "backdoors": {"type": "array", "items": _STRINGS},
         "complete": {"type": "boolean"},
         "engine": {"type": "string"},

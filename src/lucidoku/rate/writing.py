@@ -5,12 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
-import shutil
 from pathlib import Path
 from typing import IO, Any, Protocol
 
 from lucidoku._files import writing
+from lucidoku._parts import Parts, whole_lines
 from lucidoku._text import _
 from lucidoku.errors import LucidokuError
 from lucidoku.rate.card import Rating
@@ -92,17 +91,11 @@ class _Lines:
 
     def _whole_rows(self) -> int:
         """Cut off what is no whole line, and count the others."""
-        rows, size = 0, 0
-        for number, line in enumerate(self._file):
-            if not line.endswith(b"\n"):
-                break
-            if number == 0 and not self._fits(line):
-                self._file.close()
-                raise _foreign(self._path)
-            rows, size = number + 1, size + len(line)
-        self._file.seek(size)
-        self._file.truncate()
-        return max(0, rows - (self._form == "csv"))
+        first = self._file.readline()
+        if first.endswith(b"\n") and not self._fits(first):
+            self._file.close()
+            raise _foreign(self._path)
+        return max(0, whole_lines(self._file) - (self._form == "csv"))
 
     def _fits(self, first: bytes) -> bool:
         text = first.decode("utf-8", "replace").rstrip("\r\n")
@@ -146,45 +139,20 @@ class _Lines:
 
 
 class _Parquet:
-    """Parts in a folder beside the file, each complete once it has its name; joined at the end."""
+    """Parts of a Parquet file."""
 
     def __init__(self, path: Path, scales: tuple[str, ...]) -> None:
-        try:
-            import pyarrow
-            from pyarrow import parquet
-        except ImportError:
-            raise LucidokuError(
-                _("{what} needs pyarrow: pip install 'lucidoku[tables]'").format(what=_("Parquet"))
-            ) from None
-        self._arrow, self._parquet = pyarrow, parquet
-        self._path, self._scales = path, scales
-        self._schema = pyarrow.schema(list(columns_of(scales).items()))
-        self._parts = path.with_name(path.name + ".parts")
+        self._scales = scales
+        self._columns = columns_of(scales)
+        self._parts = Parts(path, self._columns, _foreign)
         self._rows: list[dict[str, Any]] = []
-        self.known = 0
-        files = [path] if path.exists() else self._numbered()
-        for part in files:
-            self.known += self._count(part)
-        for torn in self._parts.glob("*.tmp"):
-            torn.unlink()
-
-    def _count(self, part: Path) -> int:
-        try:
-            file = self._parquet.ParquetFile(part)
-        except self._arrow.ArrowInvalid:
-            raise _foreign(part) from None
-        if file.schema_arrow.names != self._schema.names:
-            raise _foreign(part)
-        return int(file.metadata.num_rows)
-
-    def _numbered(self) -> list[Path]:
-        return sorted(self._parts.glob("*.parquet"))
+        self.known = self._parts.known
 
     def put(self, card: Rating) -> None:
         self._add(row_of(card, self._scales))
 
     def put_error(self, text: str, error: LucidokuError) -> None:
-        self._add(dict.fromkeys(self._schema.names) | error_row(text, error))
+        self._add(error_row(text, error))
 
     def _add(self, row: dict[str, Any]) -> None:
         self._rows.append(row)
@@ -192,29 +160,10 @@ class _Parquet:
             self._flush()
 
     def _flush(self) -> None:
-        if not self._rows:
-            return
-        with writing(self._path):
-            self._parts.mkdir(exist_ok=True)
-            if self._path.exists():  # a complete file to which more is added
-                os.replace(self._path, self._parts / "00000000.parquet")
-            number = int(self._numbered()[-1].stem) + 1 if self._numbered() else 1
-            part = self._parts / f"{number:08}.parquet"
-            table = self._arrow.Table.from_pylist(self._rows, self._schema)
-            self._parquet.write_table(table, part.with_suffix(".tmp"), compression="zstd")
-            os.replace(part.with_suffix(".tmp"), part)
+        self._parts.add({name: [row.get(name) for row in self._rows] for name in self._columns})
         self._rows.clear()
 
     def close(self, finished: bool) -> None:
         self._flush()
-        if not finished or (self._path.exists() and not self._parts.exists()):
-            return
-        with writing(self._path):
-            self._parts.mkdir(exist_ok=True)
-            joined = self._parts / "joined.tmp"
-            with self._parquet.ParquetWriter(joined, self._schema, compression="zstd") as target:
-                for part in self._numbered():
-                    for batch in self._parquet.ParquetFile(part).iter_batches(1 << 16):
-                        target.write_batch(batch)
-            os.replace(joined, self._path)
-            shutil.rmtree(self._parts)
+        if finished:
+            self._parts.join()

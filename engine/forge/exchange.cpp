@@ -1,0 +1,151 @@
+#include "forge/exchange.hpp"
+
+namespace lucidoku {
+namespace {
+
+// How many solutions are listed of a puzzle without some givens; where there are more, others go.
+constexpr std::size_t most_of_a_cell = 256, most_of_an_orbit = 2048;
+constexpr std::size_t most_slots = 1u << 13; // up to which digits are counted in a table
+constexpr std::size_t choice_of = 4;         // times as many are listed as are wanted
+constexpr std::size_t nothing = ~std::size_t{0};
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+} // namespace
+
+template <class L> std::size_t Exchange<L>::most_solutions() const {
+    return order_.orbits.cells.size() == at(layout_.cells()) ? most_of_a_cell : most_of_an_orbit;
+}
+
+// Of some bytes; where two grids have the same key, a neighbour less is looked at.
+template <class L> std::uint64_t Exchange<L>::key_of(const std::uint8_t* grid) const {
+    std::uint64_t key = 0xcbf29ce484222325u;
+    for (int c = 0; c < layout_.cells(); ++c) key = (key ^ grid[c]) * 0x100000001b3u;
+    return key;
+}
+
+// What may come: another orbit of the same size; on a pattern, the same ones with other digits.
+template <class L> void Exchange<L>::choose(const Values& rest, const std::vector<int>& gone, Random& random) {
+    choices_.clear();
+    const auto& orbits = order_.orbits.cells;
+    if (order_.pattern) {
+        std::vector<int> cells;
+        for (const int orbit : gone) cells.insert(cells.end(), orbits[at(orbit)].begin(), orbits[at(orbit)].end());
+        choices_.push_back(std::move(cells));
+        return;
+    }
+    for (const auto& cells : orbits) {
+        const bool allowed = order_.allowed.empty() ||
+                             std::all_of(cells.begin(), cells.end(), [&](int c) { return order_.allowed[at(c)]; });
+        if (!rest[at(cells[0])] && allowed && cells.size() == orbits[at(gone[0])].size()) choices_.push_back(cells);
+    }
+    random.shuffle(choices_);
+}
+
+// Counts how many of the solutions have the same digits in the cells, but for one of them.
+template <class L> void Exchange<L>::tally(const std::vector<int>& cells, std::size_t left_out, std::size_t count) {
+    const auto n = at(layout_.n());
+    std::size_t slots = 1;
+    for (std::size_t i = 0; i < cells.size() && slots <= most_slots; ++i) slots *= n;
+    slots_.resize(count);
+    const auto digits_of = [&](std::size_t k, std::uint64_t base) {
+        const std::uint8_t* grid = finder_.solution(k);
+        std::uint64_t digits = 0;
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            if (i != left_out) digits = digits * base + grid[cells[i]] - 1;
+        return digits;
+    };
+    if (slots <= most_slots) {
+        times_.assign(slots, 0);
+        for (std::size_t k = 0; k < count; ++k) ++times_[slots_[k] = static_cast<std::uint32_t>(digits_of(k, n))];
+        return;
+    }
+    // Many cells: equal ones are found by sorting. (Of more than a dozen cells different digits may share a number, as
+    // it wraps around: then they pass as equal.)
+    sorted_.resize(count);
+    for (std::size_t k = 0; k < count; ++k) sorted_[k] = {digits_of(k, 31), static_cast<std::uint32_t>(k)};
+    std::sort(sorted_.begin(), sorted_.end());
+    times_.assign(count, 0);
+    std::uint32_t slot = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i > 0 && sorted_[i].first != sorted_[i - 1].first) slot = static_cast<std::uint32_t>(i);
+        ++times_[slots_[sorted_[i].second] = slot];
+    }
+}
+
+// Adds the solutions that are told apart from all others by their digits in the cells of a choice; `alone`: nothing
+// else comes.
+template <class L> void Exchange<L>::pick(std::size_t choice, std::size_t count, bool alone) {
+    const auto& cells = choices_[choice];
+    tally(cells, nothing, count);
+    if (!order_.minimal || !alone || cells.size() == 1) {
+        for (std::size_t k = 0; k < count; ++k)
+            if (once(k)) candidates_.push_back({choice, k});
+        return;
+    }
+    // A cell of the orbit is not needed where the others tell the solution apart.
+    fits_.resize(count);
+    for (std::size_t k = 0; k < count; ++k) fits_[k] = once(k);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        tally(cells, i, count);
+        for (std::size_t k = 0; k < count; ++k)
+            if (once(k)) fits_[k] = false;
+    }
+    for (std::size_t k = 0; k < count; ++k)
+        if (fits_[k]) candidates_.push_back({choice, k});
+}
+
+// Keeps `most` of the candidates: those with a new solution first; where more than one cell changes, some of the
+// others, too, for more of them are as ordered.
+template <class L> void Exchange<L>::prefer_new(std::size_t most) {
+    if (order_.solution.empty()) {
+        const auto middle = std::stable_partition(candidates_.begin(), candidates_.end(), [&](const Candidate& one) {
+            return !seen_.contains(key_of(finder_.solution(one.solution)));
+        });
+        const auto fresh = at(static_cast<int>(middle - candidates_.begin())), others = candidates_.size() - fresh;
+        const bool single = order_.orbits.cells.size() == at(layout_.cells());
+        const std::size_t kept = most - (single ? 0 : std::min(others, most / 2));
+        if (fresh > kept) candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(kept), middle);
+    }
+    if (candidates_.size() > most) candidates_.resize(most);
+}
+
+template <class L> const std::vector<Solved>& Exchange<L>::list(const Values& rest, const std::vector<int>& gone,
+                                                                const Values& solution, std::size_t most,
+                                                                Random& random, Stop& stop) {
+    found_.clear();
+    candidates_.clear();
+    const std::size_t count = finder_.find(rest.data(), most_solutions(), stop);
+    if (!count || count == SolutionFinder<L>::unknown || count >= most_solutions()) return found_;
+    choose(rest, gone, random);
+    for (std::size_t choice = 0; choice < choices_.size() && candidates_.size() < choice_of * most; ++choice) {
+        const std::size_t before = candidates_.size();
+        pick(choice, count, gone.size() == 1);
+        if (order_.solution.empty()) continue;
+        const auto wrong = [&](const Candidate& one) {
+            return !std::equal(solution.begin(), solution.end(), finder_.solution(one.solution));
+        };
+        const auto first = candidates_.begin() + static_cast<std::ptrdiff_t>(before);
+        candidates_.erase(std::remove_if(first, candidates_.end(), wrong), candidates_.end());
+    }
+    random.shuffle(candidates_);
+    prefer_new(most);
+    for (const Candidate& one : candidates_) {
+        const std::uint8_t* grid = finder_.solution(one.solution);
+        Solved next{rest, Values(grid, grid + layout_.cells())};
+        const auto& cells = choices_[one.choice];
+        for (const int c : cells) next.puzzle[at(c)] = grid[c];
+        const int came = order_.orbits.of[at(cells[0])];
+        for (std::size_t more = 1; !order_.pattern && more < gone.size(); ++more)
+            for (const int c : order_.orbits.cells[at(gone[more] == came ? gone[0] : gone[more])])
+                next.puzzle[at(c)] = grid[c];
+        found_.push_back(std::move(next));
+    }
+    return found_;
+}
+
+#define LUCIDOKU_EXCHANGE(L) template class Exchange<L>
+LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_EXCHANGE);
+#undef LUCIDOKU_EXCHANGE
+
+} // namespace lucidoku

@@ -1,0 +1,257 @@
+// Closures, compiled for each level of processor: part of closure.cpp.
+
+// One closure in the making.
+template <Mode mode> struct Maker {
+    static constexpr bool dynamic = mode != Mode::multiple, one_digit = mode == Mode::nishio;
+    Nest& nest;
+    const Depth& depth;
+    Closure& closure;
+    const Links& links;
+    const View& start;
+    View now;
+    std::uint64_t* const ancestors; // a row a node
+    const int n;
+    const std::size_t words;
+    const bool with_sets;
+    // Whether ancestors are needed one by one. In multiple chains each node has one parent, so their number is enough.
+    const bool rows;
+    const int bound;
+    int light = 0; // nodes within the bound that wait
+
+    std::uint64_t* row_of(int node) { return ancestors + at(node) * words; }
+    bool has(int node) const { return closure.count[at(node)] != 0; }
+    int set_of(int node) const { return with_sets ? closure.sets[at(node)] : 0; }
+
+    struct Made {
+        int node;
+        std::uint64_t* row; // its ancestors
+        int count, set;
+        Cause cause;
+    };
+
+    void add(int node, int count, int set) {
+        closure.count[at(node)] = static_cast<std::uint16_t>(count);
+        if (with_sets) closure.sets[at(node)] = set;
+        light += count < bound;
+        (node < n ? closure.on : closure.off).push_back(static_cast<std::uint16_t>(node));
+    }
+    // The ones of a row. The plain processor lacks the instruction: there byte by byte until the last step; a row has
+    // 23 words at most, so no byte overflows.
+    int finish(std::uint64_t* row, int node) {
+        row[at(node) / 64] |= std::uint64_t{1} << (node & 63);
+#if LUCIDOKU_LEVEL > 1
+        int ones = 0;
+        for (std::size_t k = 0; k < words; ++k) ones += std::popcount(row[k]);
+        return ones;
+#else
+        std::uint64_t bytes = 0;
+        for (std::size_t k = 0; k < words; ++k) {
+            std::uint64_t word = row[k];
+            word -= word >> 1 & 0x5555555555555555u;
+            word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+            bytes += (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+        }
+        const std::uint64_t pairs = (bytes & 0x00ff00ff00ff00ffu) + (bytes >> 8 & 0x00ff00ff00ff00ffu);
+        return static_cast<int>(pairs * 0x0001000100010001u >> 48);
+#endif
+    }
+    void copy(std::uint64_t* to, const std::uint64_t* from) const {
+        for (std::size_t k = 0; k < words; ++k) to[k] = from[k];
+    }
+    Closure::End end(int node) { return {node, closure.count[at(node)], set_of(node), row_of(node)}; }
+
+    bool on_node(int node) {
+        for (int i : one_digit ? links.weak_of_digit(node) : links.weak(node)) {
+            const int off = n + i;
+            if (dynamic && !now.has(links.cell(i), links.digit(i))) continue;
+            if (has(i)) {
+                std::uint64_t* row = nest.rows.data();
+                if (rows) copy(row, row_of(node));
+                const int own = rows ? finish(row, off) : closure.count[at(node)] + 1;
+                closure.contradiction = {end(i), {off, own, set_of(node), row}};
+                return false;
+            }
+            if (has(off)) continue;
+            if (rows) {
+                copy(row_of(off), row_of(node));
+                row_of(off)[at(off) / 64] |= std::uint64_t{1} << (off & 63);
+            }
+            add(off, closure.count[at(node)] + 1, set_of(node));
+        }
+        return true;
+    }
+
+    Made make_on(int off, int on, int number, Cause cause) {
+        std::uint64_t* row = nest.rows.data() + at(number) * words;
+        if (rows) copy(row, row_of(off));
+        return {on, row, 0, set_of(off), cause};
+    }
+    // What is there already counts for nothing; what contradicts is told.
+    bool idle(int on) const { return has(on) && !has(n + on); }
+    void parent(Made& made, int node) {
+        const std::uint64_t* row = row_of(node);
+        for (std::size_t k = 0; k < words; ++k) made.row[k] |= row[k];
+        if (with_sets) made.set = nest.sets.both(made.set, set_of(node));
+    }
+
+    int make_on_nodes(int off, std::array<Made, 4>& made) {
+        const int i = off - n, c = links.cell(i), d = links.digit(i);
+        int some = 0;
+        if constexpr (!dynamic) {
+            for (const auto& link : links.strong(i)) {
+                if (idle(link.to)) continue;
+                made[at(some)] = make_on(off, link.to, some, link.cause);
+                ++some;
+            }
+            return some;
+        }
+        if (!one_digit && count(now.cand(c)) == 2) {
+            const int on = links.id(c, low_bit(static_cast<Mask>(now.cand(c) & ~bit(d))));
+            if (!idle(on)) {
+                Made& one = made[at(some)] = make_on(off, on, some, Cause::cell);
+                each_vanished(cell_probe(c), start, now,
+                              [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
+                ++some;
+            }
+        }
+        for (int type = 0; type < 3; ++type) {
+            const int h = region_of(c, type);
+            const Mask here = now.places(h, d);
+            if (count(here) != 2) continue;
+            const int on = links.id(cell_of(h, low_bit(static_cast<Mask>(here & ~bit(spot_of(c, type))))), d);
+            bool known = idle(on);
+            for (int k = 0; k < some; ++k) known = known || made[at(k)].node == on;
+            if (known) continue;
+            Made& one = made[at(some)] = make_on(off, on, some, static_cast<Cause>(type + 1));
+            each_vanished(region_probe(h, d), start, now,
+                          [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
+            ++some;
+        }
+        now.remove(c, d);
+        return some;
+    }
+
+    bool off_node(int off) {
+        std::array<Made, 4> made;
+        const int some = make_on_nodes(off, made);
+        for (int k = 0; k < some; ++k) {
+            Made& one = made[at(k)];
+            one.count = rows ? finish(one.row, one.node) : closure.count[at(off)] + 1;
+            if (has(n + one.node)) {
+                closure.contradiction = {{{one.node, one.count, one.set, one.row}, end(n + one.node)}};
+                if (depth.keep) closure.cause[at(one.node)] = one.cause;
+                return false;
+            }
+            if (has(one.node)) continue;
+            if (rows) copy(row_of(one.node), one.row);
+            if (depth.keep) closure.cause[at(one.node)] = one.cause;
+            add(one.node, one.count, one.set);
+        }
+        return true;
+    }
+
+    // Adds an off-node for each removal, with all parents; tells whether there
+    // were any.
+    bool fall(const std::vector<Code>& removals, const std::vector<Code>& parents, int own) {
+        if (parents.empty()) return false;
+        bool first = true;
+        Made made{};
+        for (Code removal : removals) {
+            const int off = n + links.id(removal / 9, removal % 9);
+            if (has(off)) continue;
+            if (first) {
+                first = false;
+                made = {off, nest.rows.data(), 0, own, Cause::none};
+                std::memset(made.row, 0, words * 8);
+                for (Code some : parents) parent(made, n + links.id(some / 9, some % 9));
+            }
+            std::memcpy(row_of(off), made.row, words * 8);
+            add(off, finish(row_of(off), off), made.set);
+        }
+        return true;
+    }
+
+    bool advanced() {
+        simple_steps(start, now, nest.steps);
+        for (const SimpleStep& step : nest.steps) fall(step.removals, step.parents, 0);
+        if (!nest.steps.empty()) return true;
+        if (depth.level == 4) return nested(Nest::Inside::dynamic);
+        return (depth.level >= 2 && nested(Nest::Inside::chains)) ||
+               (depth.level >= 3 && nested(Nest::Inside::multiple));
+    }
+
+    bool nested(Nest::Inside what) {
+        bool any = false;
+        std::vector<Code> parents;
+        for (const NestedHint& hint : nest.inside(what, now, depth.inner)) {
+            parents.clear();
+            for (Code probe : hint.probes)
+                each_vanished(probe, start, now, [&](int cell, int digit) { parents.push_back(code(cell, digit)); });
+            if (parents.empty()) continue;
+            std::sort(parents.begin(), parents.end());
+            parents.erase(std::unique(parents.begin(), parents.end()), parents.end());
+            any = fall(hint.removals, parents, nest.sets.of(hint)) || any;
+        }
+        return any;
+    }
+
+    void run(int node) {
+        if (rows) {
+            std::memset(row_of(node), 0, words * 8);
+            finish(row_of(node), node);
+        }
+        add(node, 1, 0);
+        // Nodes beyond the bound are followed in their turn, for they may come
+        // before others, but not for their own sake.
+        const bool bounded = depth.level == 0 && !depth.keep;
+        std::size_t next_on = 0, next_off = 0;
+        for (;;) {
+            if (bounded && light <= 0) return;
+            if (next_on < closure.on.size()) {
+                const int next = closure.on[next_on++];
+                light -= closure.count[at(next)] < bound;
+                if (!on_node(next)) return;
+            } else if (next_off < closure.off.size()) {
+                const int next = closure.off[next_off++];
+                light -= closure.count[at(next)] < bound;
+                if (!off_node(next)) return;
+            } else if (depth.level == 0 || !advanced()) return;
+        }
+    }
+};
+
+template <Mode mode> void make(Nest& nest, const Depth& depth, int node, Closure& closure) {
+    const int n = nest.links.size();
+    const std::size_t words = at((2 * n + 63) / 64);
+    const bool with_sets = depth.level >= 2;
+    closure.on.clear();
+    closure.off.clear();
+    closure.count.assign(at(2 * n), 0);
+    if (with_sets) closure.sets.assign(at(2 * n), 0);
+    closure.contradiction = {};
+    auto& rows = depth.keep ? closure.ancestors : nest.ancestors;
+    rows.resize(at(2 * n + 2) * words);
+    const bool each = depth.keep || mode != Mode::multiple || depth.level > 0;
+    if (depth.keep) closure.cause.assign(at(n), Cause::none);
+    Maker<mode> maker{nest,        depth, closure, nest.links, nest.start, nest.start,
+                      rows.data(), n,     words,   with_sets,  each,       nest.bound};
+    maker.run(node);
+    if (!closure.contradicts() || !depth.keep) return;
+    // Kept with the others: the rows in the making are used again.
+    for (std::size_t k = 0; k < 2; ++k) {
+        std::uint64_t* row = rows.data() + (at(2 * n) + k) * words;
+        std::memcpy(row, closure.contradiction[k].row, words * 8);
+        closure.contradiction[k].row = row;
+    }
+}
+
+void make_closure(Nest& nest, const Depth& depth, int node, Closure& closure) {
+    switch (depth.mode) {
+    case Mode::nishio:
+        return make<Mode::nishio>(nest, depth, node, closure);
+    case Mode::multiple:
+        return make<Mode::multiple>(nest, depth, node, closure);
+    case Mode::dynamic:
+        return make<Mode::dynamic>(nest, depth, node, closure);
+    }
+}
