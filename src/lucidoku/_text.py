@@ -18,7 +18,18 @@ from pathlib import Path
 
 from lucidoku.errors import LucidokuError
 
-__all__ = ["N_", "_", "current_language", "language", "languages", "ngettext", "parts", "polished", "speak"]
+__all__ = [
+    "N_",
+    "_",
+    "current_language",
+    "language",
+    "languages",
+    "ngettext",
+    "number_text",
+    "parts",
+    "polished",
+    "speak",
+]
 
 _DIRECTORY = Path(__file__).parent / "locale"
 _current: ContextVar[str | None] = ContextVar("lucidoku_language", default=None)
@@ -74,6 +85,25 @@ def _looked_up(message: str, lang: str) -> str:
 def ngettext(singular: str, plural: str, count: int) -> str:
     """Return the form of the message that goes with a count, in the current language."""
     return _catalogue(_in_use()).ngettext(singular, plural, count)
+
+
+def number_text(number: float, form: str = ",") -> str:
+    """Return a number as one writes it in the current language.
+
+    Args:
+        number: the number.
+        form: how it is written in English, as `format` takes it.
+
+    >>> number_text(12345), number_text(0.5, ".1%")
+    ('12,345', '50.0%')
+    >>> with language("fr"):
+    ...     number_text(1234.5, ",.1f")
+    '1\u202f234,5'
+    """
+    text = format(number, form)
+    if current_language() == "fr":
+        text = text.replace(",", "\u202f").replace(".", ",").replace("%", "\u202f%")
+    return text
 
 
 def languages() -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any, Literal, overload
 
 from lucidoku import _engine
 from lucidoku._search import Clock, check_seconds, check_threads, raise_no_solution, raise_several, search, solutions
-from lucidoku._text import _, ngettext
+from lucidoku._text import _, ngettext, number_text
 from lucidoku._views import view
 from lucidoku.board import Board
 from lucidoku.errors import InvalidArgument, LucidokuError, UnsoundStep
@@ -101,7 +101,7 @@ def _candidates_text(when: str, board: Board) -> list[str]:
     told = ngettext(
         "{when}: {total} in {count} cell, {mean} each", "{when}: {total} in {count} cells, {mean} each", cells
     )
-    return [told.format(when=when, total=total, count=cells, mean=f"{total / cells:.1f}")]
+    return [told.format(when=when, total=total, count=cells, mean=number_text(total / cells, ".1f"))]
 
 
 class Walkthrough(LazySteps):

@@ -12,6 +12,7 @@ import pytest
 import lucidoku as ld
 from lucidoku import formats
 from lucidoku.board import Board
+from lucidoku.formats._lz import compress
 from lucidoku.formats._pasted import undressed
 from lucidoku.grid import Grid, Layout
 from support import puzzles
@@ -235,3 +236,77 @@ def test_jigsaws_keep_their_regions() -> None:
     grid = Grid(bytes(81), Layout.jigsaw("ABCDEFGHI" * 9))
     for name in ("sudokuwiki", "f-puzzles"):
         assert formats.parse(f"A jigsaw: {formats.write(grid, name)} by me") == grid
+
+
+AMONG_WORDS = {
+    "a line": LINE,
+    "two lines": f"{LINE}\n{SOLUTION}",
+    "placed digits": LINE.replace("7", "+7", 1),
+    "candidates": formats.write(Board(GRID), "candidates"),
+    "cells with names": formats.write(GRID, "iss"),
+    "a case": formats.write(Board(GRID), "library"),
+}
+
+
+@pytest.mark.parametrize("name", AMONG_WORDS)
+@pytest.mark.parametrize(
+    "words", ["Hi all, what is next here?\n\n{}\n\nThanks, Ann\n", "<p>Look:</p><pre><code>{}</code></pre>"]
+)
+def test_lines_among_words(name: str, words: str) -> None:
+    text = words.format(AMONG_WORDS[name])
+    assert formats.parse(text).values == GRID.values
+    assert next(iter(ld.read_puzzles(text.splitlines(keepends=True)))).puzzle.values == GRID.values  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", ["rows", "json", "sdk", "csv", "markdown", "candidates"])
+def test_whatever_is_quoted_in_a_mail(name: str) -> None:
+    for subject in (GRID, Board(GRID)):
+        text = formats.write(subject, name)
+        quoted = [f">> {line}\n" for line in text.split("\n")]
+        found = [formats.parse("".join(quoted)), *(entry.puzzle for entry in ld.read_puzzles(quoted))]
+        assert [puzzle.values for puzzle in found if puzzle] == [GRID.values] * 2
+
+
+def test_signs_beside_cells_are_no_empty_grid() -> None:
+    rows = formats.write(GRID, "rows")
+    for sign in (">", "!", "x ="):
+        (entry,) = ld.read_puzzles([f"{sign} {rows}"])
+        assert entry.puzzle is None or entry.puzzle.values == GRID.values
+
+
+def test_a_link_that_is_encoded_whole() -> None:
+    link = formats.write(GRID, "f-puzzles")
+    assert formats.parse(quote(link, safe="")) == GRID
+
+
+def test_a_refused_rule_is_told_of_a_link_in_a_file_with_words() -> None:
+    link = "https://sudokupad.app/fpuzzles" + quote(
+        compress(json.dumps({"size": 9, "grid": [[{}] * 9] * 9, "thermometer": [{"lines": [["R1C1", "R1C2"]]}]}))
+    )
+    (entry,) = ld.read_puzzles([f"Try this: {link} and tell me.\n"])
+    assert "1 thermometer" in str(entry.error)
+
+
+def test_an_indented_table() -> None:
+    assert formats.parse("\n".join("\t" + ",".join(ch.strip(".") for ch in row) for row in ROWS)) == GRID
+
+
+CELL_NAMES = {
+    "rows and columns": ",".join(f"r{r}c{c}" for r in range(1, 10) for c in range(1, 10)),
+    "letters": ";".join(f"{row}{c}" for row in "ABCDEFGHI" for c in range(1, 10)),
+    "numbered cells": ",".join(f"cell_{i}" for i in range(81)),
+    "numbers": "\t".join(map(str, range(81))),
+}
+
+
+@pytest.mark.parametrize("name", CELL_NAMES)
+@pytest.mark.parametrize("empty", ["", "0", "."])
+def test_a_column_a_cell_in_a_file(name: str, empty: str) -> None:
+    header = CELL_NAMES[name]
+    delimiter = next(ch for ch in ",;\t" if ch in header)
+    row = delimiter.join(ch.replace(".", empty) for ch in LINE)
+    lines = [header, row, row]
+    if name != "numbers":  # other columns may stand beside
+        lines = [f"id{delimiter}{header}{delimiter}rating", *(f"17{delimiter}{row}{delimiter}3.4" for _ in range(2))]
+    assert [entry.puzzle for entry in ld.read_puzzles([line + "\n" for line in lines])] == [GRID, GRID]
+    assert formats.parse("\n".join(lines)) == GRID

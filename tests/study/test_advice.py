@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import ast
+import re
 import textwrap
 from pathlib import Path
 
 import pytest
 
+from lucidoku.errors import LucidokuError
 from lucidoku.study.exercises import check_file, model_answers, reference
 from lucidoku.study.exercises.advice import TEXTS, advice
 from lucidoku.study.exercises.classroom import text_lines
 from lucidoku.study.exercises.clues import clue, clue_of_solve
+from lucidoku.study.teaching import ask
 
 GOOD = model_answers(french=True)
 
@@ -202,3 +205,12 @@ def test_two_of_one_name_and_a_name_given_away(tmp_path: Path) -> None:
     text = told(tmp_path, GOOD + "\n\ndef ligne(S, i):\n    ...\n")
     assert "not written yet" in text and '"ligne" is defined more than once, in lines' in text
     assert '"ligne" is a function no more: in line' in told(tmp_path, GOOD + "\n\nligne = ligne(S, 0)\n")
+
+
+@pytest.mark.parametrize("body", ["while True: pass", "import time; time.sleep(99)"])
+def test_a_file_of_methods_that_never_ends_is_told_with_its_line(tmp_path: Path, body: str) -> None:
+    path = tmp_path / "methods.py"
+    path.write_text(f"from lucidoku.study import method\n{body}\n")
+    request = {"puzzle": "." * 81, "teach": [str(path)], "only": True, "without": [], "film": False, "steps": False}
+    with pytest.raises(LucidokuError, match=f"every loop of your methods end. It is in line 2: {re.escape(body)}"):
+        ask({**request, "seconds": 0.3, "brain": {}})

@@ -14,6 +14,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -107,9 +108,23 @@ def test_a_wrong_address_is_told(host: str) -> None:
         listen(host, 0)
 
 
-def test_a_corpus_that_is_not_there_is_told() -> None:
-    done = subprocess.run([*COMMAND, "--no-open", "nowhere.corpus"], capture_output=True, text=True, timeout=120)
-    assert done.returncode == 2 and "nowhere.corpus" in done.stderr
+@pytest.mark.parametrize("options", [["nowhere.corpus"], ["--teach", "nowhere.py"]])
+def test_a_file_that_is_not_there_is_told(options: list[str]) -> None:
+    done = subprocess.run([*COMMAND, "--no-open", *options], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 2 and options[-1] in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="several processes share a socket")
+def test_methods_are_known_to_every_worker(tmp_path: Path) -> None:
+    own = tmp_path / "mine.py"
+    own.write_text("raise SystemExit")
+    with running("--port", "0", "--workers", "2", "--teach", str(own)) as (_process, link):
+        body = json.dumps({"text": GIVENS, "film": True}).encode()
+        for _time in range(2):
+            request = urllib.request.Request(link + "api/v1/explain", body, {"content-type": "application/json"})
+            with pytest.raises(urllib.error.HTTPError) as told:
+                urllib.request.urlopen(request, timeout=60)
+            assert "mine.py" in told.value.read().decode()
 
 
 def test_the_command_needs_nothing_heavy_to_be_listed() -> None:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lucidoku._text import _, ngettext
+from lucidoku import techniques
+from lucidoku._text import _, current_language, ngettext, number_text
 from lucidoku.cli._common import bar, bundled, guarded, parse_layout
 from lucidoku.errors import LucidokuError
 from lucidoku.pipeline import NAMED
@@ -100,8 +101,11 @@ def build_command(
         typer.echo(ngettext("{count} rating", "{count} ratings", report.rated).format(count=report.rated))
     speed = report.added / max(report.seconds, 1e-6)
     typer.echo(
-        _("{seconds:.1f} s, {rate:,.0f} puzzles a second; {path}: {size:.1f} MB").format(
-            seconds=report.seconds, rate=speed, path=into, size=into.stat().st_size / 1e6
+        _("{seconds} s, {rate} puzzles a second; {path}: {size} MB").format(
+            seconds=number_text(report.seconds, ".1f"),
+            rate=number_text(speed, ",.0f"),
+            path=into,
+            size=number_text(into.stat().st_size / 1e6, ".1f"),
         )
     )
 
@@ -114,12 +118,18 @@ def _progress() -> Iterator[Callable[[Report], None]]:
             if shown:
                 told = _("{source}: {count} puzzles, {rate} a second").format(
                     source=os.path.basename(report.source),
-                    count=f"{report.added:,}",
-                    rate=f"{report.added / max(report.seconds, 1e-6):,.0f}",
+                    count=number_text(report.added),
+                    rate=number_text(report.added / max(report.seconds, 1e-6), ",.0f"),
                 )
                 shown(told, report.fraction)
 
         yield show
+
+
+def _name_of(technique: str) -> str:
+    """Return a technique's name in the language in use; its id where this is English, or not of the catalogue."""
+    known = {t.id: t for t in techniques.all_techniques()}
+    return _(known[technique].name) if technique in known and current_language() != "en" else technique
 
 
 @app.command("stats")
@@ -138,26 +148,32 @@ def stats_command(
     with Corpus(corpus) as opened:
         found = statistics(opened)
         console = _console()
-        classes = ", ".join(f"{_(name)} {number:,}" for name, number in found.difficulty.items())
-        levels = ", ".join(f"{_(name)} {number:,}" for name, number in found.level.items())
+        classes = ", ".join(f"{_(name)} {number_text(number)}" for name, number in found.difficulty.items())
+        levels = ", ".join(f"{_(name)} {number_text(number)}" for name, number in found.level.items())
+        each = number_text(found.bytes / max(1, found.puzzles), ",.0f")
         told = [
-            (_("puzzles"), f"{found.puzzles:,}"),
+            (_("puzzles"), number_text(found.puzzles)),
             (_("by class"), classes),
             (_("by level"), levels),
-            (_("steps"), f"{found.steps:,}"),
-            (_("trials"), f"{found.trials:,}"),
-            (_("guesses"), f"{found.guesses:,}"),
-            (_("bad lines"), f"{found.failures:,}"),
-            (_("size"), f"{found.bytes / 1e6:.1f} MB, {found.bytes / max(1, found.puzzles):,.0f} bytes a puzzle"),
+            (_("steps"), number_text(found.steps)),
+            (_("trials"), number_text(found.trials)),
+            (_("guesses"), number_text(found.guesses)),
+            (_("bad lines"), number_text(found.failures)),
+            (
+                _("size"),
+                _("{size} MB, {each} bytes a puzzle").format(size=number_text(found.bytes / 1e6, ".1f"), each=each),
+            ),
         ]
+        wide = max(len(name) for name, _text in told) + 2
         for name, text in told:
-            console.print(f"{name:12}{text}", highlight=False, soft_wrap=True)
+            console.print(f"{name:{wide}}{text}", highlight=False, soft_wrap=True)
         table = Table()
         for heading in (_("technique"), _("puzzles"), _("share"), _("steps"), _("mean eliminations")):
             table.add_column(heading, justify="right" if table.columns else "left")
         for row in found.techniques[:top]:
-            mean = "" if row.eliminations is None else f"{row.eliminations:.2f}"
-            table.add_row(row.technique, f"{row.puzzles:,}", f"{row.share:.1%}", f"{row.steps:,}", mean)
+            mean = "" if row.eliminations is None else number_text(row.eliminations, ".2f")
+            counts = number_text(row.puzzles), number_text(row.share, ".1%"), number_text(row.steps)
+            table.add_row(_name_of(row.technique), *counts, mean)
         console.print(table)
         if plot:
             draw(opened, plot)
@@ -202,7 +218,7 @@ def query_command(
                 typer.echo(f"{ref.puzzle_id}\t{ref.number}\t{ref.technique}\t{ref.chain_length}\t{conclusion}")
         if not json_:
             total = query.count()
-            typer.echo(_("{shown} of {total} steps").format(shown=len(found), total=f"{total:,}"), err=True)
+            typer.echo(_("{shown} of {total} steps").format(shown=len(found), total=number_text(total)), err=True)
         if out:
             found.save(out, form)
 
@@ -274,7 +290,9 @@ def sql_command(
             table.add_row(*(str(value) for value in row.values()))
         _console().print(table)
         if len(rows) > 1000:
-            typer.echo(_("1000 of {count} rows; --format csv prints all").format(count=f"{len(rows):,}"), err=True)
+            typer.echo(
+                _("1000 of {count} rows; --format csv prints all").format(count=number_text(len(rows))), err=True
+            )
 
 
 @app.command("failures")

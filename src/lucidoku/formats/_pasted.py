@@ -18,7 +18,7 @@ from lucidoku.formats._format import EMPTY, side
 from lucidoku.formats.line import puzzle_word
 from lucidoku.grid import SIZES
 
-__all__ = ["undressed"]
+__all__ = ["is_quoted", "undressed", "unquoted"]
 
 _MOST = 64 * 1024  # characters of a text that is looked at again
 
@@ -33,7 +33,7 @@ def undressed(text: str) -> Iterator[str]:
         return
     seen = {text}
     bare = _without_tags(text)
-    for source in dict.fromkeys((text, bare, _unquoted(text), _unquoted(bare))):
+    for source in dict.fromkeys((text, bare, unquoted(text), unquoted(bare))):
         for way in _WAYS:
             found = way(source)
             if found.strip() and found not in seen:
@@ -76,7 +76,18 @@ def _dotted(line: str) -> str:
     return "\t".join(cell.strip() or "." for cell in line.split("\t"))
 
 
-def _unquoted(text: str) -> str:
+def is_quoted(text: str) -> bool:
+    r"""Whether every line that is not empty has the mark of quoted mail.
+
+    >>> is_quoted("> 1 .\n> . 2"), is_quoted("1 > 2")
+    (True, False)
+    """
+    return text.lstrip().startswith(">") and all(
+        not line.strip() or line.lstrip()[0] == ">" for line in text.split("\n")
+    )
+
+
+def unquoted(text: str) -> str:
     """Return a text without the marks of quoted mail."""
     return re.sub(r"^(?:[ \t]*>)+ ?", "", text, flags=re.MULTILINE)
 
@@ -125,12 +136,20 @@ def _lines_among_words(text: str) -> str:
 
 
 def _holds_puzzle(line: str) -> bool:
-    """Whether a line has a puzzle in it, in one word: plain, with plus signs, or of a library."""
+    """Whether a line has a puzzle in it: plain, with plus signs, of a library, as candidates, or as cells with names."""
     word = max(line.split(), key=len, default="")
     if len(re.findall(r"\d", word)) < 4:
         return False
     placed = word.partition(":")[0].replace("+", "")
-    return bool(puzzle_word(word) or re.match(r":\d{4}", word)) or side(len(placed)) is not None
+    if puzzle_word(word) or side(len(placed)) is not None:
+        return True
+    return bool(re.match(r"\s*:[\w-]*:[^:]*:[^:]+:", line) or re.match(r"\.?~?R\d+C\d", word)) or _is_candidates(word)
+
+
+def _is_candidates(word: str) -> bool:
+    """Whether a word has a character for each candidate of each cell: n times n times n of them."""
+    n = round(len(word) ** (1 / 3))
+    return n in SIZES and len(word) == n**3 and not re.search(r"[^\w.*-]", word)
 
 
 _LABEL = re.compile(

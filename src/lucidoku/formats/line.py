@@ -120,6 +120,8 @@ def read_line(line: str, number: int, layout: Layout | None) -> Grid:
         found = max(words, key=lambda word: len(word[0]), default=("", 0))
         if len(found[0]) < 4 < len(words):  # cells one by one, too many or too few of them
             found = ("." * len(words), 0)
+            if side(len(words)) is not None:
+                raise located(_("there is no puzzle in it"), number)
     word, column = found
     try:
         layout = layout_for(len(word), layout, _("the line"))

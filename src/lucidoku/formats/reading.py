@@ -15,12 +15,12 @@ from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._cells import each_table, tables
 from lucidoku.formats._format import Reading, as_reading, located, shifted, translated
-from lucidoku.formats._pasted import undressed
+from lucidoku.formats._pasted import is_quoted, undressed, unquoted
 from lucidoku.formats._rules import Refused
 from lucidoku.formats.grid import first_table
 from lucidoku.formats.line import looks_like_line, puzzle_word, read_line, significant
 from lucidoku.formats.registry import FORMATS, find
-from lucidoku.formats.separated import each_row
+from lucidoku.formats.separated import cell_columns, each_row
 from lucidoku.grid import SIZES, Grid, Layout, digit_text
 
 __all__ = ["Entry", "is_link", "parse", "parse_grid", "read", "read_puzzles"]
@@ -74,6 +74,8 @@ def read(text: str, layout: Layout | None = None, format: str | None = None) -> 
         raise ParseError(_("the puzzle is empty"))
     if len(text) > _LONGEST:
         raise ParseError(_("the text has {count} characters, too many for one puzzle").format(count=len(text)))
+    if is_quoted(text):
+        text = _trimmed(unquoted(text))
     if format is not None:
         form = find(format)
         if form.read is None:
@@ -212,6 +214,9 @@ _Lines = Iterator[tuple[int, str]]
 def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None) -> Iterator[Entry]:
     lines: _Lines = enumerate(_plain_lines(source), 1)
     head, whole = _head(lines, layout)
+    if is_quoted("\n".join(line for _number, line in head)):
+        head = [(number, unquoted(line)) for number, line in head]
+        lines = ((number, unquoted(line)) for number, line in lines)
     if whole and format is None and (found := _undressed_puzzles(head, layout)):
         yield from found
         return
@@ -285,8 +290,8 @@ def _head(lines: _Lines, layout: Layout | None) -> tuple[list[tuple[int, str]], 
 
 def _tells(text: str, layout: Layout | None) -> bool:
     """Whether the first line by itself tells that every line is a puzzle."""
-    if _GOING_ON.match(text):
-        return False  # a link or its string may go on in the next line
+    if _GOING_ON.match(text) or cell_columns(text):
+        return False  # a link or its string may go on in the next line, and below names of cells stand cells
     found = puzzle_word(text)
     if found and len(found[0]) in (16, 25):
         return False

@@ -18,12 +18,15 @@ from lucidoku.formats._format import Format, Reading, as_grid, located, side
 from lucidoku.formats.line import looks_like_line, read_line, significant
 from lucidoku.grid import Grid, Layout
 
-__all__ = ["COLUMNS", "FORMAT", "column_in", "each_row"]
+__all__ = ["COLUMNS", "FORMAT", "cell_columns", "column_in", "each_row"]
 
 COLUMNS = ("puzzle", "puzzles", "quizzes", "quiz", "question", "givens", "grid", "sudoku", "board")
 """Column names under which a table's puzzles are looked for, unless one is named."""
 
-_EVERY = -1  # the column of a table with a cell in each column
+_CELL_NAME = re.compile(
+    r"(?:r|row|l|c|col|cell|x|p|v|f|pixel|feature|attr)?[ _.]?\d{1,3}(?:[ _.,x-]?(?:c|col)?[ _.]?\d{1,2})?|[A-P]\d{1,2}",
+    re.I,
+)
 
 
 def column_in(header: str) -> tuple[str, int] | None:
@@ -41,8 +44,30 @@ def column_in(header: str) -> tuple[str, int] | None:
     return None
 
 
-def _column(header: str, row: str) -> tuple[str, int] | None:
+def cell_columns(header: str, row: str = "") -> tuple[str, tuple[int, ...]] | None:
+    """Return delimiter and columns of a table that has a column for each cell; None where a header is none of such a table.
+
+    Args:
+        header: the names, such as `id,r1c1,r1c2,…` or `0,1,2,…`.
+        row: the line below, to look whether cells stand there; any by default.
+    """
+    for delimiter in ("\t", ";", ","):
+        names = [name.strip() for name in _fields(header, delimiter)]
+        numbered = names == [str(at + int(names[0])) for at in range(len(names))] if names[0].isdecimal() else False
+        at = tuple(
+            i for i, name in enumerate(names) if _CELL_NAME.fullmatch(name) and (numbered or not name.isdecimal())
+        )
+        fields = _fields(row, delimiter) if row else [""] * len(names)
+        whole = side(len(at)) and len(at) >= 36 and len(fields) == len(names)
+        if whole and all(re.fullmatch(r"\s*(?:\d{1,2}(?:\.0)?|[.A-Pa-p_*-]?)\s*", fields[i]) for i in at):
+            return delimiter, at
+    return None
+
+
+def _column(header: str, row: str) -> tuple[str, int | tuple[int, ...]] | None:
     """Return delimiter and column of a table whose header is told by its names, or by the puzzle in the row below it."""
+    if row and (cells := cell_columns(header, row)):
+        return cells
     if looks_like_line(header):
         return None
     if found := column_in(header):
@@ -61,7 +86,7 @@ def _column(header: str, row: str) -> tuple[str, int] | None:
             and len(names) >= 36
             and all(re.fullmatch(r"\s*(?:\d{1,2}|[.A-Pa-p_*-]?)\s*", cell) for cell in fields)
         ):
-            return delimiter, _EVERY
+            return delimiter, tuple(range(len(names)))
         if with_puzzle:
             return delimiter, (unsolved or with_puzzle)[0]
     return column_in(header)
@@ -86,10 +111,14 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
     for number, line in chain([row] if row else [], rows):
         fields = _fields(line, delimiter)
         try:
-            if index >= len(fields):
+            last = index if isinstance(index, int) else index[-1]
+            if last >= len(fields):
                 message = _("this row has {count} fields, expected {expected}")
-                raise located(message.format(count=len(fields), expected=index + 1), number)
-            text = " ".join(cell.strip() or "." for cell in fields) if index == _EVERY else fields[index].strip()
+                raise located(message.format(count=len(fields), expected=last + 1), number)
+            if isinstance(index, int):
+                text = fields[index].strip()
+            else:
+                text = " ".join(fields[at].strip().removesuffix(".0") or "." for at in index)
             yield number, Reading(read_line(text, number, layout), "csv")
         except LucidokuError as error:
             yield number, error

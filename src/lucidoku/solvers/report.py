@@ -12,7 +12,7 @@ from typing import Any
 from rich.table import Table
 
 from lucidoku._figure import new_figure, save_figure
-from lucidoku._text import _
+from lucidoku._text import _, number_text
 from lucidoku.solvers.compare import FAILED, TIME, WRONG, Comparison, Summary
 
 __all__ = ["TEXTBOOK", "html", "html_table", "plot", "table"]
@@ -41,7 +41,7 @@ def _cells(row: Summary, wrong: bool, expected: Mapping[str, tuple[float, float]
         *(row.solver, f"{row.solved}/{row.puzzles}"),
         *map(_short, (row.mean_ms, row.median_ms, row.p95_ms, row.min_ms, row.max_ms, row.total_ms)),
         *map(_count, (row.nodes, row.backtracks)),
-        *(f"{row.memory_mb:.0f}", _("no. {n}").format(n=row.slowest)),
+        *(number_text(row.memory_mb, ".0f"), _("no. {n}").format(n=row.slowest)),
     ]
     if wrong:
         cells.insert(2, str(row.wrong) if row.wrong else "")
@@ -53,11 +53,11 @@ def _cells(row: Summary, wrong: bool, expected: Mapping[str, tuple[float, float]
 
 def _count(number: float) -> str:
     """Return a count; nothing where none was made."""
-    return "" if math.isnan(number) else f"{number:,.0f}"
+    return "" if math.isnan(number) else number_text(number, ",.0f")
 
 
 def _short(number: float) -> str:
-    return "–" if math.isnan(number) else f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
+    return "–" if math.isnan(number) else number_text(number, ",.0f" if number >= 100 else ".3g")
 
 
 def table(comparison: Comparison, title: str = "", expected: Mapping[str, tuple[float, float]] | None = None) -> Table:

@@ -28,16 +28,21 @@ def ask(request: dict[str, Any]) -> dict[str, Any]:
     if not request["teach"]:
         return answer(request)
     limit = 12 * request["seconds"]
-    report = sandbox.run(__name__, request, limit)
+    report = sandbox.run(__name__, request, limit + 30, limit)
     if report.answer is None:
         method = report.noted.get("file", "?")
-        if report.ended == "time":
+        line, source, _cell = report.line_in(Path(method))
+        if report.ended == "time" and line:
+            told = _(
+                "{file}: no answer after {seconds:g} seconds; does every loop of your methods end? It is in line {line}: {source}"
+            )
+        elif report.ended == "time":
             told = _("{file}: no answer after {seconds:g} seconds; does every loop of your methods end?")
         else:
             told = _(
                 "{file}: the program ended before the puzzle was solved: does it need too much memory, or end itself?"
             )
-        raise LucidokuError(told.format(file=method, seconds=limit))
+        raise LucidokuError(told.format(file=method, seconds=limit, line=line, source=source.strip()))
     return {**report.answer, "printed": report.printed.rstrip() + (" …" if report.cut else "")}
 
 

@@ -25,7 +25,7 @@ import {
 } from "../model/help";
 import { applyConclusions, applyStep, cursor, fillCandidates, overlay, restart, selection } from "../model/play";
 import { t } from "../words";
-import { Told } from "./told";
+import { Legend, Told } from "./told";
 import { Button, Choice, Level, Tabs } from "./ui";
 
 const TABS: readonly Panel[] = ["hint", "steps", "why", "moves"];
@@ -45,20 +45,6 @@ export function Help(): JSX.Element {
         {now === "hint" ? <HintPanel /> : now === "steps" ? <StepsPanel /> : now === "why" ? <WhyPanel /> : <MovesPanel />}
       </div>
     </section>
-  );
-}
-
-function Legend({ entries }: { entries: readonly { mark: string; text: string }[] | undefined }): JSX.Element | null {
-  if (!entries?.length) return null;
-  return (
-    <ul class="legend">
-      {entries.map((entry) => (
-        <li key={entry.text}>
-          {entry.mark === "text" ? null : <span class={`legend-mark mark-${entry.mark}`} aria-hidden="true" />}
-          {entry.text}
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -43,6 +43,21 @@ export function Told({ layout, text }: { layout: Layout; text: string }): JSX.El
   );
 }
 
+/** What the marks of a drawing mean, where the words do not say so. */
+export function Legend({ entries }: { entries: readonly { mark: string; text: string }[] | undefined }): JSX.Element | null {
+  if (!entries?.length) return null;
+  return (
+    <ul class="legend">
+      {entries.map((entry) => (
+        <li key={entry.text}>
+          {entry.mark === "text" ? null : <span class={`legend-mark mark-${entry.mark}`} aria-hidden="true" />}
+          {entry.text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The frames round the cells that are pointed at. */
 export function PointedCells({ layout }: { layout: Layout }): JSX.Element {
   return <path class="pointed-cells" d={layout.outline(pointed.value, 3)} />;

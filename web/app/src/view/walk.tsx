@@ -24,7 +24,7 @@ import {
 } from "../model/walk";
 import { t, layoutName } from "../words";
 import { Picture } from "./paint";
-import { Told } from "./told";
+import { Legend, Told } from "./told";
 import { Button, Level } from "./ui";
 
 /** The bars of difficulty: one a step; a click goes there. Height and colour say the same. */
@@ -147,16 +147,7 @@ function Words(): JSX.Element {
         ) : null}
       </h2>
       <Told layout={walk.value!.layout} text={line.step.text} />
-      {line.drawing.legend.length ? (
-        <ul class="legend">
-          {line.drawing.legend.map((entry) => (
-            <li key={entry.text}>
-              {entry.mark === "text" ? null : <span class={`legend-mark mark-${entry.mark}`} aria-hidden="true" />}
-              {entry.text}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Legend entries={line.drawing.legend} />
       <Premises />
     </div>
   );
