@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from json.encoder import encode_basestring as quoted  # characters other than ASCII stay as they are
 from typing import TypeVar
 
-from lucidoku._json_record import written
 from lucidoku._text import language
 from lucidoku.cells import Candidate, Cell, digit_text
 from lucidoku.step import Branch, Link, LockedSet, Node, Premise, Step
@@ -28,7 +27,7 @@ def walk_json(walk: Walkthrough, lang: str | None = None) -> str:
     '{"schema":"lucidoku/walkthrough/1","puzzle":"1.....2..3.....'
     """
     with language(lang):
-        steps = ",".join([_of_walk(walk, number) for number in range(len(walk))])
+        steps = ",".join([step_json(step, number) for number, step in enumerate(walk, 1)])
     head = _plain(
         {
             "schema": "lucidoku/walkthrough/1",
@@ -48,26 +47,15 @@ def _plain(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _of_walk(walk: Walkthrough, index: int) -> str:
-    record = walk.record(index)
-    if record is None:
-        return step_json(walk[index], index + 1)
-    return _step(walk[index], index + 1, *written(record, walk.layout))
-
-
 def step_json(step: Step, number: int) -> str:
     """Return a step as JSON; see `lucidoku.record.step_record`."""
     placed = ",".join([f'"{c.cell!r}={digit_text(c.digit)}"' for c in step.placements])
     removed = ",".join([f'"{c.cell!r}-{digit_text(c.digit)}"' for c in step.eliminations])
-    return _step(step, number, placed, removed, _evidence(step))
-
-
-def _step(step: Step, number: int, placed: str, removed: str, evidence: str) -> str:
     technique = step.technique
     return (
         f'{{"schema":"lucidoku/step/1","number":{number},"technique":{quoted(technique.id)}'
         f',"family":{quoted(technique.family)},"placements":[{placed}],"eliminations":[{removed}]'
-        f',"text":{quoted(step.tell("full"))},"hint":{quoted(step.tell("hint"))},"evidence":{evidence}}}'
+        f',"text":{quoted(step.tell("full"))},"hint":{quoted(step.tell("hint"))},"evidence":{_evidence(step)}}}'
     )
 
 

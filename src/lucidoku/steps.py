@@ -14,16 +14,14 @@ from lucidoku.layout import Layout
 from lucidoku.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step
 from lucidoku.technique import Technique
 
-__all__ = ["ITEM", "ROLES", "LazySteps", "Steps", "decode", "records"]
+__all__ = ["LazySteps", "Steps", "decode", "records"]
 
-ITEM = {name: number for number, name in enumerate(_engine.ITEMS)}
-"""What the items of a record tell, and the number of each."""
+_ROLES: tuple[str, ...] = tuple(_engine.ROLES)
 
-ROLES: tuple[str, ...] = tuple(_engine.ROLES)
-
-_DIGITS, _LINK, _BRANCH, _DEAD_END, _SET = map(ITEM.__getitem__, ("digits", "link", "branch", "dead_end", "set"))
-_LISTS = {ITEM[name]: place for place, name in enumerate(("houses", "cells", "candidates"))}
-_VALUE, _CELL, _HOUSE = _PREMISES = tuple(map(ITEM.__getitem__, ("value_premise", "cell_premise", "house_premise")))
+_number = _engine.ITEMS.index
+_DIGITS, _LINK, _BRANCH, _DEAD_END, _SET = map(_number, ("digits", "link", "branch", "dead_end", "set"))
+_LISTS = {_number(name): place for place, name in enumerate(("houses", "cells", "candidates"))}
+_VALUE, _CELL, _HOUSE = _PREMISES = tuple(map(_number, ("value_premise", "cell_premise", "house_premise")))
 
 
 def decode(
@@ -74,7 +72,7 @@ def decode(
         elif kind == _DIGITS:
             digits = payload
         elif kind in _LISTS:
-            _extend(by_role[_LISTS[kind]], ROLES[role], payload)
+            _extend(by_role[_LISTS[kind]], _ROLES[role], payload)
         elif kind == _LINK:
             (branches[-1][3] if branches else links).append(_link(layout, role == 1, payload))
         elif kind == _BRANCH:
@@ -165,11 +163,6 @@ class LazySteps(Sequence[Step]):
 
     def __len__(self) -> int:
         return len(self._items)
-
-    def record(self, index: int) -> Sequence[int] | None:
-        """Return the engine's record of a step, as long as nobody has asked for the step; see `decode`."""
-        item = self._items[index]
-        return None if isinstance(item, Step) else item
 
 
 class Steps(LazySteps):

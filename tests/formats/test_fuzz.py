@@ -141,6 +141,9 @@ def test_nothing_is_slow_where_it_is_long() -> None:
         "#\n" * 15_000 + "1\n" * 15_000,
         "1" * 200_000,
         "12 " * 60_000,
+        "3x3::k:" + "2817:" * 40 + "2817-1",
+        "3x3::k:" + "1" * 60 + "x",
+        "<opensudoku><game data='version: 1\n0|" + "1" * 60 + "x|1|'/></opensudoku>",
     ):
         for way in (formats.parse, lambda text: list(ld.read_puzzles(text.splitlines(keepends=True)))):
             start = time.process_time()

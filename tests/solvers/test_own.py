@@ -18,6 +18,7 @@ from lucidoku.cli import app
 from lucidoku.errors import LucidokuError
 from lucidoku.grid import Grid, Layout
 from lucidoku.solvers import Solver, Work, compare, race, solver, tries
+from lucidoku.solvers.own import as_solver
 from lucidoku.study.exercises import model_answers
 from support import puzzles
 
@@ -128,3 +129,13 @@ def test_a_film_is_as_long_as_it_may_be(limit: int) -> None:
 def test_only_silent_solvers_are_no_film() -> None:
     with pytest.raises(LucidokuError, match="none of these solvers"):
         race(PUZZLE, ["engine"])
+
+
+def test_a_class_with_search_needs_no_base() -> None:
+    class Zigzag:
+        def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
+            found = ld.solve(ld.Grid(values))
+            return list(found) if found else None
+
+    zigzag = as_solver(Zigzag)
+    assert zigzag.name == "zigzag" and zigzag.solve(ld.Grid.parse("1.....2..3.....4"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.study import Brain, Cell, Method, MethodFailed, SudokuError, World, WrongMove, method, try_error
 from lucidoku.study.methods import STANDARD
 from lucidoku.study.sheets import puzzles as course_puzzles
+from lucidoku.study.teaching import methods_of
 from support import puzzles
 
 HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -45,7 +47,8 @@ def test_a_wrong_move_behind_a_guess_is_the_methods_fault() -> None:
     assert wrong.line == line and "world.remove(cell, right(" in wrong.source and f"line {line}" in str(wrong)
     assert wrong.counterexample == ld.solve(HARD) and wrong.action.digit == wrong.solution
     assert wrong.action.digit in wrong.world.at(wrong.action.x, wrong.action.y).possible  # as it was before
-    assert "<svg" in wrong.picture() and wrong._render_traceback_() == [str(wrong)]
+    assert "<svg" in wrong.picture() and "By hand" not in wrong.picture() and "hasty" not in wrong.picture()
+    assert wrong._render_traceback_() == [str(wrong)]
 
 
 def test_what_follows_from_a_wrong_guess_is_nobodys_fault() -> None:
@@ -221,3 +224,36 @@ def test_every_try_is_heard_and_kept() -> None:
     solved = try_error(other)
     assert solved and solved.done and not other.done
     assert heard.count("place") - heard.count("back") >= 81 - other.givens and heard.count("back")
+
+
+def test_methods_may_yield_return_a_text_or_what_they_did() -> None:
+    def yielding(world: World) -> object:
+        for house in world.houses:
+            for digit, places in house.possible_positions(1):
+                yield world.place(places[0], digit, "the only place")
+                return
+
+    def telling(world: World) -> object:
+        return next((f"{c}={min(c.possible)}" for c in world.cells("empty", possibles=1)), None)
+
+    def listing(world: World) -> object:
+        return [world.place(c, min(c.possible)) for c in world.cells("empty", possibles=1)[:1]]
+
+    for body in (yielding, telling, listing):
+        outcome = Brain([breaking(body)], use_guess=False).solve(course_puzzles(1)[0])
+        assert outcome.used["mine"] > 20, body
+
+
+def test_there_is_no_cell_beside_the_grid() -> None:
+    for x, y in ((0, 0), (0, 5), (5, 0), (10, 1), (1, 10), (-1, 1)):
+        with pytest.raises(LucidokuError, match="both are numbered from 1 to 9"):
+            World().at(x, y)
+    assert str(World().at(9, 1)) == "r1c9"
+
+
+def test_no_method_of_a_file_is_lost(tmp_path: Path) -> None:
+    method_text = "@method(level=1)\ndef mine(world):\n    pass\n"
+    path = tmp_path / "methods.py"
+    path.write_text("from lucidoku.study import method\n" + 2 * method_text)
+    with pytest.raises(LucidokuError, match="two methods are called mine, in lines 3 and 6"):
+        methods_of(path)

@@ -56,6 +56,19 @@ def test_nothing_is_lost(browser: Any, server: Server) -> None:
         own.kill()
 
 
+def test_files_of_earlier_versions_are_not_kept(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    guest.page.evaluate(
+        "caches.open('lucidoku-1').then(one => one.put('assets/page-00000000.js', new Response('old')))"
+    )
+    kept = "caches.open('lucidoku-1').then(one => one.keys()).then(all => all.map(one => one.url))"
+    assert any("page-00000000" in url for url in guest.page.evaluate(kept))
+    guest.page.reload()
+    guest.until(lambda: not any("page-00000000" in url for url in guest.page.evaluate(kept)))
+    assert any("/assets/" in url for url in guest.page.evaluate(kept))  # those of today are
+
+
 def test_a_late_answer_takes_no_board_away(guest: Visitor) -> None:
     """The puzzle of the day comes late: what was pasted meanwhile stays."""
     held: list[Any] = []

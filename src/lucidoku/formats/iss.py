@@ -18,7 +18,7 @@ from lucidoku.grid import Grid, Layout
 __all__ = ["FORMAT", "KILLER"]
 
 _CELL = re.compile(r"R(\d+|[A-G])C(\d+|[A-G])((?:_\d+)+)", re.IGNORECASE)
-_KILLER = re.compile(r"\s*(\d+)x(\d+):([^:]*):k:((?:\d+:?)+)\s*")
+_KILLER = re.compile(r"\s*(\d+)x(\d+):([^:]*):k:(\d+(?::\d+)*:?)\s*")
 _NAMES = {"Thermo": "thermometer", "Cage": "killercage", "Arrow": "arrow", "Whisper": "whispers", "Renban": "renban"}
 
 

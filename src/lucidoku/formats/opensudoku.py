@@ -22,7 +22,7 @@ __all__ = ["FORMAT"]
 
 _ROOTS = ("opensudoku", "opensudoku2", "onegravitysudoku")
 _VERSION = re.compile(r"\s*version:\s*(\d+)\s*")
-_CELL = re.compile(r"(\d+)\|(-|(?:\d+,?)*)\|([01])\|{1,2}")
+_CELL = re.compile(r"(\d+)\|(-|(?:\d+(?:,\d+)*,?)?)\|([01])\|{1,2}")
 _CELL_4 = re.compile(r"(\d+)\|(\d*)\|(\d*)\|([01])\|{1,2}")
 
 

@@ -19,7 +19,7 @@ from lucidoku.generate.seeds import seeds_for
 from lucidoku.generate.symmetry import orbits_of
 from lucidoku.grid import Grid
 from lucidoku.layout import Layout
-from lucidoku.step import Step
+from lucidoku.step import Step, Technique
 from lucidoku.walkthrough import Walkthrough, explain
 
 __all__ = ["Made", "Progress", "canonical_form", "full_grids", "make", "make_many", "solution_of"]
@@ -228,10 +228,13 @@ def _order_walk(order: Order, native: _engine.Order) -> None:
     pipeline = order.pipeline
     stages = [stage.technique for stage in pipeline.stages]
     needed: list[int] = []
+    sought = _sought(order)
     if order.target is not None:
         needed = [stages.index(order.target)]
     elif order.level is not None:
         needed = [i for i, technique in enumerate(stages) if technique.level == order.level]
+    else:
+        needed = [stages.index(technique) for technique in _used(order)]
     spans: list[Span] = [(0, _MOST)] * len(stages)
     for name, span in order.uses.items():
         members = [t for t in techniques.resolve([name]) if t in stages]
@@ -243,7 +246,6 @@ def _order_walk(order: Order, native: _engine.Order) -> None:
                 spans[stages.index(member)] = (0, span[1])
     scores = [technique.score or 0 for technique in stages]
     native.walk(pipeline.native(), needed, spans, scores, order.steps or (0, _MOST), order.score or (0, _MOST))
-    sought = _sought(order)
     if sought is not None and order.pattern is None and order.kept is None and order.solution is None:
         most = order.given_range[1]
         starts = seeds_for(sought, order.layout, minimal=order.minimal, symmetry=order.symmetry, most=most)
@@ -251,13 +253,18 @@ def _order_walk(order: Order, native: _engine.Order) -> None:
             native.starts(order.layout.native, b"".join(grid.values for grid in starts))
 
 
+def _used(order: Order) -> list[Technique]:
+    """Return the techniques of the order's walk of which one must be used, simplest first."""
+    named = {t for name, span in order.uses.items() if span[0] > 0 for t in techniques.resolve([name])}
+    return [stage.technique for stage in order.pipeline.stages if stage.technique in named]
+
+
 def _sought(order: Order) -> str | None:
     """Return the technique whose stored puzzles are near the order: the one needed, or the hardest that shall be used."""
     if order.target is not None:
         return order.target.id
-    used = [t for name, span in order.uses.items() if span[0] > 0 for t in techniques.resolve([name])]
-    used = [t for t in used if t in order.pipeline]
-    return max(used, key=lambda technique: technique.rank).id if used else None
+    used = _used(order)
+    return used[-1].id if used else None
 
 
 class _Variety:

@@ -7,7 +7,7 @@ it works or not: so the score says how much a person would have to look.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 
@@ -379,10 +379,12 @@ class Emulation:
 
 
 def apply(world: World, found: object) -> None:
-    """Carry out the actions that a method returned as texts."""
-    if not isinstance(found, (list, tuple)):
+    """Carry out the actions that a method returned, or yields, as texts; those of the world are done already."""
+    if not isinstance(found, (str, list, tuple, Iterator)):
         return
-    for item in found:
+    for item in [found] if isinstance(found, str) else found:
+        if item is None or isinstance(item, Action):
+            continue
         text = str(item)
         name, sign, digit = text.partition("=" if "=" in text else "-")
         if not sign or not digit.strip().isdigit():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
@@ -120,10 +121,24 @@ def _film(world: World, wrong: WrongMove | None = None) -> str:
     made = page(world.walkthrough())
     if wrong is None:
         return made
-    box = (
-        f'<figure style="margin:1rem auto;max-width:36rem"><p><b>{escape(str(wrong))}</b></p>{wrong.picture()}</figure>'
-    )
+    style = "margin:1rem auto;max-width:36rem;font-family:system-ui,sans-serif"
+    box = f'<figure style="{style}"><p><b>{escape(str(wrong))}</b></p>{wrong.picture()}</figure>'
     return made.replace("<body>", "<body>" + box, 1)
+
+
+def _none_lost(path: Path, text: str) -> None:
+    """See that no method has the name of another one, which would replace it.
+
+    Raises:
+        LucidokuError: two have.
+    """
+    lines: dict[str, int] = {}
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.FunctionDef) and node.decorator_list:
+            if node.name in lines:
+                told = _("{path}: two methods are called {name}, in lines {first} and {second}: give one another name")
+                raise LucidokuError(told.format(path=path, name=node.name, first=lines[node.name], second=node.lineno))
+            lines[node.name] = node.lineno
 
 
 def methods_of(path: Path) -> list[Method]:
@@ -148,6 +163,7 @@ def methods_of(path: Path) -> list[Method]:
         reason = str(error) if isinstance(error, LucidokuError) else fault.told
         message = _("{path} cannot be run: {reason}").format(path=path, reason=reason)
         raise LucidokuError(message + (f"\n{fault.shown}" if fault.shown else "")) from error
+    _none_lost(path, text)
     found = [one for one in names.values() if isinstance(one, Method)]
     if not found:
         loose = [name for name, one in names.items() if getattr(one, "__module__", "") == "student" and callable(one)]

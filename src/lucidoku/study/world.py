@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from lucidoku._text import N_, _, polished
 from lucidoku._views import view
+from lucidoku.errors import LucidokuError
 from lucidoku.grid import Grid, Layout
 from lucidoku.study.happenings import (
     Action,
@@ -132,7 +133,14 @@ class World(HasCells):
         return self._cells[Layout.standard(3, 3).cell(name)]
 
     def at(self, x: int, y: int) -> Cell:
-        """Return the cell in column x and row y, from 1."""
+        """Return the cell in column x and row y, from 1.
+
+        Raises:
+            LucidokuError: there is none.
+        """
+        if not (0 < x < 10 and 0 < y < 10):
+            told = _("there is no cell in column {x} and row {y}: both are numbered from 1 to 9")
+            raise LucidokuError(told.format(x=x, y=y))
         return self._cells[(y - 1) * 9 + x - 1]
 
     def seen_by(self, cell: Cell, digit: int | None = None) -> list[Cell]:

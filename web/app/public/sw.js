@@ -3,11 +3,23 @@ const KEPT = "lucidoku-1";
 
 const isFile = (url) => url.origin === location.origin && (!url.pathname.includes("/api/") || url.pathname.endsWith("/words"));
 
+/** What a page names. */
+const namesIn = (page) => [...page.matchAll(/(?:src|href)="([^"#]+)"/g)].map((found) => found[1]);
+
+/** Leave the files of earlier versions, which the page of today does not name. */
+async function forget(cache, page) {
+  const today = namesIn(page).map((name) => new URL(name, registration.scope).href);
+  for (const { url } of await cache.keys()) if (url.includes("/assets/") && !today.includes(url)) await cache.delete(url);
+}
+
 async function kept(request) {
   const cache = await caches.open(KEPT);
   try {
     const answer = await fetch(request);
-    if (answer.ok) await cache.put(request, answer.clone());
+    if (answer.ok) {
+      if (request.mode === "navigate") await forget(cache, await answer.clone().text());
+      await cache.put(request, answer.clone());
+    }
     return answer;
   } catch (error) {
     const found = await cache.match(request, { ignoreSearch: request.mode === "navigate" });
@@ -23,8 +35,7 @@ addEventListener("install", (event) => {
       const cache = await caches.open(KEPT);
       const page = await fetch("./");
       await cache.put("./", page.clone());
-      const names = [...(await page.text()).matchAll(/(?:src|href)="([^"#]+)"/g)].map((found) => found[1]);
-      await cache.addAll(names);
+      await cache.addAll(namesIn(await page.text()));
       await skipWaiting();
     })(),
   );
