@@ -47,7 +47,8 @@ def test_a_wrong_move_behind_a_guess_is_the_methods_fault() -> None:
     assert wrong.line == line and "world.remove(cell, right(" in wrong.source and f"line {line}" in str(wrong)
     assert wrong.counterexample == ld.solve(HARD) and wrong.action.digit == wrong.solution
     assert wrong.action.digit in wrong.world.at(wrong.action.x, wrong.action.y).possible  # as it was before
-    assert "<svg" in wrong.picture() and wrong._render_traceback_() == [str(wrong)]
+    assert "<svg" in wrong.picture() and "By hand" not in wrong.picture() and "hasty" not in wrong.picture()
+    assert wrong._render_traceback_() == [str(wrong)]
 
 
 def test_what_follows_from_a_wrong_guess_is_nobodys_fault() -> None:

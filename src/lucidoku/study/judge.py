@@ -71,7 +71,8 @@ class WrongMove(SudokuError):
         at = (self.action.y - 1) * 9 + self.action.x - 1
         values = [digit if place != at else 0 for place, digit in enumerate(self.counterexample)]
         board = Board.from_masks(Layout.standard(3, 3), [511] * 81, bytes(values), self.world.grid.values)
-        drawn: str = view("svg")(Step.of(board, f"{self.cell}={self.solution}", why=str(self)), board=board)
+        step = Step.of(board, f"{self.cell}={self.solution}")
+        drawn: str = view("svg")(step, board=board, caption=False, title="")  # the message says what is to be seen
         return drawn
 
     def _repr_svg_(self) -> str:

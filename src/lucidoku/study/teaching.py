@@ -121,9 +121,8 @@ def _film(world: World, wrong: WrongMove | None = None) -> str:
     made = page(world.walkthrough())
     if wrong is None:
         return made
-    box = (
-        f'<figure style="margin:1rem auto;max-width:36rem"><p><b>{escape(str(wrong))}</b></p>{wrong.picture()}</figure>'
-    )
+    style = "margin:1rem auto;max-width:36rem;font-family:system-ui,sans-serif"
+    box = f'<figure style="{style}"><p><b>{escape(str(wrong))}</b></p>{wrong.picture()}</figure>'
     return made.replace("<body>", "<body>" + box, 1)
 
 
