@@ -249,7 +249,7 @@ _MANY = (50_000, 20, 20)
 
 @contextmanager
 def _seldom_collected() -> Iterator[None]:
-    """Let Python look for garbage seldom: at its usual pace that is a quarter of the time that words take."""
+    """Let Python look for garbage seldom: at its usual pace it costs a few percent of the time that words take."""
     usual = gc.get_threshold()
     gc.set_threshold(*_MANY)
     try:
