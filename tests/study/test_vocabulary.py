@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import json
 import re
 from pathlib import Path
@@ -62,6 +63,17 @@ def test_one_word_for_one_thing(lang: str) -> None:
     for name, text in texts(lang).items():
         for word, instead in UNWANTED[lang].items():
             assert word not in text, f"{lang}/{name}: {word!r}, but we say {instead!r}"
+
+
+def test_messages_say_the_same_word() -> None:
+    # Messages also list things, number types of rectangles and speak of XML.
+    elsewhere = {"清單", "類型", "文件"}
+    with (STUDY.parent / "locale" / "zh_Hant" / "LC_MESSAGES" / "lucidoku.mo").open("rb") as file:
+        told = [text for text in gettext.GNUTranslations(file)._catalog.values() if isinstance(text, str)]  # type: ignore[attr-defined]
+    assert len(told) > 1000
+    for word in (*(UNWANTED["zh_Hant"].keys() - elsewhere), "無恙", "虛擬大腦"):
+        wrong = [text for text in told if word in text]
+        assert not wrong, f"{word!r}: {wrong[:3]}"
 
 
 def test_chinese_has_full_width_punctuation() -> None:
