@@ -127,11 +127,13 @@ class Visitor:
         """Press on a cell that is not selected."""
         self.page.wait_for_timeout(360)  # two presses in a row on one cell select all like it
         self.cell(row, column).click(force=True)
+        self.settled()
 
     def type(self, keys: str) -> None:
-        """Press keys one after the other."""
+        """Press keys one after the other, and wait for what they do."""
         for key in keys.split():
             self.page.keyboard.press(key)
+        self.settled()
 
     def settled(self) -> None:
         """Wait for the next pictures."""

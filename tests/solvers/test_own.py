@@ -18,7 +18,7 @@ from lucidoku.cli import app
 from lucidoku.errors import LucidokuError
 from lucidoku.grid import Grid, Layout
 from lucidoku.solvers import Solver, Work, compare, race, solver, tries
-from lucidoku.solvers.own import as_solver
+from lucidoku.solvers.own import as_solver, from_file
 from lucidoku.study.exercises import model_answers
 from support import puzzles
 
@@ -139,3 +139,13 @@ def test_a_class_with_search_needs_no_base() -> None:
 
     zigzag = as_solver(Zigzag)
     assert zigzag.name == "zigzag" and zigzag.solve(ld.Grid.parse("1.....2..3.....4"))
+
+
+@pytest.mark.parametrize("first", ["while True: pass", "import time; time.sleep(1000)", "n = 10 ** 10 ** 10"])
+def test_a_file_that_does_not_end_is_told(tmp_path: Path, first: str) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(f"{first}\ndef solve(S): return False\n", "utf-8")
+    with pytest.raises(LucidokuError, match=r"mine\.py is still busy after 1 s: is there an endless loop"):
+        from_file(f"{path}:solve", seconds=1)
+    path.write_text("def solve(S): return False\n", "utf-8")
+    assert from_file(f"{path}:solve").name == "solve"

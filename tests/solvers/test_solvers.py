@@ -119,7 +119,7 @@ class Sleeper(Solver):
 
 
 def test_compare_judges_every_answer() -> None:
-    lab = compare([Liar(), Denier(), Crasher(), Sleeper(), "mrv"], [SMALL, puzzles(9)[0], "11.............."], 0.3)
+    lab = compare([Liar(), Denier(), Crasher(), Sleeper(), "mrv"], [SMALL, puzzles(9)[0], "11.............."], 2)
     outcomes = {name: [result.outcome for result in lab.of(name)] for name in lab.solvers}
     assert outcomes == {
         "liar": ["wrong", "wrong", "no solution"],
@@ -129,7 +129,7 @@ def test_compare_judges_every_answer() -> None:
         "mrv": ["solved", "solved", "no solution"],
     }
     late = lab.of("sleeper")[1]
-    assert late.seconds < 0.3 * 1.1 + 0.1
+    assert 1.9 < late.seconds < 20
     assert "ZeroDivisionError: oh" in lab.of("crasher")[0].detail
     assert not lab.agrees
     rows = {row.solver: row for row in lab.summary()}

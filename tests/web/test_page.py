@@ -14,7 +14,11 @@ import pytest
 
 from browser import AXE, CHROMIUM, PHONE, Server, Visitor, visitor
 
-pytest.importorskip("playwright.sync_api", reason="the page's tests need Playwright: pip install playwright")
+playwright = pytest.importorskip(
+    "playwright.sync_api", reason="the page's tests need Playwright: pip install playwright"
+)
+expect = playwright.expect
+expect.set_options(timeout=20_000)
 pytest.importorskip("uvicorn")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page's tests need Chromium: apt-get install chromium")
 
@@ -27,7 +31,7 @@ SOLUTION = "58723964116475892339241687562158473997316245884539721623684159741897
 def test_1_play(anyone: Visitor) -> None:
     at = anyone
     at.open(PUZZLE)
-    assert at.cell(1, 3).get_attribute("aria-readonly") == "true"
+    expect(at.cell(1, 3)).to_have_attribute("aria-readonly", "true")
     at.select(1, 1)
     at.type("5 ArrowRight 8")
     assert at.label(1, 1).endswith("5") and at.label(1, 2).endswith("8")
@@ -51,11 +55,11 @@ def test_1_solved(guest: Visitor) -> None:
     guest.open(SOLUTION[:78] + "...")
     guest.select(9, 7)
     guest.type("1 ArrowRight 8 ArrowRight")
-    assert not guest.page.locator(".finished").is_visible()
+    expect(guest.page.locator(".finished")).to_be_hidden()
     guest.type("4")
-    assert guest.word("solved.title") in guest.page.locator(".finished").inner_text()
+    expect(guest.page.locator(".finished")).to_contain_text(guest.word("solved.title"))
     guest.type("Control+z")
-    assert not guest.page.locator(".finished").is_visible()
+    expect(guest.page.locator(".finished")).to_be_hidden()
 
 
 def test_2_help(anyone: Visitor) -> None:
@@ -99,19 +103,19 @@ def test_3_explained(another: Visitor) -> None:
     at.open(PUZZLE)
     at.visit("#/walk")
     at.page.locator(".walk-list li").nth(69).wait_for()
-    assert at.page.locator(".walk-words .sentence").inner_text()
+    expect(at.page.locator(".walk-words .sentence")).not_to_be_empty()
     at.page.locator("main").focus()
     at.type("ArrowRight ArrowRight")
-    assert at.page.locator('.walk-list [aria-selected="true"]').inner_text().startswith("3")
+    expect(at.page.locator('.walk-list [aria-selected="true"]')).to_have_text(re.compile(r"^\s*3"))
     slider = at.page.locator(".slider")
     slider.focus()
     at.type("ArrowRight ArrowRight")
-    assert at.page.locator('.walk-list [aria-selected="true"]').inner_text().startswith("5")
+    expect(at.page.locator('.walk-list [aria-selected="true"]')).to_have_text(re.compile(r"^\s*5"))
     at.page.locator(".walk-list li").nth(36).click()
     assert at.page.locator(".board-picture .over path").count() > 1
     at.button("walk.premises").click()
     assert at.page.locator(".premises li").count() > 2
-    assert at.page.locator(".proved").is_visible()
+    expect(at.page.locator(".proved")).to_be_visible()
     at.type("End")
     at.page.locator(".proof-line").wait_for()
     at.type("ArrowLeft")
@@ -126,7 +130,7 @@ def test_4_puzzles(another: Visitor) -> None:
     at.page.locator(".six li").nth(5).wait_for()
     at.page.locator(".six .offer").nth(2).click()
     at.page.locator(".grid").wait_for()
-    assert at.page.locator("h1").inner_text() == at.word("today.number", number=3)
+    expect(at.page.locator("h1")).to_have_text(at.word("today.number", number=3))
     at.visit("#/puzzles")
     at.page.locator(".level-button").nth(1).click()
     at.page.locator(".grid").wait_for()
@@ -151,7 +155,7 @@ def test_3_words_and_picture_point_at_each_other(guest: Visitor) -> None:
     )
     assert guest.page.locator(".walk-words .lit-name").count() >= 1
     guest.page.mouse.move(lines["x"] - 300, lines["y"])
-    assert guest.page.locator(".walk-words .lit-name").count() == 0
+    expect(guest.page.locator(".walk-words .lit-name")).to_have_count(0)
 
 
 def test_4_practice(guest: Visitor) -> None:
@@ -174,7 +178,7 @@ def test_5_learn(another: Visitor) -> None:
     assert at.page.locator(".prose p").count() >= 2
     at.button("learn.next").click()
     at.button("learn.hide").click()
-    assert at.page.locator(".board-picture .over > *").count() == 0
+    expect(at.page.locator(".board-picture .over > *")).to_have_count(0)
     at.button("learn.try").click()
     at.page.locator(".grid").wait_for()
 
@@ -185,9 +189,9 @@ def test_5_the_film_of_the_methods(guest: Visitor) -> None:
     guest.button("film.watch").click()
     guest.page.locator(".walk-list li").nth(40).wait_for()
     guest.type("ArrowRight")
-    assert guest.page.locator(".walk-words .sentence").inner_text()
+    expect(guest.page.locator(".walk-words .sentence")).not_to_be_empty()
     assert guest.page.locator(".board-picture .over > *").count() > 0
-    assert guest.word("film.title") in guest.page.locator("h1").inner_text()
+    expect(guest.page.locator("h1")).to_contain_text(guest.word("film.title"))
 
 
 def test_6_share(browser: Any, server: Server, another: Visitor) -> None:
@@ -206,7 +210,7 @@ def test_6_share(browser: Any, server: Server, another: Visitor) -> None:
         other.visit(f"#{fragment}")
         other.page.locator(".grid").wait_for()
         assert other.painted() == painted
-        assert other.page.locator(".colours .colour-4").count() == 1
+        expect(other.page.locator(".colours .colour-4")).to_have_count(1)
     with visitor(browser, server, at.lang) as third:
         third.visit(f"#{fragment[: len(fragment) // 2]}")  # cut in half
         third.page.locator(".notices .bad").wait_for()
@@ -264,7 +268,7 @@ def test_7_corpus(browser: Any, tmp_path: Path) -> None:
             at.until(lambda: at.page.locator("tbody tr").count() == 1)
             at.page.locator("tbody .button").click()
             at.page.locator(".walk-list li").nth(40).wait_for()
-            assert "Unique Rectangle" in at.page.locator(".walk-words h2").inner_text()
+            expect(at.page.locator(".walk-words h2")).to_contain_text("Unique Rectangle")
             at.visit("#/corpus")
             at.page.get_by_label(at.word("corpus.easiest")).fill("3")
             at.page.get_by_label(at.word("corpus.order")).select_option("rating")
@@ -281,7 +285,7 @@ def test_the_address_tells_the_language(guest: Visitor, lang: str, button: str) 
     guest.page.goto(f"{guest.server.url}?lang={lang}")
     guest.page.locator(".grid").wait_for()
     assert guest.page.evaluate("document.documentElement.lang") == lang.replace("_", "-")
-    assert guest.page.get_by_role("tab", name=button).count() == 1
+    expect(guest.page.get_by_role("tab", name=button)).to_have_count(1)
     before = guest.painted()
     guest.page.locator(".head-tools button").nth(2).click()
     guest.page.locator("dialog select").first.select_option("en")
@@ -289,7 +293,7 @@ def test_the_address_tells_the_language(guest: Visitor, lang: str, button: str) 
     assert guest.painted() == before  # the position stays
     guest.page.goto(f"{guest.server.url}?lang={lang}")
     guest.page.locator(".grid").wait_for()
-    assert guest.page.get_by_role("tab", name="Hint").count() == 1
+    expect(guest.page.get_by_role("tab", name="Hint")).to_have_count(1)
 
 
 def test_a_puzzle_is_typed_in(guest: Visitor) -> None:
@@ -312,7 +316,7 @@ def test_a_puzzle_is_typed_in(guest: Visitor) -> None:
 
 def test_how_hard_is_told_on_wish(guest: Visitor) -> None:
     guest.open(PUZZLE)
-    assert guest.page.locator(".rating").count() == 0
+    expect(guest.page.locator(".rating")).to_have_count(0)
     guest.button("rating").click()
     guest.page.locator(".rating li").first.wait_for()
     assert (
@@ -325,10 +329,10 @@ def test_corner_marks_go_to_the_centre_and_colours_can_be_hidden(guest: Visitor)
     guest.select(1, 1)
     guest.type("Shift+Digit3 Shift+Digit5 Control+Shift+Digit4 .")
     assert guest.word("cell.centre", digits="3 5") in guest.label(1, 1)
-    assert guest.page.locator(".colours .colour-4").count() == 1
+    expect(guest.page.locator(".colours .colour-4")).to_have_count(1)
     guest.button("settings").click()
     guest.page.get_by_role("switch", name=guest.word("settings.colours")).click()
-    assert guest.page.locator(".colours .colour-4").count() == 0
+    expect(guest.page.locator(".colours .colour-4")).to_have_count(0)
 
 
 # What the hands do.
@@ -366,25 +370,25 @@ def test_selecting(guest: Visitor) -> None:
 
 def test_one_tab_stop(guest: Visitor) -> None:
     guest.open(PUZZLE)
-    assert guest.page.locator('.cell[tabindex="0"]').count() == 1
+    expect(guest.page.locator('.cell[tabindex="0"]')).to_have_count(1)
     guest.select(5, 5)
     guest.type("ArrowUp")
-    assert guest.page.evaluate("document.activeElement.dataset.cell") == "31"
-    assert guest.page.locator('.cell[tabindex="0"]').get_attribute("data-cell") == "31"
+    guest.until(lambda: guest.page.evaluate("document.activeElement.dataset.cell") == "31")
+    expect(guest.page.locator('.cell[tabindex="0"]')).to_have_attribute("data-cell", "31")
 
 
 def test_conflicts_are_shown_and_can_be_off(guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.select(1, 1)
     guest.type("7")
-    assert guest.page.locator(".clashes rect").count() == 2
-    assert guest.cell(1, 1).get_attribute("aria-invalid") == "true"
+    expect(guest.page.locator(".clashes rect")).to_have_count(2)
+    expect(guest.cell(1, 1)).to_have_attribute("aria-invalid", "true")
     assert guest.word("cell.conflict") in guest.label(1, 3)
     said = guest.page.locator(".listeners").inner_text()
     assert guest.word("move.place", digit=7) in said and guest.word("said.conflict", digit=7, house="row 1") in said
     guest.button("settings").click()
     guest.page.get_by_label(guest.word("settings.conflicts")).select_option("off")
-    assert guest.page.locator(".clashes rect").count() == 0
+    expect(guest.page.locator(".clashes rect")).to_have_count(0)
 
 
 def test_digit_first(guest: Visitor) -> None:
@@ -430,12 +434,12 @@ def test_layouts(guest: Visitor, layout: str) -> None:
     )
     guest.visit(f"#p1.{fragment}")
     guest.page.locator(".grid").wait_for()
-    assert guest.page.locator('[role="gridcell"]').count() == n * n
+    expect(guest.page.locator('[role="gridcell"]')).to_have_count(n * n)
     guest.select(2, 2)
     digit = "p" if n == 25 else "g" if n == 16 else str(n)
     guest.type(f"{digit} ArrowRight m")
     assert guest.label(2, 2).endswith(digit.upper())
-    assert guest.page.locator(".pad .key").count() == n
+    expect(guest.page.locator(".pad .key")).to_have_count(n)
 
 
 # For everyone.

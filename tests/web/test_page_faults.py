@@ -13,7 +13,11 @@ import pytest
 
 from browser import CHROMIUM, DESKTOP, Server, Visitor
 
-pytest.importorskip("playwright.sync_api", reason="the page's tests need Playwright: pip install playwright")
+playwright = pytest.importorskip(
+    "playwright.sync_api", reason="the page's tests need Playwright: pip install playwright"
+)
+expect = playwright.expect
+expect.set_options(timeout=20_000)
 pytest.importorskip("uvicorn")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page's tests need Chromium: apt-get install chromium")
 
@@ -37,7 +41,7 @@ def test_nothing_is_lost(browser: Any, server: Server) -> None:
         at.type("ArrowRight ArrowRight ArrowRight 6")  # played on without a server
         assert at.label(1, 5).endswith("6")
         at.type("Control+z ?")
-        assert at.word("error.offline") in at.page.locator(".notices .bad").inner_text()
+        expect(at.page.locator(".notices .bad")).to_contain_text(at.word("error.offline"))
         at.page.wait_for_timeout(300)
         at.page.close()
         again = Visitor(context.new_page(), own, "en")
@@ -121,9 +125,9 @@ def test_what_is_no_puzzle_is_told_so(guest: Visitor, text: str) -> None:
     before = guest.painted()
     guest.paste(text)
     if text:
-        assert guest.page.locator(".notices .bad").inner_text()
+        expect(guest.page.locator(".notices .bad")).not_to_be_empty()
     assert guest.painted() == before
-    assert guest.page.locator("img").count() == 0
+    expect(guest.page.locator("img")).to_have_count(0)
 
 
 def test_a_large_file_is_refused(guest: Visitor) -> None:
@@ -136,7 +140,7 @@ def test_a_large_file_is_refused(guest: Visitor) -> None:
     large = {"name": "large.txt", "mimeType": "text/plain", "buffer": b"1" * (10 << 20)}
     guest.page.locator("input[type=file]").set_input_files(large)
     guest.page.locator("dialog .trouble-text").wait_for()
-    assert guest.word("open.too-large") in guest.page.locator("dialog .trouble-text").inner_text()
+    expect(guest.page.locator("dialog .trouble-text")).to_contain_text(guest.word("open.too-large"))
     assert sent == []
     guest.type("Escape")
     assert guest.painted() == before

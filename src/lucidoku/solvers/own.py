@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -98,11 +100,27 @@ def as_solver(one: Any) -> Solver:
     )
 
 
-def from_file(text: str) -> Solver:
+_SECONDS = 10.0  # that a file may take outside of its functions
+_TRIAL = """
+import runpy, sys
+try:
+    import resource
+    resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
+except (ImportError, ValueError, OSError):
+    sys.stderr.write("no limit of memory here")
+runpy.run_path(sys.argv[1], run_name="solver")
+"""
+
+
+def from_file(text: str, *, seconds: float = _SECONDS) -> Solver:
     """Return the solver that `FILE.py:NAME` stands for.
 
+    Args:
+        text: the file and the name, with a colon between them.
+        seconds: how long the file may take outside of its functions; tried in a process of its own first.
+
     Raises:
-        LucidokuError: there is no such file, it cannot be run, or has no solver of this name.
+        LucidokuError: there is no such file, it cannot be run, does not end, or has no solver of this name.
     """
     file, _colon, name = text.rpartition(":")
     path = Path(file)
@@ -112,6 +130,7 @@ def from_file(text: str) -> Solver:
         raise LucidokuError(_("there is no file {path}").format(path=path)) from error
     except (OSError, UnicodeDecodeError) as error:
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=error)) from error
+    _try(path, seconds)
     names: dict[str, Any] = {"__name__": path.stem, "__file__": str(path)}
     try:
         exec(compile(program, str(path), "exec"), names)  # the user's own program, at the user's wish
@@ -123,3 +142,19 @@ def from_file(text: str) -> Solver:
         told = _("{path} has no {name}: expected one of {known}")
         raise LucidokuError(told.format(path=path, name=repr(name), known=", ".join(known) or "–"))
     return as_solver(names[name])
+
+
+def _try(path: Path, seconds: float) -> None:
+    """See in a process of its own that a file ends; what else is wrong with it is told by running it."""
+    try:
+        subprocess.run(
+            [sys.executable, "-c", _TRIAL, str(path)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        told = _("{path} is still busy after {seconds:g} s: is there an endless loop outside of its functions?")
+        raise LucidokuError(told.format(path=path, seconds=seconds)) from error
