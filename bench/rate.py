@@ -66,7 +66,9 @@ def main() -> None:
     print(f"{len(puzzles)} puzzles, {speed:,.1f} a second, {differ} of {len(wanted)} differ")
     if theirs:
         rate = len(puzzles) / theirs
-        print(f"reference {rate:,.2f} a second: ours is {speed / rate:,.1f} times as fast; load {os.getloadavg()[0]:.1f}")
+        print(
+            f"reference {rate:,.2f} a second: ours is {speed / rate:,.1f} times as fast; load {os.getloadavg()[0]:.1f}"
+        )
 
 
 def reference(command: str, lines: list[str]) -> tuple[float, list[list[str]]]:
