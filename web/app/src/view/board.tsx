@@ -193,6 +193,33 @@ function Grid({ layout }: { layout: Layout }): JSX.Element {
   );
 }
 
+/** Large grids have small marks: the one cell that is selected is told in letters that can be read. */
+export function Lens(): JSX.Element | null {
+  const { layout } = game.value!;
+  if (layout.n <= 12 || selection.value.size !== 1 || paused.value) return null;
+  const [cell] = selection.value;
+  const now = state.value;
+  const label = cellLabel({
+    layout,
+    cell,
+    digit: values.value[cell],
+    candidates: now.shown[0] ? now.candidates[cell] : 0,
+    corner: now.corner[cell],
+    centre: now.centre[cell],
+    colours: now.colours[cell],
+    selected: true,
+    readonly: !!game.value!.givens[cell],
+    invalid: conflictCells.value.has(cell),
+    current: true,
+    spoken: words.value,
+  });
+  return (
+    <p class="lens" aria-hidden="true">
+      {label}
+    </p>
+  );
+}
+
 /** The cells under a way of the pointer. `exact` counts corners of cells, too, as a first press does. */
 class Pointer {
   private last: [number, number] | null = null;
