@@ -205,3 +205,14 @@ def test_nothing_is_smaller_than_a_finger(browser: Any, server: Server) -> None:
         at.paste("." * 256)
         at.until(lambda: at.page.locator(".pad .key").count() == 16)
         assert at.page.evaluate(small) == []
+
+
+def test_paper_is_white(browser: Any, server: Server) -> None:
+    with visitor(browser, server, dark=True) as at:
+        at.open(PUZZLE)
+        theme = "document.documentElement.dataset.theme"
+        assert at.page.evaluate(theme) == "dark"
+        at.page.emulate_media(media="print")
+        at.until(lambda: at.page.evaluate(theme) == "light")
+        at.page.emulate_media(media="screen")
+        at.until(lambda: at.page.evaluate(theme) == "dark")
