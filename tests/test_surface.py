@@ -193,6 +193,15 @@ def test_numbers_that_are_no_whole_numbers_are_named(wrong: Any) -> None:
     assert ld.count(LINE, limit=np.int64(2)) == 1  # type: ignore[arg-type]
 
 
+def test_the_pipeline_of_sudoku_explainer_is_in_the_order_of_its_ratings() -> None:
+    rated = ld.Pipeline.of("se")
+    ratings = [technique.se for technique in rated]
+    assert None not in ratings and ratings == sorted(rating or 0 for rating in ratings)
+    assert {"hidden-single", "x-wing", "cell-forcing-chain"} <= {technique.id for technique in rated}
+    assert "skyscraper" not in rated and "guess" not in rated
+    assert ld.explain(LINE, "se").solved
+
+
 def test_derived_pipelines_have_names_of_their_own_and_are_listed_as_they_are() -> None:
     everything = ld.Pipeline.of("all")
     derived = [
