@@ -12,10 +12,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from lucidoku._located import located
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import Format, Reading, cell_values, layout_for, located, position
+from lucidoku.formats._format import Format, Reading, cell_values, layout_for, position
 from lucidoku.grid import Grid, Layout
 
 __all__ = ["FORMAT"]
