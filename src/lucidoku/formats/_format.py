@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from lucidoku._located import located
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
@@ -20,10 +21,8 @@ __all__ = [
     "as_reading",
     "cell_values",
     "layout_for",
-    "located",
     "pieces",
     "position",
-    "shifted",
     "side",
     "translated",
 ]
@@ -135,24 +134,6 @@ def translated(text: str) -> str:
     '13'
     """
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").translate(_LIKE_ASCII)
-
-
-def located(message: str, line: int, column: int | None = None) -> ParseError:
-    """Return an error that says where in the text the trouble is."""
-    if column is None:
-        error = ParseError(_("line {line}: {message}").format(line=line, message=message))
-    else:
-        where = _("line {line}, column {column}: {message}")
-        error = ParseError(where.format(line=line, column=column, message=message))
-    error.line, error.column, error.message = line, column, message
-    return error
-
-
-def shifted(error: LucidokuError, lines: int) -> LucidokuError:
-    """Return an error for text that starts some lines further down in a file."""
-    if isinstance(error, ParseError) and error.line is not None:
-        return located(error.message, error.line + lines, error.column)
-    return error
 
 
 _SIDES = {n * n: n for n in SIZES}

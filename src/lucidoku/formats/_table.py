@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from lucidoku._located import located
 from lucidoku._text import _
 from lucidoku.errors import ParseError
-from lucidoku.formats._format import EMPTY, located
+from lucidoku.formats._format import EMPTY
 from lucidoku.grid import SIZES
 
 __all__ = ["Group", "Row", "Token", "complaint", "cut", "groups", "kind_of"]

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 
+from lucidoku._located import located
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import ParseError
-from lucidoku.formats._format import EMPTY, Format, Reading, cell_values, layout_for, located, side
+from lucidoku.formats._format import EMPTY, Format, Reading, cell_values, layout_for, side
 from lucidoku.formats.candidates import is_candidates
 from lucidoku.grid import Grid, Layout
 

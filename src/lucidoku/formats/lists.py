@@ -10,11 +10,12 @@ import re
 from functools import lru_cache
 from typing import Any
 
+from lucidoku._located import located
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import ParseError
 from lucidoku.formats._cells import tables
-from lucidoku.formats._format import EMPTY, Format, Reading, layout_for, located
+from lucidoku.formats._format import EMPTY, Format, Reading, layout_for
 from lucidoku.formats.line import looks_like_line, read_line
 from lucidoku.grid import Grid, Layout, digit_of
 

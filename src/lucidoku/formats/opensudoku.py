@@ -14,11 +14,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from lucidoku._located import located
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._fields import line_of
-from lucidoku.formats._format import Format, Reading, as_board, cell_values, layout_for, located, position
+from lucidoku.formats._format import Format, Reading, as_board, cell_values, layout_for, position
 from lucidoku.formats.fpuzzles import noted
 from lucidoku.grid import Cell, Grid, Layout
 

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 
 from lucidoku._files import reason_of
+from lucidoku._located import located, shifted
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._cells import each_table, tables
-from lucidoku.formats._format import Reading, as_reading, located, shifted, translated
+from lucidoku.formats._format import Reading, as_reading, translated
 from lucidoku.formats._pasted import is_quoted, undressed, unquoted
 from lucidoku.formats._rules import Refused
 from lucidoku.formats.grid import first_table

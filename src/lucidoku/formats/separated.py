@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from lucidoku._located import located
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import Format, Reading, as_grid, located, side
+from lucidoku.formats._format import Format, Reading, as_grid, side
 from lucidoku.formats.line import looks_like_line, read_line, significant
 from lucidoku.grid import Grid, Layout
 

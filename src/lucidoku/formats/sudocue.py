@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from lucidoku._located import located
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.formats._cells import tables
-from lucidoku.formats._format import EMPTY, Format, Reading, as_board, as_grid, layout_for, located
+from lucidoku.formats._format import EMPTY, Format, Reading, as_board, as_grid, layout_for
 from lucidoku.formats.grid import first_table
 from lucidoku.formats.line import significant
 from lucidoku.grid import Cell, Grid, Layout, digit_of, digit_text
