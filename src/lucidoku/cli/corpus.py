@@ -63,12 +63,17 @@ def build_command(
     """Walk the puzzles of files and store them; may be interrupted and run again."""
     cores = threads or os.cpu_count() or 1
     if engine == "ray":
-        if rate:
-            raise LucidokuError(_("--rate is not for --engine ray: rate the corpus afterwards, with the local engine"))
         from lucidoku.scale import build as build_by_ray
 
         done = build_by_ray(
-            files, into, pipeline=pipeline, workers=threads, steps=steps, column=column, address=address
+            files,
+            into,
+            pipeline=pipeline,
+            workers=threads,
+            steps=steps,
+            column=column,
+            address=address,
+            rate=rate or (),
         )
         typer.echo(
             _("{added} puzzles in {parts} partitions, {skipped} partitions were there already").format(
