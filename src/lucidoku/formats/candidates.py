@@ -11,12 +11,13 @@ from lucidoku.errors import ParseError
 from lucidoku.formats._format import EMPTY, Format
 from lucidoku.grid import SIZES, Grid, Layout, digit_text
 
-__all__ = ["FORMAT"]
+__all__ = ["FORMAT", "is_candidates"]
 
 _SIZE = {n**3: n for n in SIZES}
 
 
-def _detect(text: str) -> bool:
+def is_candidates(text: str) -> bool:
+    """Whether a text has a character for each candidate of each cell, in its place."""
     word = "".join(text.split())
     n = _SIZE.get(len(word))
     if n is None or set(word) <= set(EMPTY):
@@ -61,4 +62,4 @@ def _write(subject: Grid | Board) -> str:
     return "".join(parts)
 
 
-FORMAT = Format("candidates", "n*n*n characters, the candidates of every cell in order", _detect, _read, _write)
+FORMAT = Format("candidates", "n*n*n characters, the candidates of every cell in order", is_candidates, _read, _write)

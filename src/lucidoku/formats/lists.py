@@ -130,7 +130,11 @@ def read_digit(item: Any, layout: Layout, row: int, column: int) -> int:
     if item is None or item in ("", " ") or (isinstance(item, str) and item in EMPTY):
         return 0
     try:
-        digit = (int(item) if item.isascii() and item.isdigit() else digit_of(item)) if isinstance(item, str) else item
+        digit = (
+            (int(item) if item.isascii() and item.isdigit() and len(item) < 4 else digit_of(item))
+            if isinstance(item, str)
+            else item
+        )
     except ValueError:
         digit = None
     if isinstance(digit, float) and digit.is_integer():

@@ -54,7 +54,8 @@ def cell_columns(header: str, row: str = "") -> tuple[str, tuple[int, ...]] | No
     """
     for delimiter in ("\t", ";", ","):
         names = [name.strip() for name in _fields(header, delimiter)]
-        numbered = names == [str(at + int(names[0])) for at in range(len(names))] if names[0].isdecimal() else False
+        start = int(names[0]) if re.fullmatch(r"\d{1,3}", names[0]) else None
+        numbered = start is not None and names == [str(start + at) for at in range(len(names))]
         at = tuple(
             i for i, name in enumerate(names) if _CELL_NAME.fullmatch(name) and (numbered or not name.isdecimal())
         )
