@@ -163,6 +163,15 @@ def test_pipelines_go_by_one_name() -> None:
     assert ld.Pipeline.of([ld.Technique.named("x-wing"), "Y-Wing"]).stages == ld.Pipeline.of("x-wing,xy-wing").stages
 
 
+def test_the_pipeline_of_sudoku_explainer_is_in_the_order_of_its_ratings() -> None:
+    rated = ld.Pipeline.of("se")
+    ratings = [technique.se for technique in rated]
+    assert None not in ratings and ratings == sorted(rating or 0 for rating in ratings)
+    assert {"hidden-single", "x-wing", "cell-forcing-chain"} <= {technique.id for technique in rated}
+    assert "skyscraper" not in rated and "guess" not in rated
+    assert ld.explain(LINE, "se").solved
+
+
 def test_derived_pipelines_have_names_of_their_own_and_are_listed_as_they_are() -> None:
     everything = ld.Pipeline.of("all")
     derived = [

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from lucidoku import _engine
+from lucidoku._located import located
 from lucidoku._search import BUDGET, check_limit, check_seconds, check_threads, not_found, search, solutions
 from lucidoku._text import _
-from lucidoku.errors import InvalidPuzzle, ParseError, TimeLimit
+from lucidoku.errors import InvalidPuzzle, TimeLimit
 from lucidoku.grid import Grid, Layout, Puzzle, digit_text, layout_for_cells
 from lucidoku.puzzle import board_of
 
@@ -252,19 +253,13 @@ def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]
     lines = text.count(b"\n")
     if len(text) != lines * (cells + 1) or text[cells :: cells + 1] != b"\n" * lines:
         number = next((i for i, line in enumerate(text.split(b"\n"), 1) if len(line) != cells), lines)
-        raise _located(_("expected {cells} characters").format(cells=cells), number)
+        raise located(_("expected {cells} characters").format(cells=cells), number)
     digits = text.translate(_TABLE, b"\n")
     if (at := digits.find(b"\xff")) >= 0:
         number, column = divmod(at, cells)
         character = chr(text[number * (cells + 1) + column])
-        raise _located(_("{character} is no digit").format(character=repr(character)), number + 1, column + 1)
+        raise located(_("{character} is no digit").format(character=repr(character)), number + 1, column + 1)
     return digits, layout
-
-
-def _located(message: str, line: int, column: int | None = None) -> ParseError:
-    from lucidoku.formats._format import located  # a third of the time that importing Lucidoku would take
-
-    return located(message, line, column)
 
 
 def _arrow_lines(texts: Any) -> bytes:

@@ -85,7 +85,7 @@ class Pipeline:
         """Return the pipeline that a name or a list of technique names stands for.
 
         Args:
-            spec: a named pipeline (see `NAMED`: "all", "logic", "basic", "hodoku", "seed-000", "seed-001"), a level (all
+            spec: a named pipeline (see `NAMED`: "all", "logic", "basic", "hodoku", "se", "seed-000", "seed-001"), a level (all
                 techniques up to it), names of techniques, aliases or families separated by commas, an iterable of them or
                 of techniques, or a Pipeline.
 
@@ -249,6 +249,7 @@ NAMED = {
     "logic": "the same without trials and guesses",
     "basic": "singles, intersections, subsets",
     "hodoku": "the default techniques of HoDoKu, in its order",
+    "se": "the techniques that Sudoku Explainer has a rating for, in the order of these ratings",
     "seed-000": "the techniques of the notebook that explains puzzles by pictures, in its order",
     "seed-001": "the techniques of the notebook on human strategies, in its order",
 }
@@ -272,6 +273,9 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
         if key == "basic":
             families = ("singles", "intersections", "subsets")
             return _pipeline(key, (t for t in techniques.all_techniques() if t.family in families))
+        if key == "se":
+            rated = [t for t in techniques.all_techniques() if t.se is not None and t.logical and not t.on_request]
+            return _pipeline(key, sorted(rated, key=lambda technique: technique.se or 0))
         if key == "seed-000":
             return _of_rows(key, notebook.rows(notebook.SEARCHES) or [])
         for name, ids in (("hodoku", _HODOKU), ("seed-001", _SEED_001)):

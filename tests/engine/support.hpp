@@ -39,6 +39,11 @@ inline LayoutSpec with_diagonals(LayoutSpec spec) {
     return spec;
 }
 
+inline const Layout9& nine_by_nine() {
+    static const Layout9 made(plain(3, 3));
+    return made;
+}
+
 template <class L> Board<L> board_of(const L& layout, std::string_view line) {
     Board<L> board(layout);
     for (int c = 0; c < layout.cells(); ++c) {

@@ -13,11 +13,6 @@ using namespace lucidoku::test;
 
 namespace {
 
-const Layout9& layout() {
-    static const Layout9 made(plain(3, 3));
-    return made;
-}
-
 int technique(std::string_view id) {
     const auto all = techniques();
     const auto found = std::find_if(all.begin(), all.end(), [&](const Finder& finder) { return finder.id == id; });
@@ -28,7 +23,7 @@ int technique(std::string_view id) {
 // A position in the middle of a hard puzzle: what easy techniques leave.
 Board<Layout9> middle(std::string_view line) {
     Stop stop;
-    Board<Layout9> board = board_of(layout(), line);
+    Board<Layout9> board = board_of(nine_by_nine(), line);
     Layout9::Set givens;
     for (int c = 0; c < 81; ++c)
         if (board.value(c)) givens.set(c);
@@ -132,7 +127,7 @@ TEST_CASE("a graph has the links that the rules give, and no other", "[graph]") 
     for (std::string_view line : puzzles) {
         const Board<Layout9> board = middle(line);
         Graph<Layout9> graph;
-        graph.build(board, {.all_starts = true}, layout().all_digits(), stop);
+        graph.build(board, {.all_starts = true}, nine_by_nine().all_digits(), stop);
         graph.complete();
         int candidates = 0;
         for (int c = 0; c < 81; ++c) candidates += bit_count(board.cand(c));
@@ -142,11 +137,11 @@ TEST_CASE("a graph has the links that the rules give, and no other", "[graph]") 
             for (int b = 0; b < graph.size(); ++b) {
                 const int c = graph.cell(a), e = graph.cell(b), d = graph.node(a).digit, f = graph.node(b).digit;
                 bool strong = c == e && d != f && bit_count(board.cand(c)) == 2;
-                layout().for_houses(c, [&](int h, int) {
-                    strong =
-                        strong || (d == f && c != e && layout().house(h).test(e) && bit_count(board.spots(h, d)) == 2);
+                nine_by_nine().for_houses(c, [&](int h, int) {
+                    strong = strong ||
+                             (d == f && c != e && nine_by_nine().house(h).test(e) && bit_count(board.spots(h, d)) == 2);
                 });
-                const bool weak = c == e ? d != f : d == f && layout().sees(c, e);
+                const bool weak = c == e ? d != f : d == f && nine_by_nine().sees(c, e);
                 REQUIRE(graph.strong.test(a, b) == strong);
                 REQUIRE(graph.weak.test(a, b) == weak);
                 bool jump = false;
@@ -161,7 +156,7 @@ TEST_CASE("chains are paths of links by turns, the shortest first", "[graph]") {
     Stop stop;
     const Board<Layout9> board = middle(puzzles[1]);
     Graph<Layout9> graph;
-    graph.build(board, {}, layout().all_digits(), stop);
+    graph.build(board, {}, nine_by_nine().all_digits(), stop);
     graph.complete();
     CHECK(graph.grew());
     CHECK_FALSE(graph.grew());
@@ -198,7 +193,7 @@ TEST_CASE("a net places all singles, and proves what it says", "[net]") {
                     for (int h = 0; h < 27 && !again; ++h)
                         each_bit(naive.lone(h), [&](int f) {
                             if (again) return;
-                            naive.place(layout().cell_of(h, low_bit(naive.spots(h, f))), f);
+                            naive.place(nine_by_nine().cell_of(h, low_bit(naive.spots(h, f))), f);
                             again = true;
                         });
                     fine = naive.consistent();
@@ -229,10 +224,10 @@ TEST_CASE("a technique that stands twice in a pipeline looks both times", "[work
     work.serve(stop);
     work.reset();
     const Board<Layout9> board = middle(puzzles[1]);
-    CHECK(work.fresh_digits(board, 0) == layout().all_digits());
+    CHECK(work.fresh_digits(board, 0) == nine_by_nine().all_digits());
     work.nothing_found(board, 0);
     CHECK(work.fresh_digits(board, 0) == 0);
-    CHECK(work.fresh_digits(board, 1) == layout().all_digits());
+    CHECK(work.fresh_digits(board, 1) == nine_by_nine().all_digits());
     CHECK_FALSE(work.fresh_house(board, 0, 5));
     CHECK(work.fresh_house(board, 1, 5));
     Board<Layout9> other = board;
@@ -240,7 +235,7 @@ TEST_CASE("a technique that stands twice in a pipeline looks both times", "[work
     other.eliminate(c, low_bit(other.cand(c)));
     CHECK(bit_count(work.fresh_digits(other, 0)) == 1);
     work.reset();
-    CHECK(work.fresh_digits(board, 0) == layout().all_digits());
+    CHECK(work.fresh_digits(board, 0) == nine_by_nine().all_digits());
 }
 
 TEST_CASE("a chain of one link concludes nothing, and does no harm", "[workspace]") {
@@ -284,7 +279,7 @@ TEST_CASE("a listing ends at its limit and tells what it lacks", "[listing]") {
 TEST_CASE("a walk that is cut keeps its steps", "[walk]") {
     Workspace<Layout9> work;
     Stop stop;
-    const Board<Layout9> board = board_of(layout(), puzzles[0]);
+    const Board<Layout9> board = board_of(nine_by_nine(), puzzles[0]);
     Pipeline pipeline{{technique("full-house")}, {technique("hidden-single")}, {technique("naked-single")}};
     const Walk whole = walk(board, board.empty(), pipeline, false, work, stop);
     Stop late({}, Stop::after(0.0));

@@ -12,15 +12,10 @@ using namespace lucidoku::test;
 
 namespace {
 
-const Layout9& layout() {
-    static const Layout9 made(plain(3, 3));
-    return made;
-}
-
 // Calls visit(board) for positions on the way to the solution, each with fewer candidates and without singles.
 template <class Visit> void each_position(std::string_view line, unsigned seed, Visit&& visit) {
     Stop stop;
-    Board<Layout9> board = board_of(layout(), line);
+    Board<Layout9> board = board_of(nine_by_nine(), line);
     const Values solution = solutions(board, {}, stop).grids.at(0);
     std::mt19937 chance(seed);
     while (settle(board) && !board.solved()) {
@@ -74,7 +69,7 @@ TEST_CASE("a net that goes on from its old end comes to the same as one from the
 }
 
 TEST_CASE("nets of a position with singles are not kept") {
-    REQUIRE_FALSE(NetMemory<Layout9>::may_keep(board_of(layout(), puzzles[0])));
+    REQUIRE_FALSE(NetMemory<Layout9>::may_keep(board_of(nine_by_nine(), puzzles[0])));
 }
 
 TEST_CASE("levels of a graph that has served other positions are those of a new one") {

@@ -49,6 +49,7 @@ VISITORS: dict[str, dict[str, Any]] = {
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     playwright = pytest.importorskip("playwright.sync_api")
+    playwright.expect.set_options(timeout=20_000)  # a busy machine takes its time
     with playwright.sync_playwright() as driver:
         found = driver.chromium.launch(executable_path=CHROMIUM)
         yield found

@@ -78,6 +78,20 @@ def test_a_technique_that_is_switched_off_is_not_used(ask: Any) -> None:
     assert ask("hint", 422, position=at(35), without=["wizardry"])["error"]
 
 
+@pytest.mark.parametrize("name", ["all", "logic", "basic", "hodoku", "se", "seed-000", "seed-001", "hard"])
+def test_hints_keep_to_a_pipeline(ask: Any, name: str) -> None:
+    """The techniques of a level, or of another program, in its order; never a trial or a guess."""
+    pipeline = ld.Pipeline.of(name).logical()
+    for number in (0, 35, 44):
+        step = ld.hint(ld.explain(PUZZLE).board(number), pipeline)
+        told = ask("hint", position=at(number), stage=5, pipeline=name)
+        assert told["technique"] == (step.technique.id if step else "")
+        listed = ask("steps", position=at(number), pipeline=name, told=0)["groups"]
+        assert {group["technique"] for group in listed} <= {technique.id for technique in pipeline}
+    assert ask("hint", 422, position=at(0), pipeline="wizardry")["error"]
+    assert ask("hint", position=at(35), stage=1, pipeline="easy")["kind"] == "none"
+
+
 def test_without_uniqueness_no_step_needs_it(ask: Any) -> None:
     walk = ld.explain(PUZZLE)
     number = next(i for i, step in enumerate(walk) if step.assumes_uniqueness)

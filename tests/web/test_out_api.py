@@ -43,6 +43,15 @@ def test_all_formats_that_are_listed_can_be_had(client: Any, ask: Any) -> None:
     assert ask("export", 422, position={"givens": PUZZLE}, format="../../etc/passwd")["error"]
 
 
+@pytest.mark.parametrize(("name", "site"), [("sudokuwiki", "www.sudokuwiki.org"), ("sudokupad", "sudokupad.app")])
+def test_a_link_opens_it_elsewhere(ask: Any, name: str, site: str) -> None:
+    told = ask("export", position=position_of(BOARD).model_dump(), format=name)
+    assert told["url"].startswith(f"https://{site}/")
+    again = ask("parse", text=told["url"])["position"]
+    assert board_of(type(position_of(BOARD)).model_validate(again)).values == BOARD.values
+    assert ask("export", position={"givens": PUZZLE}, format="line")["url"] == ""
+
+
 @pytest.mark.parametrize("kind", ["sheets", "booklet", "walkthrough", "slides"])
 def test_paper_is_a_pdf(client: Any, kind: str) -> None:
     pytest.importorskip("fpdf")

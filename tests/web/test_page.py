@@ -18,7 +18,6 @@ playwright = pytest.importorskip(
     "playwright.sync_api", reason="the page's tests need Playwright: pip install playwright"
 )
 expect = playwright.expect
-expect.set_options(timeout=20_000)
 pytest.importorskip("uvicorn")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page's tests need Chromium: apt-get install chromium")
 

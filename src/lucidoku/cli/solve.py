@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from lucidoku._located import shifted
 from lucidoku._text import _
 from lucidoku.bulk import Source, open_sink
 from lucidoku.cli._common import (
@@ -27,7 +28,6 @@ from lucidoku.cli._common import (
 from lucidoku.errors import LucidokuError, TimeLimit
 from lucidoku.exact import Answers, each_solution, solve_array
 from lucidoku.formats import Entry, read_puzzles
-from lucidoku.formats._format import shifted
 from lucidoku.grid import Grid, Layout, digit_text
 from lucidoku.walkthrough import solutions
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lucidoku._located import located
 from lucidoku._text import _
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import parse
-from lucidoku.formats._format import located
 
 __all__ = ["Failure"]
 

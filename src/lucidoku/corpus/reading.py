@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from lucidoku._located import shifted
 from lucidoku._text import language
 from lucidoku.bulk import Source
 from lucidoku.corpus.batch import Batch, canonical_texts, texts_of
 from lucidoku.errors import LucidokuError
 from lucidoku.exact import digits_of_lines
 from lucidoku.formats import Entry, read_puzzles
-from lucidoku.formats._format import shifted
 from lucidoku.grid import Grid, Layout
 
 __all__ = ["BadLine", "batches_of_block", "batches_of_entries", "read_batches"]

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from lucidoku._located import located
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import EMPTY, Reading, alphabet, layout_for, located
+from lucidoku.formats._format import EMPTY, Reading, alphabet, layout_for
 from lucidoku.formats._table import Group, Row, Token, complaint, cut, groups, kind_of
 from lucidoku.grid import SIZES, Grid, Layout, digit_of
 
@@ -117,7 +118,7 @@ def _build(rows: list[Row], cells: list[list[Token]], layout: Layout | None) -> 
 
 
 def _is_number(text: str, n: int) -> bool:
-    return text in EMPTY or (text.isdecimal() and int(text) <= n)
+    return text in EMPTY or (text.isdecimal() and len(text) < 4 and int(text) <= n)
 
 
 def _unknown(n: int) -> Layout:

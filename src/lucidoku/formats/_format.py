@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from lucidoku._text import _
+from lucidoku._located import located
+from lucidoku._text import _, ngettext
 from lucidoku.board import Board
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.grid import SIZES, Cell, Grid, Layout, digit_of
@@ -20,10 +21,8 @@ __all__ = [
     "as_reading",
     "cell_values",
     "layout_for",
-    "located",
     "pieces",
     "position",
-    "shifted",
     "side",
     "translated",
 ]
@@ -137,24 +136,6 @@ def translated(text: str) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").translate(_LIKE_ASCII)
 
 
-def located(message: str, line: int, column: int | None = None) -> ParseError:
-    """Return an error that says where in the text the trouble is."""
-    if column is None:
-        error = ParseError(_("line {line}: {message}").format(line=line, message=message))
-    else:
-        where = _("line {line}, column {column}: {message}")
-        error = ParseError(where.format(line=line, column=column, message=message))
-    error.line, error.column, error.message = line, column, message
-    return error
-
-
-def shifted(error: LucidokuError, lines: int) -> LucidokuError:
-    """Return an error for text that starts some lines further down in a file."""
-    if isinstance(error, ParseError) and error.line is not None:
-        return located(error.message, error.line + lines, error.column)
-    return error
-
-
 _SIDES = {n * n: n for n in SIZES}
 
 
@@ -176,9 +157,11 @@ def layout_for(count: int, layout: Layout | None, what: str = "") -> Layout:
     if layout is not None:
         if layout.n**2 != count:
             raise ParseError(
-                _("{what} has {count} cells, but a {layout} grid has {expected}").format(
-                    what=what or _("the puzzle"), count=count, layout=layout, expected=layout.n**2
-                )
+                ngettext(
+                    "{what} has {count} cell, but a {layout} grid has {expected}",
+                    "{what} has {count} cells, but a {layout} grid has {expected}",
+                    count,
+                ).format(what=what or _("the puzzle"), count=count, layout=layout, expected=layout.n**2)
             )
         return layout
     n = side(count)
@@ -186,9 +169,11 @@ def layout_for(count: int, layout: Layout | None, what: str = "") -> Layout:
         nearest = sorted(SIZES, key=lambda size: abs(size * size - count))[:3]
         told = ", ".join(f"{size * size} ({size}x{size})" for size in sorted(nearest))
         raise ParseError(
-            _("{what} has {count} cells, which is no grid: expected for instance {possible}").format(
-                what=what or _("the puzzle"), count=count, possible=told
-            )
+            ngettext(
+                "{what} has {count} cell, which is no grid: expected for instance {possible}",
+                "{what} has {count} cells, which is no grid: expected for instance {possible}",
+                count,
+            ).format(what=what or _("the puzzle"), count=count, possible=told)
         )
     return Layout.of_size(n)
 

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 
 from lucidoku._files import reason_of
+from lucidoku._located import located, shifted
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._cells import each_table, tables
-from lucidoku.formats._format import Reading, as_reading, located, shifted, translated
+from lucidoku.formats._format import Reading, as_reading, translated
 from lucidoku.formats._pasted import is_quoted, undressed, unquoted
 from lucidoku.formats._rules import Refused
 from lucidoku.formats.grid import first_table
@@ -27,7 +28,7 @@ __all__ = ["Entry", "is_link", "parse", "parse_grid", "read", "read_puzzles"]
 
 _LONGEST = 4 * 1024 * 1024  # characters of one puzzle that is not a list of lines
 _DOCUMENT = 64 * 1024 * 1024  # characters of a file that can only be read whole (XML, JSON)
-_GOING_ON = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
+_GOING_ON = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|\.[A-Za-z]*~|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 _SMALL = 64 * 1024  # characters of a file that is looked at as a whole to find out what it is
 
@@ -305,6 +306,8 @@ def _way(text: str, first: list[tuple[int, str]], whole: bool, layout: Layout | 
     for name in ("opensudoku", "sdk", "csv", "studylib", "candidates"):
         if FORMATS[name].detect(text):
             return name
+    if whole and any(line.startswith("~") for _number, line in first) and FORMATS["iss"].detect(text):
+        return "iss"  # a long string that goes on in the next line
     if _one_a_line([line.strip() for _number, line in first[:16]], layout):
         return "lines"
     for name in ("json", "rows"):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from lucidoku._located import located
 from lucidoku._text import _
 from lucidoku.board import Board
-from lucidoku.formats._format import Format, located
+from lucidoku.formats._format import Format
 from lucidoku.grid import Grid, Layout
 
 __all__ = ["FORMAT"]

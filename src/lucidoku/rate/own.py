@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from lucidoku import _engine
+from lucidoku._search import Clock
 from lucidoku._text import _, ngettext
 from lucidoku._version import __version__
 from lucidoku.board import Board
@@ -130,21 +130,6 @@ class OwnRating:
         return "\n".join(self.lines())
 
 
-class _Clock:
-    """What is left of a time."""
-
-    def __init__(self, seconds: float | None) -> None:
-        self._end = None if seconds is None else time.monotonic() + seconds
-
-    @property
-    def left(self) -> float | None:
-        return None if self._end is None else max(0.001, self._end - time.monotonic())
-
-    @property
-    def up(self) -> bool:
-        return self._end is not None and time.monotonic() >= self._end
-
-
 def rate_own(walk: Walkthrough, time_limit: float | None = None) -> OwnRating:
     """Rate the puzzle of a walkthrough that was made with the default pipeline, in so many seconds at most.
 
@@ -155,7 +140,7 @@ def rate_own(walk: Walkthrough, time_limit: float | None = None) -> OwnRating:
     techniques = [step.technique for step in walk]
     by_level = Counter(technique.level for technique in techniques)
     hardest = max(techniques, key=lambda t: (LEVELS.index(t.level), t.rank), default=None)
-    clock = _Clock(time_limit)
+    clock = Clock(time_limit)
     needs, narrowest = _needs(walk, clock), _narrowest(walk, clock)
     size, doors = _backdoors(walk, clock)
     return OwnRating(
@@ -172,7 +157,7 @@ def rate_own(walk: Walkthrough, time_limit: float | None = None) -> OwnRating:
     )
 
 
-def _solves(start: Board, techniques: Iterable[Technique], clock: _Clock) -> bool:
+def _solves(start: Board, techniques: Iterable[Technique], clock: Clock) -> bool:
     chosen = sorted(techniques, key=lambda technique: technique.rank)
     values, masks = position_bytes(start)
     native = Pipeline.of(chosen).native()
@@ -182,7 +167,7 @@ def _solves(start: Board, techniques: Iterable[Technique], clock: _Clock) -> boo
     return walked.status == 0
 
 
-def _needs(walk: Walkthrough, clock: _Clock) -> tuple[tuple[str, ...], ...]:
+def _needs(walk: Walkthrough, clock: Clock) -> tuple[tuple[str, ...], ...]:
     """Leave out what can be left out, hardest first; then look for what could take the place of each that stays."""
     start = walk.board(0)
     singles = {Technique.named(name) for name in _SINGLES}
@@ -214,7 +199,7 @@ def _peers(technique: Technique) -> list[Technique]:
     ]
 
 
-def _narrowest(walk: Walkthrough, clock: _Clock) -> Narrowest | None:
+def _narrowest(walk: Walkthrough, clock: Clock) -> Narrowest | None:
     best: tuple[int, int, int] | None = None
     for number, step in enumerate(walk):
         technique = step.technique
@@ -232,7 +217,7 @@ def _narrowest(walk: Walkthrough, clock: _Clock) -> Narrowest | None:
     return Narrowest(best[2] + 1, walk[best[2]].technique.id, best[0])
 
 
-def _backdoors(walk: Walkthrough, clock: _Clock) -> tuple[int | None, tuple[tuple[str, ...], ...]]:
+def _backdoors(walk: Walkthrough, clock: Clock) -> tuple[int | None, tuple[tuple[str, ...], ...]]:
     """The smallest sets of cells whose digits leave nothing but singles; a few of them."""
     solution = walk.solution
     if walk.cut:
@@ -251,7 +236,7 @@ def _backdoors(walk: Walkthrough, clock: _Clock) -> tuple[int | None, tuple[tupl
 
 
 def _doors(
-    start: Board, solution: Grid, sets: Sequence[tuple[Any, ...]], native: Any, clock: _Clock
+    start: Board, solution: Grid, sets: Sequence[tuple[Any, ...]], native: Any, clock: Clock
 ) -> list[tuple[Any, ...]]:
     values, masks = position_bytes(start)
     blocks = []

@@ -102,12 +102,10 @@ def as_solver(one: Any) -> Solver:
 
 _SECONDS = 10.0  # that a file may take outside of its functions
 _TRIAL = """
-import runpy, sys
-try:
+import contextlib, runpy, sys
+with contextlib.suppress(ImportError, ValueError, OSError):  # not every system can limit it
     import resource
     resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
-except (ImportError, ValueError, OSError):
-    sys.stderr.write("no limit of memory here")
 runpy.run_path(sys.argv[1], run_name="solver")
 """
 

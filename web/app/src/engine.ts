@@ -265,6 +265,27 @@ export interface Lesson {
   text: string;
 }
 
+/** A piece of a text; `style` holds words of strong, em, code. */
+export interface Span {
+  text: string;
+  style: string;
+}
+
+/** A part of a lesson. A program is a text, what it showed when it was run, its picture (SVG), and a puzzle that it names. */
+export type Block =
+  | { kind: "paragraph"; spans: Span[] }
+  | { kind: "list"; items: Span[][]; start?: number }
+  | { kind: "code"; text: string }
+  | { kind: "table"; rows: Span[][][] }
+  | { kind: "details"; title: string; blocks: Block[] }
+  | { kind: "program"; text: string; shown?: string; picture?: string; puzzle?: string };
+
+export interface LessonPage {
+  name: string;
+  title: string;
+  blocks: Block[];
+}
+
 export interface Words {
   lang: string;
   version: string;
@@ -272,6 +293,15 @@ export interface Words {
   languages: Record<string, string>;
   notations: string[];
   words: Record<string, string>;
+}
+
+/** A position in a format of others; `url` opens it at the site that the format is of. */
+export interface Exported {
+  text: string;
+  format: string;
+  suffix: string;
+  link: boolean;
+  url: string;
 }
 
 export interface FormatRow {
@@ -318,8 +348,12 @@ export interface Paper {
   kind: "sheets" | "walkthrough" | "slides" | "html";
   per_page?: number;
   candidates?: boolean;
-  solutions?: "none" | "end";
+  solutions?: Solutions;
 }
+
+/** Where solutions are printed; "back" is for printing on both sides of the paper. */
+export const SOLUTIONS = ["none", "end", "back", "below"] as const;
+export type Solutions = (typeof SOLUTIONS)[number];
 
 /** What went wrong, in one sentence of the server's, or a key of the page's words. */
 export class EngineError extends Error {
@@ -332,6 +366,7 @@ export class EngineError extends Error {
 }
 
 export interface Asking {
+  pipeline?: string; // which techniques to begin with, of which `without` takes some away
   without?: string[];
   uniqueness?: boolean;
 }
@@ -360,8 +395,9 @@ export interface Engine {
   techniques(): Promise<Catalogue>;
   technique(id: string): Promise<TechniquePage>;
   lessons(): Promise<{ lessons: Lesson[] }>;
+  lesson(name: string): Promise<LessonPage>;
   formats(): Promise<FormatRow[]>;
-  export(position: Position, format: string): Promise<{ text: string; format: string; suffix: string; link: boolean }>;
+  export(position: Position, format: string): Promise<Exported>;
   print(puzzles: { position: Position; title: string }[], paper: Paper): Promise<Blob>;
   picture(position: Position, format: "svg" | "png", more: { step?: Step; theme?: string; candidates?: boolean }): Promise<Blob>;
   corpus(): Promise<{ open: boolean; name: string; puzzles: number; scales: string[] }>;
@@ -465,10 +501,13 @@ export class ServerEngine implements Engine {
   lessons(): Promise<{ lessons: Lesson[] }> {
     return this.get("lessons");
   }
+  lesson(name: string): Promise<LessonPage> {
+    return this.ask("lesson", { name });
+  }
   formats(): Promise<FormatRow[]> {
     return this.get("formats");
   }
-  export(position: Position, format: string): Promise<{ text: string; format: string; suffix: string; link: boolean }> {
+  export(position: Position, format: string): Promise<Exported> {
     return this.ask("export", { position, format });
   }
   async print(puzzles: { position: Position; title: string }[], paper: Paper): Promise<Blob> {

@@ -4,18 +4,19 @@ import { render } from "preact";
 import { ServerEngine } from "./engine";
 import { game, keepGame, resume } from "./model/game";
 import { failure, helpWith, say } from "./model/help";
+import { learnKeyboard } from "./model/keyboard";
 import { followModifiers } from "./model/keys";
-import { dateHere, openFirst, openFragment } from "./model/loading";
+import { dateHere, openFirst, openFragment, renamed } from "./model/loading";
 import { followPractice } from "./model/practice";
 import { followRoute, route } from "./model/router";
 import { followSettings, preferredLanguage, settings } from "./model/settings";
 import { App } from "./view/app";
-import { renamed } from "./view/dialogs";
 import { remembered, speak, t, words } from "./words";
 import "./style/base.css";
 import "./style/board.css";
 import "./style/parts.css";
 import "./style/pages.css";
+import "./style/lesson.css";
 
 const KNOWN = ["en", "fr", "zh_Hant"];
 
@@ -53,8 +54,9 @@ async function start(): Promise<void> {
   helpWith(engine);
   followRoute();
   followModifiers();
+  void learnKeyboard();
   keepGame();
-  followPractice();
+  followPractice(engine);
   render(<App engine={engine} />, document.getElementById("app")!);
   let spoken = language();
   effect(() => {

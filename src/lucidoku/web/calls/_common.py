@@ -15,7 +15,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.pipeline import Pipeline
 from lucidoku.record import step_record
 from lucidoku.step import Step
-from lucidoku.techniques import LEVELS, level_of
+from lucidoku.techniques import level_of
 from lucidoku.web.drawing import drawing_record
 from lucidoku.web.models import Ask, Error
 
@@ -48,11 +48,12 @@ def as_json(found: BaseModel | dict[str, Any] | list[Any]) -> bytes:
 
 
 @lru_cache(maxsize=256)
-def _pipeline(spec: str, only: tuple[str, ...], without: tuple[str, ...], uniqueness: bool) -> Pipeline:
+def _pipeline(spec: str, only: tuple[str, ...], without: tuple[str, ...], uniqueness: bool, logical: bool) -> Pipeline:
     pipeline = Pipeline.of([t for name in only for t in _named(name)]) if only else Pipeline.of(spec)
     gone = {technique for name in without for technique in _named(name)}
     if gone:
         pipeline = Pipeline(pipeline.name, tuple(stage for stage in pipeline.stages if stage.technique not in gone))
+    pipeline = pipeline.logical() if logical and not only else pipeline
     return pipeline if uniqueness else pipeline.without_uniqueness()
 
 
@@ -60,21 +61,33 @@ def _named(name: str) -> list[Any]:
     """The techniques that a name, a family or a level stands for; of a level, those of this level alone."""
     from lucidoku import techniques
 
-    level = level_of(name) if name.lower() in LEVELS else None
+    level = level_of(name)
     if level is not None:
         return [technique for technique in techniques.all_techniques() if technique.level == level]
     return list(techniques.resolve([name]))
 
 
 def chosen(
-    spec: str = "logic", only: Sequence[str] = (), without: Sequence[str] = (), uniqueness: bool = True
+    spec: str = "logic",
+    only: Sequence[str] = (),
+    without: Sequence[str] = (),
+    uniqueness: bool = True,
+    *,
+    logical: bool = False,
 ) -> Pipeline:
     """Return the techniques that a request may use.
+
+    Args:
+        spec: a named pipeline, a level, or techniques.
+        only: techniques, families or levels in its place.
+        without: those that are switched off.
+        uniqueness: whether the puzzle may be taken to have one solution.
+        logical: whether trials and guesses are left out of a pipeline.
 
     Raises:
         LucidokuError: a name is not known, or nothing is left.
     """
-    pipeline = _pipeline(spec, tuple(only), tuple(sorted(without)), uniqueness)
+    pipeline = _pipeline(spec, tuple(only), tuple(sorted(without)), uniqueness, logical)
     if not len(pipeline):
         raise LucidokuError(_("all techniques are switched off"))
     return pipeline

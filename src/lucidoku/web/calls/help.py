@@ -38,13 +38,14 @@ def hinted(ask: HintAsk) -> HintAnswer:
         return wrong_hint(found, ask.stage)
     if 0 not in found.values.values:
         return HintAnswer(stage=ask.stage, kind="solved", text=_("Every cell is filled: the puzzle is solved."))
-    pipeline = chosen("logic", (), ask.without, ask.uniqueness)
+    pipeline = chosen(ask.pipeline, (), ask.without, ask.uniqueness, logical=True)
     try:
         step = hint(found.board, pipeline, allow_multiple=True, time_limit=SECONDS)
     except TimeLimit as error:
         return HintAnswer(stage=ask.stage, kind="none", text=str(error))
     if step is None:
-        return HintAnswer(stage=ask.stage, kind="none", text=_nothing(found, bool(ask.without) or not ask.uniqueness))
+        fewer = bool(ask.without) or not ask.uniqueness or ask.pipeline not in ("all", "logic")
+        return HintAnswer(stage=ask.stage, kind="none", text=_nothing(found, fewer))
     return _staged(step, ask.stage)
 
 
@@ -151,12 +152,12 @@ def _listing(board: Board, ask: StepsAsk) -> tuple[Steps, list[int]]:
     """The steps of a position, and which of them were asked for; kept for a while, as they are soon looked at one by one."""
     narrow = ask.digit is not None or ask.cell is not None
     limit = 2000 if narrow else ask.limit
-    asked = (tuple(ask.techniques), tuple(ask.without), ask.uniqueness, limit)
+    asked = (ask.pipeline, tuple(ask.techniques), tuple(ask.without), ask.uniqueness, limit)
     key = (board.layout, board.givens.values, bytes(board.values), bytes(memoryview(array("I", board.masks))), *asked)
     with _lists_lock:
         listing = _lists.pop(key, None)
     if listing is None:
-        pipeline = chosen("logic", ask.techniques, ask.without, ask.uniqueness)
+        pipeline = chosen(ask.pipeline, ask.techniques, ask.without, ask.uniqueness, logical=True)
         listing = find_steps(board, pipeline, limit=limit, time_limit=SECONDS)
     with _lists_lock:
         _lists[key] = listing

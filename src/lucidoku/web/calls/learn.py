@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
+from typing import Any
 
 from lucidoku import techniques
 from lucidoku._text import _, current_language
@@ -14,12 +14,15 @@ from lucidoku.step import Step, Technique
 from lucidoku.techniques import FAMILY_NAMES, LEVELS, habit
 from lucidoku.techniques.examples import example
 from lucidoku.walkthrough import explain
+from lucidoku.web import reading
 from lucidoku.web.calls._common import SECONDS, as_json
 from lucidoku.web.drawing import drawing_record
 from lucidoku.web.models import (
     Drawing,
     Example,
     Lesson,
+    LessonAnswer,
+    LessonAsk,
     LessonsAnswer,
     TechniqueAnswer,
     TechniqueAsk,
@@ -29,7 +32,7 @@ from lucidoku.web.models import (
 from lucidoku.web.positions import position_of
 from lucidoku.web.table import Calls
 
-__all__ = ["calls", "catalogue", "lessons", "page"]
+__all__ = ["calls", "catalogue", "lessons", "one_lesson", "page"]
 
 calls = Calls("techniques")
 
@@ -105,21 +108,22 @@ def _examples(technique: Technique, count: int) -> tuple[Step, ...]:
 
 @calls.get("lessons", LessonsAnswer)
 def lessons(lang: str, _corpus: bool) -> bytes:
-    """Return the lessons of the school: notebooks that `lucidoku study new` puts into a folder."""
+    """Return the lessons of the school: notebooks, to be read here, that `lucidoku study new` puts into a folder."""
     return _lessons(lang)
 
 
 @lru_cache(maxsize=8)
-def _lessons(lang: str) -> bytes:
-    from importlib.resources import files
-
-    folder = files("lucidoku.study") / "lessons" / current_language()
+def _lessons(_lang: str) -> bytes:
     found = []
-    for path in sorted(folder.iterdir(), key=lambda path: path.name) if folder.is_dir() else ():
-        if path.name.endswith(".ipynb"):
-            cells = json.loads(path.read_text("utf-8"))["cells"]
-            lines = [line for line in "".join(cells[0]["source"]).splitlines() if line.strip()] if cells else []
-            title = lines[0].lstrip("# ") if lines else path.name
-            text = lines[1].strip("*_ ") if len(lines) > 1 else ""
-            found.append(Lesson(name=path.name.removesuffix(".ipynb"), title=title, text=text))
+    for name in reading.names(current_language()):
+        told = reading.lesson(name)
+        first: dict[str, Any] = next((one for one in told["blocks"] if one["kind"] == "paragraph"), {"spans": []})
+        text = "".join(span["text"] for span in first["spans"])
+        found.append(Lesson(name=name, title=told["title"], text=text))
     return as_json(LessonsAnswer(lessons=found))
+
+
+@calls.post("lesson", LessonAsk, LessonAnswer)
+def one_lesson(ask: LessonAsk) -> dict[str, Any]:
+    """Return a lesson to be read; nothing is run for it."""
+    return reading.lesson(ask.name)

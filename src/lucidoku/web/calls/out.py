@@ -12,7 +12,7 @@ from lucidoku._search import not_found
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
-from lucidoku.formats import FORMATS, is_link, write
+from lucidoku.formats import FORMATS, is_link, sudokuwiki, write
 from lucidoku.grid import Grid
 from lucidoku.web.calls._common import SECONDS, as_json
 from lucidoku.web.models import (
@@ -65,10 +65,12 @@ def _subject(position: Position) -> Grid | Board:
 @calls.post("export", ExportAsk, ExportAnswer)
 def exported(ask: ExportAsk) -> ExportAnswer:
     """Write a position in a format of others, or as a link."""
-    text = write(_subject(ask.position), ask.format)
+    subject = _subject(ask.position)
+    text = write(subject, ask.format)
+    url = sudokuwiki.link(subject) if ask.format == "sudokuwiki" else text if text.startswith("https://") else ""
     suffixes = FORMATS[ask.format].suffixes if ask.format in FORMATS else ()
     suffix = suffixes[0] if suffixes else ".txt"
-    return ExportAnswer(text=text, format=ask.format, suffix=suffix, link=is_link(text))
+    return ExportAnswer(text=text, format=ask.format, suffix=suffix, link=is_link(text), url=url)
 
 
 @calls.post("print", PrintAsk, ("application/pdf", "text/html"))

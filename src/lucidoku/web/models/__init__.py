@@ -34,6 +34,8 @@ from lucidoku.web.models.help import (
 from lucidoku.web.models.learn import (
     Example,
     Lesson,
+    LessonAnswer,
+    LessonAsk,
     LessonsAnswer,
     TechniqueAnswer,
     TechniqueAsk,
@@ -97,6 +99,8 @@ __all__ = [
     "LayoutAsk",
     "LayoutView",
     "Lesson",
+    "LessonAnswer",
+    "LessonAsk",
     "LessonsAnswer",
     "Listed",
     "MadePuzzle",

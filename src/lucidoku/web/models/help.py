@@ -40,6 +40,8 @@ class Drawing(BaseModel):
     legend: list[dict[str, str]]
 
 
+_PIPELINE = "a named pipeline, a level (all techniques up to it), or techniques; trials and guesses are left out"
+
 Step = dict[str, Any]
 """A step as `lucidoku explain --format json` writes it, docs/schema/step-1.json."""
 
@@ -58,6 +60,7 @@ class HintAsk(Ask):
     stage: int = Field(
         default=1, ge=1, le=5, description="1 easy or hard, 2 family, 3 where, 4 the pattern, 5 the step"
     )
+    pipeline: str = Field(default="logic", max_length=400, description=_PIPELINE)
     without: Names = Field(default_factory=list, description="techniques, families or levels that are switched off")
     uniqueness: bool = Field(default=True, description="whether the puzzle may be taken to have one solution")
 
@@ -91,6 +94,7 @@ class StepsAsk(Ask):
     techniques: Names = Field(
         default_factory=list, description="only these techniques, families or levels; empty for all"
     )
+    pipeline: str = Field(default="logic", max_length=400, description=_PIPELINE)
     without: Names = Field(default_factory=list)
     uniqueness: bool = True
     digit: int | None = Field(

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pydantic import Field
 
 from lucidoku.web.models.base import Ask, Model, Position
 from lucidoku.web.models.help import Drawing, Step
 
-__all__ = ["Example", "Lesson", "LessonsAnswer", "TechniqueAnswer", "TechniqueAsk", "TechniqueRow", "TechniquesAnswer"]
+__all__ = [
+    "Example",
+    "Lesson",
+    "LessonAnswer",
+    "LessonAsk",
+    "LessonsAnswer",
+    "TechniqueAnswer",
+    "TechniqueAsk",
+    "TechniqueRow",
+    "TechniquesAnswer",
+]
 
 
 class TechniqueRow(Model):
@@ -74,3 +86,20 @@ class LessonsAnswer(Model):
     """The lessons in the language that was asked for."""
 
     lessons: list[Lesson]
+
+
+class LessonAsk(Ask):
+    """A lesson to be read."""
+
+    name: str = Field(max_length=80)
+
+
+class LessonAnswer(Model):
+    """A lesson: its texts taken apart, its programs, and what these show."""
+
+    name: str
+    title: str
+    blocks: list[dict[str, Any]] = Field(
+        description="kind: paragraph, list, code, table or details, with spans of text; or program, with its text, what it "
+        "showed when it was run, the picture that it drew (SVG), and the puzzle that it names"
+    )

@@ -45,6 +45,7 @@ class ExportAnswer(Model):
     format: str
     suffix: str
     link: bool
+    url: str = Field(default="", description="the address that opens it at the site of this format, where there is one")
 
 
 class Titled(Model):

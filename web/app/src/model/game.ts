@@ -221,6 +221,7 @@ export const undo = (): void => goTo(history.value.at - 1);
 export const redo = (): void => goTo(history.value.at + 1);
 
 let clock = 0;
+let kept = ""; // the game that was written last
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
 function saveSoon(): void {
@@ -257,7 +258,8 @@ export function save(): void {
     writeItem(key, { ...saved, base, history: NO_HISTORY });
   }
   remember();
-  keepNewest(KEPT);
+  if (kept !== now.id) keepNewest(KEPT);
+  kept = now.id;
 }
 
 function remember(): void {

@@ -52,7 +52,7 @@ export function forget(): void {
     hint.value = null;
     check.value = null;
     allSteps.value = null;
-    lookedAt.value = new Map();
+    if (lookedAt.peek().size) lookedAt.value = new Map();
     why.value = null;
     rating.value = null;
     overlay.value = null;
@@ -68,7 +68,8 @@ export function failure(error: unknown): string {
 }
 
 export function asking(): Asking {
-  return { without: settings.value.without, uniqueness: settings.value.uniqueness };
+  const { pipeline, without, uniqueness } = settings.value;
+  return { pipeline: pipeline || undefined, without, uniqueness };
 }
 
 export function position(): ReturnType<typeof positionOf> {

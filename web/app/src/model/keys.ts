@@ -1,4 +1,7 @@
-/** The keys of the board. What is bound to a place of the keyboard goes by its code, so that every keyboard works alike. */
+/**
+ * The keys of the board. What is bound to a place of the keyboard (digits, WASD, the row of tools) goes by the key's code, so that
+ * every keyboard works alike; what is known by its letter (Ctrl+Z, P for pause) goes by what the key says.
+ */
 import { game, paused, redo, undo } from "./game";
 import {
   cornersToCentre,
@@ -48,6 +51,17 @@ function toolWith(event: KeyboardEvent): Tool | null {
   return event.shiftKey ? "corner" : null;
 }
 
+/**
+ * The letter that a key says. Where it says none of ours, as with an input method or on a Russian keyboard, its place counts.
+ *
+ * On a French keyboard Z is where others have W: what is undone there with Ctrl+Z would close the window by its place.
+ */
+export function letterOf(event: KeyboardEvent): string {
+  if (/^[a-z]$/i.test(event.key)) return event.key.toUpperCase();
+  const strange = event.key.length > 1 || event.key > "\x7f";
+  return strange ? (/^Key([A-Z])$/.exec(event.code)?.[1] ?? "") : "";
+}
+
 function step(by: number): void {
   tool.value = TOOLS[(TOOLS.indexOf(tool.value) + by + TOOLS.length) % TOOLS.length];
 }
@@ -58,8 +72,9 @@ export function digitOfKey(event: KeyboardEvent): number {
   const numeric = /^(?:Digit|Numpad)(\d)$/.exec(event.code);
   if (numeric) return Number(numeric[1]) <= n ? Number(numeric[1]) : 0;
   // Letters are digits only where the layout has so many, and without Ctrl, which belongs to the browser.
-  if (n > 9 && !event.ctrlKey && !event.metaKey && /^[a-z]$/i.test(event.key)) {
-    const digit = event.key.toUpperCase().charCodeAt(0) - 55;
+  const letter = n > 9 && !event.ctrlKey && !event.metaKey ? letterOf(event) : "";
+  if (letter) {
+    const digit = letter.charCodeAt(0) - 55;
     return digit <= n ? digit : 0;
   }
   return 0;
@@ -70,8 +85,9 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
   const now = game.value;
   if (!now || event.altKey) return false;
   if (paused.value) {
-    if (event.code === "KeyP" || event.key === "Escape") commands.pause();
-    return event.code === "KeyP" || event.key === "Escape";
+    const on = letterOf(event) === "P" || event.key === "Escape";
+    if (on) commands.pause();
+    return on;
   }
   const control = event.ctrlKey || event.metaKey;
   const { shiftKey: shift } = event;
@@ -89,11 +105,12 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
     enter(digit, selection.value, toolWith(event) ?? tool.value);
     return true;
   }
+  const letter = letterOf(event);
   if (control) {
-    if (event.code === "KeyZ") return shift ? redo() : undo(), true;
-    if (event.code === "KeyY") return redo(), true;
-    if (event.code === "KeyA") return shift ? select([]) : selectAll(), true;
-    if (event.code === "KeyI") return invertSelection(), true;
+    if (letter === "Z") return shift ? redo() : undo(), true;
+    if (letter === "Y") return redo(), true;
+    if (letter === "A") return shift ? select([]) : selectAll(), true;
+    if (letter === "I") return invertSelection(), true;
   }
   const way = ARROWS[event.key] ?? (control ? undefined : WASD[event.code]);
   if (way) return move(way[0], way[1], shift || control), true;
@@ -143,10 +160,10 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
   if (control || shift) return false;
   const chosen = TOOL_KEYS[event.code];
   if (chosen) return (tool.value = chosen), true;
-  if (event.code === "KeyP") return commands.pause(), true;
-  if (event.code === "KeyM") return commands.fill(), true;
-  if (event.code === "KeyF") return commands.fullScreen(), true;
-  if (event.code === "KeyH") return commands.help(), true;
+  if (letter === "P") return commands.pause(), true;
+  if (letter === "M") return commands.fill(), true;
+  if (letter === "F") return commands.fullScreen(), true;
+  if (letter === "H") return commands.help(), true;
   return false;
 }
 

@@ -175,3 +175,15 @@ export async function typedPuzzle(engine: Engine): Promise<void> {
 export function typing(): boolean {
   return game.value !== null && !game.value.givens.some(Boolean);
 }
+
+/** Give rows, columns and houses of the game their names in the language and notation of now. */
+export async function renamed(engine: Engine): Promise<void> {
+  const now = game.value;
+  if (!now) return;
+  try {
+    const view = await layoutOf(engine, now.layout.view.text);
+    if (game.value === now) game.value = { ...now, layout: now.layout.named(view) };
+  } catch (error) {
+    say(failure(error), true);
+  }
+}

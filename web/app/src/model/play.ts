@@ -80,6 +80,7 @@ export function enter(digit: number, cells: Iterable<number> = selection.value, 
   const now = game.value;
   if (!now || digit < 1 || digit > (using === "colour" ? COLOURS : now.layout.n)) return false;
   if (using === "colour") lastColour.value = digit;
+  if (using === "colour" && tintLit(digit, cells)) return true;
   const told = { digit: using === "colour" ? digit : now.layout.symbol(digit) };
   return using === "digit" ? place(digit, cells, told) : mark(digit, cells, using, told);
 }
@@ -181,6 +182,24 @@ export function tint(cell: number, digit: number, colour: number): void {
   const draft = new Draft(state.value);
   draft.set("tints", index, state.value.tints[index] === colour ? 0 : colour);
   commit("move.tint", draft.list(), { digit: now.layout.symbol(digit) });
+}
+
+/**
+ * With a digit lit up, the colour tool colours that candidate where the cells have it: chains by keyboard, and by finger. While Ctrl and
+ * Shift are held, it colours cells as ever.
+ */
+function tintLit(colour: number, cells: Iterable<number>): boolean {
+  const { n } = game.value!.layout;
+  const digit = filter.value;
+  if (!digit || digit > n || heldTool.value || !state.value.shown[0]) return false;
+  const places = openCells(cells)
+    .filter((cell) => state.value.candidates[cell] & bit(digit))
+    .map((cell) => cell * n + digit - 1);
+  if (!places.length) return false;
+  const draft = new Draft(state.value);
+  const put = places.some((place) => state.value.tints[place] !== colour);
+  for (const place of places) draft.set("tints", place, put ? colour : 0);
+  return commit("move.tint", draft.list(), { digit: game.value!.layout.symbol(digit) });
 }
 
 /** Clear the uppermost thing of the selected cells; first that of the active tool. */

@@ -2,8 +2,8 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { Drawn, Engine } from "../engine";
 import { t } from "../words";
-import { game, state, values } from "./game";
-import { failure, say } from "./help";
+import { game, history, state, values } from "./game";
+import { failure, position, say } from "./help";
 import { bit } from "./layout";
 import { layoutOf, openOffer } from "./loading";
 import { namedCandidates, overlay } from "./play";
@@ -41,10 +41,26 @@ function drawn(now: Exercise): boolean {
   return namedCandidates(layout, now.answer.step.eliminations).some(([cell, digit]) => (state.value.eliminated[cell] & bit(digit)) !== 0);
 }
 
-export function followPractice(): void {
+/** What is claimed in practice is checked: a mistake is said at once, for the position was right. */
+async function mistaken(engine: Engine, now: Exercise): Promise<void> {
+  try {
+    const { mistakes } = await engine.check(position());
+    if (mistakes.length && current.value === now) say(t("practice.wrong", { mistake: mistakes[0].text }), true);
+  } catch {
+    return; // the check button says why it cannot be told
+  }
+}
+
+export function followPractice(engine: Engine): void {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     const now = current.value;
-    if (now?.outcome !== "open" || !drawn(now)) return;
+    clearTimeout(waiting);
+    if (now?.outcome !== "open") return;
+    if (!drawn(now)) {
+      if (history.value.at) waiting = setTimeout(() => void mistaken(engine, now), 400);
+      return;
+    }
     exercise.value = { ...now, outcome: "found" };
     practised(now.technique, true);
     say(t("practice.found", { name: now.name }));

@@ -20,6 +20,7 @@ export interface Settings {
   digitFirst: boolean;
   axes: boolean;
   colours: boolean; // whether colours of cells are shown
+  pipeline: string; // the techniques that hints begin with: a level, or the list of another program; "" for all
   uniqueness: boolean;
   without: string[]; // techniques that hints do not use
 }
@@ -42,6 +43,7 @@ export const DEFAULTS: Settings = {
   digitFirst: false,
   axes: true,
   colours: true,
+  pipeline: "",
   uniqueness: true,
   without: [],
 };

@@ -2,6 +2,7 @@
 import { computed } from "@preact/signals";
 import { Component, type JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { Words } from "../engine";
 import { digitsOf, type Layout } from "../model/layout";
 import { conflictCells, conflictMarks, game, paused, solved, state, values } from "../model/game";
 import {
@@ -22,7 +23,7 @@ import {
   toggleCandidate,
 } from "../model/play";
 import { settings } from "../model/settings";
-import { layoutName, t } from "../words";
+import { layoutName, t, words } from "../words";
 import { Axes, Colours, Inked, Lines, Shades, Shapes, viewBox } from "./paint";
 import { PointedCells, hovered } from "./told";
 
@@ -105,52 +106,55 @@ const PlayColours = ({ layout }: { layout: Layout }): JSX.Element | null =>
   settings.value.colours ? <Colours layout={layout} masks={state.value.colours} /> : null;
 const PlayShapes = ({ below }: { below: boolean }): JSX.Element => <Shapes drawing={overlay.value?.drawing} below={below} />;
 
-/** What a screen reader says of a cell. */
-export function cellLabel(layout: Layout, cell: number): string {
-  const parts = [t("cell.place", { row: layout.row(cell) + 1, column: layout.column(cell) + 1 })];
-  const digit = values.value[cell];
-  const now = state.value;
-  const names = (mask: number): string => digitsOf(mask).map((d) => layout.symbol(d)).join(" ");
-  if (game.value!.givens[cell]) parts.push(t("cell.given", { digit: layout.symbol(digit) }));
-  else if (digit) parts.push(layout.symbol(digit));
-  else {
-    parts.push(t("cell.empty"));
-    if (now.shown[0] && now.candidates[cell]) parts.push(t("cell.candidates", { digits: names(now.candidates[cell]) }));
-    if (now.corner[cell]) parts.push(t("cell.corner", { digits: names(now.corner[cell]) }));
-    if (now.centre[cell]) parts.push(t("cell.centre", { digits: names(now.centre[cell]) }));
-  }
-  if (now.colours[cell]) {
-    parts.push(t("cell.colours", { letters: digitsOf(now.colours[cell]).map((c) => "ABCDEFGHI"[c - 1]).join(" ") }));
-  }
-  if (conflictCells.value.has(cell)) parts.push(t("cell.conflict"));
-  return parts.join(t("separator"));
-}
-
 interface CellProps {
+  layout: Layout;
   cell: number;
-  column: number;
-  label: string;
+  digit: number;
+  candidates: number;
+  corner: number;
+  centre: number;
+  colours: number;
   selected: boolean;
   readonly: boolean;
   invalid: boolean;
   current: boolean;
+  spoken: Words | null; // words of another language make other labels
 }
 
+/** What a screen reader says of a cell. */
+function cellLabel({ layout, cell, digit, readonly, candidates, corner, centre, colours, invalid }: CellProps): string {
+  const parts = [t("cell.place", { row: layout.row(cell) + 1, column: layout.column(cell) + 1 })];
+  const names = (mask: number): string => digitsOf(mask).map((d) => layout.symbol(d)).join(" ");
+  if (readonly) parts.push(t("cell.given", { digit: layout.symbol(digit) }));
+  else if (digit) parts.push(layout.symbol(digit));
+  else {
+    parts.push(t("cell.empty"));
+    if (candidates) parts.push(t("cell.candidates", { digits: names(candidates) }));
+    if (corner) parts.push(t("cell.corner", { digits: names(corner) }));
+    if (centre) parts.push(t("cell.centre", { digits: names(centre) }));
+  }
+  if (colours) parts.push(t("cell.colours", { letters: digitsOf(colours).map((c) => "ABCDEFGHI"[c - 1]).join(" ") }));
+  if (invalid) parts.push(t("cell.conflict"));
+  return parts.join(t("separator"));
+}
+
+/** A cell for hands and ears. Made anew only if something of it has changed: a key changes a few of up to 625. */
 class GridCell extends Component<CellProps> {
   override shouldComponentUpdate(next: CellProps): boolean {
     const now: CellProps = this.props;
     return (Object.keys(next) as (keyof CellProps)[]).some((key) => next[key] !== now[key]);
   }
 
-  render({ cell, column, label, selected, readonly, invalid, current }: CellProps): JSX.Element {
+  render(props: CellProps): JSX.Element {
+    const { layout, cell, selected, readonly, invalid, current } = props;
     return (
       <div
         role="gridcell"
         class="cell"
         data-cell={cell}
         tabIndex={current ? 0 : -1}
-        aria-colindex={column + 1}
-        aria-label={label}
+        aria-colindex={layout.column(cell) + 1}
+        aria-label={cellLabel(props)}
         aria-selected={selected}
         aria-readonly={readonly}
         aria-invalid={invalid ? "true" : undefined}
@@ -166,20 +170,27 @@ const rows = computed(() => {
 
 function Grid({ layout }: { layout: Layout }): JSX.Element {
   const name = t("board.name", { name: layoutName(layout.view) });
+  const now = state.value;
+  const spoken = words.value;
   return (
     <div class="grid" role="grid" aria-label={name} aria-rowcount={layout.n} aria-colcount={layout.n} aria-multiselectable="true">
       {rows.value.map((cells, r) => (
         <div key={r} role="row" class="row" aria-rowindex={r + 1}>
-          {cells.map((cell, c) => (
+          {cells.map((cell) => (
             <GridCell
               key={cell}
+              layout={layout}
               cell={cell}
-              column={c}
-              label={cellLabel(layout, cell)}
+              digit={values.value[cell]}
+              candidates={now.shown[0] ? now.candidates[cell] : 0}
+              corner={now.corner[cell]}
+              centre={now.centre[cell]}
+              colours={now.colours[cell]}
               selected={selection.value.has(cell)}
               readonly={!!game.value!.givens[cell]}
               invalid={conflictCells.value.has(cell)}
               current={cursor.value === cell}
+              spoken={spoken}
             />
           ))}
         </div>
@@ -319,8 +330,11 @@ export function Board(): JSX.Element {
     pointer.current = null;
   };
 
+  // A press with the right button; of the others that ask for a menu, a finger's long press only colours, and a key's does nothing.
   const menu = (event: MouseEvent): void => {
     event.preventDefault();
+    const finger = (event as PointerEvent).pointerType === "touch";
+    if (finger ? activeTool.value !== "colour" : event.button !== 2) return;
     const grid = holder.current!.querySelector<HTMLElement>(".grid")!;
     const { cell, x, y } = new Pointer(grid, layout.n).press(event);
     const digit = candidateAt(layout, cell, x, y);

@@ -1,14 +1,17 @@
 /** The dialogs: open a puzzle, share and take along, settings, keys. */
 import { Fragment, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Engine, FormatRow, Paper } from "../engine";
+import { SOLUTIONS, type Engine, type FormatRow, type Paper, type Solutions } from "../engine";
 import { dialog } from "../model/dialog";
 import { game, state } from "../model/game";
 import { failure, hint, position, say } from "../model/help";
-import { layoutOf, loadTrouble, loading, offered, openFile, openOffer, openText } from "../model/loading";
-import { choose, settings, type Settings } from "../model/settings";
+import { keyAt } from "../model/keyboard";
+import { loadTrouble, loading, offered, openFile, openOffer, openText } from "../model/loading";
+import { settings } from "../model/settings";
 import { fragmentOf, type Shared } from "../model/share";
 import { t, words } from "../words";
+import { copy } from "./clipboard";
+import { SettingsDialog } from "./preferences";
 import { Button, Choice, Dialog, Switch, download } from "./ui";
 
 const close = (): void => {
@@ -100,14 +103,23 @@ function formatName(format: FormatRow): string {
   return key in words.value!.words ? t(key) : `${format.name}: ${format.about}`;
 }
 
-async function copy(what: string | Blob, told: string): Promise<void> {
-  try {
-    if (typeof what === "string") await navigator.clipboard.writeText(what);
-    else await navigator.clipboard.write([new ClipboardItem({ [what.type]: what })]);
-    say(told);
-  } catch {
-    say(t("copy.failed"), true);
-  }
+const SITES = [["sudokuwiki", "SudokuWiki"], ["sudokupad", "SudokuPad"]] as const;
+
+/** The links that open this game at other sites, as far as they can hold it. */
+function useSites(engine: Engine, whole: boolean): readonly (readonly [string, string])[] {
+  const [found, setFound] = useState<readonly (readonly [string, string])[]>([]);
+  useEffect(() => {
+    let late = false;
+    const here = shared(whole).position;
+    void Promise.allSettled(SITES.map(([format]) => engine.export(here, format))).then((answers) => {
+      const links = answers.map((answer) => (answer.status === "fulfilled" ? answer.value.url : ""));
+      if (!late) setFound(SITES.map(([, name], i) => [name, links[i]] as const).filter(([, link]) => link));
+    });
+    return () => {
+      late = true;
+    };
+  }, [whole, state.value]);
+  return found;
 }
 
 function Share({ engine }: { engine: Engine }): JSX.Element {
@@ -117,8 +129,9 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
   const [format, setFormat] = useState("");
   const [perPage, setPerPage] = useState("1");
   const [marks, setMarks] = useState(false);
-  const [solution, setSolution] = useState(false);
+  const [solutions, setSolutions] = useState<Solutions>("none");
   const [outside, setOutside] = useState("");
+  const sites = useSites(engine, whole);
   useEffect(() => {
     let late = false;
     void fragmentOf(shared(whole)).then((fragment) => {
@@ -148,9 +161,9 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
   const file = (suffix: string): string => `${title || "lucidoku"}${suffix}`;
   const copies = (): void =>
     void attempt(async () => {
-      const { text, link } = await engine.export(position(), format);
-      setOutside(link && text.startsWith("https://") ? text : "");
-      await copy(text, t("copy.done"));
+      const { text, url } = await engine.export(position(), format);
+      setOutside(url);
+      await copy(url || text, t("copy.done"));
     });
   const saved = (): void =>
     void attempt(async () => {
@@ -159,7 +172,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
     });
   const printed = (kind: Paper["kind"]): void =>
     void attempt(async () => {
-      const sheet = { per_page: Number(perPage), candidates: marks, solutions: solution ? ("end" as const) : ("none" as const) };
+      const sheet = { per_page: Number(perPage), candidates: marks, solutions };
       download(file(kind === "html" ? ".html" : ".pdf"), await engine.print([{ position: position(), title }], kind === "sheets" ? { kind, ...sheet } : { kind }));
     });
   const pictured = (kind: "png" | "svg"): void =>
@@ -180,6 +193,15 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
           <input type="text" readOnly value={link} aria-label={t("share.link")} onFocus={(event) => event.currentTarget.select()} />
           <Button kind="main" icon="copy" label={t("copy")} onClick={() => void copy(link, t("copy.done"))} />
         </div>
+        {sites.length ? (
+          <div class="row-of-buttons">
+            {sites.map(([name, href]) => (
+              <a key={name} class="button soft" href={href} target="_blank" rel="noreferrer noopener">
+                {t("share.open", { name })}
+              </a>
+            ))}
+          </div>
+        ) : null}
       </section>
       <section>
         <h3>{t("export")}</h3>
@@ -208,10 +230,15 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
             options={["1", "2", "4", "6"].map((count) => [count, count] as const)}
             onChange={setPerPage}
           />
+          <Choice
+            label={t("print.solution")}
+            value={solutions}
+            options={SOLUTIONS.map((one) => [one, t(`print.solution.${one}`)] as const)}
+            onChange={(one) => setSolutions(one)}
+          />
           <Button icon="print" kind="main" label={t("print.pdf")} onClick={() => printed("sheets")} />
         </div>
         <Switch label={t("print.candidates")} on={marks} onChange={setMarks} />
-        <Switch label={t("print.solutions")} on={solution} onChange={setSolution} />
         <div class="row-of-buttons">
           <Button icon="walk" label={t("print.walk")} onClick={() => printed("walkthrough")} />
           <Button icon="walk" label={t("print.html")} onClick={() => printed("html")} />
@@ -230,93 +257,14 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
   );
 }
 
-type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
-const FLAGS: readonly Flag[] = ["autoUpdate", "autoFill", "peers", "same", "counts", "flip", "digitFirst", "timer", "axes", "colours"];
-
-function SettingsDialog({ engine }: { engine: Engine }): JSX.Element {
-  const now = settings.value;
-  const told = words.value!;
-  return (
-    <Dialog title={t("settings")} onClose={close}>
-      <section class="choices">
-        <Choice label={t("settings.lang")} value={told.lang} options={Object.entries(told.languages)} onChange={(lang) => choose({ lang })} />
-        <Choice
-          label={t("settings.notation")}
-          value={now.notation || "r1c1"}
-          options={told.notations.map((one) => [one, t(`notation.${one}`)] as const)}
-          onChange={(notation) => {
-            choose({ notation });
-            void renamed(engine);
-          }}
-        />
-        <Choice
-          label={t("settings.theme")}
-          value={now.theme}
-          options={(["auto", "light", "dark"] as const).map((one) => [one, t(`theme.${one}`)] as const)}
-          onChange={(theme) => choose({ theme })}
-        />
-        <Choice
-          label={t("settings.conflicts")}
-          value={now.conflicts}
-          options={(["digits", "all", "off"] as const).map((one) => [one, t(`conflicts.${one}`)] as const)}
-          onChange={(conflicts) => choose({ conflicts })}
-        />
-      </section>
-      <section>
-        <Switch label={t("settings.large")} on={now.size === "large"} onChange={(on) => choose({ size: on ? "large" : "normal" })} />
-        <Switch
-          label={t("settings.letters")}
-          note={t("settings.letters.note")}
-          on={now.palette === "letters"}
-          onChange={(on) => choose({ palette: on ? "letters" : "plain" })}
-        />
-        <Switch label={t("settings.motion")} on={now.motion === "less"} onChange={(on) => choose({ motion: on ? "less" : "auto" })} />
-        {FLAGS.map((flag) => (
-          <Switch key={flag} label={t(`settings.${flag}`)} on={now[flag]} onChange={(on) => choose({ [flag]: on })} />
-        ))}
-      </section>
-      <section>
-        <h3>{t("settings.help")}</h3>
-        <Switch label={t("settings.uniqueness")} note={t("settings.uniqueness.note")} on={now.uniqueness} onChange={(uniqueness) => choose({ uniqueness })} />
-        <p class="quiet-text">{t("settings.levels.note")}</p>
-        {(["medium", "hard", "unfair", "extreme"] as const).map((level) => (
-          <Switch
-            key={level}
-            label={t("settings.level", { level: t(`level.${level}`) })}
-            on={!now.without.includes(level)}
-            onChange={(on) => choose({ without: on ? now.without.filter((one) => one !== level) : [...now.without, level] })}
-          />
-        ))}
-        {now.without.length ? (
-          <div class="row-of-buttons">
-            <Button label={t("settings.all-techniques")} onClick={() => choose({ without: [] })} />
-          </div>
-        ) : null}
-      </section>
-    </Dialog>
-  );
-}
-
-/** Give rows, columns and houses of the game their names in the language and notation of now. */
-export async function renamed(engine: Engine): Promise<void> {
-  const now = game.value;
-  if (!now) return;
-  try {
-    const view = await layoutOf(engine, now.layout.view.text);
-    if (game.value === now) game.value = { ...now, layout: now.layout.named(view) };
-  } catch (error) {
-    say(failure(error), true);
-  }
-}
-
 const KEYS: readonly (readonly [string, string])[] = [
   ["1–9", "keys.digit"],
   ["Shift", "keys.corner"],
   ["Ctrl", "keys.centre"],
   ["Ctrl+Shift", "keys.colour"],
-  ["Z X C B V", "keys.tools"],
+  ["KeyZ KeyX KeyC KeyB KeyV", "keys.tools"],
   ["Space", "keys.next-tool"],
-  ["← ↑ → ↓ / WASD", "keys.move"],
+  ["← ↑ → ↓ / KeyW KeyA KeyS KeyD", "keys.move"],
   ["Shift+←", "keys.extend"],
   ["Home End", "keys.home"],
   ["Delete", "keys.erase"],
@@ -324,6 +272,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["Ctrl+A Ctrl+I Esc", "keys.select"],
   ["F1–F9 < >", "keys.light"],
   [".", "keys.corners"],
+  ["F1–F9 KeyV 1–9", "keys.tint"],
   ["M", "keys.fill"],
   ["?", "keys.hint"],
   ["/", "keys.steps"],
@@ -343,7 +292,7 @@ function Keys(): JSX.Element {
               {key.split(" ").map((one, i) => (
                 <Fragment key={i}>
                   {i ? " " : ""}
-                  {one === "/" && key.length > 1 ? "/" : <kbd>{one}</kbd>}
+                  {one === "/" && key.length > 1 ? "/" : <kbd>{one.startsWith("Key") ? keyAt(one) : one}</kbd>}
                 </Fragment>
               ))}
             </dt>
@@ -368,7 +317,7 @@ export function Dialogs({ engine }: { engine: Engine }): JSX.Element | null {
     case "share":
       return game.value ? <Share engine={engine} /> : null;
     case "settings":
-      return <SettingsDialog engine={engine} />;
+      return <SettingsDialog engine={engine} onClose={close} />;
     case "keys":
       return <Keys />;
     default:

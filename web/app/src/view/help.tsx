@@ -25,6 +25,7 @@ import {
 } from "../model/help";
 import { applyConclusions, applyStep, cursor, fillCandidates, overlay, restart, selection } from "../model/play";
 import { t } from "../words";
+import { copy } from "./clipboard";
 import { Legend, Told } from "./told";
 import { Button, Choice, Level, Tabs } from "./ui";
 
@@ -102,7 +103,10 @@ function HintPanel(): JSX.Element {
       <Legend entries={now.drawing?.legend} />
       <div class="row-of-buttons">
         {last ? (
-          <Button kind="main" icon="check" label={t("apply")} onClick={applyHint} />
+          <>
+            <Button kind="main" icon="check" label={t("apply")} onClick={applyHint} />
+            <Button icon="copy" label={t("copy.words")} onClick={() => void copy(`${now.technique_name}: ${now.text}`, t("copy.done"))} />
+          </>
         ) : (
           <>
             <Button kind="main" icon="hint" label={t("hint.more")} onClick={() => void askHint()} disabled={busy.value} />

@@ -2,18 +2,17 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Catalogue, Engine, LayoutView, Lesson, TechniquePage, TechniqueRow } from "../engine";
-import { game } from "../model/game";
-import { failure, position, say } from "../model/help";
+import type { Catalogue, Engine, LayoutView, TechniquePage, TechniqueRow } from "../engine";
+import { failure, say } from "../model/help";
 import { Layout } from "../model/layout";
 import { layoutOf, openOffer } from "../model/loading";
 import { startPractice } from "../model/practice";
 import { progress } from "../model/progress";
-import { route, visit } from "../model/router";
+import { route } from "../model/router";
 import { choose, settings } from "../model/settings";
 import { filled, readLine, stateOf } from "../model/state";
-import { startWalk } from "../model/walk";
 import { t } from "../words";
+import { LessonView, Lessons } from "./lessons";
 import { Picture } from "./paint";
 import { Told } from "./told";
 import { Button, Level, Switch } from "./ui";
@@ -38,8 +37,11 @@ async function loadPage(engine: Engine, id: string): Promise<void> {
   pages.value = new Map([...pages.value, [key, { page, views }]]);
 }
 
+const LESSON = "lesson/";
+
 export function Learn({ engine }: { engine: Engine }): JSX.Element {
   const id = route.value.rest;
+  if (id.startsWith(LESSON)) return <LessonView key={`${id}${spokenNow()}`} name={id.slice(LESSON.length)} engine={engine} />;
   return id ? <Technique key={`${id}${spokenNow()}`} id={id} engine={engine} /> : <Techniques key={spokenNow()} engine={engine} />;
 }
 
@@ -89,44 +91,6 @@ function Techniques({ engine }: { engine: Engine }): JSX.Element {
       {wanted ? null : <Lessons engine={engine} />}
     </div>
   );
-}
-
-/** The lessons of the school, which are notebooks. */
-function Lessons({ engine }: { engine: Engine }): JSX.Element | null {
-  const [lessons, setLessons] = useState<Lesson[]>([]);
-  useEffect(() => {
-    engine.lessons().then(
-      (found) => setLessons(found.lessons),
-      (error: unknown) => say(failure(error), true),
-    );
-  }, []);
-  if (!lessons.length) return null;
-  return (
-    <section class="card" aria-labelledby="lessons">
-      <h2 id="lessons">{t("lessons")}</h2>
-      <p class="quiet-text">{t("lessons.note")}</p>
-      <div class="row-of-buttons">
-        <Button icon="walk" label={t("film.watch")} onClick={() => film(engine)} disabled={game.value?.layout.view.text !== "9x9"} />
-      </div>
-      <p class="quiet-text">{t("film.note")}</p>
-      <ul class="lessons">
-        {lessons.map((lesson) => (
-          <li key={lesson.name}>
-            <strong>{lesson.title}</strong>
-            <span class="quiet-text">{lesson.text}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The open puzzle as the methods of the school solve it, in the place of its walkthrough. */
-function film(engine: Engine): void {
-  const now = game.value!;
-  const whole = { ...position(), values: ".".repeat(now.layout.count), candidates: null, eliminated: [] };
-  void startWalk(engine, now.layout.view, whole, t("film.title"), true);
-  visit("walk");
 }
 
 /** A position with a step drawn on it, or without. */

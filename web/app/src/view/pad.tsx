@@ -20,10 +20,11 @@ import {
 } from "../model/play";
 import { choose, settings } from "../model/settings";
 import { askCheck, askHint } from "../model/help";
+import { keyAt } from "../model/keyboard";
 import { t } from "../words";
 import { Button, Icon, Switch } from "./ui";
 
-const KEYS: Record<Tool, string> = { digit: "Z", corner: "X", centre: "C", candidate: "B", colour: "V" };
+const KEYS: Record<Tool, string> = { digit: "KeyZ", corner: "KeyX", centre: "KeyC", candidate: "KeyB", colour: "KeyV" };
 
 function ToolIcon({ name }: { name: Tool }): JSX.Element {
   return (
@@ -71,7 +72,7 @@ export function Tools(): JSX.Element {
           data-tool={one}
           aria-checked={activeTool.value === one}
           tabIndex={activeTool.value === one ? 0 : -1}
-          title={t("with.key", { text: t(`tool.${one}`), key: KEYS[one] })}
+          title={t("with.key", { text: t(`tool.${one}`), key: keyAt(KEYS[one]) })}
           onClick={() => (tool.value = one)}
         >
           <ToolIcon name={one} />

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Engine, LayoutView, Offer, Position } from "../engine";
+import { SOLUTIONS, type Engine, type LayoutView, type Offer, type Position, type Solutions } from "../engine";
 import { keptGames, reopen, type About, type KeptGame } from "../model/game";
 import { dialog } from "../model/dialog";
 import { failure, say } from "../model/help";
@@ -75,12 +75,12 @@ function Today({ engine }: { engine: Engine }): JSX.Element {
 /** Puzzles on paper, several on a page. */
 function Sheets({ engine, puzzles, name }: { engine: Engine; puzzles: { position: Position; title: string }[]; name: string }): JSX.Element {
   const [perPage, setPerPage] = useState("6");
-  const [solutions, setSolutions] = useState("none");
+  const [solutions, setSolutions] = useState<Solutions>("none");
   const [busy, setBusy] = useState(false);
   const printed = async (): Promise<void> => {
     setBusy(true);
     try {
-      const how = { kind: "sheets" as const, per_page: Number(perPage), solutions: solutions as "none" | "end" };
+      const how = { kind: "sheets" as const, per_page: Number(perPage), solutions };
       download(`${name}.pdf`, await engine.print(puzzles, how));
     } catch (error) {
       say(failure(error), true);
@@ -94,8 +94,8 @@ function Sheets({ engine, puzzles, name }: { engine: Engine; puzzles: { position
       <Choice
         label={t("print.solution")}
         value={solutions}
-        options={(["none", "end"] as const).map((one) => [one, t(`print.solution.${one}`)] as const)}
-        onChange={setSolutions}
+        options={SOLUTIONS.map((one) => [one, t(`print.solution.${one}`)] as const)}
+        onChange={(one) => setSolutions(one)}
       />
       <Button icon="print" label={t("print.pdf")} onClick={() => void printed()} disabled={busy || !puzzles.length} />
     </div>

@@ -24,6 +24,7 @@ import {
 } from "../model/walk";
 import { t, layoutName } from "../words";
 import { Picture } from "./paint";
+import { copy } from "./clipboard";
 import { Legend, Told } from "./told";
 import { Button, Level } from "./ui";
 
@@ -232,6 +233,7 @@ export function WalkView({ engine }: { engine: Engine }): JSX.Element {
             <Button label={t("walk.premises")} pressed={premises.value} onClick={() => (premises.value = !premises.value)} />
             {line && line.step.family !== "custom" ? <Button label={t("walk.same")} onClick={() => nextOfTechnique(line.step.technique)} /> : null}
             <Button icon="play" label={t("walk.play")} onClick={playFromHere} />
+            {line ? <Button icon="copy" label={t("copy.words")} onClick={() => void copy(`${line.name}: ${line.step.text}`, t("copy.done"))} /> : null}
             {line && line.step.family !== "custom" ? (
               <a class="button soft" href={`#/learn/${line.step.technique}`}>
                 {t("learn.this")}

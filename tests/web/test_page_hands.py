@@ -1,0 +1,193 @@
+"""In a browser: keyboards of other countries, fingers, colours of candidates, which techniques hints use, lessons to read."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from browser import AXE, CHROMIUM, PHONE, Server, Visitor, visitor
+
+playwright = pytest.importorskip(
+    "playwright.sync_api", reason="the page's tests need Playwright: pip install playwright"
+)
+expect = playwright.expect
+pytest.importorskip("uvicorn")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page's tests need Chromium: apt-get install chromium")
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+
+PRESS = """([code, key, held]) => {
+  const more = { ctrlKey: held.includes("ctrl"), shiftKey: held.includes("shift") };
+  const event = new KeyboardEvent("keydown", { code, key, bubbles: true, cancelable: true, ...more });
+  document.activeElement.dispatchEvent(event);
+  return event.defaultPrevented;
+}"""
+
+
+def press(at: Visitor, code: str, key: str, held: str = "") -> bool:
+    """Press a key of any keyboard; return whether the page took it."""
+    taken = bool(at.page.evaluate(PRESS, [code, key, held]))
+    at.settled()
+    return taken
+
+
+def test_a_french_keyboard(guest: Visitor) -> None:
+    """Its Z is where others have W: Ctrl+Z takes back, and Ctrl with the key in the place of our Z is left to the browser."""
+    guest.open(PUZZLE)
+    guest.select(1, 1)
+    press(guest, "Digit5", "(")  # digits go by their place
+    assert guest.label(1, 1).endswith("5")
+    assert press(guest, "KeyW", "z", "ctrl")
+    assert guest.label(1, 1).endswith(guest.word("cell.empty"))
+    assert not press(guest, "KeyZ", "w", "ctrl")  # closes the window; not ours
+    press(guest, "KeyY", "y", "ctrl")
+    assert guest.label(1, 1).endswith("5")
+    press(guest, "KeyW", "z")  # up, round the edge: what moves goes by its place
+    assert guest.page.evaluate("document.activeElement.dataset.cell") == "72"
+    press(guest, "Semicolon", "m")  # M for candidates is by its letter
+    assert guest.word("cell.candidates", digits="4 5 6 7") in guest.label(9, 1) or "4 6 7" in guest.label(9, 1)
+    assert press(guest, "KeyQ", "a", "ctrl")
+    expect(guest.page.locator('.cell[aria-selected="true"]')).to_have_count(81)
+
+
+def test_a_german_keyboard(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.select(1, 1)
+    guest.type("5")
+    press(guest, "KeyY", "z", "ctrl")
+    assert guest.label(1, 1).endswith(guest.word("cell.empty"))
+    press(guest, "KeyZ", "y", "ctrl")
+    assert guest.label(1, 1).endswith("5")
+
+
+def test_an_input_method(guest: Visitor) -> None:
+    """While Chinese is typed, keys tell no letters: their places count."""
+    guest.open(PUZZLE)
+    guest.select(1, 1)
+    press(guest, "Digit5", "Process")
+    assert guest.label(1, 1).endswith("5")
+    press(guest, "KeyZ", "ㄈ", "ctrl")
+    assert guest.label(1, 1).endswith(guest.word("cell.empty"))
+
+
+def test_keys_are_named_as_they_are_printed(browser: Any, server: Server) -> None:
+    with visitor(browser, server) as at:
+        at.page.add_init_script(
+            "navigator.keyboard.getLayoutMap = async () => new Map([['KeyZ', 'w'], ['KeyW', 'z'], ['KeyA', 'q']]);"
+        )
+        at.open(PUZZLE)
+        at.button("keys").click()
+        row = at.page.locator("dialog dt", has_text="X").first
+        expect(row).to_have_text("W X C B V")
+        at.type("Escape")
+        expect(at.page.locator('[data-tool="digit"]')).to_have_attribute("title", f"{at.word('tool.digit')} (W)")
+
+
+def test_a_candidate_is_coloured_by_keyboard(guest: Visitor) -> None:
+    """With a digit lit up, the colour tool colours its candidates; without, and with Ctrl and Shift held, whole cells."""
+    guest.open(PUZZLE)
+    guest.select(1, 1)
+    guest.type("m F3 v 4")
+    expect(guest.page.locator(".ink .tint-4")).to_have_count(1)
+    expect(guest.page.locator(".colours .colour-4")).to_have_count(0)
+    guest.type("Control+a 2")
+    count = guest.page.locator(".ink .tint-2").count()
+    assert count == guest.page.locator(".ink .candidate.lit").count() > 20
+    guest.type("2")
+    expect(guest.page.locator(".ink .tint-2")).to_have_count(0)
+    guest.select(1, 1)
+    guest.type("Control+Shift+Digit4")
+    expect(guest.page.locator(".colours .colour-4")).to_have_count(1)
+    guest.type("F3 1")
+    expect(guest.page.locator(".colours .colour-1")).to_have_count(1)
+
+
+def test_a_long_press_of_a_finger_selects_and_removes_nothing(browser: Any, server: Server) -> None:
+    """Browsers open a menu for it, as for a right click: which removes candidates, but only for mice."""
+    with visitor(browser, server, **PHONE) as at:
+        at.open(PUZZLE)
+        at.select(1, 1)
+        at.type("m")
+        before = at.painted()
+        spot = at.page.locator(".ink .candidate").first.bounding_box()
+        assert spot is not None
+        menu = """([x, y, pointerType, button]) => document.elementFromPoint(x, y).dispatchEvent(new PointerEvent("contextmenu",
+          { clientX: x, clientY: y, pointerType, button, bubbles: true, cancelable: true }))"""
+        middle = [spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2]
+        for kind, button in (("touch", 0), ("", 0)):  # a finger; the key for menus
+            at.page.evaluate(menu, [*middle, kind, button])
+            assert at.painted() == before
+        at.page.evaluate(menu, [*middle, "mouse", 2])
+        assert at.painted() != before
+        at.type("Control+z")
+        at.page.locator('[data-tool="colour"]').click()
+        at.page.evaluate(menu, [*middle, "touch", 0])
+        expect(at.page.locator(".ink .tint-1")).to_have_count(1)
+
+
+def test_hints_keep_to_what_is_chosen(guest: Visitor) -> None:
+    asked: list[dict[str, Any]] = []
+    guest.page.on(
+        "request", lambda one: asked.append(json.loads(one.post_data or "{}")) if one.url.endswith("/hint") else None
+    )
+    guest.open(PUZZLE)
+    guest.button("settings").click()
+    guest.page.get_by_label(guest.word("settings.pipeline"), exact=True).select_option("hodoku")
+    guest.page.locator(".ticks summary").click()
+    guest.page.locator(".ticks").get_by_label("Hidden Single", exact=True).uncheck()
+    expect(guest.page.locator(".ticks summary")).to_have_text(guest.word("settings.ticks", count=1))
+    guest.type("Escape")
+    guest.type("?")
+    guest.page.locator(".stages").wait_for()
+    assert (asked[-1]["pipeline"], asked[-1]["without"]) == ("hodoku", ["hidden-single"])
+    guest.page.reload()
+    guest.page.locator(".grid").wait_for()
+    guest.button("settings").click()
+    guest.page.locator(".ticks summary").click()
+    guest.button("settings.all-techniques").click()
+    expect(guest.page.locator(".ticks").get_by_label("Hidden Single", exact=True)).to_be_checked()
+
+
+def test_solutions_on_the_backs(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.button("share").click()
+    guest.page.get_by_label(guest.word("print.solution"), exact=True).select_option("back")
+    with guest.page.expect_request("**/api/v1/print") as asked, guest.page.expect_download():
+        guest.button("print.pdf").click()
+    assert json.loads(asked.value.post_data)["solutions"] == "back"
+    links = guest.page.locator('dialog a[target="_blank"]')
+    expect(links).to_have_count(2)
+    assert "sudokuwiki.org" in links.nth(0).get_attribute("href")
+
+
+def test_practice_says_what_is_wrong(guest: Visitor) -> None:
+    guest.visit("#/learn/hidden-single")
+    guest.button("practice").click()
+    guest.page.locator(".exercise").wait_for()
+    empty = guest.page.locator('.cell[aria-readonly="false"]').first
+    row, column = int(empty.locator("..").get_attribute("aria-rowindex")), int(empty.get_attribute("aria-colindex"))
+    guest.select(row, column)
+    for digit in "123456789":  # one that its row, column or box has already
+        guest.type(digit)
+        if guest.page.locator(".clashes rect").count():
+            break
+    expect(guest.page.locator(".notices .bad")).to_contain_text(guest.word("practice.wrong", mistake=""))
+
+
+def test_lessons_are_read(another: Visitor) -> None:
+    at = another
+    at.visit("#/learn")
+    at.page.locator(".lessons a").nth(1).click()
+    at.page.locator(".lesson img.drawn").wait_for()
+    assert at.page.evaluate("document.querySelector('.lesson img').naturalWidth") > 100  # the picture is drawn
+    assert at.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    at.page.locator(".lesson summary").click()
+    assert at.page.locator(".lesson details pre").is_visible()
+    if AXE.exists():
+        at.page.evaluate(AXE.read_text())
+        assert at.page.evaluate("axe.run().then(told => told.violations.map(one => one.id))") == []
+    at.button("lesson.play").click()
+    at.page.locator(".grid").wait_for()
+    assert at.page.locator(".ink .given").count() == 25

@@ -1,0 +1,118 @@
+/** The settings: what a person chooses once; and which techniques hints may use. */
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Catalogue, Engine } from "../engine";
+import { failure, say } from "../model/help";
+import { renamed } from "../model/loading";
+import { choose, settings, type Settings } from "../model/settings";
+import { t, words } from "../words";
+import { Button, Choice, Dialog, Switch } from "./ui";
+
+/** What hints may begin with: everything, all up to a level, or the list of another program. */
+const PIPELINES = ["", "easy", "medium", "hard", "unfair", "basic", "hodoku", "se", "seed-000", "seed-001"] as const;
+const LEVELS: readonly string[] = ["easy", "medium", "hard", "unfair", "extreme"];
+
+function pipelineName(name: string): string {
+  if (LEVELS.includes(name)) return t("pipeline.level", { level: t(`level.${name}`) });
+  return t(`pipeline.${name || "all"}`);
+}
+
+type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
+const FLAGS: readonly Flag[] = ["autoUpdate", "autoFill", "peers", "same", "counts", "flip", "digitFirst", "timer", "axes", "colours"];
+
+export function SettingsDialog({ engine, onClose }: { engine: Engine; onClose(): void }): JSX.Element {
+  const now = settings.value;
+  const told = words.value!;
+  return (
+    <Dialog title={t("settings")} onClose={onClose}>
+      <section class="choices">
+        <Choice label={t("settings.lang")} value={told.lang} options={Object.entries(told.languages)} onChange={(lang) => choose({ lang })} />
+        <Choice
+          label={t("settings.notation")}
+          value={now.notation || "r1c1"}
+          options={told.notations.map((one) => [one, t(`notation.${one}`)] as const)}
+          onChange={(notation) => {
+            choose({ notation });
+            void renamed(engine);
+          }}
+        />
+        <Choice
+          label={t("settings.theme")}
+          value={now.theme}
+          options={(["auto", "light", "dark"] as const).map((one) => [one, t(`theme.${one}`)] as const)}
+          onChange={(theme) => choose({ theme })}
+        />
+        <Choice
+          label={t("settings.conflicts")}
+          value={now.conflicts}
+          options={(["digits", "all", "off"] as const).map((one) => [one, t(`conflicts.${one}`)] as const)}
+          onChange={(conflicts) => choose({ conflicts })}
+        />
+      </section>
+      <section>
+        <Switch label={t("settings.large")} on={now.size === "large"} onChange={(on) => choose({ size: on ? "large" : "normal" })} />
+        <Switch
+          label={t("settings.letters")}
+          note={t("settings.letters.note")}
+          on={now.palette === "letters"}
+          onChange={(on) => choose({ palette: on ? "letters" : "plain" })}
+        />
+        <Switch label={t("settings.motion")} on={now.motion === "less"} onChange={(on) => choose({ motion: on ? "less" : "auto" })} />
+        {FLAGS.map((flag) => (
+          <Switch key={flag} label={t(`settings.${flag}`)} on={now[flag]} onChange={(on) => choose({ [flag]: on })} />
+        ))}
+      </section>
+      <section>
+        <h3>{t("settings.help")}</h3>
+        <Choice
+          label={t("settings.pipeline")}
+          value={now.pipeline}
+          options={PIPELINES.map((one) => [one, pipelineName(one)] as const)}
+          onChange={(pipeline) => choose({ pipeline })}
+        />
+        <Switch label={t("settings.uniqueness")} note={t("settings.uniqueness.note")} on={now.uniqueness} onChange={(uniqueness) => choose({ uniqueness })} />
+        <Ticks engine={engine} />
+      </section>
+    </Dialog>
+  );
+}
+
+/** Every technique, to be switched on or off; asked for when it is opened. */
+function Ticks({ engine }: { engine: Engine }): JSX.Element {
+  const [found, setFound] = useState<Catalogue | null>(null);
+  const [open, setOpen] = useState(false);
+  const { without } = settings.value;
+  useEffect(() => {
+    if (!open || found) return;
+    engine.techniques().then(setFound, (error: unknown) => say(failure(error), true));
+  }, [open]);
+  const tick = (id: string, on: boolean): void => choose({ without: on ? without.filter((one) => one !== id) : [...without, id] });
+  return (
+    <details class="ticks" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t("settings.ticks", { count: without.length })}</summary>
+      <p class="quiet-text">{t("settings.ticks.note")}</p>
+      {without.length ? <Button label={t("settings.all-techniques")} onClick={() => choose({ without: [] })} /> : null}
+      {found && open
+        ? Object.entries(found.families).map(([family, name]) => {
+            const some = found.techniques.filter((one) => one.family === family && one.logical);
+            return some.length ? (
+              <fieldset key={family}>
+                <legend>{name}</legend>
+                {some.map((one) => (
+                  <label key={one.id}>
+                    <input
+                      type="checkbox"
+                      checked={!without.includes(one.id) && !without.includes(one.level)}
+                      disabled={without.includes(one.level)}
+                      onChange={(event) => tick(one.id, event.currentTarget.checked)}
+                    />
+                    <span>{one.name}</span>
+                  </label>
+                ))}
+              </fieldset>
+            ) : null;
+          })
+        : null}
+    </details>
+  );
+}
