@@ -159,7 +159,7 @@ def _follows(value: object, schema: dict[str, Any]) -> None:
 def test_codes_of_the_reference() -> None:
     card = ld.rate(EASY, "se121")
     assert card.se121 and isinstance(card.puzzle, ld.Grid)
-    text = filled("%g ED=%r/%p/%d %S %R %x%%", card.se121, given="G", grid=card.puzzle, number=1)
+    text = filled("%g ED=%r/%p/%d %S %R %x%%", card.se121, card.puzzle, given="G", number=1)
     assert re.fullmatch(r"G ED=6\.6/1\.2/1\.2 TF Turbot Fish x%", text)
 
 

@@ -99,6 +99,22 @@ def test_a_cluster_whose_worker_is_killed(tmp_path: Path) -> None:
         build_by_ray([str(tmp_path / "0.txt")], tmp_path / "parts", size=11)
 
 
+def test_partitions_are_rated_like_a_corpus_of_one_machine(tmp_path: Path) -> None:
+    small = puzzles(4)[0].line
+    source = tmp_path / "list.txt"
+    source.write_text("\n".join([digit + "." * 80 for digit in "1234"] + [small] * 2 + LINES[:9] + [small]) + "\n")
+    done = build_by_ray([str(source)], tmp_path / "parts", workers=2, size=4, rate="se,se121")
+    assert (done.puzzles, done.failed, done.written) == (12, 4, 4)
+    import_(tmp_path / "parts", tmp_path / "a.corpus")
+    build([str(source)], tmp_path / "b.corpus", rate="se,se121")
+    with Corpus(tmp_path / "a.corpus") as corpus, Corpus(tmp_path / "b.corpus") as other:
+        assert corpus.rows(QUESTIONS[0]) == other.rows(QUESTIONS[0])
+        rated = corpus.rows("SELECT puzzle FROM puzzles WHERE se_er IS NOT NULL AND se121_hardest IS NOT NULL")
+        assert len(rated) == 9
+    with pytest.raises(LucidokuError, match="another build: its rate is se,se121, not se"):
+        build_by_ray([str(source)], tmp_path / "parts", workers=2, size=4, rate="se")
+
+
 def test_patterns_and_missing_files(tmp_path: Path) -> None:
     with pytest.raises(LucidokuError, match="fits no file"):
         list(partitions([str(tmp_path / "*.txt")]))

@@ -24,6 +24,7 @@ from lucidoku.grid import Grid
 from lucidoku.rate import SCALES, Rating, columns_of, deciding_step, filled, rate, rate_many, row_of, scales_of
 from lucidoku.rate.codes import filled_steps
 from lucidoku.rate.explainer import ExplainerRating
+from lucidoku.rate.wanted import only
 from lucidoku.rate.writing import open_output, table_format
 
 __all__ = ["NAME", "command"]
@@ -95,7 +96,8 @@ def command(
         return
     bad = good = 0
     with _writer(out, format_) as write, Interrupt() as interrupt, progress(source) as show:
-        asked = _Asked(chosen, threads, time_limit, steps or after is not None, not unchecked, engine)
+        with_steps = steps or after is not None or pearl or diamond or "%i" in (format_ or "")
+        asked = _Asked(chosen, threads, time_limit, with_steps, not unchecked, engine)
         results = _rated(source.entries, asked)
         for number, (entry, card_or_error, seconds) in enumerate(results, 1):
             if isinstance(card_or_error, LucidokuError):
@@ -104,6 +106,7 @@ def command(
             else:
                 good += 1
                 card_or_error = _wanted(card_or_error, pearl, diamond)
+                _tell_cut(card_or_error, entry)
                 for line in _after(after, card_or_error, number):
                     typer.echo(line)
                 write(card_or_error, entry, number, seconds)
@@ -118,14 +121,22 @@ def command(
 
 
 def _wanted(card: Rating, pearl: bool, diamond: bool) -> Rating:
-    """The card as the reference tells it where only pearls or diamonds are wanted: others are beyond it."""
+    """The card as the reference tells it where only pearls or diamonds are wanted."""
+    if not (pearl or diamond):
+        return card
+    return replace(
+        card,
+        se=card.se and only(card.se, pearl=pearl, diamond=diamond),
+        se121=card.se121 and only(card.se121, pearl=pearl, diamond=diamond),
+    )
 
-    def kept(rating: ExplainerRating | None) -> ExplainerRating | None:
-        if rating is None or not ((pearl and not rating.pearl) or (diamond and not rating.diamond)):
-            return rating
-        return replace(rating, er=20.0)
 
-    return replace(card, se=kept(card.se), se121=kept(card.se121))
+def _tell_cut(card: Rating, entry: Entry) -> None:
+    """Say of a rating that was cut short that it is none yet: the codes have only numbers."""
+    for rating in (card.se, card.se121):
+        if rating and not rating.complete:
+            told = _("the time was up: {scale} is at least {rating}")
+            complain_of(entry, LucidokuError(told.format(scale=rating.scale, rating=f"{rating.er:.1f}")))
 
 
 def _after(form: str | None, card: Rating, number: int) -> Iterator[str]:
@@ -290,7 +301,7 @@ def _text(kind: str, form: str | None, card: Rating, entry: Entry, number: int, 
         rating = card.se or card.se121
         if rating is None:
             raise LucidokuError(_("--format with codes needs the scale se or se121"))
-        return filled(form or "", rating, given=puzzle.line, grid=puzzle, number=number, seconds=seconds)
+        return filled(form or "", rating, card.puzzle, given=puzzle.line, number=number, seconds=seconds)
     return " ".join((puzzle.line, *(_brief(card, name) for name in card.scales)))
 
 

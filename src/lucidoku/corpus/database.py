@@ -167,13 +167,14 @@ def directory_views(folder: Path, closed: bool = False) -> Any:
         if files:
             with translated_errors(folder):
                 listed = ", ".join("'" + os.fspath(file).replace("'", "''") + "'" for file in files)
-                there = connection.execute(f"DESCRIBE SELECT * FROM read_parquet([{listed}])").fetchall()
+                read = f"[{listed}], union_by_name = true"  # a partition without a puzzle has few columns
+                there = connection.execute(f"DESCRIBE SELECT * FROM read_parquet({read})").fetchall()
                 known = {name for name, *_rest in there}
                 # Columns that came later, and are empty where nothing was said of them.
                 missing = "".join(
                     f", NULL::{column.type} AS {name}" for name, column in columns.items() if name not in known
                 )
-                connection.execute(f"CREATE {what} {table} AS SELECT *{missing} FROM read_parquet([{listed}])")
+                connection.execute(f"CREATE {what} {table} AS SELECT *{missing} FROM read_parquet({read})")
         else:
             made = ", ".join(f"{name} {column.type}" for name, column in columns.items())
             connection.execute(f"CREATE TABLE {table} ({made})")

@@ -14,11 +14,12 @@ from lucidoku.corpus.batch import layout_key
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid import Layout
 
-__all__ = ["SCALES", "rate_stored", "scales_for"]
+__all__ = ["SCALES", "rate_stored", "scales_for", "with_ratings"]
 
 SCALES = ("se", "se121")
 """The scales that a corpus has columns for; HoDoKu's score and the level are told for every puzzle anyway."""
 _BLOCK = 2048
+_PLAIN = layout_key(Layout.standard(3, 3))
 _NO_NAME = 0xFFFF
 
 
@@ -54,14 +55,13 @@ def rate_stored(connection: Any, scales: tuple[str, ...], threads: int, on_block
         threads: how many processor cores to use.
         on_block: called after each block with the number of ratings so far.
     """
-    plain = layout_key(Layout.standard(3, 3))
     made = 0
     for scale in scales:
         last = -1
         while True:
             rows = connection.execute(
                 f"SELECT id, puzzle FROM puzzles WHERE layout = ? AND {scale}_er IS NULL AND id > ? ORDER BY id LIMIT {_BLOCK}",
-                [plain, last],
+                [_PLAIN, last],
             ).fetchall()
             if not rows:
                 break
@@ -83,9 +83,36 @@ def rate_stored(connection: Any, scales: tuple[str, ...], threads: int, on_block
     return made
 
 
+def with_ratings(puzzles: Any, scales: tuple[str, ...], threads: int = 1) -> Any:
+    """Return a table of puzzles, as an Arrow table, with the columns of scales; nulls for what is not plain 9×9.
+
+    Args:
+        puzzles: with the columns `puzzle` and `layout`.
+        scales: of `SCALES`.
+        threads: how many processor cores to use.
+    """
+    layouts = puzzles.column("layout").to_pylist()
+    rows = np.flatnonzero(np.asarray([layout == _PLAIN for layout in layouts], dtype=bool))
+    place = np.full(len(layouts), -1, np.int64)
+    place[rows] = np.arange(len(rows))
+    take = pa.array(place, mask=place < 0)
+    lines = puzzles.column("puzzle").take(pa.array(rows)).to_pylist()
+    for scale in scales:
+        for name, values in _columns(lines, scale, threads).items():
+            puzzles = puzzles.append_column(f"{scale}_{name}", values.take(take))
+    return puzzles
+
+
 def _rated(rows: list[tuple[int, str]], scale: str, threads: int) -> Any:
     """Return ratings as an Arrow table."""
-    text = np.frombuffer("".join(puzzle for _id, puzzle in rows).encode("ascii"), np.uint8)
+    return pa.table(
+        {"id": [number for number, _puzzle in rows], **_columns([line for _id, line in rows], scale, threads)}
+    )
+
+
+def _columns(lines: list[str], scale: str, threads: int) -> dict[str, Any]:
+    """Return ratings of plain 9×9 puzzles as Arrow columns."""
+    text = np.frombuffer("".join(lines).encode("ascii"), np.uint8)
     digits = np.where(text == ord("."), 0, text - ord("0")).astype(np.uint8)
     columns, names = _engine.rate(digits.tobytes(), scale == "se121", None, threads, False, False)
     # The last place stands for puzzles without a step: full grids.
@@ -93,7 +120,7 @@ def _rated(rows: list[tuple[int, str]], scale: str, threads: int) -> Any:
     hardest = np.frombuffer(columns["hardest"], np.uint16).astype(np.int32)
     hardest[hardest == _NO_NAME] = len(names)
     numbers = {
-        name: np.frombuffer(columns[key], np.uint16) / 10
+        name: pa.array(np.frombuffer(columns[key], np.uint16) / 10)
         for name, key in (("er", "rating"), ("ep", "pearl"), ("ed", "diamond"))
     }
-    return pa.table({"id": [number for number, _puzzle in rows], **numbers, "hardest": labels.take(pa.array(hardest))})
+    return {**numbers, "hardest": labels.take(pa.array(hardest))}

@@ -28,7 +28,7 @@ __all__ = ["Entry", "is_link", "parse", "parse_grid", "read", "read_puzzles"]
 
 _LONGEST = 4 * 1024 * 1024  # characters of one puzzle that is not a list of lines
 _DOCUMENT = 64 * 1024 * 1024  # characters of a file that can only be read whole (XML, JSON)
-_GOING_ON = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
+_GOING_ON = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|\.[A-Za-z]*~|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 _SMALL = 64 * 1024  # characters of a file that is looked at as a whole to find out what it is
 
@@ -306,6 +306,8 @@ def _way(text: str, first: list[tuple[int, str]], whole: bool, layout: Layout | 
     for name in ("opensudoku", "sdk", "csv", "studylib", "candidates"):
         if FORMATS[name].detect(text):
             return name
+    if whole and any(line.startswith("~") for _number, line in first) and FORMATS["iss"].detect(text):
+        return "iss"  # a long string that goes on in the next line
     if _one_a_line([line.strip() for _number, line in first[:16]], layout):
         return "lines"
     for name in ("json", "rows"):

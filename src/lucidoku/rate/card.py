@@ -139,9 +139,8 @@ def rate(
     """
     chosen = scales_of(scales)
     start = puzzle_of(puzzle)
+    _meaningful(chosen, start)
     if check:
-        if isinstance(start, Grid):
-            start.check()
         _check_unique(start)
     (card,) = _Raters(chosen, 1, time_limit, check, True).cards([start])
     if isinstance(card, LucidokuError):
@@ -198,26 +197,24 @@ class _Raters:
 
     def block(self, block: Sequence[Puzzle]) -> Iterator[Rating | LucidokuError]:
         """Cards of a block: runs of puzzles of one kind go down together."""
-        starts: list[Grid | Board | LucidokuError] = []
+        run: list[Grid | Board] = []
         for puzzle in block:
+            bad = None
             try:
                 start = puzzle_of(puzzle)
-                if self.check and isinstance(start, Grid):
-                    start.check()
-                _meaningful(self.chosen, start)
-                starts.append(start)
+                if not run or not _alike(run[0], start):
+                    _meaningful(self.chosen, start)
             except LucidokuError as error:
-                starts.append(error)
-        run: list[Grid | Board] = []
-        for item in [*starts, None]:
-            fits = isinstance(item, (Grid, Board)) and (not run or _alike(run[0], item))
-            if run and not fits:
+                bad = error
+            if run and (bad or not _alike(run[0], start)):
                 yield from self.cards(run)
                 run = []
-            if isinstance(item, LucidokuError):
-                yield item
-            elif item is not None:
-                run.append(item)
+            if bad:
+                yield bad
+            else:
+                run.append(start)
+        if run:
+            yield from self.cards(run)
 
     def cards(self, starts: Sequence[Grid | Board]) -> Iterator[Rating | LucidokuError]:
         """Cards of puzzles of one kind."""
@@ -234,9 +231,9 @@ class _Raters:
             for name in scales
             if name in _SETS
         }
-        for i, start in enumerate(starts):
+        for start, *ratings in zip(starts, *rated.values(), strict=True):
             try:
-                yield self._card(start, scales, {name: some[i] for name, some in rated.items()})
+                yield self._card(start, scales, dict(zip(rated, ratings, strict=True)))
             except LucidokuError as error:
                 yield error
 
@@ -247,16 +244,17 @@ class _Raters:
             if status in (NO_SOLUTION, SEVERAL, BAD):
                 _check_unique(start)
                 raise_no_solution(start)
+        if self.check and not rated and isinstance(start, Grid):
+            start.check()
         walk = explain(start, time_limit=self.time_limit) if "own" in scales else None
         ratings = {name: rating for name, (_status, rating) in rated.items()}
-        first = next(iter(ratings.values()), None)
         return Rating(
             start,
-            se=ratings.get("se"),
-            se121=ratings.get("se121"),
-            hodoku=rate_hodoku(hodoku_walk(start, self.time_limit)) if "hodoku" in scales else None,
-            own=rate_own(walk, self.time_limit) if walk else None,
-            notes=maker_notes(start, first, walk) if self.steps else (),
+            ratings.get("se"),
+            ratings.get("se121"),
+            rate_hodoku(hodoku_walk(start, self.time_limit)) if "hodoku" in scales else None,
+            rate_own(walk, self.time_limit) if walk else None,
+            maker_notes(start, next(iter(ratings.values()), None), walk) if self.steps else (),
         )
 
 
@@ -277,6 +275,8 @@ def _meaningful(chosen: tuple[str, ...], start: Grid | Board) -> tuple[str, ...]
 
 
 def _check_unique(start: Grid | Board) -> None:
+    if isinstance(start, Grid):
+        start.check()
     found = solutions(start, 2)
     if not found:
         raise_no_solution(start)

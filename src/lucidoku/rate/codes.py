@@ -9,10 +9,7 @@ from lucidoku.board import Board
 from lucidoku.grid import Grid
 from lucidoku.rate.explainer import ExplainerRating, Label, RatedStep
 
-__all__ = ["CODES", "DEFAULT", "STEP_CODES", "filled", "filled_steps"]
-
-DEFAULT = "%g ED=%r/%p/%d"
-"""What is printed when nothing is said."""
+__all__ = ["CODES", "STEP_CODES", "filled", "filled_steps"]
 
 CODES = {
     "%r": "rating of the hardest step (ER)",
@@ -25,7 +22,7 @@ CODES = {
     "%P": "long name of the step that decides EP",
     "%D": "long name of the step that decides ED",
     "%g": "the puzzle as it was given",
-    "%i": "the puzzle, 81 characters",
+    "%i": "the grid where the rating ends, 81 characters",
     "%n": "its number, from 1",
     "%e": "how long it took, in seconds",
     "%t": "tab",
@@ -88,30 +85,39 @@ def _marks(board: Board) -> str:
     )
 
 
-def filled(form: str, rating: ExplainerRating, *, given: str, grid: Grid, number: int, seconds: float = 0.0) -> str:
-    r"""Return a rating in a form of the reference's.
+def filled(
+    form: str, rating: ExplainerRating, start: Grid | Board, *, given: str, number: int, seconds: float = 0.0
+) -> str:
+    r"""Return a rating in a form of the reference's; `%i` needs its steps.
 
     >>> from lucidoku.rate import rate
     >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "se121")
-    >>> filled("%n%t%r/%p/%d %S%q", card.se121, given="", grid=card.puzzle, number=7)
+    >>> filled("%n%t%r/%p/%d %S%q", card.se121, card.puzzle, given="", number=7)
     '7\t6.6/1.2/1.2 TFq'
     """
     told = {
         "r": f"{rating.er:.1f}",
         "p": f"{rating.ep:.1f}",
         "d": f"{rating.ed:.1f}",
-        "S": _short(rating.hardest, rating),
-        "T": _short(rating.pearl_step, rating),
-        "U": _short(rating.diamond_step, rating),
-        "R": _long(rating.hardest, rating),
-        "P": _long(rating.pearl_step, rating),
-        "D": _long(rating.diamond_step, rating),
+        "S": _short(rating.hardest),
+        "T": _short(rating.pearl_step),
+        "U": _short(rating.diamond_step),
+        "R": _long(rating.hardest),
+        "P": _long(rating.pearl_step),
+        "D": _long(rating.diamond_step),
         "g": given,
-        "i": grid.line,
+        "i": _end(rating, start) if "%i" in form else "",
         "n": str(number),
         "e": f"{seconds:.3f}",
     }
     return _filled(form, told)
+
+
+def _end(rating: ExplainerRating, start: Grid | Board) -> str:
+    board = start.copy() if isinstance(start, Board) else Board(start)
+    for step in rating.steps:
+        step.apply(board)
+    return board.grid.line
 
 
 def _filled(form: str, told: dict[str, str]) -> str:
@@ -128,13 +134,9 @@ def _filled(form: str, told: dict[str, str]) -> str:
     return "".join(text)
 
 
-def _short(label: Label | None, rating: ExplainerRating) -> str:
-    if rating.beyond:
-        return "xx"
+def _short(label: Label | None) -> str:
     return label.short if label else "O"
 
 
-def _long(label: Label | None, rating: ExplainerRating) -> str:
-    if rating.beyond:
-        return "Beyond solver"
-    return label.long if label else "O"
+def _long(label: Label | None) -> str:
+    return label.long if label else "No solution"

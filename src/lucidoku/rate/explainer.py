@@ -15,11 +15,12 @@ from lucidoku.cells import Candidate
 from lucidoku.grid import Grid
 from lucidoku.layout import Layout
 
-__all__ = ["ExplainerRating", "Label", "Outcome", "RatedStep", "Set", "is_plain", "rate_grids"]
+__all__ = ["BEYOND_LABEL", "ExplainerRating", "Label", "Outcome", "RatedStep", "Set", "is_plain", "rate_grids"]
 
 RATED, BEYOND, CUT_SHORT, NO_SOLUTION, SEVERAL, BAD = range(6)
 Outcome = int
 
+_PLAIN = Layout.standard(3, 3)
 _NOWHERE = 729
 _NO_NAME = 0xFFFF
 
@@ -48,6 +49,10 @@ class Label:
 
     def __str__(self) -> str:
         return self.long
+
+
+BEYOND_LABEL = Label("xx", "Beyond solver")
+"""What stands for the hardest step where the techniques do not suffice."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +102,7 @@ class ExplainerRating:
         er: the rating of the hardest step; 20.0 where the techniques do not suffice. 0.0 for a full grid.
         ep: the rating of the hardest step up to the first digit that is placed.
         ed: the rating of the first step.
-        hardest: the name of the step that decides `er`; None where there is no step.
+        hardest: the name of the step that decides `er`; "xx", "Beyond solver" for 20.0; None where there is no step.
         pearl_step: the same for `ep`.
         diamond_step: the same for `ed`.
         step_count: how many steps it took.
@@ -167,7 +172,7 @@ class ExplainerRating:
 
 def is_plain(layout: Layout) -> bool:
     """Whether this scale has a meaning for a layout: 9×9 with square boxes and no other houses."""
-    return layout == Layout.standard(3, 3)
+    return layout == _PLAIN
 
 
 def rate_grids(
@@ -196,38 +201,35 @@ def rate_grids(
         marks = array("H", (mask for start in starts for mask in _marks(start))).tobytes()
     columns, names = _engine.rate(digits, which.classic, marks, threads, steps, check, seconds_each=time_limit)
     labels = [Label(*name) for name in names]
-    columns_of = {
+    label_of: dict[int, Label | None] = {**dict(enumerate(labels)), _NO_NAME: None}
+    column = {
         key: memoryview(columns[key]).cast("I" if key in _WIDE else "B" if key == "status" else "H") for key in columns
     }
     engine = f"Lucidoku {__version__}, as Sukaku Explainer 1.18.1"
     results = []
     first = 0
-    for i in range(len(starts)):
-        count = columns_of["steps"][i]
-        status = columns_of["status"][i]
-        hardest, pearl, diamond = (
-            None if (number := columns_of[key][i]) == _NO_NAME else labels[number]
-            for key in ("hardest", "pearl_name", "diamond_name")
-        )
+    rows = zip(*(column[key].tolist() for key in _OF_PUZZLE), strict=True)
+    for status, er, ep, ed, hardest, pearl, diamond, count in rows:
         rating = ExplainerRating(
             which.scale,
-            columns_of["rating"][i] / 10,
-            columns_of["pearl"][i] / 10,
-            columns_of["diamond"][i] / 10,
-            hardest,
-            pearl,
-            diamond,
-            step_count=count,
-            complete=status != CUT_SHORT,
-            technique_set=which.told,
-            engine=engine,
-            steps=_steps(columns_of, labels, first, count) if steps else (),
+            er / 10,
+            ep / 10,
+            ed / 10,
+            BEYOND_LABEL if status == BEYOND else label_of[hardest],
+            label_of[pearl],
+            label_of[diamond],
+            count,
+            status != CUT_SHORT,
+            which.told,
+            engine,
+            _steps(column, labels, first, count) if steps else (),
         )
         first += count
         results.append((status, rating))
     return results
 
 
+_OF_PUZZLE = ("status", "rating", "pearl", "diamond", "hardest", "pearl_name", "diamond_name", "steps")
 _WIDE = ("steps", "removals_end")
 
 
@@ -240,7 +242,7 @@ def _marks(start: Grid | Board) -> Sequence[int]:
 def _steps(
     columns: dict[str, memoryview[int]], labels: Sequence[Label], first: int, count: int
 ) -> tuple[RatedStep, ...]:
-    every = Layout.standard(3, 3).candidates
+    every = _PLAIN.candidates
     made = []
     ends = columns["removals_end"]
     for number, k in enumerate(range(first, first + count), 1):

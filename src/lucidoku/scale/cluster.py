@@ -24,10 +24,12 @@ from lucidoku._text import _
 from lucidoku._version import __version__
 from lucidoku.bulk import Source, column_of, format_of
 from lucidoku.corpus.batch import pipeline_record, walk_batch
+from lucidoku.corpus.rating import scales_for, with_ratings
 from lucidoku.corpus.reading import BadLine, batches_of_block
 from lucidoku.corpus.schema import SCHEMA_VERSION
 from lucidoku.errors import LucidokuError
 from lucidoku.pipeline import Pipeline, resolve
+from lucidoku.scale.running import running
 
 __all__ = ["Done", "Partition", "build", "partitions", "run_partition"]
 
@@ -85,6 +87,7 @@ def build(
     column: str | None = None,
     address: str | None = None,
     size: int = PARTITION,
+    rate: str | Iterable[str] = (),
 ) -> Done:
     """Walk the puzzles of files on a Ray cluster and write a corpus of Parquet partitions.
 
@@ -100,43 +103,32 @@ def build(
         column: the column of the puzzles, in tables.
         address: of a running cluster; "auto" finds one.
         size: lines of a partition. It must stay the same when a build goes on.
+        rate: scales of Sudoku Explainer, "se" and "se121", on which all plain 9×9 puzzles are rated, too.
 
     Raises:
         LucidokuError: Ray is not installed, a file cannot be read, or the folder holds the beginning of another build.
+        InvalidArgument: a corpus has no columns for one of the scales.
     """
-    try:
-        import ray
-    except ImportError:
-        raise LucidokuError(_("a cluster needs Ray: pip install 'lucidoku[scale]'")) from None
     chosen = resolve(pipeline)
-    target, root = _filesystem(os.fspath(into))
-    record = pipeline_record(chosen)
-    _prepare(target, root, record, size, steps)
-    ours = not ray.is_initialized()
-    if ours:
-        cores = None if address else workers or os.cpu_count()
-        ray.init(address=address, num_cpus=cores, include_dashboard=False, log_to_driver=False, configure_logging=False)
-    try:
-        task = ray.remote(num_cpus=1, max_retries=5)(run_partition)
-        cluster: Any = ray
-        most = max(2, 2 * int(cluster.cluster_resources().get("CPU", 1)))
-        running: list[Any] = []
-        puzzles = failed = written = skipped = 0
+    scales = scales_for(rate)
+    with running(workers, address) as cluster:
+        target, root = _filesystem(os.fspath(into))
+        _prepare(target, root, pipeline_record(chosen), size, steps, scales)
+        send = cluster.task(run_partition)
+        sent: list[Any] = []
+        results: list[tuple[int, int]] = []
+        skipped = 0
         for partition in partitions(files, column, size):
             if _done(target, root, partition):
                 skipped += 1
                 continue
-            running.append(task.remote(partition, os.fspath(into), chosen, steps, size))
-            if len(running) >= most:
-                (ready,), running = ray.wait(running)
-                added, bad = ray.get(ready)
-                puzzles, failed, written = puzzles + added, failed + bad, written + 1
-        for added, bad in ray.get(running):
-            puzzles, failed, written = puzzles + added, failed + bad, written + 1
-    finally:
-        if ours:
-            ray.shutdown()
-    return Done(puzzles, failed, written, skipped)
+            sent.append(send(partition, os.fspath(into), chosen, steps, size, scales))
+            if len(sent) >= cluster.most:
+                result, sent = cluster.first(sent)
+                results.append(result)
+        results += cluster.get(sent)
+    puzzles, failed = (sum(counts) for counts in zip(*results, strict=True)) if results else (0, 0)
+    return Done(puzzles, failed, len(results), skipped)
 
 
 def partitions(files: Iterable[str], column: str | None = None, size: int = PARTITION) -> Iterator[Partition]:
@@ -179,7 +171,9 @@ def _cut(source: Source, size: int) -> Iterator[tuple[int, bytes | None]]:
         yield len(waiting), b"".join(waiting)
 
 
-def run_partition(partition: Partition, into: str, pipeline: Pipeline, steps: bool, size: int) -> tuple[int, int]:
+def run_partition(
+    partition: Partition, into: str, pipeline: Pipeline, steps: bool, size: int, scales: tuple[str, ...] = ()
+) -> tuple[int, int]:
     """Walk a partition and write its rows; return how many puzzles were stored and how many lines are none.
 
     This is what a worker does; it needs no cluster.
@@ -199,9 +193,10 @@ def run_partition(partition: Partition, into: str, pipeline: Pipeline, steps: bo
             part = item.take(np.arange(start, min(len(item), start + _BATCH)))
             walked = walk_batch(part, pipeline, record, next_id, 1, steps)
             next_id += walked.puzzles.num_rows
-            for table, rows in tables.items():
+            tables["puzzles"].append(with_ratings(walked.puzzles, scales))
+            for table in ("steps", "technique_counts", "failures"):
                 if getattr(walked, table) is not None:
-                    rows.append(getattr(walked, table))
+                    tables[table].append(getattr(walked, table))
     if bad:
         tables["failures"].append(
             pa.table({key: [getattr(b, key) for b in bad] for key in ("source", "line", "text", "reason")})
@@ -270,7 +265,9 @@ def _expanded(files: Iterable[str]) -> Iterator[str]:
         yield from (scheme + path for path in chosen)
 
 
-def _prepare(target: Any, root: str, record: dict[str, str], size: int, steps: bool) -> None:
+def _prepare(
+    target: Any, root: str, record: dict[str, str], size: int, steps: bool, scales: tuple[str, ...] = ()
+) -> None:
     """Make the folders, and note what is built here; refuse to mix two builds."""
     for table in ("puzzles", "steps", "technique_counts", "failures"):
         target.create_dir(f"{root}/{table}", recursive=True)
@@ -280,12 +277,13 @@ def _prepare(target: Any, root: str, record: dict[str, str], size: int, steps: b
         "pipeline": record["id"],
         "partition": str(size),
         "steps": str(steps),
+        "rate": ",".join(scales),
     }
     path = f"{root}/meta.parquet"
     if target.get_file_info(path).type == fs.FileType.File:
         with target.open_input_file(path) as stream:
             rows = parquet.read_table(stream).to_pylist()
-        there = {row["key"]: row["value"] for row in rows}
+        there = {"rate": ""} | {row["key"]: row["value"] for row in rows}
         differ = [key for key in meta if key != "created_with" and there.get(key) != meta[key]]
         if differ:
             problem = _("the folder holds the beginning of another build: its {key} is {there}, not {wanted}")

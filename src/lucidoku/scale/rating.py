@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
 from lucidoku.rate import Rating, rate_many
+from lucidoku.scale.running import running
 
 __all__ = ["rate_blocks"]
 
@@ -40,28 +39,15 @@ def rate_blocks(
     Raises:
         LucidokuError: Ray is not installed.
     """
-    try:
-        import ray
-    except ImportError:
-        raise LucidokuError(_("a cluster needs Ray: pip install 'lucidoku[scale]'")) from None
-    ours = not ray.is_initialized()
-    if ours:
-        cores = None if address else workers or os.cpu_count()
-        ray.init(address=address, num_cpus=cores, include_dashboard=False, log_to_driver=False, configure_logging=False)
-    try:
-        task = ray.remote(num_cpus=1, max_retries=5)(_rated)
-        cluster: Any = ray
-        most = max(2, 2 * int(cluster.cluster_resources().get("CPU", 1)))
-        running: deque[Any] = deque()
+    with running(workers, address) as cluster:
+        send = cluster.task(_rated)
+        sent: deque[Any] = deque()
         for block in blocks:
-            running.append(task.remote(list(block), scales, time_limit, check, steps))
-            if len(running) >= most:
-                yield ray.get(running.popleft())
-        while running:
-            yield ray.get(running.popleft())
-    finally:
-        if ours:
-            ray.shutdown()
+            sent.append(send(list(block), scales, time_limit, check, steps))
+            if len(sent) >= cluster.most:
+                yield cluster.get(sent.popleft())
+        while sent:
+            yield cluster.get(sent.popleft())
 
 
 def _rated(block: list[Any], scales: tuple[str, ...], time_limit: float | None, check: bool, steps: bool) -> Cards:

@@ -137,7 +137,8 @@ def html_table(whole: Iterable[Checked]) -> str:
         first, _newline, rest = checked.trouble.partition("\n")
         trouble = escape(first) + (f"<pre>{escape(rest)}</pre>" if rest else "")
         rows.append(f"<tr>{''.join(cells)}<td>{trouble}</td></tr>")
-    total = f"<th>{escape(_('how many are right'))}</th><th></th>"
+    below = _("how many are right")
+    total = f"<th>{escape(below)}</th><th></th>"
     rows.append("<tr>" + total + "".join(f"<th>{count}</th>" for count in counts) + "<th></th></tr>")
     head = "".join(f"<th>{escape(name)}</th>" for name in names)
     return _PAGE.format(

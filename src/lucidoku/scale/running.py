@@ -1,0 +1,68 @@
+"""A Ray cluster for as long as it is needed: one that runs already, or one of our own on this machine."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from lucidoku._text import _
+from lucidoku.errors import LucidokuError
+
+__all__ = ["Running", "running"]
+
+_RETRIES = 5
+
+
+@dataclass(frozen=True)
+class Running:
+    """A cluster that takes work.
+
+    Attributes:
+        most: how many calls to have under way at most: two a core.
+    """
+
+    most: int
+    _ray: Any
+
+    def task(self, work: Callable[..., Any]) -> Any:
+        """Return what sends a call of a function, of one core, to the cluster; a call whose worker dies is made again."""
+        return self._ray.remote(num_cpus=1, max_retries=_RETRIES)(work).remote
+
+    def get(self, sent: Any) -> Any:
+        """Wait for what a call that was sent gives; of a list of them, for all."""
+        return self._ray.get(sent)
+
+    def first(self, sent: list[Any]) -> tuple[Any, list[Any]]:
+        """Wait for one of the calls that were sent; return what it gives, and the others."""
+        (ready,), others = self._ray.wait(sent)
+        return self._ray.get(ready), others
+
+
+@contextmanager
+def running(workers: int | None = None, address: str | None = None) -> Iterator[Running]:
+    """Give a cluster; one that was started for this is stopped at the end.
+
+    Args:
+        workers: how many processes of one core to start, where no cluster is running; all cores by default.
+        address: of a running cluster; "auto" finds one.
+
+    Raises:
+        LucidokuError: Ray is not installed.
+    """
+    try:
+        import ray
+    except ImportError:
+        raise LucidokuError(_("a cluster needs Ray: pip install 'lucidoku[scale]'")) from None
+    ours = not ray.is_initialized()
+    if ours:
+        cores = None if address else workers or os.cpu_count()
+        ray.init(address=address, num_cpus=cores, include_dashboard=False, log_to_driver=False, configure_logging=False)
+    try:
+        untyped: Any = ray
+        yield Running(max(2, 2 * int(untyped.cluster_resources().get("CPU", 1))), untyped)
+    finally:
+        if ours:
+            ray.shutdown()

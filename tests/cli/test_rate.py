@@ -1,0 +1,140 @@
+"""`lucidoku rate` as scripts that called the reference use it: codes, steps, pearls and diamonds, bad lines, files."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import lucidoku as ld
+from lucidoku.cli import app
+
+LINES = [
+    line.split("\t")[0]
+    for line in (Path(__file__).parent.parent / "data" / "ratings.tsv").read_text().splitlines()[1:13]
+]
+EASY = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+PEARL = "................12..3.45...........3..6...4...7.1..........65...8.....9.4..23...."  # 3.4/3.4/2.6
+TWO = "2957438..4318659278761925433874592..612387495549216738763524189928671354154938672"  # two solutions
+
+
+def rate(*arguments: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(app, ["rate", *arguments], input=stdin)
+
+
+@pytest.fixture
+def listed(tmp_path: Path) -> Path:
+    path = tmp_path / "list.txt"
+    path.write_text("\n".join((EASY, PEARL)) + "\n")
+    return path
+
+
+def test_codes_are_those_of_the_reference(listed: Path) -> None:
+    form = "%g|%r/%p/%d|%S %T %U|%R|%P|%D|%i|%n|%t.%l%%x|%q"
+    result = rate(str(listed), "--format", form)
+    assert result.exit_code == 0
+    solution = ld.solve(EASY)
+    assert solution is not None
+    first, second, *_rest = result.stdout.splitlines()
+    names = "XYZW HS HS|XYZ-Wing|Hidden Single|Hidden Single"
+    assert first == f"{EASY}|4.4/1.2/1.2|{names}|{solution.line}|1|\t."
+    assert second == "%x|q"
+    told = rate(str(listed), "--format", "%e").stdout.splitlines()
+    assert all(float(seconds) >= 0 for seconds in told) and len(told) == 2
+
+
+def test_after_prints_a_line_a_step(listed: Path) -> None:
+    result = rate(str(listed), "--after", "%n %r %S %i", "--format", "%r")
+    lines = result.stdout.splitlines()
+    end = lines.index("4.4")
+    steps = [line.split() for line in lines[:end]]
+    assert len(steps) == 71 and {step[0] for step in steps} == {"1"}
+    assert max(float(step[1]) for step in steps) == 4.4
+    assert steps[-1][2] == "XYZW" and "." not in steps[-1][3]
+    assert lines[-1] == "3.4" and all(line.startswith("2 ") for line in lines[end + 1 : -1])
+
+
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [
+        ("--pearl", ["20.0/1.2/1.2 xx HS HS Beyond solver", "3.4/3.4/2.6 HP HP Po Hidden Pair"]),
+        ("--diamond", ["20.0/1.2/1.2 xx HS HS Beyond solver", "20.0/0.0/2.6 xx O Po Beyond solver"]),
+    ],
+)
+def test_others_than_pearls_are_given_up(listed: Path, option: str, told: list[str]) -> None:
+    form = "%r/%p/%d %S %T %U %R"
+    assert rate(str(listed), option, "--format", form).stdout.splitlines() == told
+    # The steps end with the one that shows it.
+    lines = rate(str(listed), option, "--after", "%n %r", "--format", "-").stdout.splitlines()
+    steps = lines[: lines.index("-")]
+    assert len(steps) == 12 and steps[-1] == "1 1.5" and set(steps[:-1]) == {"1 1.2"}
+
+
+def test_a_rating_of_two_solutions(tmp_path: Path) -> None:
+    path = tmp_path / "two.txt"
+    path.write_text(TWO + "\n")
+    told = rate(str(path))
+    assert told.exit_code == 2 and "line 1: the puzzle has several solutions" in told.stderr
+    told = rate(str(path), "--unchecked", "--format", "%r/%p/%d %S %T %R|%P|%i")
+    assert told.stdout == f"20.0/0.0/0.0 xx O Beyond solver|No solution|{TWO}\n"
+
+
+def test_bad_lines_are_told_and_the_rest_goes_on(tmp_path: Path) -> None:
+    path, out = tmp_path / "list.txt", tmp_path / "out.csv"
+    twice = "11" + "." * 79
+    path.write_text("\n".join((EASY, "bad", "." * 81, twice, "12345678..........9" + "." * 62, EASY)) + "\n")
+    result = rate(str(path))
+    assert result.exit_code == 1 and len(result.stdout.splitlines()) == 2
+    errors = result.stderr.splitlines()
+    assert [line.split(": ")[1] for line in errors] == ["line 2", "line 3", "line 4", "line 5"]
+    assert "r1c1 and r1c2 both hold 1 in row 1" in errors[2]
+    rate(str(path), "--out", str(out), "--scale", "se,se121")
+    rows = list(csv.DictReader(out.open(newline="")))
+    assert [bool(row["error"]) for row in rows] == [False, True, True, True, True, False]
+    assert rows[5]["se_er"] == "4.4" and rows[5]["se121_er"] == "6.6"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ((EASY, "--scale", "er"), "'er' is no scale: expected one of se, se121, hodoku, own"),
+        (("1.....2..3.....4", "--scale", "se"), "the scale se is for 9×9 without extra houses, not 4x4"),
+        ((EASY, "--layout", "diagonal", "--scale", "se121"), "the scale se121 is for 9×9 without extra houses"),
+        ((EASY, "--pearl", "--scale", "own"), "need the scale se or se121"),
+        ((EASY, "--format", "%r", "--scale", "hodoku"), "--format with codes needs the scale se or se121"),
+        ((EASY, "--format", "parquet"), "Parquet needs a file"),
+        ((EASY, "--engine", "spark"), "'spark' is no engine: expected local or ray"),
+    ],
+)
+def test_what_has_no_meaning_is_said_in_one_sentence(arguments: tuple[str, ...], told: str) -> None:
+    result = rate(*arguments)
+    assert result.exit_code == 2 and told in result.stderr and len(result.stderr.splitlines()) == 1
+
+
+def test_json_is_the_card(listed: Path) -> None:
+    told = [json.loads(line) for line in rate(str(listed), "--format", "json").stdout.splitlines()]
+    assert [card["se"]["er"] for card in told] == [4.4, 3.4]
+    assert told[1]["se"]["pearl"] and not told[1]["se"]["diamond"]
+    assert "technique_set" in told[0]["se"] and "1.18.1" in told[0]["se"]["engine"]
+
+
+def test_a_cluster_rates_the_same(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    path = tmp_path / "list.txt"
+    path.write_text("\n".join((*LINES, "bad", *LINES)) + "\n")
+    here = rate(str(path), "--scale", "se,se121")
+    there = rate(str(path), "--scale", "se,se121", "--engine", "ray", "--threads", "2")
+    assert there.stdout == here.stdout and there.exit_code == here.exit_code == 1
+    assert here.stderr in there.stderr  # Ray has its own to say
+    assert len(here.stdout.splitlines()) == 2 * len(LINES)
+
+
+def test_a_rating_cut_short_says_so_where_codes_cannot(tmp_path: Path) -> None:
+    path = tmp_path / "empty.txt"
+    path.write_text("1" + "." * 80 + "\n")
+    result = rate(str(path), "--unchecked", "--time-limit", "0.2", "--format", "%n")
+    assert result.exit_code == 0 and result.stdout == "1\n"
+    assert "line 1: the time was up: se is at least " in result.stderr
