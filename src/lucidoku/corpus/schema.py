@@ -86,7 +86,7 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
         "name": Column("VARCHAR", "as it was asked for"),
         "definition": Column(
             "VARCHAR",
-            "JSON: a list of [technique, most uses or 0, longest chain or 0, its search, most cells of a set]; the last two may be missing",
+            "JSON: [technique, most uses or 0, longest chain or 0] each, with the search and the cells of sets where there are any",
         ),
         "engine_version": Column("VARCHAR", "version of lucidoku"),
     },

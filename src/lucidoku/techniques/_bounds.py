@@ -30,8 +30,8 @@ _BOUNDS = {
     "aic": _CHAINS,
     "als-aic": _WITH_SETS,
     "als-chain": N_(
-        "At most eight sets, of at most eight cells on grids larger than 16x16 unless another number is given (--max-cells); of the"
-        " chains between the same two ends a listing looks at 40. A walk looks for sets of more than four cells (three on"
+        "At most eight sets, of at most eight cells on grids larger than 16x16 unless another number is given (--max-cells); of"
+        " the chains between the same two ends a listing looks at 40. A walk looks for sets of more than four cells (three on"
         " grids larger than 9x9) only when nothing else is left before a trial."
     ),
     "als-continuous-nice-loop": _WITH_SETS,
