@@ -86,7 +86,7 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
         "name": Column("VARCHAR", "as it was asked for"),
         "definition": Column(
             "VARCHAR",
-            "JSON: [technique, most uses or 0, longest chain or 0] each, with the search and the cells of sets where there are any",
+            "JSON: [technique, most uses or 0, longest chain or 0] each, then its search and the cells of its sets, if any",
         ),
         "engine_version": Column("VARCHAR", "version of lucidoku"),
     },
