@@ -34,7 +34,7 @@ class Stage:
     """A technique's place in a pipeline.
 
     Attributes:
-        technique: the technique.
+        technique: the technique; it may be given by name.
         max_uses: how often one walkthrough may use it; 0 for no limit.
         max_length: how long what it finds may be, in the unit that `length_unit` tells: links of a chain (of the longest
             branch), inferences of a net, cells of a set; 0 for the technique's own limit.
@@ -43,20 +43,30 @@ class Stage:
 
     Raises:
         InvalidArgument: a limit below 0, or a length for a technique that it would not bound.
+        UnknownTechnique: no technique has this name.
+        WrongType: neither a technique nor a name.
 
-    >>> Stage(Technique.named("xy-chain"), max_length=9).max_length
+    >>> Stage("xy-chain", max_length=9).max_length
     9
-    >>> Stage(Technique.named("x-wing"), max_length=9)
+    >>> Stage("x-wing", max_length=9)
     Traceback (most recent call last):
     lucidoku.errors.InvalidArgument: x-wing has no length that could be limited
     """
 
     technique: Technique
-    max_uses: int = 0
-    max_length: int = 0
-    search: str = ""
+    max_uses: int
+    max_length: int
+    search: str
 
-    def __post_init__(self) -> None:
+    def __init__(self, technique: Technique | str, max_uses: int = 0, max_length: int = 0, search: str = "") -> None:
+        given = {
+            "technique": _technique_of(technique),
+            "max_uses": max_uses,
+            "max_length": max_length,
+            "search": search,
+        }
+        for name, value in given.items():
+            object.__setattr__(self, name, value)
         for name, value in (("max_uses", self.max_uses), ("max_length", self.max_length)):
             if not isinstance(value, int) or value < 0:
                 raise InvalidArgument(
@@ -64,6 +74,14 @@ class Stage:
                 )
         if self.max_length and not length_unit(self.technique):
             raise InvalidArgument(_("{name} has no length that could be limited").format(name=self.technique.id))
+
+
+def _technique_of(given: object) -> Technique:
+    if isinstance(given, str):
+        return Technique.named(given)
+    if not isinstance(given, Technique):
+        raise WrongType(_("expected a technique or its name, not {kind}").format(kind=type(given).__name__))
+    return given
 
 
 @dataclass(frozen=True)
@@ -86,8 +104,9 @@ class Pipeline:
 
         Args:
             spec: a named pipeline (see `NAMED`: "all", "logic", "basic", "hodoku", "se", "seed-000", "seed-001"), a level (all
-                techniques up to it), names of techniques, aliases or families separated by commas, an iterable of them or
-                of techniques, or a Pipeline.
+                techniques up to it), names of techniques, aliases or families separated by commas, an iterable of all
+                these, of techniques and of Stages (where a technique may stand twice, short chains before long ones), or
+                a Pipeline.
 
         Raises:
             UnknownTechnique: a name is not known; names the nearest ones.
@@ -95,6 +114,8 @@ class Pipeline:
 
         >>> "x-wing" in Pipeline.of("hodoku"), [technique.id for technique in Pipeline.of(["x-wing", "skyscraper"])]
         (True, ['x-wing', 'skyscraper'])
+        >>> [stage.max_length for stage in Pipeline.of([Stage("aic", max_length=5), "aic"]).stages]
+        [5, 0]
         """
         return resolve(spec)
 
@@ -256,7 +277,7 @@ NAMED = {
 """The named pipelines."""
 
 
-PipelineLike: TypeAlias = str | Iterable[str | Technique] | Pipeline
+PipelineLike: TypeAlias = str | Iterable[str | Technique | Stage] | Pipeline
 """What stands for a pipeline, see `Pipeline.of`."""
 
 
@@ -265,27 +286,9 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
     if isinstance(spec, Pipeline):
         return spec
     if isinstance(spec, str):
-        key = spec.strip().lower()
-        if key == "all":
-            return _pipeline(key, (t for t in techniques.all_techniques() if not t.on_request))
-        if key == "logic":
-            return _pipeline(key, (t for t in techniques.all_techniques() if t.logical and not t.on_request))
-        if key == "basic":
-            families = ("singles", "intersections", "subsets")
-            return _pipeline(key, (t for t in techniques.all_techniques() if t.family in families))
-        if key == "se":
-            rated = [t for t in techniques.all_techniques() if t.se is not None and t.logical and not t.on_request]
-            return _pipeline(key, sorted(rated, key=lambda technique: technique.se or 0))
-        if key == "seed-000":
-            return _of_rows(key, notebook.rows(notebook.SEARCHES) or [])
-        for name, ids in (("hodoku", _HODOKU), ("seed-001", _SEED_001)):
-            if key == name:
-                return _pipeline(key, techniques.resolve(ids))
-        level = techniques.level_of(key)
-        if level is not None:
-            key, rank = level, LEVELS.index(level)
-            usual = (t for t in techniques.all_techniques() if t.logical and not t.on_request)
-            return _pipeline(key, (t for t in usual if LEVELS.index(t.level) <= rank))
+        known = _named(spec)
+        if known:
+            return known
         names = [name for name in (part.strip() for part in spec.split(",")) if name]
         if not names:
             raise UnknownTechnique(_("no technique was named: expected names separated by commas"))
@@ -298,11 +301,48 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
     pasted = notebook.rows([item for item in spec if isinstance(item, str)])
     if pasted and all(isinstance(item, str) for item in spec):
         return _of_rows(",".join(map(str, spec)), pasted)
-    chosen: dict[str, Technique] = {}
+    stages: dict[str, Stage] = {}
     for item in spec:
-        for technique in [item] if isinstance(item, Technique) else techniques.resolve([item]):
-            chosen.setdefault(technique.id, technique)
-    return _pipeline(",".join(chosen), chosen.values())
+        if isinstance(item, Stage):
+            stages.setdefault(repr(item), item)
+        else:
+            for stage in _stages_of(item):
+                stages.setdefault(stage.technique.id, stage)
+    return Pipeline(",".join(stage.technique.id for stage in stages.values()), tuple(stages.values()))
+
+
+def _named(name: str) -> Pipeline | None:
+    """Return the pipeline or the level of that name, or None where there is none."""
+    key = name.strip().lower()
+    if key == "all":
+        return _pipeline(key, (t for t in techniques.all_techniques() if not t.on_request))
+    if key == "logic":
+        return _pipeline(key, (t for t in techniques.all_techniques() if t.logical and not t.on_request))
+    if key == "basic":
+        families = ("singles", "intersections", "subsets")
+        return _pipeline(key, (t for t in techniques.all_techniques() if t.family in families))
+    if key == "se":
+        rated = [t for t in techniques.all_techniques() if t.se is not None and t.logical and not t.on_request]
+        return _pipeline(key, sorted(rated, key=lambda technique: technique.se or 0))
+    if key == "seed-000":
+        return _of_rows(key, notebook.rows(notebook.SEARCHES) or [])
+    for own, ids in (("hodoku", _HODOKU), ("seed-001", _SEED_001)):
+        if key == own:
+            return _pipeline(key, techniques.resolve(ids))
+    level = techniques.level_of(key)
+    if level is None:
+        return None
+    rank = LEVELS.index(level)
+    usual = (t for t in techniques.all_techniques() if t.logical and not t.on_request)
+    return _pipeline(level, (t for t in usual if LEVELS.index(t.level) <= rank))
+
+
+def _stages_of(item: object) -> tuple[Stage, ...]:
+    """Return the stages that one member of a list stands for."""
+    if isinstance(item, str):
+        known = _named(item)
+        return known.stages if known else tuple(map(Stage, techniques.resolve([item])))
+    return (Stage(_technique_of(item)),)
 
 
 def _of_rows(name: str, rows: Iterable[notebook.Row]) -> Pipeline:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lucidoku._located import located
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku.board import Board
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.grid import SIZES, Cell, Grid, Layout, digit_of
@@ -158,9 +158,11 @@ def layout_for(count: int, layout: Layout | None, what: str = "") -> Layout:
     if layout is not None:
         if layout.n**2 != count:
             raise ParseError(
-                _("{what} has {count} cells, but a {layout} grid has {expected}").format(
-                    what=what or _("the puzzle"), count=count, layout=layout, expected=layout.n**2
-                )
+                ngettext(
+                    "{what} has {count} cell, but a {layout} grid has {expected}",
+                    "{what} has {count} cells, but a {layout} grid has {expected}",
+                    count,
+                ).format(what=what or _("the puzzle"), count=count, layout=layout, expected=layout.n**2)
             )
         return layout
     n = side(count)
@@ -168,9 +170,11 @@ def layout_for(count: int, layout: Layout | None, what: str = "") -> Layout:
         nearest = sorted(SIZES, key=lambda size: abs(size * size - count))[:3]
         told = ", ".join(f"{size * size} ({size}x{size})" for size in sorted(nearest))
         raise ParseError(
-            _("{what} has {count} cells, which is no grid: expected for instance {possible}").format(
-                what=what or _("the puzzle"), count=count, possible=told
-            )
+            ngettext(
+                "{what} has {count} cell, which is no grid: expected for instance {possible}",
+                "{what} has {count} cells, which is no grid: expected for instance {possible}",
+                count,
+            ).format(what=what or _("the puzzle"), count=count, possible=told)
         )
     return Layout.of_size(n)
 

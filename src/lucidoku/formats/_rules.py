@@ -90,7 +90,11 @@ class Rules:
 
     def __init__(self, n: int) -> None:
         if n not in SIZES and not 4 <= n <= 25:
-            raise ParseError(_("the puzzle has {n} rows; expected 4 to 25").format(n=n))
+            raise ParseError(
+                ngettext(
+                    "the puzzle has {n} row; expected 4 to 25", "the puzzle has {n} rows; expected 4 to 25", n
+                ).format(n=n)
+            )
         self.n = n
         self.unknown: Counter[str] = Counter()
         self._boxes: str = ""

@@ -5,7 +5,7 @@ A lone candidate that no other cell in its houses has is read as a value: placin
 
 from __future__ import annotations
 
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku.board import Board
 from lucidoku.errors import ParseError
 from lucidoku.formats._format import EMPTY, Format
@@ -31,7 +31,11 @@ def _read(text: str, layout: Layout | None) -> Board:
     layout = layout or Layout.of_size(n)
     if len(word) != n**3:
         raise ParseError(
-            _("the pencil marks have {count} characters, expected {expected}").format(count=len(word), expected=n**3)
+            ngettext(
+                "the pencil marks have {count} character, expected {expected}",
+                "the pencil marks have {count} characters, expected {expected}",
+                len(word),
+            ).format(count=len(word), expected=n**3)
         )
     for i, ch in enumerate(word):
         if ch not in EMPTY and ch.upper() != digit_text(i % n + 1):

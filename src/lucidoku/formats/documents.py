@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import fpuzzles, sudokumaker, sudokupad
@@ -334,7 +334,11 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
     layout = rules.layout()
     if len(given) != n * n:
         raise ParseError(
-            _("the puzzle has {count} cells, expected {expected}").format(count=len(given), expected=n * n)
+            ngettext(
+                "the puzzle has {count} cell, expected {expected}",
+                "the puzzle has {count} cells, expected {expected}",
+                len(given),
+            ).format(count=len(given), expected=n * n)
         )
     givens = bytes(read_digit(item, layout, at // n + 1, at % n + 1) for at, item in enumerate(given))
     masks = [0] * (n * n)

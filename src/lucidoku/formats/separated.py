@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from lucidoku._located import located
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import Format, Reading, as_grid, side
@@ -115,7 +115,11 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
         try:
             last = index if isinstance(index, int) else index[-1]
             if last >= len(fields):
-                message = _("this row has {count} fields, expected {expected}")
+                message = ngettext(
+                    "this row has {count} field, expected {expected}",
+                    "this row has {count} fields, expected {expected}",
+                    len(fields),
+                )
                 raise located(message.format(count=len(fields), expected=last + 1), number)
             if isinstance(index, int):
                 text = fields[index].strip()
