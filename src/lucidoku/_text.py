@@ -28,6 +28,7 @@ __all__ = [
     "number_text",
     "parts",
     "polished",
+    "rate_text",
     "speak",
 ]
 
@@ -104,6 +105,15 @@ def number_text(number: float, form: str = ",") -> str:
     if current_language() == "fr":
         text = text.replace(",", "\u202f").replace(".", ",").replace("%", "\u202f%")
     return text
+
+
+def rate_text(rate: float) -> str:
+    """Return how many there are of something in a second; few have a decimal.
+
+    >>> rate_text(12345.6), rate_text(0.44)
+    ('12,346', '0.4')
+    """
+    return number_text(rate, ",.0f" if rate >= 10 else ".1f")
 
 
 def languages() -> list[str]:
