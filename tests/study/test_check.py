@@ -164,6 +164,7 @@ def test_a_class(tmp_path: Path) -> None:
     rows = list(csv.reader(StringIO(table.read_text(encoding="utf-8-sig"))))
     assert len(rows) == 4 and {len(row) for row in rows} == {9}
     assert rows[1][2:8] == ["right"] * 6 and rows[3][2:8] == ["not written yet"] * 6 and "end outside" in rows[2][8]
+    assert "compare row 1" in rows[3][8]
     shown = page.read_text()
     assert shown.count("<tr>") == 5 and shown.count("<th>1</th>") == 6 and "how many are right" in shown
 
