@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
@@ -161,6 +162,35 @@ def test_pipelines_go_by_one_name() -> None:
     assert ld.explain(LINE, hodoku).steps == ld.explain(LINE, "hodoku").steps
     assert ld.find_steps(LINE, ld.Pipeline.of("naked-single")) == ld.find_steps(LINE, ["naked-single"])
     assert ld.Pipeline.of([ld.Technique.named("x-wing"), "Y-Wing"]).stages == ld.Pipeline.of("x-wing,xy-wing").stages
+
+
+def test_a_list_of_techniques_takes_pipelines_levels_and_stages() -> None:
+    basic = ld.Pipeline.of("basic")
+    short = ld.Stage("aic", max_length=5)
+    assert ld.Pipeline.of(["basic", short, "aic"]).stages == (*basic.stages, short, ld.Stage("aic"))
+    assert ld.Pipeline.of("basic, aic").stages == (*basic.stages, ld.Stage("aic"))
+    assert ld.Pipeline.of(["easy", "easy"]).stages == ld.Pipeline.of("easy").stages
+    assert eval(repr(short), {"Stage": ld.Stage, "Technique": ld.Technique}) == short
+    assert pickle.loads(pickle.dumps(short)) == short
+    for wrong in (3, None, ld.Pipeline):
+        with pytest.raises(ld.WrongType, match="expected a technique or its name"):
+            ld.Stage(wrong)  # type: ignore[arg-type]
+        with pytest.raises(ld.WrongType, match="expected a technique or its name"):
+            ld.Pipeline.of(["singles", wrong])  # type: ignore[list-item]
+    with pytest.raises(ld.UnknownTechnique, match="x-wing"):
+        ld.Stage("x-wign")
+
+
+@pytest.mark.parametrize("wrong", [1.5, "2", None])
+def test_numbers_that_are_no_whole_numbers_are_named(wrong: Any) -> None:
+    for call in (
+        lambda: list(ld.explain_many([LINE], threads=wrong)),
+        lambda: ld.solutions(LINE, wrong),
+        lambda: ld.count(LINE, limit=wrong),
+    ):
+        with pytest.raises(ld.WrongType, match=f"must be a whole number, not {wrong!r}"):
+            call()
+    assert ld.count(LINE, limit=np.int64(2)) == 1  # type: ignore[arg-type]
 
 
 def test_the_pipeline_of_sudoku_explainer_is_in_the_order_of_its_ratings() -> None:

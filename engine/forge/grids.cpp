@@ -92,17 +92,17 @@ public:
 
     std::optional<Values> run(const Board<L>& board) {
         nodes_ = 0;
-        if (!descend(board)) return std::nullopt;
+        if (!descend(std::make_unique<Board<L>>(board))) return std::nullopt;
         return std::move(found_);
     }
     bool gave_up() const { return nodes_ > most_nodes_; }
 
 private:
-    bool descend(const Board<L>& before) {
+    // Boards lie on the heap: some hundred of those of a 25x25 grid, one in the other, are too many for a call stack.
+    bool descend(std::unique_ptr<Board<L>> board) {
         ++nodes_;
         stop_.poll();
         if (gave_up()) return false;
-        auto board = std::make_unique<Board<L>>(before); // the call stack would be too small
         if (!settle(*board)) return false;
         if (board->solved()) {
             found_.assign(board->values().begin(), board->values().end());
@@ -118,9 +118,9 @@ private:
         each_bit(board->cand(cell), [&](int d) { digits.push_back(d); });
         random_.shuffle(digits);
         for (const int d : digits) {
-            Board<L> next = *board;
-            next.place(cell, d);
-            if (descend(next)) return true;
+            auto next = std::make_unique<Board<L>>(*board);
+            next->place(cell, d);
+            if (descend(std::move(next))) return true;
             if (gave_up()) return false;
         }
         return false;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import time
 from typing import NoReturn
 
@@ -11,7 +12,7 @@ from lucidoku._text import _
 from lucidoku._views import view
 from lucidoku.board import Board
 from lucidoku.cells import Candidate
-from lucidoku.errors import InvalidArgument, InvalidPuzzle, MultipleSolutions, NoSolution, TimeLimit
+from lucidoku.errors import InvalidArgument, InvalidPuzzle, MultipleSolutions, NoSolution, TimeLimit, WrongType
 from lucidoku.grid import Grid, Puzzle, digit_text
 from lucidoku.puzzle import puzzle_of
 
@@ -104,7 +105,9 @@ def check_limit(limit: int) -> None:
 
     Raises:
         InvalidArgument: it is below 0.
+        WrongType: it is no whole number.
     """
+    _check_whole("limit", limit)
     if limit < 0:
         raise InvalidArgument(_("limit must be 0 or more, not {limit}").format(limit=limit))
 
@@ -114,9 +117,18 @@ def check_threads(threads: int) -> None:
 
     Raises:
         InvalidArgument: it is below 1.
+        WrongType: it is no whole number.
     """
+    _check_whole("threads", threads)
     if threads < 1:
         raise InvalidArgument(_("threads must be 1 or more, not {threads}").format(threads=threads))
+
+
+def _check_whole(name: str, value: object) -> None:
+    try:
+        operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise WrongType(_("{name} must be a whole number, not {value}").format(name=name, value=repr(value))) from None
 
 
 def unique_solution(puzzle: Board | Grid, seconds: float | None = None) -> Grid | None:

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, Union
 
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku._views import view
 from lucidoku.cells import Candidate, Cell, CellLike, digit_of, digit_text
 from lucidoku.errors import InvalidPuzzle
@@ -97,9 +97,11 @@ class Grid:
             layout = layout_for_cells(len(data))
         if len(data) != layout.n**2:
             raise InvalidPuzzle(
-                _("a {layout} grid has {expected} cells, but {count} values were given").format(
-                    layout=layout, expected=layout.n**2, count=len(data)
-                )
+                ngettext(
+                    "a {layout} grid has {expected} cells, but {count} value was given",
+                    "a {layout} grid has {expected} cells, but {count} values were given",
+                    len(data),
+                ).format(layout=layout, expected=layout.n**2, count=len(data))
             )
         for cell, digit in zip(layout.cells, data, strict=True):
             if digit > layout.n:
@@ -253,9 +255,11 @@ def digits_in(values: object) -> bytes:
         row = list(row)
         if len(row) != len(items):
             raise InvalidPuzzle(
-                _("row {number} has {count} cells, but there are {rows} rows").format(
-                    number=number, count=len(row), rows=len(items)
-                )
+                ngettext(
+                    "row {number} has {count} cell, but the number of rows is {rows}",
+                    "row {number} has {count} cells, but the number of rows is {rows}",
+                    len(row),
+                ).format(number=number, count=len(row), rows=len(items))
             )
         digits += bytes(_digit_at(item, len(digits) + c, len(items) ** 2) for c, item in enumerate(row))
     return bytes(digits)

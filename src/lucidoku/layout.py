@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from lucidoku import _engine
 from lucidoku._notation import current_notation, read_cell
-from lucidoku._text import N_, _
+from lucidoku._text import N_, _, ngettext
 from lucidoku.cells import Candidate, Cell, CellLike
 from lucidoku.errors import InvalidPuzzle, ParseError
 
@@ -302,9 +302,11 @@ class Layout:
         """
         if n not in SIZES:
             raise InvalidPuzzle(
-                _("no layout with {n} rows is known: expected one of {known}").format(
-                    n=n, known=", ".join(map(str, SIZES))
-                )
+                ngettext(
+                    "no layout with {n} row is known: expected one of {known}",
+                    "no layout with {n} rows is known: expected one of {known}",
+                    n,
+                ).format(n=n, known=", ".join(map(str, SIZES)))
             )
         return cls.standard(*SIZES[n])
 
@@ -459,8 +461,10 @@ def _region_map(boxes: str, n: int) -> str:
     for name in sorted(names):
         if boxes.count(name) != n:
             raise InvalidPuzzle(
-                _("jigsaw region {name} has {count} cells, expected {n}").format(
-                    name=repr(name), count=boxes.count(name), n=n
-                )
+                ngettext(
+                    "jigsaw region {name} has {count} cell, expected {n}",
+                    "jigsaw region {name} has {count} cells, expected {n}",
+                    boxes.count(name),
+                ).format(name=repr(name), count=boxes.count(name), n=n)
             )
     return boxes.translate({ord(name): chr(ord("a") + i) for i, name in enumerate(names)})

@@ -13,7 +13,7 @@ from lucidoku.errors import InvalidArgument, UnknownTechnique, WrongType
 from lucidoku.step import Technique
 from lucidoku.techniques import LEVELS, notebook
 
-__all__ = ["NAMED", "Pipeline", "PipelineLike", "Stage", "length_unit", "resolve"]
+__all__ = ["NAMED", "Pipeline", "PipelineLike", "Stage", "length_unit", "resolve", "through_sets"]
 
 ENGINE_INDEX = {name: index for index, name in enumerate(_engine.TECHNIQUES)}
 _BY_ID = {technique.id: technique for technique in techniques.ALL}
@@ -29,41 +29,75 @@ def length_unit(technique: Technique) -> str:
     return _engine.LIMITS[ENGINE_INDEX[technique.id]] if technique.id in ENGINE_INDEX else ""
 
 
+def through_sets(technique: Technique) -> bool:
+    """Return whether a technique's chains run through almost locked sets, of which `max_cells` bounds the cells.
+
+    >>> through_sets(Technique.named("als-aic")), through_sets(Technique.named("aic"))
+    (True, False)
+    """
+    return technique.id in ENGINE_INDEX and _engine.THROUGH_SETS[ENGINE_INDEX[technique.id]]
+
+
 @dataclass(frozen=True)
 class Stage:
     """A technique's place in a pipeline.
 
     Attributes:
-        technique: the technique.
+        technique: the technique; it may be given by name.
         max_uses: how often one walkthrough may use it; 0 for no limit.
         max_length: how long what it finds may be, in the unit that `length_unit` tells: links of a chain (of the longest
             branch), inferences of a net, cells of a set; 0 for the technique's own limit.
         search: techniques that follow each other with the same word here are one search: of what they find, the walk takes
             the shortest; "" for a search of its own.
+        max_cells: how many cells the almost locked sets may have that a chain runs through; 0 for the technique's own
+            limit: all sizes up to 16x16, eight on larger grids, where more may take long. See `through_sets`.
 
     Raises:
-        InvalidArgument: a limit below 0, or a length for a technique that it would not bound.
+        InvalidArgument: a limit below 0, or a length or a number of cells for a technique that it would not bound.
+        UnknownTechnique: no technique has this name.
+        WrongType: neither a technique nor a name.
 
-    >>> Stage(Technique.named("xy-chain"), max_length=9).max_length
+    >>> Stage("xy-chain", max_length=9).max_length
     9
-    >>> Stage(Technique.named("x-wing"), max_length=9)
+    >>> Stage("x-wing", max_length=9)
     Traceback (most recent call last):
     lucidoku.errors.InvalidArgument: x-wing has no length that could be limited
     """
 
     technique: Technique
-    max_uses: int = 0
-    max_length: int = 0
-    search: str = ""
+    max_uses: int
+    max_length: int
+    search: str
+    max_cells: int
 
-    def __post_init__(self) -> None:
-        for name, value in (("max_uses", self.max_uses), ("max_length", self.max_length)):
+    def __init__(
+        self,
+        technique: Technique | str,
+        max_uses: int = 0,
+        max_length: int = 0,
+        search: str = "",
+        max_cells: int = 0,
+    ) -> None:
+        limits = {"max_uses": max_uses, "max_length": max_length, "max_cells": max_cells}
+        for name, value in {"technique": _technique_of(technique), **limits, "search": search}.items():
+            object.__setattr__(self, name, value)
+        for name, value in limits.items():
             if not isinstance(value, int) or value < 0:
                 raise InvalidArgument(
                     _("{name} must be 0 (no limit) or more, not {value}").format(name=name, value=repr(value))
                 )
         if self.max_length and not length_unit(self.technique):
             raise InvalidArgument(_("{name} has no length that could be limited").format(name=self.technique.id))
+        if self.max_cells and not through_sets(self.technique):
+            raise InvalidArgument(_("{name} has no chains through sets of cells").format(name=self.technique.id))
+
+
+def _technique_of(given: object) -> Technique:
+    if isinstance(given, str):
+        return Technique.named(given)
+    if not isinstance(given, Technique):
+        raise WrongType(_("expected a technique or its name, not {kind}").format(kind=type(given).__name__))
+    return given
 
 
 @dataclass(frozen=True)
@@ -86,8 +120,9 @@ class Pipeline:
 
         Args:
             spec: a named pipeline (see `NAMED`: "all", "logic", "basic", "hodoku", "se", "seed-000", "seed-001"), a level (all
-                techniques up to it), names of techniques, aliases or families separated by commas, an iterable of them or
-                of techniques, or a Pipeline.
+                techniques up to it), names of techniques, aliases or families separated by commas, an iterable of all
+                these, of techniques and of Stages (where a technique may stand twice, short chains before long ones), or
+                a Pipeline.
 
         Raises:
             UnknownTechnique: a name is not known; names the nearest ones.
@@ -95,6 +130,8 @@ class Pipeline:
 
         >>> "x-wing" in Pipeline.of("hodoku"), [technique.id for technique in Pipeline.of(["x-wing", "skyscraper"])]
         (True, ['x-wing', 'skyscraper'])
+        >>> [stage.max_length for stage in Pipeline.of([Stage("aic", max_length=5), "aic"]).stages]
+        [5, 0]
         """
         return resolve(spec)
 
@@ -136,21 +173,27 @@ class Pipeline:
         kept = [stage for stage in self.stages if not stage.technique.assumes_uniqueness]
         return self._derived("without-uniqueness", kept)
 
-    def limited(self, name: str, *, max_uses: int | None = None, max_length: int | None = None) -> Pipeline:
+    def limited(
+        self, name: str, *, max_uses: int | None = None, max_length: int | None = None, max_cells: int | None = None
+    ) -> Pipeline:
         """Return this pipeline with limits for a technique, a family or a group.
 
         Args:
-            name: the technique; of a family or group, a length limits the members that have one.
+            name: the technique; of a family or group, a length or a number of cells limits the members that have one.
             max_uses: how often one walkthrough may use it; 0 for no limit.
             max_length: how long what it finds may be, see `Stage`; 0 for the technique's own limit.
+            max_cells: how many cells the sets may have that a chain runs through, see `Stage`; 0 for the technique's own limit.
 
         Raises:
             UnknownTechnique: the name is not known, or the pipeline has no such technique.
-            InvalidArgument: a limit below 0, or a length where it would bound nothing.
+            InvalidArgument: a limit below 0, or a length or a number of cells where it would bound nothing.
 
         >>> short = Pipeline.of("all").limited("aic", max_length=7)
         >>> short.name
         'all-aic-length-7'
+        >>> far = Pipeline.of("als-chain, als-aic").limited("als-aic", max_cells=6)
+        >>> [stage.max_cells for stage in far.stages]
+        [0, 6]
         """
         chosen = set(techniques.resolve([name]))
         if not chosen & {*self}:
@@ -158,17 +201,21 @@ class Pipeline:
         bounded = {technique for technique in chosen if length_unit(technique)}
         if max_length and not bounded:
             raise InvalidArgument(_("{name} has no length that could be limited").format(name=name))
+        chained = {technique for technique in chosen if through_sets(technique)}
+        if max_cells and not chained:
+            raise InvalidArgument(_("{name} has no chains through sets of cells").format(name=name))
         stages = (
             replace(
                 stage,
                 max_uses=stage.max_uses if max_uses is None else max_uses,
                 max_length=stage.max_length if max_length is None or stage.technique not in bounded else max_length,
+                max_cells=stage.max_cells if max_cells is None or stage.technique not in chained else max_cells,
             )
             if stage.technique in chosen
             else stage
             for stage in self.stages
         )
-        limits = [("uses", max_uses), ("length", max_length)]
+        limits = [("uses", max_uses), ("length", max_length), ("cells", max_cells)]
         told = "-".join(f"{what}-{limit}" for what, limit in limits if limit is not None)
         return self._derived(f"{name}-{told}", stages)
 
@@ -191,11 +238,11 @@ class Pipeline:
         return tuple(found)
 
     @cached_property
-    def whole(self) -> tuple[list[tuple[int, int, int, bool]], ...]:
+    def whole(self) -> tuple[list[tuple[int, int, int, bool, int]], ...]:
         """The engine's form of each of the runs, as `native` gives it; kept, as servers ask for the same ones again and again."""
         return tuple(self.native(at, end) for at, end, _python in self.runs)
 
-    def native(self, start: int = 0, stop: int | None = None) -> list[tuple[int, int, int, bool]]:
+    def native(self, start: int = 0, stop: int | None = None) -> list[tuple[int, int, int, bool, int]]:
         """Return the engine's form of the stages that the engine can run."""
         stages = [s for s in self.stages[start:stop] if s.technique.finder is None]
         return [
@@ -204,6 +251,7 @@ class Pipeline:
                 s.max_uses,
                 s.max_length,
                 bool(s.search) and i > 0 and stages[i - 1].search == s.search,
+                s.max_cells,
             )
             for i, s in enumerate(stages)
         ]
@@ -256,7 +304,7 @@ NAMED = {
 """The named pipelines."""
 
 
-PipelineLike: TypeAlias = str | Iterable[str | Technique] | Pipeline
+PipelineLike: TypeAlias = str | Iterable[str | Technique | Stage] | Pipeline
 """What stands for a pipeline, see `Pipeline.of`."""
 
 
@@ -265,27 +313,9 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
     if isinstance(spec, Pipeline):
         return spec
     if isinstance(spec, str):
-        key = spec.strip().lower()
-        if key == "all":
-            return _pipeline(key, (t for t in techniques.all_techniques() if not t.on_request))
-        if key == "logic":
-            return _pipeline(key, (t for t in techniques.all_techniques() if t.logical and not t.on_request))
-        if key == "basic":
-            families = ("singles", "intersections", "subsets")
-            return _pipeline(key, (t for t in techniques.all_techniques() if t.family in families))
-        if key == "se":
-            rated = [t for t in techniques.all_techniques() if t.se is not None and t.logical and not t.on_request]
-            return _pipeline(key, sorted(rated, key=lambda technique: technique.se or 0))
-        if key == "seed-000":
-            return _of_rows(key, notebook.rows(notebook.SEARCHES) or [])
-        for name, ids in (("hodoku", _HODOKU), ("seed-001", _SEED_001)):
-            if key == name:
-                return _pipeline(key, techniques.resolve(ids))
-        level = techniques.level_of(key)
-        if level is not None:
-            key, rank = level, LEVELS.index(level)
-            usual = (t for t in techniques.all_techniques() if t.logical and not t.on_request)
-            return _pipeline(key, (t for t in usual if LEVELS.index(t.level) <= rank))
+        known = _named(spec)
+        if known:
+            return known
         names = [name for name in (part.strip() for part in spec.split(",")) if name]
         if not names:
             raise UnknownTechnique(_("no technique was named: expected names separated by commas"))
@@ -298,11 +328,48 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
     pasted = notebook.rows([item for item in spec if isinstance(item, str)])
     if pasted and all(isinstance(item, str) for item in spec):
         return _of_rows(",".join(map(str, spec)), pasted)
-    chosen: dict[str, Technique] = {}
+    stages: dict[str, Stage] = {}
     for item in spec:
-        for technique in [item] if isinstance(item, Technique) else techniques.resolve([item]):
-            chosen.setdefault(technique.id, technique)
-    return _pipeline(",".join(chosen), chosen.values())
+        if isinstance(item, Stage):
+            stages.setdefault(repr(item), item)
+        else:
+            for stage in _stages_of(item):
+                stages.setdefault(stage.technique.id, stage)
+    return Pipeline(",".join(stage.technique.id for stage in stages.values()), tuple(stages.values()))
+
+
+def _named(name: str) -> Pipeline | None:
+    """Return the pipeline or the level of that name, or None where there is none."""
+    key = name.strip().lower()
+    if key == "all":
+        return _pipeline(key, (t for t in techniques.all_techniques() if not t.on_request))
+    if key == "logic":
+        return _pipeline(key, (t for t in techniques.all_techniques() if t.logical and not t.on_request))
+    if key == "basic":
+        families = ("singles", "intersections", "subsets")
+        return _pipeline(key, (t for t in techniques.all_techniques() if t.family in families))
+    if key == "se":
+        rated = [t for t in techniques.all_techniques() if t.se is not None and t.logical and not t.on_request]
+        return _pipeline(key, sorted(rated, key=lambda technique: technique.se or 0))
+    if key == "seed-000":
+        return _of_rows(key, notebook.rows(notebook.SEARCHES) or [])
+    for own, ids in (("hodoku", _HODOKU), ("seed-001", _SEED_001)):
+        if key == own:
+            return _pipeline(key, techniques.resolve(ids))
+    level = techniques.level_of(key)
+    if level is None:
+        return None
+    rank = LEVELS.index(level)
+    usual = (t for t in techniques.all_techniques() if t.logical and not t.on_request)
+    return _pipeline(level, (t for t in usual if LEVELS.index(t.level) <= rank))
+
+
+def _stages_of(item: object) -> tuple[Stage, ...]:
+    """Return the stages that one member of a list stands for."""
+    if isinstance(item, str):
+        known = _named(item)
+        return known.stages if known else tuple(map(Stage, techniques.resolve([item])))
+    return (Stage(_technique_of(item)),)
 
 
 def _of_rows(name: str, rows: Iterable[notebook.Row]) -> Pipeline:

@@ -102,4 +102,4 @@ def test_bad_orders_are_one_sentence(arguments: tuple[str, ...], sentence: str) 
 
 def test_what_is_rare_says_so() -> None:
     code, out, err = run("--givens", "17", "--minimal", "--symmetry", "full", "--limit", "0.3s", "--seed", "1")
-    assert code == 1 and not out and "0 of 1 puzzles were found" in err
+    assert code == 1 and not out and "0 of 1 puzzle was found" in err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import time
 from pathlib import Path
 
@@ -125,8 +126,8 @@ def test_letters_in_either_case() -> None:
         ("x" * 81, "line 1, column 1: 'x'"),
         ("....5" * 3 + ".", "line 1, column 5: '5' is no digit of a 4x4 grid"),
         ("." * 40 + "\x00" + "." * 40, "column 41"),
-        ("1 2 3\n4 5 6\n", "line 1: this row has 3 cells, but there are 2 rows"),
-        ("[[1,2],[3]]", "row 2 has 1 cells"),
+        ("1 2 3\n4 5 6\n", "line 1: this row has 3 cells, but the number of rows is 2"),
+        ("[[1,2],[3]]", "row 2 has 1 cell, but"),
         ("[1,2]", "list of rows"),
         ('{"a": 1}', "list of rows"),
         ("[[", "no JSON"),
@@ -162,6 +163,21 @@ def test_files_stream_with_line_numbers(tmp_path: Path) -> None:
     assert [entry.line for entry in entries] == [3, 4, 5, 6]
     assert [entry.puzzle is not None for entry in entries] == [True, False, False, True]
     assert "column 81" in str(entries[2].error)
+
+
+def test_packed_files(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt.gz"
+    path.write_bytes(gzip.compress(f"# a list\n{LINE} hard\n{LINE}\n".encode()))
+    assert [(entry.line, entry.puzzle) for entry in ld.read_puzzles(path)] == [
+        (2, Grid.parse(LINE)),
+        (3, Grid.parse(LINE)),
+    ]
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(ld.LucidokuError, match="cannot read"):
+        list(ld.read_puzzles(path))
+    path.write_bytes(gzip.compress(b"0" * 70_000_000))  # 68 kB
+    with pytest.raises(ld.ParseError, match="too long"):
+        list(ld.read_puzzles(path))
 
 
 def test_files_of_grids_are_read_block_by_block() -> None:

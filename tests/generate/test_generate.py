@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from math import exp
 
@@ -412,3 +413,14 @@ def test_turned_starts_keep_the_symmetry(symmetry: str) -> None:
     for one in made:
         assert symmetry in symmetries_of(NINE, [cell for cell in range(81) if one.puzzle[cell]])
     assert len({canonical_form(one.puzzle) for one in made}) > 3
+
+
+@pytest.mark.parametrize("rows", [4, 5])
+def test_large_grids_are_looked_for_off_the_call_stack(rows: int) -> None:
+    """Some hundred boards one in the other: a search on the call stack of a thread would end the process."""
+    found: list[list[Made]] = []
+    order = Order(ld.Layout.standard(rows, 5))
+    worker = threading.Thread(target=lambda: found.append(list(make_many(order, 1, seed=5, threads=1, time_limit=2))))
+    worker.start()
+    worker.join(60)
+    assert len(found) == 1  # it came back, with a puzzle or without

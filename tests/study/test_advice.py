@@ -64,6 +64,23 @@ def told(tmp_path: Path, text: str, seconds: float = 10) -> str:
         ("def ligne(S, i):\n  S[i][0] = 1\n  return S", ("writes", 2, "")),
         ("def possibles(S, i, j):\n  return ligne(S, j)", ("swapped", 2, "ligne")),
         ("def possibles(S, i, j):\n  return [n for n in range(1, 9)]", ("range", 2, "range(1, 9)")),
+        ("def f(S, i):\n  return [S[i][k] for k in range(1, 10)]", ("range", 2, "range(1, 10)")),
+        ("def f(S, i):\n  for x in S[i]:\n    i += S[i][x]\n  return i", ("element", 3, "x")),
+        ("def f(S, i):\n  for x in S:\n    r = []\n    r += x\n  return r", ("anew", 3, "r")),
+        ("def bloc(S, i, j):\n  for x in S:\n    if x:\n      break\n  return x", ("break", 4, "")),
+        ("def f(S, i, j):\n  r = [ligne(S, i), colonne(S, j)]\n  return 1 in r", ("lists", 2, "r")),
+        ("def f(S, i, j):\n  r = []\n  r.append(ligne(S, i))\n  return 1 in r", ("lists", 3, "r")),
+        ("def solve(S, i, j):\n  return solve(S, next_cell(i, j))", ("pair", 2, "next_cell")),
+        ("def solve(S, i, j):\n  return possibles(S, 0, 0)", ("constant", 2, "possibles")),
+        ("def solve(S, i, j):\n  print(True)", ("printed", 2, "True")),
+        ("def solve(S, i, j):\n  if i == 9:\n    return True\n  return True", ("never", 4, "")),
+        ("def solve(S, i, j):\n  if S[i][j] != 0:\n    return True", ("filled", 3, "")),
+        ("def solve(S, i, j):\n  for k in S:\n    if solve(S, i, j + 1):\n      S[i][j] = k", ("late", 4, "")),
+        ("def solve(S, i, j):\n  return solve(S, i, j + 1)", ("single", 2, "")),
+        ("def solve(S, i, j):\n  return False", ("once", 1, "solve")),
+        ("def solve(S, i, j):\n  for k in range(1, 10):\n    solve(S, i, j + k)", ("unused", 1, "")),
+        ("def solve(S, i, j):\n  T = S[:]\n  return solve(T, i, j + 1)", ("another", 3, "T")),
+        ("def ligne(S, i):\n  r = S[i]\n  r.sort()\n  return r", ("writes", 3, "")),
     ],
 )  # fmt: skip
 def test_what_stands_out(text: str, expected: tuple[str, int, str]) -> None:
@@ -71,6 +88,12 @@ def test_what_stands_out(text: str, expected: tuple[str, int, str]) -> None:
     assert isinstance(function, ast.FunctionDef)
     found = [(one.kind, one.line, one.name) for one in advice(function, {"hers"})]
     assert expected in found, found
+
+
+def test_ranges_of_digits_and_of_places_are_two_things() -> None:
+    for text in ("def f(S, i):\n  return [n for n in range(1, 10) if n in S[i]]", "def f(S, i):\n  return [*range(9)]"):
+        function = ast.parse(text).body[0]
+        assert isinstance(function, ast.FunctionDef) and advice(function) == []
 
 
 def test_nothing_stands_out_in_what_is_right() -> None:
@@ -94,6 +117,11 @@ def test_clues(found: object, kind: str) -> None:
 
 
 def test_clues_of_lists() -> None:
+    assert (
+        clue([1, 7], [(0, 1), (0, 4)]) == "pairs"
+        and clue([1, 7], ([1, 7],)) == "comma"
+        and clue([1, 7], [5, 5]) == "same"
+    )
     assert clue([1, 7, 8], [7, 8]) == "late" and clue([1, 7], [[0, 1], [7, 0]]) == "lists" and not clue([1], [2])
     assert clue([1, 7], [[1], [2]]) == "" and clue_of_solve(True, None) == "neither"
 

@@ -95,8 +95,16 @@ def test_slips_of_the_pen_are_told_as_what_they_are(tmp_path: Path, line: str, w
         ("return str(digits)", "These are texts"),
         ("return set(digits)", "of another type"),
         ("return digits[:-1]", "ends too early"),
-        ("return []", "ends too early"),
+        ("return []", "empty each time"),
         ("return [d for d in S[i - 1] if d]", "numbered from 0"),
+        ("return [d for d in digits if d != 1]", "The digit 1 is missing each time"),
+        ("return digits[-1:]", "Only the last one is left"),
+        ("return digits[:1]", "Only the first one"),
+        ("return [1, 7, 8]", "The same comes back for each call"),
+        ("return [d for d in range(1, 10) if d not in digits]", "the wrong way round"),
+        ("return [line[i] for line in S if line[i]]", "digits of the column"),
+        ("return digits,", "comma at the end"),
+        ("return [(i, k) for k in range(9) if S[i][k]]", "These are the places, row and column"),
     ],
 )
 def test_clues_name_what_the_result_is(tmp_path: Path, new: str, wanted: str) -> None:
@@ -156,6 +164,7 @@ def test_a_class(tmp_path: Path) -> None:
     rows = list(csv.reader(StringIO(table.read_text(encoding="utf-8-sig"))))
     assert len(rows) == 4 and {len(row) for row in rows} == {9}
     assert rows[1][2:8] == ["right"] * 6 and rows[3][2:8] == ["not written yet"] * 6 and "end outside" in rows[2][8]
+    assert "compare row 1" in rows[3][8]
     shown = page.read_text()
     assert shown.count("<tr>") == 5 and shown.count("<th>1</th>") == 6 and "how many are right" in shown
 

@@ -17,7 +17,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.study import Brain, Cell, Method, MethodFailed, SudokuError, World, WrongMove, method, try_error
 from lucidoku.study.methods import STANDARD
 from lucidoku.study.sheets import puzzles as course_puzzles
-from lucidoku.study.teaching import methods_of
+from lucidoku.study.teaching import answer, methods_of
 from support import puzzles
 
 HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -256,4 +256,41 @@ def test_no_method_of_a_file_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "methods.py"
     path.write_text("from lucidoku.study import method\n" + 2 * method_text)
     with pytest.raises(LucidokuError, match="two methods are called mine, in lines 3 and 6"):
+        methods_of(path)
+
+
+EASY = "26.5.1..75.3427..64..83.1...8715263.35.648.7.6.....5.8..4..598.82.....6..96.....1"
+
+
+def test_a_pupils_name_for_a_method_is_not_translated(tmp_path: Path) -> None:
+    path = tmp_path / "methods.py"
+    path.write_text("from lucidoku.study import method\n@method(level=0, name='fin')\ndef mine(world):\n    pass\n")
+    request = {
+        "puzzle": EASY,
+        "teach": [str(path)],
+        "only": False,
+        "without": [],
+        "film": False,
+        "steps": False,
+    }
+    with ld.language("fr"):  # fin is also what fish have, in English
+        told = "\n".join(answer({**request, "seconds": 5, "brain": {}})["text"])
+    assert "fin" in told and "aileron" not in told and "nombre évident" in told
+
+
+def test_a_method_that_finds_nothing_is_not_told_that_others_came_first(tmp_path: Path) -> None:
+    path = tmp_path / "methods.py"
+    path.write_text("from lucidoku.study import method\n@method(level=0, name='a')\ndef mine(world):\n    pass\n")
+    request = {
+        "puzzle": EASY,
+        "teach": [str(path)],
+        "only": False,
+        "without": [],
+        "film": False,
+        "steps": False,
+    }
+    told = "\n".join(answer({**request, "seconds": 5, "brain": {}})["text"])
+    assert "placed and removed nothing" in told and "came first" not in told
+    path.write_text(path.read_text() + "@method(level=1, name='a')\ndef other(world):\n    pass\n")
+    with pytest.raises(LucidokuError, match="two methods have the name “a”"):
         methods_of(path)

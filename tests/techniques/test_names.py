@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -11,6 +12,7 @@ import lucidoku as ld
 from lucidoku import techniques
 from lucidoku._text import _, language, languages
 from lucidoku.cli import app
+from support import puzzles
 
 
 def written(name: str) -> set[str]:
@@ -103,3 +105,53 @@ def test_the_command_line_understands_its_own_names() -> None:
     ):
         result = run.invoke(app, arguments)
         assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_printed_name_of_a_family_is_understood(lang: str) -> None:
+    for family, called in techniques.FAMILY_NAMES.items():
+        assert techniques.family_of(family) == techniques.family_of(family.replace("_", "-").upper()) == family
+        with language(lang):
+            name = _(called)
+        for text in (*written(name), plural(name, lang)):
+            assert techniques.family_of(text) == family, (lang, text)
+
+
+@pytest.mark.parametrize("lang", ["fr", "zh_Hant"])
+def test_names_are_understood_wherever_they_are_asked_for(lang: str, tmp_path: Path) -> None:
+    from lucidoku.corpus import Corpus, build
+    from lucidoku.generate import Order
+    from lucidoku.web.calls._common import chosen
+
+    def called(english: str) -> str:
+        with language(lang):
+            return _(english).upper()
+
+    grid = puzzles(9)[0]
+    chain, singles, hard = called("XY-Chain"), called("singles"), called("hard")
+    pipeline = ld.Pipeline.of(f"{singles},{chain}")
+    assert "xy-chain" in pipeline and "naked-single" in pipeline
+    assert pipeline.limited(chain, max_length=5).stages[-1].max_length == 5
+    assert "xy-chain" not in pipeline.without(chain)
+    assert ld.Pipeline.of(hard).stages == ld.Pipeline.of("hard").stages
+    board = ld.explain(grid, "basic").board(-1)
+    assert [*ld.find_steps(board, chain)] == [*ld.find_steps(board, "xy-chain")]
+    assert chosen(only=(chain, singles)).stages[0].technique.id == "xy-chain"
+    assert chosen(only=(hard,)).stages == chosen(only=("hard",)).stages
+    assert Order(level=hard).level == "hard"
+    order = Order(needs=chain, nothing_harder_than=chain)
+    assert order.target is techniques.get("xy-chain")
+    assert ld.Stepper(grid).next(called("Hidden Single")) is not None
+    build([grid], tmp_path / "one.corpus")
+    with Corpus(tmp_path / "one.corpus") as corpus:
+        assert (
+            corpus.steps(technique=called("Hidden Single")).count()
+            == corpus.steps(technique="hidden-single").count()
+            > 0
+        )
+        assert corpus.steps(family=singles).count() == corpus.steps(family="singles").count() > 0
+        level = corpus[1].level
+        assert corpus.puzzles(level=called(level)).count() == corpus.puzzles(level=[called(level)]).count() == 1
+        assert corpus.puzzles(difficulty=called("easy")).count() == 1
+        with pytest.raises(ld.LucidokuError, match="nothing like it"):
+            corpus.steps(family="nothing like it")

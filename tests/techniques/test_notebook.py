@@ -98,18 +98,14 @@ def test_the_printed_puzzles_have_its_classes() -> None:
         assert (ours.trials + ours.guesses > 0) == bool(names & {"trial", "trial lucky", "brutal"})
 
 
-OURS = {
-    "locked candidate": ["locked-candidates"],
-    "naked tuple": ["naked-subset", "hidden-subset"],
-    "hidden tuple": ["naked-subset", "hidden-subset"],
-    "y wing": ["ny-wing"],
-    "suedecoq": ["sue-de-coq-basic"],
-    "medusa": ["strong-chain-medusa"],
-    "empty rectangle": ["empty-rectangle-chain"],
-    "als": ["als-xz"],
-    "trial": ["common-trial"],
-    "brutal": ["guess-at-link"],
-} | {f"finned {fish}": [f"finned-{fish}", f"sashimi-{fish}"] for fish in ("x wing", "swordfish", "jellyfish")}
+def test_its_names_mean_what_it_means_by_them_when_it_is_named() -> None:
+    for name in notebook.MEANS:
+        for text in (f"seed-000:{name}", f"Seed 000: {name.title().replace(' ', '-')}"):
+            assert techniques.resolve([text]) == techniques.resolve(notebook.means(name)), text
+    assert [t.id for t in techniques.resolve(["seed-000:Finned X-Wing"])] == ["finned-x-wing", "sashimi-x-wing"]
+    assert {name for name in notebook.SEARCHES if not notebook.means(name)} <= {"finned swordfish"}
+    with pytest.raises(ld.UnknownTechnique):
+        techniques.resolve(["seed-000:skyscraper"])
 
 
 @pytest.mark.skipif(not REFERENCE.exists(), reason="the notebook's steps are not here")
@@ -127,7 +123,7 @@ def test_its_steps_are_found_where_it_takes_them() -> None:
                 if str(digit) not in kept:
                     board.eliminate(cell, digit)
         wanted = set(conclusions.split())
-        steps = ld.find_steps(board, OURS.get(name, [name]))
+        steps = ld.find_steps(board, f"seed-000:{name}")
         missing[name] += not any(wanted <= told(step) for step in steps)
     assert missing.total() - missing["trial"] <= 1
 
@@ -149,8 +145,3 @@ def test_where_the_techniques_of_the_other_notebook_end_one_search_fills_the_res
             assert len(last.placements) == sum(not value for value in walk.board(len(walk) - 1).values)
             assert not ld.find_steps(walk.board(len(walk) - 1), resolve("seed-001").logical())
     assert searched
-
-
-@pytest.mark.parametrize("name", ["als-chain", "als-aic"])
-def test_a_listing_on_a_large_grid_says_that_it_left_larger_sets_out(name: str) -> None:
-    assert [t.id for t in ld.find_steps(ld.Board(puzzles(16)[0]), [name]).short] == [name]

@@ -191,3 +191,28 @@ def test_lessons_are_read(another: Visitor) -> None:
     at.button("lesson.play").click()
     at.page.locator(".grid").wait_for()
     assert at.page.locator(".ink .given").count() == 25
+
+
+def test_nothing_is_smaller_than_a_finger(browser: Any, server: Server) -> None:
+    """On a phone, what one plays with is 44 by 44 at least, whatever the layout."""
+    with visitor(browser, server, "fr", **PHONE) as at:
+        at.open(PUZZLE)
+        small = """() => [...document.querySelectorAll(".pad .key, .tools button, .actions button, .tabs button, nav a")]
+          .map(one => [one.textContent, one.getBoundingClientRect()])
+          .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
+          .map(([text, box]) => `${text} ${box.width}x${box.height}`)"""
+        assert at.page.evaluate(small) == []
+        at.paste("." * 256)
+        at.until(lambda: at.page.locator(".pad .key").count() == 16)
+        assert at.page.evaluate(small) == []
+
+
+def test_paper_is_white(browser: Any, server: Server) -> None:
+    with visitor(browser, server, dark=True) as at:
+        at.open(PUZZLE)
+        theme = "document.documentElement.dataset.theme"
+        assert at.page.evaluate(theme) == "dark"
+        at.page.emulate_media(media="print")
+        at.until(lambda: at.page.evaluate(theme) == "light")
+        at.page.emulate_media(media="screen")
+        at.until(lambda: at.page.evaluate(theme) == "dark")

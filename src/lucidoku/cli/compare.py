@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from lucidoku._files import writing
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku.cli._common import complain_of, guarded, open_input, parse_time
 from lucidoku.errors import LucidokuError
 from lucidoku.grid import Grid
@@ -70,7 +70,9 @@ def command(
             comparison = compare(names, grids, seconds, lambda result: advance(result.solver))
         title = source if len(source) < 60 else _("one puzzle")
         done[title] = comparison
-        heading = _("{list}: {count} puzzles, at most {limit} each").format(list=title, count=len(grids), limit=limit)
+        heading = ngettext(
+            "{list}: {count} puzzle, at most {limit}", "{list}: {count} puzzles, at most {limit} each", len(grids)
+        ).format(list=title, count=len(grids), limit=limit)
         console.print(report.table(comparison, heading, report.TEXTBOOK.get(source)))
         for row in comparison.summary():
             slowest = comparison.of(row.solver)[row.slowest - 1]

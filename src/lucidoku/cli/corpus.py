@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lucidoku import techniques
-from lucidoku._text import _, current_language, ngettext, number_text
+from lucidoku._text import _, current_language, ngettext, number_text, rate_text
 from lucidoku.cli._common import bar, bundled, guarded, parse_layout
 from lucidoku.errors import LucidokuError
 from lucidoku.pipeline import NAMED
@@ -76,8 +76,14 @@ def build_command(
             rate=rate or (),
         )
         typer.echo(
-            _("{added} puzzles in {parts} partitions, {skipped} partitions were there already").format(
-                added=done.puzzles, parts=done.written, skipped=done.skipped
+            ", ".join(
+                (
+                    _puzzles_added(done.puzzles),
+                    ngettext("{count} partition", "{count} partitions", done.written).format(count=done.written),
+                    ngettext("{count} was there already", "{count} were there already", done.skipped).format(
+                        count=done.skipped
+                    ),
+                )
             )
         )
         return
@@ -98,8 +104,18 @@ def build_command(
             on_progress=show,
         )
     typer.echo(
-        _("{added} puzzles added, {known} were there already, {failed} lines are no puzzle with one solution").format(
-            added=report.added, known=report.known, failed=report.failed
+        ", ".join(
+            (
+                _puzzles_added(report.added),
+                ngettext("{count} was there already", "{count} were there already", report.known).format(
+                    count=report.known
+                ),
+                ngettext(
+                    "{count} line is no puzzle with one solution",
+                    "{count} lines are no puzzle with one solution",
+                    report.failed,
+                ).format(count=report.failed),
+            )
         )
     )
     if report.rated:
@@ -108,11 +124,15 @@ def build_command(
     typer.echo(
         _("{seconds} s, {rate} puzzles a second; {path}: {size} MB").format(
             seconds=number_text(report.seconds, ".1f"),
-            rate=number_text(speed, ",.0f"),
+            rate=rate_text(speed),
             path=into,
             size=number_text(into.stat().st_size / 1e6, ".1f"),
         )
     )
+
+
+def _puzzles_added(count: int) -> str:
+    return ngettext("{count} puzzle added", "{count} puzzles added", count).format(count=count)
 
 
 @contextmanager
@@ -121,10 +141,14 @@ def _progress() -> Iterator[Callable[[Report], None]]:
 
         def show(report: Report) -> None:
             if shown:
-                told = _("{source}: {count} puzzles, {rate} a second").format(
+                told = ngettext(
+                    "{source}: {count} puzzle, {rate} a second",
+                    "{source}: {count} puzzles, {rate} a second",
+                    report.added,
+                ).format(
                     source=os.path.basename(report.source),
                     count=number_text(report.added),
-                    rate=number_text(report.added / max(report.seconds, 1e-6), ",.0f"),
+                    rate=rate_text(report.added / max(report.seconds, 1e-6)),
                 )
                 shown(told, report.fraction)
 
@@ -320,7 +344,7 @@ def merge_command(
     """Add the puzzles of other corpora, without those that are there already."""
     from lucidoku.corpus import merge
 
-    typer.echo(_("{count} puzzles added").format(count=merge(into, *others)))
+    typer.echo(_puzzles_added(merge(into, *others)))
 
 
 @app.command("export")
@@ -346,7 +370,7 @@ def import_command(
     """Read an exported corpus."""
     from lucidoku.corpus import import_
 
-    typer.echo(_("{count} puzzles added").format(count=import_(folder, into)))
+    typer.echo(_puzzles_added(import_(folder, into)))
 
 
 @app.command("verify")
@@ -362,9 +386,9 @@ def verify_command(
     with Corpus(corpus) as opened:
         check = verify(opened, sample, seed)
     typer.echo(
-        _("{puzzles} puzzles, {steps} steps: {proved} proved, {unproved} are no logic, {problems} problems").format(
-            puzzles=check.puzzles,
-            steps=check.steps,
+        _("{puzzles}, {steps}; proved: {proved}, no logic: {unproved}, problems: {problems}").format(
+            puzzles=ngettext("{count} puzzle", "{count} puzzles", check.puzzles).format(count=check.puzzles),
+            steps=ngettext("{count} step", "{count} steps", check.steps).format(count=check.steps),
             proved=check.proved,
             unproved=check.unproved,
             problems=len(check.problems),

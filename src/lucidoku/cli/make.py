@@ -16,7 +16,7 @@ import typer
 
 from lucidoku import techniques
 from lucidoku._files import reason_of
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku.cli._common import bar, complain, guarded, open_input, parse_layout, parse_time
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.generate import Made, Order, Progress, make_many
@@ -234,7 +234,11 @@ class _Run:
                 self.last = progress
                 if shown:
                     rate = 1000 * progress.seconds / max(1, progress.found)
-                    words = _("{found} of {count} puzzles, {tried} tried, {rate} ms each").format(
+                    words = ngettext(
+                        "{found} of {count} puzzle, {tried} tried, {rate} ms each",
+                        "{found} of {count} puzzles, {tried} tried, {rate} ms each",
+                        self.count,
+                    ).format(
                         found=had + progress.found, count=self.count, tried=f"{progress.tried:,}", rate=f"{rate:.1f}"
                     )
                     shown(words, (had + progress.found) / self.count)
@@ -264,15 +268,19 @@ class _Run:
     def _sum_up(self, found: int, had: int, seconds: float) -> None:
         if found < self.count:
             complain(
-                _(
-                    "{found} of {count} puzzles were found in {seconds} s ({tried} tried): what is wanted is rare"
+                ngettext(
+                    "{found} of {count} puzzle was found in {seconds} s ({tried} tried): what is wanted is rare",
+                    "{found} of {count} puzzles were found in {seconds} s ({tried} tried): what is wanted is rare",
+                    self.count,
                 ).format(found=found, count=self.count, seconds=f"{seconds:.1f}", tried=f"{self.last.tried:,}")
             )
         elif self.out is not None and sys.stderr.isatty():
             typer.echo(
-                _("{found} puzzles in {path}, {seconds} s, seed {seed}").format(
-                    found=found, path=self.out, seconds=f"{seconds:.1f}", seed=self.seed
-                ),
+                ngettext(
+                    "{found} puzzle in {path}, {seconds} s, seed {seed}",
+                    "{found} puzzles in {path}, {seconds} s, seed {seed}",
+                    found,
+                ).format(found=found, path=self.out, seconds=f"{seconds:.1f}", seed=self.seed),
                 err=True,
             )
         elif self.by_chance and sys.stderr.isatty() and found > had:

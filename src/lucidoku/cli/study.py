@@ -64,7 +64,8 @@ def solve_command(
         }
         told = ask(request)
         if told.get("printed"):
-            typer.echo(_("Your program prints:") + "\n" + told["printed"] + "\n")
+            lines = told["printed"].split("\n")
+            typer.echo("\n".join([_("Your program prints:"), *lines[:12], *["…"][: len(lines) > 12], ""]))
         for line in told["text"]:
             typer.echo(line)
         if html:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, overload
 
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku.board import Board
 from lucidoku.corpus.schema import CLASSES, TABLES
 from lucidoku.errors import LucidokuError
 from lucidoku.grid import Grid
 from lucidoku.step import Step, Technique
-from lucidoku.techniques import LEVELS, meant
+from lucidoku.techniques import FAMILY_NAMES, LEVELS, family_of, meant
 from lucidoku.walkthrough import Walkthrough
 
 __all__ = ["Found", "PuzzleQuery", "PuzzleRef", "StepQuery", "StepRef"]
@@ -201,7 +201,13 @@ class Found(Sequence[StepRef]):
             LucidokuError: there is none.
         """
         if self._at + 1 >= len(self._refs):
-            raise LucidokuError(_("there are no more: {count} steps were found").format(count=len(self._refs)))
+            raise LucidokuError(
+                ngettext(
+                    "there are no more: {count} step was found",
+                    "there are no more: {count} steps were found",
+                    len(self._refs),
+                ).format(count=len(self._refs))
+            )
         self._at += 1
         return self._refs[self._at]
 
@@ -276,6 +282,10 @@ class _Query:
             named = [wanted] if isinstance(wanted, (str, Technique)) else list(wanted)
             ids = [[t] if isinstance(t, Technique) else techniques.resolve([t]) for t in named]
             wanted = [technique.id for some in ids for technique in some]
+        if name == "family" and isinstance(wanted, (str, list, tuple, set, frozenset)):
+            some = [wanted] if isinstance(wanted, str) else list(wanted)
+            families = [family_of(one) or meant(one, [*FAMILY_NAMES.values()], _("family")) for one in some]
+            wanted = families[0] if isinstance(wanted, str) else families
         known = {"difficulty": (CLASSES, _("class")), "level": (LEVELS, _("level"))}.get(name)
         if known and isinstance(wanted, (str, list, tuple, set, frozenset)):
             some = [wanted] if isinstance(wanted, str) else list(wanted)

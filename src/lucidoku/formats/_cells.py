@@ -118,7 +118,7 @@ def _build(rows: list[Row], cells: list[list[Token]], layout: Layout | None) -> 
 
 
 def _is_number(text: str, n: int) -> bool:
-    return text in EMPTY or (text.isdecimal() and int(text) <= n)
+    return text in EMPTY or (text.isdecimal() and len(text) < 4 and int(text) <= n)
 
 
 def _unknown(n: int) -> Layout:

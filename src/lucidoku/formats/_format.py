@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from lucidoku._located import located
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku.board import Board
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.grid import SIZES, Cell, Grid, Layout, digit_of
@@ -91,7 +92,7 @@ class Format:
         about: one line that says what it looks like.
         detect: whether a text (with plain line ends, without blank lines around it) looks like it.
         read: text to Grid, to Board where it tells candidates or placed values, or to Reading where it tells more.
-        write: the inverse; None for a format that is only read.
+        write: the inverse; None for a format that is only read. Those that have a place for it take a Reading, too.
         read_all: text to all its puzzles, each with its line, for formats whose texts may hold many.
         suffixes: the ends of names of files that are written so.
     """
@@ -100,7 +101,7 @@ class Format:
     about: str
     detect: Callable[[str], bool]
     read: Callable[[str, Layout | None], Grid | Board | Reading] | None
-    write: Callable[[Grid | Board], str] | None = None
+    write: Callable[[Any], str] | None = None
     read_all: Callable[[str, Layout | None], Iterable[tuple[int, Reading | LucidokuError]]] | None = None
     suffixes: tuple[str, ...] = ()
 
@@ -157,9 +158,11 @@ def layout_for(count: int, layout: Layout | None, what: str = "") -> Layout:
     if layout is not None:
         if layout.n**2 != count:
             raise ParseError(
-                _("{what} has {count} cells, but a {layout} grid has {expected}").format(
-                    what=what or _("the puzzle"), count=count, layout=layout, expected=layout.n**2
-                )
+                ngettext(
+                    "{what} has {count} cell, but a {layout} grid has {expected}",
+                    "{what} has {count} cells, but a {layout} grid has {expected}",
+                    count,
+                ).format(what=what or _("the puzzle"), count=count, layout=layout, expected=layout.n**2)
             )
         return layout
     n = side(count)
@@ -167,9 +170,11 @@ def layout_for(count: int, layout: Layout | None, what: str = "") -> Layout:
         nearest = sorted(SIZES, key=lambda size: abs(size * size - count))[:3]
         told = ", ".join(f"{size * size} ({size}x{size})" for size in sorted(nearest))
         raise ParseError(
-            _("{what} has {count} cells, which is no grid: expected for instance {possible}").format(
-                what=what or _("the puzzle"), count=count, possible=told
-            )
+            ngettext(
+                "{what} has {count} cell, which is no grid: expected for instance {possible}",
+                "{what} has {count} cells, which is no grid: expected for instance {possible}",
+                count,
+            ).format(what=what or _("the puzzle"), count=count, possible=told)
         )
     return Layout.of_size(n)
 

@@ -6,13 +6,20 @@ Reading stops at a limit: a link of a kilobyte could unpack to gigabytes.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from itertools import combinations, islice
+
 from lucidoku._text import _
 from lucidoku.errors import ParseError
 
-__all__ = ["compress", "decompress"]
+__all__ = ["compress", "decompress", "with_slashes"]
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _VALUES = {character: value for value, character in enumerate(_ALPHABET)} | {"-": 63, "_": 63, " ": 62}
+_BITS = {character: f"{value:06b}" for character, value in _VALUES.items()}
+_PLAIN = re.compile("[" + re.escape("".join(_VALUES)) + "]*")
+_TRIES = 150  # readings of a link that may have lost slashes
 _MOST = 2_000_000  # characters unpacked; the largest puzzles have some 100,000
 
 
@@ -24,21 +31,15 @@ class _Bits:
     """Bits of a packed text, the lowest bit of a number first."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.at, self.mask, self.value = text, 0, 0, 0
+        known = _PLAIN.match(text)
+        self.bits, self.at = "".join(_BITS[character] for character in (known[0] if known else "")), 0
 
     def take(self, count: int) -> int:
-        number = 0
-        for power in range(count):
-            if not self.mask:
-                if self.at >= len(self.text):
-                    raise _no_text()
-                self.value, self.mask = _VALUES.get(self.text[self.at], -1), 32
-                self.at += 1
-                if self.value < 0:
-                    raise _no_text()
-            if self.value & self.mask:
-                number |= 1 << power
-            self.mask >>= 1
+        end = self.at + count
+        if end > len(self.bits):
+            raise _no_text()
+        number = int(self.bits[self.at : end][::-1], 2)
+        self.at = end
         return number
 
 
@@ -89,6 +90,22 @@ def decompress(packed: str, most: int = _MOST) -> str:
         word = entry
         if room == 0:
             room, width = 1 << width, width + 1
+
+
+def with_slashes(packed: str) -> Iterator[str]:
+    """Yield a packed text, and then what it was if a page or a server made one slash of two next to each other.
+
+    >>> list(with_slashes("a/b/c"))
+    ['a/b/c', 'a//b/c', 'a/b//c', 'a//b//c']
+    """
+    yield packed
+    parts = packed.split("/")
+    places = range(1, min(len(parts), 40))
+    lost = (places_of for count in (1, 2, 3) for places_of in combinations(places, count))
+    for doubled in islice(lost, min(_TRIES, 200_000 // (len(packed) + 1))):
+        yield "".join(
+            part if not at else f"/{part}" if at not in doubled else f"//{part}" for at, part in enumerate(parts)
+        )
 
 
 def compress(text: str, *, address: bool = False) -> str:

@@ -15,6 +15,7 @@ from textwrap import dedent
 from urllib.parse import unquote
 
 from lucidoku.formats._format import EMPTY, side
+from lucidoku.formats.codoku import is_code
 from lucidoku.formats.line import puzzle_word
 from lucidoku.grid import SIZES
 
@@ -34,8 +35,9 @@ def undressed(text: str) -> Iterator[str]:
     seen = {text}
     bare = _without_tags(text)
     for source in dict.fromkeys((text, bare, unquoted(text), unquoted(bare))):
+        plain = _LINK.sub(" ", source)  # digits that stand in a link are no puzzle without the rest of it
         for way in _WAYS:
-            found = way(source)
+            found = way(source if way in _WHOLE else plain)
             if found.strip() and found not in seen:
                 seen.add(found)
                 yield found
@@ -93,11 +95,20 @@ def unquoted(text: str) -> str:
 
 
 _ADDRESS = re.compile(
-    r"[A-Za-z][\w+.-]*://[^\s<>\"'|^`\\]+"
-    r"|(?<!\w)(?:[SXWJCLM]\d[A-C][0-9A-Za-z]{20,}|scf[0-9A-Za-x]{10,}[^\s<>\"'|^`)\]?#]*|(?:fpuz|scl|ctc)[\w+/=%-]{40,}"
-    r"|N4I[\w+/=%-]{40,})"
+    r"(?<![\w+.-])[A-Za-z][\w+.-]{1,20}://[^\s<>\"'|^`\\]+"
+    r"|(?<!\w)(?:[SXWJCLM]\d[A-C][0-9A-Za-z]{20,}|scf[0-9A-Za-x]{3,}[^\s<>\"'|^`)\[\]?#]*|(?:fpuz|scl|ctc)[\w+/=%-]{40,}"
+    r"|N4I[\w+/=%-]{40,})|(?<![\w.])\.[A-Za-z]{0,40}~[^\s<>\"'`]+"
 )
 _GOES_ON = re.compile(r"[\s>]*[\w%+/=.~&*-]+>?[\s)]*")
+
+
+def _is_string(word: str) -> bool:
+    """Whether what looks like a link or the string of one is one: a short code has the length of a grid, a solver's cells."""
+    if word.startswith("."):
+        return re.search(r"~R\d+C\d+_\d", word) is not None
+    if not word.startswith("scf"):
+        return True
+    return is_code(re.split(r"[^0-9A-Za-x]", word[3:].removesuffix("."))[0])
 
 
 def _link(text: str) -> str:
@@ -107,7 +118,7 @@ def _link(text: str) -> str:
         text = re.sub(r"=3[Dd]", "=", re.sub(r"=\n", "", text))
     if "://" not in text and re.search(r"[a-z]%3A%2F%2F\w", text, re.IGNORECASE):  # a link inside another one
         text = unquote(text)
-    found = _ADDRESS.search(text)
+    found = next((one for one in _ADDRESS.finditer(text) if _is_string(one[0])), None)
     if not found:
         return ""
     word = found[0]
@@ -122,6 +133,46 @@ def _link(text: str) -> str:
         word = unquote(word)
     word = re.sub(r"^(\w+://[^/%?#]+)%2[Ff]", r"\1/", word)
     return f"fpuzzles{word}" if word.startswith("N4I") else word
+
+
+_WORDS_BEFORE = re.compile(r"\s*(?:[^\W\d_](?:[^\W\d_]|[\u2019'-])+[,.:;!?]*\s+)*[^\W\d_]{2,}[,:;!?]*\s+")
+_WORD_AFTER = re.compile(r"[^\W\d_]{2,}[,.:;!?\u2019']*")
+_SIGNS = "#[<{\"'|"
+
+
+def _speaks(line: str) -> bool:
+    """Whether a line is words: without a digit, or with few of them among many words; no head, tag, section or field."""
+    if not line.strip() or re.fullmatch(r"\s*(?:-- ?|```\w*|~~~\w*)\s*", line):
+        return True
+    if line.lstrip()[0] in _SIGNS or re.search(r"[\[{<|]", line):
+        return False
+    digits, words = len(re.findall(r"\d", line)), re.findall(r"[^\W\d_]{2,}", line)
+    if not digits:
+        return bool(words) and not re.search(r"[|;=]|\.{2}|_{2}", line)
+    return len(words) > 2 and 4 * digits < sum(map(len, words)) and not re.search(r"[|{}\[\]]|\d{4}|://", line)
+
+
+def _without_words(text: str) -> str:
+    """Return a text without the lines of words before and after it."""
+    lines = text.split("\n")
+    start, end = 0, len(lines)
+    while start < end and _speaks(lines[start]):
+        start += 1
+    while end > start and _speaks(lines[end - 1]):
+        end -= 1
+    return "\n".join(lines[start:end])
+
+
+def _without_words_beside(text: str) -> str:
+    """Return a text without the words before it in its first line and after it in its last one."""
+    text = _without_words(text)
+    if found := _WORDS_BEFORE.match(text.split("\n", 1)[0]):
+        text = text[found.end() :]
+    start = text.rfind("\n") + 1
+    words = list(re.finditer(r"\S+", text[start:]))
+    while len(words) > 1 and _WORD_AFTER.fullmatch(words[-1][0]):
+        words.pop()
+    return text[: start + words[-1].end()].rstrip(",;") if words else text
 
 
 def _lines_among_words(text: str) -> str:
@@ -311,10 +362,14 @@ def _without_empty_columns(text: str) -> str:
     return ""
 
 
+_LINK = re.compile(r"(?<![\w+.-])[A-Za-z][\w+.-]{1,20}://\S*")
+_WHOLE = (_same, _link, dedent, _without_words, _without_words_beside)
 _WAYS: tuple[Callable[[str], str], ...] = (
     _labelled,
     _same,
+    _without_words,
     _link,
+    _without_words_beside,
     dedent,
     _lines_among_words,
     _latex,

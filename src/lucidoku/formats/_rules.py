@@ -23,6 +23,13 @@ _NAMES: Mapping[str, Callable[[int], str]] = {
     "renban": lambda count: ngettext("{count} renban line", "{count} renban lines", count),
     "whispers": lambda count: ngettext("{count} whisper line", "{count} whisper lines", count),
     "betweenline": lambda count: ngettext("{count} between line", "{count} between lines", count),
+    "slowthermometer": lambda count: ngettext("{count} slow thermometer", "{count} slow thermometers", count),
+    "regionsumline": lambda count: ngettext("{count} region sum line", "{count} region sum lines", count),
+    "entropicline": lambda count: ngettext("{count} entropic line", "{count} entropic lines", count),
+    "zipperline": lambda count: ngettext("{count} zipper line", "{count} zipper lines", count),
+    "rowindexer": lambda count: ngettext("{count} indexing row", "{count} indexing rows", count),
+    "columnindexer": lambda count: ngettext("{count} indexing column", "{count} indexing columns", count),
+    "negative": lambda count: _("a rule on all pairs without a mark"),
     "odd": lambda count: ngettext("{count} odd cell", "{count} odd cells", count),
     "even": lambda count: ngettext("{count} even cell", "{count} even cells", count),
     "minimum": lambda count: ngettext("{count} minimum", "{count} minima", count),
@@ -45,6 +52,7 @@ _NAMES: Mapping[str, Callable[[int], str]] = {
     "nonconsecutive": lambda count: _("the rule of no consecutive neighbours"),
     "one diagonal": lambda count: _("one diagonal only"),
     "no boxes": lambda count: _("no boxes"),
+    "other digits": lambda count: _("other digits than 1 to n"),
     "fog": lambda count: _("fog"),
     "colours": lambda count: _("colours as a rule"),
 }
@@ -82,7 +90,11 @@ class Rules:
 
     def __init__(self, n: int) -> None:
         if n not in SIZES and not 4 <= n <= 25:
-            raise ParseError(_("the puzzle has {n} rows; expected 4 to 25").format(n=n))
+            raise ParseError(
+                ngettext(
+                    "the puzzle has {n} row; expected 4 to 25", "the puzzle has {n} rows; expected 4 to 25", n
+                ).format(n=n)
+            )
         self.n = n
         self.unknown: Counter[str] = Counter()
         self._boxes: str = ""
@@ -166,13 +178,17 @@ def split_link(word: str) -> SplitResult:
     return address
 
 
-def cells_of(names: Iterable[object], n: int) -> list[int]:
+def cells_of(names: object, n: int) -> list[int]:
     """Return the numbers of cells that are called "R1C1" or [0, 0]; what is no cell of the grid is left out."""
     found = []
-    for name in names:
-        if isinstance(name, str) and (match := re.fullmatch(r"[rR](\d+)[cC](\d+)", name)):
+    for name in names if isinstance(names, (list, tuple)) else ():
+        if isinstance(name, str) and (match := re.fullmatch(r"[rR](\d{1,3})[cC](\d{1,3})", name)):
             row, column = int(match[1]) - 1, int(match[2]) - 1
-        elif isinstance(name, (list, tuple)) and len(name) == 2 and all(isinstance(k, int) for k in name):
+        elif (
+            isinstance(name, (list, tuple))
+            and len(name) == 2
+            and all(isinstance(k, int) and not isinstance(k, bool) for k in name)
+        ):
             row, column = name
         else:
             continue

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from lucidoku._located import located
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku.errors import ParseError
 from lucidoku.formats._format import EMPTY
 from lucidoku.grid import SIZES
@@ -335,11 +335,23 @@ def complaint(lines: list[tuple[int, str]]) -> ParseError:
     for row, count in zip(rows, counts, strict=True):
         if count != expected:
             if expected == len(rows):
-                message = _("this row has {count} cells, but there are {rows} rows").format(count=count, rows=len(rows))
+                message = ngettext(
+                    "this row has {count} cell, but the number of rows is {rows}",
+                    "this row has {count} cells, but the number of rows is {rows}",
+                    count,
+                ).format(count=count, rows=len(rows))
             else:
-                message = _("this row has {count} cells, expected {expected}").format(count=count, expected=expected)
+                message = ngettext(
+                    "this row has {count} cell, expected {expected}",
+                    "this row has {count} cells, expected {expected}",
+                    count,
+                ).format(count=count, expected=expected)
             return located(message, row.line)
-    message = _("there are {rows} rows of {count} cells, expected as many rows as cells")
+    message = ngettext(
+        "a row has {count} cell, but the number of rows is {rows}",
+        "each row has {count} cells, but the number of rows is {rows}",
+        usual,
+    )
     return located(message.format(rows=len(rows), count=usual), rows[-1].line)
 
 

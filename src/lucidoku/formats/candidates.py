@@ -5,18 +5,19 @@ A lone candidate that no other cell in its houses has is read as a value: placin
 
 from __future__ import annotations
 
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku.board import Board
 from lucidoku.errors import ParseError
 from lucidoku.formats._format import EMPTY, Format
 from lucidoku.grid import SIZES, Grid, Layout, digit_text
 
-__all__ = ["FORMAT"]
+__all__ = ["FORMAT", "is_candidates"]
 
 _SIZE = {n**3: n for n in SIZES}
 
 
-def _detect(text: str) -> bool:
+def is_candidates(text: str) -> bool:
+    """Whether a text has a character for each candidate of each cell, in its place."""
     word = "".join(text.split())
     n = _SIZE.get(len(word))
     if n is None or set(word) <= set(EMPTY):
@@ -30,7 +31,11 @@ def _read(text: str, layout: Layout | None) -> Board:
     layout = layout or Layout.of_size(n)
     if len(word) != n**3:
         raise ParseError(
-            _("the pencil marks have {count} characters, expected {expected}").format(count=len(word), expected=n**3)
+            ngettext(
+                "the pencil marks have {count} character, expected {expected}",
+                "the pencil marks have {count} characters, expected {expected}",
+                len(word),
+            ).format(count=len(word), expected=n**3)
         )
     for i, ch in enumerate(word):
         if ch not in EMPTY and ch.upper() != digit_text(i % n + 1):
@@ -57,4 +62,4 @@ def _write(subject: Grid | Board) -> str:
     return "".join(parts)
 
 
-FORMAT = Format("candidates", "n*n*n characters, the candidates of every cell in order", _detect, _read, _write)
+FORMAT = Format("candidates", "n*n*n characters, the candidates of every cell in order", is_candidates, _read, _write)

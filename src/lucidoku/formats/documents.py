@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import fpuzzles, sudokumaker, sudokupad
+from lucidoku.formats._fields import items, line_of, record, records, wrong_field
 from lucidoku.formats._format import Format, Reading, as_grid, as_reading, cell_values, layout_for, position, side
 from lucidoku.formats._rules import Rules, cells_of, refusal
 from lucidoku.formats.fpuzzles import digits_mask, is_usual_rules, noted
@@ -140,10 +141,23 @@ def puzzle_record(subject: Grid | Board) -> dict[str, Any]:
     return record
 
 
+def _write_ours(what: Grid | Board | Reading) -> str:
+    told = what if isinstance(what, Reading) else Reading(what)
+    record = puzzle_record(told.puzzle)
+    record |= {name: text for name, text in (("title", told.title), ("author", told.author)) if text}
+    if told.corner_marks:
+        record["corner_marks"] = {
+            f"r{cell.row}c{cell.column}": "".join(map(digit_text, m)) for cell, m in told.corner_marks.items()
+        }
+    if told.colors:
+        record["colors"] = {f"r{cell.row}c{cell.column}": list(names) for cell, names in told.colors.items()}
+    return json.dumps(record, separators=(",", ":"))
+
+
 def _field(found: Mapping[str, Any], name: str, kind: type) -> Any:
     value = found.get(name)
-    if not isinstance(value, kind):
-        raise ParseError(_("the field {name} of this puzzle is missing or of another kind").format(name=repr(name)))
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise wrong_field(name)
     return value
 
 
@@ -156,7 +170,7 @@ def _ours(found: Mapping[str, Any]) -> Reading:
         layout = Layout.jigsaw(str(shape["regions"]))
     else:
         layout = Layout.standard(_field(shape, "box_height", int), _field(shape, "box_width", int))
-    for extra in shape.get("extras") or []:
+    for extra in items(shape, "extras"):
         if extra not in ("diagonal", "window"):
             raise ParseError(_("{text} is no extra: expected diagonal or windows").format(text=repr(extra)[:40]))
         layout = layout.diagonal() if extra == "diagonal" else layout.windows()
@@ -182,7 +196,18 @@ def _line(found: Mapping[str, Any], name: str, layout: Layout) -> str:
 
 
 def _titled(reading: Reading, found: Mapping[str, Any]) -> Reading:
-    return noted(reading, {}, {}, {"title": found.get("title"), "author": found.get("author")})
+    layout = reading.puzzle.layout
+    corners: dict[Cell, tuple[int, ...]] = {}
+    for name, marks in record(found, "corner_marks").items():
+        cell = layout.cell(name)
+        digits = [read_digit(ch, layout, cell.row, cell.column) for ch in line_of(marks, 40)]
+        corners[cell] = tuple(digit for digit in digits if digit)
+    colors = {
+        layout.cell(name): tuple(filter(None, (line_of(color, 40) for color in names)))
+        for name, names in record(found, "colors").items()
+        if isinstance(names, list)
+    }
+    return noted(reading, corners, colors, {"title": found.get("title"), "author": found.get("author")})
 
 
 def _ipuz(found: Mapping[str, Any]) -> Reading:
@@ -192,14 +217,14 @@ def _ipuz(found: Mapping[str, Any]) -> Reading:
         or not rows
         or not all(isinstance(row, list) and len(row) == len(rows) for row in rows)
     ):
-        raise ParseError(_("the field {name} of this puzzle is missing or of another kind").format(name="'puzzle'"))
+        raise wrong_field("puzzle")
     n = len(rows)
     rules = Rules(n)
-    kinds = found.get("kind") or []
-    zones = [zone for zone in found.get("zones") or [] if isinstance(zone, dict)]
+    kinds = [found["kind"]] if isinstance(found.get("kind"), str) else items(found, "kind")
+    zones = records(found, "zones")
     jigsaw = False
-    for kind in [kinds] if isinstance(kinds, str) else kinds:
-        name = str(kind).partition("ipuz.org/")[2].partition("#")[0].removeprefix("sudoku").strip("/")
+    for kind in kinds:
+        name = line_of(kind, 80).partition("ipuz.org/")[2].partition("#")[0].removeprefix("sudoku").strip("/")
         if name == "diagonalsudoku":
             rules.region(range(0, n * n, n + 1))
             rules.region(range(n - 1, n * n - 1, n - 1))
@@ -214,8 +239,8 @@ def _ipuz(found: Mapping[str, Any]) -> Reading:
             rules.add("no boxes" if name == "latinsquare" else name)
     if found.get("boxes") is False and not jigsaw:
         rules.add("no boxes")
-    if found.get("cages"):
-        rules.add("killercage", len(found["cages"]))
+    if cages := items(found, "cages"):
+        rules.add("killercage", len(cages))
     _zones(zones, rules, n, jigsaw)
     layout = rules.layout()
     charset = str(found.get("charset") or "123456789ABCDEFGHIJKLMNOP")
@@ -229,15 +254,16 @@ def _ipuz(found: Mapping[str, Any]) -> Reading:
 def _zones(zones: list[dict[str, Any]], rules: Rules, n: int, jigsaw: bool) -> None:
     boxes: dict[int, int] = {}
     for number, zone in enumerate(zones):
-        cells = cells_of(([c[1] - 1, c[0] - 1] for c in zone.get("cells") or [] if _pair(c, 2)), n)
+        named = items(zone, "cells")
+        cells = cells_of([[c[1] - 1, c[0] - 1] for c in named if _pair(c, 2)], n)
         if _pair(zone.get("rect"), 4):
             left, top, right, bottom = zone["rect"]
             cells = [
                 r * n + c for r in range(top - 1, bottom) for c in range(left - 1, right) if 0 <= r < n and 0 <= c < n
             ]
-        if len(cells) != n:
+        if not cells and not named:
             continue
-        if jigsaw and not set(cells) & set(boxes) and len(boxes) < n * n:
+        if jigsaw and len(cells) == n and not set(cells) & set(boxes) and len(boxes) < n * n:
             boxes |= dict.fromkeys(cells, number)
         else:
             rules.region(cells)
@@ -258,13 +284,13 @@ def _ipuz_cells(rows: list[Any], layout: Layout, charset: str, found: Mapping[st
         for c, item in enumerate(row if isinstance(row, list) else [], 1):
             if isinstance(item, dict):
                 item = item.get("value", item.get("cell"))
-            if item in (found.get("empty", 0), found.get("block", "#"), "0"):
-                item = None
+            if isinstance(item, (dict, list)) or item in (found.get("empty", 0), found.get("block", "#"), "0"):
+                item = None if not isinstance(item, (dict, list)) else "{}"
             if isinstance(item, str) and len(item) == 1 and item in charset and item not in "123456789":
                 item = charset.index(item) + 1
             values.append(read_digit(item, layout, r, c))
     if len(values) != layout.n**2:
-        raise ParseError(_("the field {name} of this puzzle is missing or of another kind").format(name="'puzzle'"))
+        raise wrong_field("puzzle")
     return bytes(values)
 
 
@@ -277,25 +303,29 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
         board = found.get("board") or {}
         n = board.get("rows") if isinstance(board, dict) else None
         given = found.get("givens") or []
-        if not isinstance(n, int) or not isinstance(board, dict) or board.get("cols") != n or board.get("cells"):
+        if not isinstance(n, int) or isinstance(n, bool) or board.get("cols") != n or board.get("cells"):
             raise ParseError(_("this puzzle is no square grid"))
+        if not isinstance(given, (dict, list)):
+            raise wrong_field("givens")
+        rules = Rules(n)  # knows how large a grid may be
         if isinstance(given, dict):
             digits = {cells_of([name], n)[0]: value for name, value in given.items() if cells_of([name], n)}
             given = [digits.get(cell, 0) for cell in range(n * n)]
     rules = Rules(n)
     boxes: list[list[int]] = []
-    for rule in found.get("rules") or []:
-        kind, cells = rule.get("type"), cells_of(rule.get("cells") or [], n)
+    told_rules = records(found, "rules")
+    for rule in told_rules:
+        kind, cells = line_of(rule.get("type"), 40), cells_of(rule.get("cells"), n)
         if kind == "box" or (kind == "region" and rule.get("kind") == "region"):
             boxes.append(cells)
         elif kind == "region" and rule.get("kind") in ("diagonal", "window", "extra"):
             rules.region(cells)
         elif kind not in ("box_grid", "grid", "row", "column"):
-            rules.add(_PENCILMARK.get(kind, str(rule.get("kind") or kind)))
+            rules.add(_PENCILMARK.get(kind, line_of(rule.get("kind"), 40) or kind or "rules"))
     for name in ("shape", "layout", "regions"):
         if found.get(name):
             rules.add(name)
-    kinds = {rule.get("type") for rule in found.get("rules") or []}
+    kinds = {line_of(rule.get("type"), 40) for rule in told_rules}
     if boxes:
         number = {cell: at for at, cells in enumerate(boxes) for cell in cells}
         rules.boxes([number.get(cell, -1) for cell in range(n * n)])
@@ -304,15 +334,19 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
     layout = rules.layout()
     if len(given) != n * n:
         raise ParseError(
-            _("the puzzle has {count} cells, expected {expected}").format(count=len(given), expected=n * n)
+            ngettext(
+                "the puzzle has {count} cell, expected {expected}",
+                "the puzzle has {count} cells, expected {expected}",
+                len(given),
+            ).format(count=len(given), expected=n * n)
         )
     givens = bytes(read_digit(item, layout, at // n + 1, at % n + 1) for at, item in enumerate(given))
     masks = [0] * (n * n)
-    for name, marks in (found.get("candidates") or {}).items():
+    for name, marks in record(found, "candidates").items():
         for cell in cells_of([name], n):
             masks[cell] = 0 if givens[cell] else digits_mask(marks, n)
-    meta = found.get("meta") if isinstance(found.get("meta"), dict) else {}
-    told = {"title": meta.get("title"), "author": meta.get("author"), "ruleset": meta.get("rules_text")}  # type: ignore[union-attr]
+    meta = record(found, "meta")
+    told = {"title": meta.get("title"), "author": meta.get("author"), "ruleset": meta.get("rules_text")}
     corners: dict[Cell, tuple[int, ...]] = {}
     return noted(position(layout, givens, None, masks), corners, {}, told)
 
@@ -320,7 +354,9 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
 _PENCILMARK = {"cage": "killercage", "arrow": "arrow", "sandwich": "sandwichsum", "xsum": "xsum", "clone": "clone"}
 
 
-def _write_ipuz(subject: Grid | Board) -> str:
+def _write_ipuz(what: Grid | Board | Reading) -> str:
+    told = what if isinstance(what, Reading) else Reading(what)
+    subject = told.puzzle
     layout, n = subject.layout, subject.layout.n
     if n > 9:
         raise LucidokuError(_("this writer of ipuz knows grids of up to nine rows"))
@@ -334,6 +370,7 @@ def _write_ipuz(subject: Grid | Board) -> str:
     names = {"diagonal": "diagonalsudoku", "window": "hypersudoku"}
     kinds += [f"http://ipuz.org/sudoku/{names[extra]}#1" for extra in layout.extras]
     record: dict[str, Any] = {"version": "http://ipuz.org/v2", "kind": kinds, "dimensions": {"width": n, "height": n}}
+    record |= {name: text for name, text in (("title", told.title), ("author", told.author)) if text}
     record["charset"] = "".join(map(digit_text, range(1, n + 1)))
     record["boxes"] = not layout.is_jigsaw
     if zones:
@@ -385,7 +422,7 @@ JSON = Format(
     "JSON of the schema docs/schema/puzzle-1.json; also read: ipuz, f-puzzles, SudokuPad, pencilmark",
     _detect,
     _read,
-    lambda subject: json.dumps(puzzle_record(subject), separators=(",", ":")),
+    _write_ours,
     None,
     (".json",),
 )

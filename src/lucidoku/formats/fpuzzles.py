@@ -15,6 +15,7 @@ from typing import Any
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import ParseError
+from lucidoku.formats._fields import digit_in, items, line_of, wrong_field
 from lucidoku.formats._format import Reading, as_board, position
 from lucidoku.formats._lz import compress
 from lucidoku.formats._rules import Rules, cells_of
@@ -47,7 +48,9 @@ def read_fpuzzles(found: Mapping[str, Any]) -> Reading:
     """
     rows = found["grid"]
     n = found.get("size", len(rows))
-    if not isinstance(n, int) or len(rows) != n or not all(isinstance(row, list) and len(row) == n for row in rows):
+    if not isinstance(n, int) or isinstance(n, bool) or not 0 < n < 100:
+        raise wrong_field("size")
+    if len(rows) != n or not all(isinstance(row, list) and len(row) == n for row in rows):
         raise ParseError(_("the grid of this f-puzzles puzzle is not {n} rows of {n} cells").format(n=n))
     cells = [cell if isinstance(cell, dict) else {} for row in rows for cell in row]
     layout = _layout(found, cells, n)
@@ -56,19 +59,14 @@ def read_fpuzzles(found: Mapping[str, Any]) -> Reading:
     corners: dict[Cell, tuple[int, ...]] = {}
     colors: dict[Cell, tuple[str, ...]] = {}
     for cell, data in zip(layout.cells, cells, strict=True):
-        value = data.get("value") or 0
-        if isinstance(value, str) and value.isascii() and value.isdigit():
-            value = int(value)
-        if not isinstance(value, int) or not 0 <= value <= n:
-            message = _("{cell} holds {digit}, but the digits are 1 to {n}")
-            raise ParseError(message.format(cell=cell, digit=repr(value)[:20], n=n))
+        value = digit_in(data.get("value"), n, cell)
         (givens if data.get("given") else values)[cell] = value
         noted_marks = data.get("centerPencilMarks") or data.get("givenPencilMarks")
         masks.append(0 if value else digits_mask(noted_marks, n))
         if corner := digits_mask(data.get("cornerPencilMarks"), n):
             corners[cell] = tuple(d for d in range(1, n + 1) if corner >> d - 1 & 1)
-        shown = [data.get("c"), data.get("highlight"), *(data.get("highlights") or [])]
-        if told := tuple(str(color) for color in shown if color):
+        shown = [data.get("c"), data.get("highlight"), *items(data, "highlights")]
+        if told := tuple(line_of(color, 40) for color in shown if line_of(color, 40) not in ("", "0")):
             colors[cell] = told
     reading = position(layout, bytes(givens), bytes(values), masks)
     return noted(reading, corners, colors, found)
@@ -86,16 +84,15 @@ def noted(
         notes.append(_("corner marks are no candidates; they were set apart"))
     if colors:
         notes.append(_("colours of cells were set apart"))
-    text = told.get("ruleset") or told.get("rules")
-    if isinstance(text, list):
-        text = " ".join(map(str, text))
-    if isinstance(text, str) and text.strip() and not is_usual_rules(text):
-        notes.append(_("the puzzle's own words on its rules: {text}").format(text=" ".join(text.split())[:300]))
+    rules = told.get("ruleset") or told.get("rules")
+    text = line_of(" ".join(map(line_of, rules)) if isinstance(rules, list) else rules)
+    if text and not is_usual_rules(text):
+        notes.append(_("the puzzle's own words on its rules: {text}").format(text=text))
     return replace(
         reading,
         notes=tuple(notes),
-        title=str(told.get("title") or told.get("name") or "")[:200],
-        author=str(told.get("author") or "")[:200],
+        title=line_of(told.get("title") or told.get("name"), 200),
+        author=line_of(told.get("author"), 200),
         corner_marks=dict(corners),
         colors=dict(colors),
     )
@@ -124,7 +121,7 @@ def digits_mask(marks: object, n: int) -> int:
         marks = marks.replace(",", " ").split() if n > 9 or "," in marks else list(marks)
     mask = 0
     for mark in marks if isinstance(marks, list) else []:
-        if isinstance(mark, str) and mark.isascii() and mark.isdigit():
+        if isinstance(mark, str) and mark.isascii() and mark.isdigit() and len(mark) < 4:
             mark = int(mark)
         if isinstance(mark, int) and not isinstance(mark, bool) and 1 <= mark <= n:
             mask |= 1 << mark - 1
@@ -149,7 +146,7 @@ def _layout(found: Mapping[str, Any], cells: list[dict[str, Any]], n: int) -> La
             rules.region(range(0, n * n, n + 1))
         elif name == "extraregion" and isinstance(what, list):
             for region in what:
-                rules.region(cells_of(region.get("cells") or [], n) if isinstance(region, dict) else [])
+                rules.region(cells_of(region.get("cells"), n) if isinstance(region, dict) else [])
         elif name == "line" and isinstance(what, list):
             own = [line for line in what if not (isinstance(line, dict) and line.get("fromConstraint"))]
             if own:

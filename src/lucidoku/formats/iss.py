@@ -17,22 +17,41 @@ from lucidoku.grid import Grid, Layout
 
 __all__ = ["FORMAT", "KILLER"]
 
-_CELL = re.compile(r"R(\d+|[A-G])C(\d+|[A-G])((?:_\d+)+)", re.IGNORECASE)
-_KILLER = re.compile(r"\s*(\d+)x(\d+):([^:]*):k:(\d+(?::\d+)*:?)\s*")
-_NAMES = {"Thermo": "thermometer", "Cage": "killercage", "Arrow": "arrow", "Whisper": "whispers", "Renban": "renban"}
+_CELL = re.compile(r"R(\d{1,2}|[A-G])C(\d{1,2}|[A-G])((?:_\d{1,3})+)", re.IGNORECASE)
+_KILLER = re.compile(r"\s*(\d+)x(\d+):([^:]*):k:(\d{1,6}(?::\d{1,6})*:?)\s*")
+_NAMES = {
+    "NoBoxes": "no boxes",
+    "AntiKnight": "antiknight",
+    "AntiKing": "antiking",
+    "AntiConsecutive": "nonconsecutive",
+    "DisjointSets": "disjointgroups",
+    "Thermo": "thermometer",
+    "Cage": "killercage",
+    "Arrow": "arrow",
+    "Whisper": "whispers",
+    "Renban": "renban",
+}
+
+
+_PARTS = re.compile(r"(?:\.[A-Z][A-Za-z]*(?:~[^.\s]*)?|\.~[^.\s]*)+")
+_ALONE = ("Diagonal", "Windoku", "AntiKnight", "AntiKing", "NoBoxes", "AntiConsecutive", "DisjointSets")
 
 
 def _detect(text: str) -> bool:
-    return (
-        re.fullmatch(r"(?:\.[A-Za-z]*~[^\s]*|\.(?:Diagonal|Windoku|AntiKnight|AntiKing)\S*)", text.strip()) is not None
-    )
+    text = "".join(text.split()) if len(text) < 100_000 else text
+    if not text.startswith(".") or not _PARTS.fullmatch(text):
+        return False
+    return "~" in text or text[1:].startswith(_ALONE)
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
-    parts = [part for part in re.split(r"\.(?=[A-Za-z~])", text.strip()) if part]
-    shape = next((re.match(r"Shape~(\d+)x(\d+)", part) for part in parts if part.startswith("Shape~")), None)
+    parts = [part for part in re.split(r"\.(?=[A-Za-z~])", "".join(text.split())) if part]
+    shapes = [part for part in parts if part.startswith("Shape~")]
+    shape = re.fullmatch(r"Shape~(\d{1,2})x(\d{1,2})~?", shapes[0]) if shapes else None
     n = int(shape[1]) if shape else layout.n if layout else 9
     rules = Rules(n)
+    if len(shapes) > 1 or (shapes and not (shape and shape[1] == shape[2])):
+        rules.add("other digits" if shape is None else "Shape")
     cells = []
     diagonals = set()
     for part in parts:
@@ -48,7 +67,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
         elif name == "Jigsaw":
             rules.boxes(list(rest.partition("~")[0].strip("~")))
         elif name != "Shape":
-            rules.add(_NAMES.get(name, name))
+            rules.add(_NAMES.get(name, name[:40]))
     for sign, line in (("-1", range(0, n * n, n + 1)), ("1", range(n - 1, n * n - 1, n - 1))):
         if sign in diagonals:
             rules.region(line)

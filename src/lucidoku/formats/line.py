@@ -13,6 +13,7 @@ from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import ParseError
 from lucidoku.formats._format import EMPTY, Format, Reading, cell_values, layout_for, side
+from lucidoku.formats.candidates import is_candidates
 from lucidoku.grid import Grid, Layout
 
 __all__ = ["FORMAT", "SDM", "looks_like_line", "puzzle_word", "read_line", "significant"]
@@ -20,6 +21,15 @@ __all__ = ["FORMAT", "SDM", "looks_like_line", "puzzle_word", "read_line", "sign
 _CHARACTERS = frozenset(EMPTY + "123456789ABCDEFGHIJKLMNOPQRSTUVWYabcdefghijklmnopqrstuvwy")
 _WORDS = re.compile(r"[^\s,;|\"'\[\](){}<>`#:=]+")
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
+
+
+_MORE = re.compile(
+    r'\{\s*"[a-z]|(?:^|\s):[\w-]*:[^:\s]*:[^:\s]*:|[1-9.]\|(?:[0-9A-Za-z]{25,81})?\|[XxHh](?:\s|$)'
+)  # JSON, a case of a library, Andoku: they say more than the digits in them
+
+
+def _says_more(line: str) -> bool:
+    return ("|" in line or ":" in line or "{" in line) and _MORE.search(line) is not None
 
 
 def significant(text: str) -> list[tuple[int, str]]:
@@ -45,6 +55,8 @@ def puzzle_word(line: str) -> tuple[str, int] | None:
     """
     if len(line) > 16 and _blanks_are_cells(line):
         return line.replace(" ", "."), 0
+    if _says_more(line):
+        return None
     line = _without_addresses(line)
     best: tuple[str, int] | None = None
     for found in _WORDS.finditer(line):
@@ -84,7 +96,7 @@ def _rank(word: str) -> tuple[int, bool]:
 
 
 def _is_puzzle(word: str) -> bool:
-    if side(len(word)) is None or not _CHARACTERS.issuperset(word):
+    if side(len(word)) is None or not _CHARACTERS.issuperset(word) or (len(word) == 64 and is_candidates(word)):
         return False
     return bool(re.search(r"[\d._*]", word)) or len(word) >= 256
 
@@ -119,6 +131,8 @@ def read_line(line: str, number: int, layout: Layout | None) -> Grid:
     if found is None:
         words = [(word[0], word.start()) for word in _WORDS.finditer(_without_addresses(line))]
         found = max(words, key=lambda word: len(word[0]), default=("", 0))
+        if _says_more(line) or (len(found[0]) == 64 and is_candidates(found[0])):
+            raise located(_("there is more than a line of cells in it, and no format that is known"), number)
         if len(found[0]) < 4 < len(words):  # cells one by one, too many or too few of them
             found = ("." * len(words), 0)
             if side(len(words)) is not None:

@@ -7,6 +7,7 @@ sudokumaker.app, the Interactive Sudoku Solver, and Penpa. A short link is only 
 from __future__ import annotations
 
 import re
+from typing import Any
 from urllib.parse import parse_qs, unquote
 
 from lucidoku._text import _
@@ -14,7 +15,7 @@ from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import codoku, fpuzzles, iss, penpa, sudokumaker, sudokupad, sudokuwiki
 from lucidoku.formats._format import Format, Reading, as_reading, cell_values, layout_for
-from lucidoku.formats._lz import decompress
+from lucidoku.formats._lz import decompress, with_slashes
 from lucidoku.formats._rules import split_link
 from lucidoku.grid import Grid, Layout
 
@@ -56,7 +57,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
         rules = unquote(found[1])
         if iss.FORMAT.detect(rules):
             return _named(iss.FORMAT, rules, layout)
-    for parameter in ("bd", "s", "puzzle", "p", "grid", "sudoku", "board", "givens", "clues"):
+    for parameter in ("bd", "s", "puzzle", "p", "q", "grid", "sudoku", "board", "givens", "clues"):
         for value in query.get(parameter, ()):
             if re.fullmatch(r"[0-9._*-]{16,625}", value):
                 own = layout_for(len(value), layout, _("the line"))
@@ -95,18 +96,35 @@ def _pad(name: str, layout: Layout | None) -> Reading:
     if kind == "scf":
         return codoku.read_scf(name.strip()[3:], layout)
     if kind in ("scl", "ctc"):
-        text = rest if rest.startswith("{") else decompress(rest)
-        puzzle = sudokupad.unzip(text)
+        puzzle = sudokupad.unzip(rest) if rest.startswith("{") else _unpacked(rest)
         if not sudokupad.is_sudokupad(puzzle):
             raise ParseError(_("the packed part of the link is no puzzle of SudokuPad"))
         return as_reading(sudokupad.read_sudokupad(puzzle), "sudokupad")
     return as_reading(_fpuzzles(rest), "f-puzzles")
 
 
+def _unpacked(packed: str) -> Any:
+    """Return the object that a link has packed, with the slashes that it may have lost on its way.
+
+    Raises:
+        ParseError: it is damaged, or no puzzle; of the link as it stands.
+    """
+    said: ParseError | None = None
+    for text in with_slashes(packed):
+        try:
+            found = sudokupad.unzip(decompress(text))
+        except ParseError as error:
+            said = said or error
+        else:
+            if isinstance(found, dict):
+                return found
+    raise said or ParseError(_("the packed part of the link is no puzzle"))
+
+
 def _fpuzzles(packed: str) -> Reading:
     while "%" in packed and unquote(packed) != packed:  # quoted twice, as some pages do
         packed = unquote(packed)
-    puzzle = sudokupad.unzip(decompress(packed.replace(" ", "+")))
+    puzzle = _unpacked(packed.replace(" ", "+"))
     if not fpuzzles.is_fpuzzles(puzzle):
         raise ParseError(_("the packed part of the link is no puzzle of f-puzzles"))
     return fpuzzles.read_fpuzzles(puzzle)

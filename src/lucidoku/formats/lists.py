@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from lucidoku._located import located
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku.board import Board
 from lucidoku.errors import ParseError
 from lucidoku.formats._cells import tables
@@ -104,9 +104,11 @@ def read_rows(rows: Any, layout: Layout | None) -> Grid | Board:
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows):
             raise ParseError(
-                _("row {row} has {count} cells, but there are {rows} rows").format(
-                    row=number, count=len(row), rows=len(rows)
-                )
+                ngettext(
+                    "row {number} has {count} cell, but the number of rows is {rows}",
+                    "row {number} has {count} cells, but the number of rows is {rows}",
+                    len(row),
+                ).format(number=number, count=len(row), rows=len(rows))
             )
     layout = layout_for(len(rows) ** 2, layout)
     values, masks, marked = bytearray(), [], False
@@ -128,7 +130,11 @@ def read_digit(item: Any, layout: Layout, row: int, column: int) -> int:
     if item is None or item in ("", " ") or (isinstance(item, str) and item in EMPTY):
         return 0
     try:
-        digit = (int(item) if item.isascii() and item.isdigit() else digit_of(item)) if isinstance(item, str) else item
+        digit = (
+            (int(item) if item.isascii() and item.isdigit() and len(item) < 4 else digit_of(item))
+            if isinstance(item, str)
+            else item
+        )
     except ValueError:
         digit = None
     if isinstance(digit, float) and digit.is_integer():

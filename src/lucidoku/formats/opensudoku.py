@@ -1,8 +1,9 @@
 """XML of OpenSudoku (all versions) and of 1gravity's Sudoku.
 
 OpenSudoku: `<game data="…"/>` within `<opensudoku>`, where `data` is 81 digits, or `version: N` and 81 times
-`value|note|editable|` (read from the source of ogarcia/opensudoku and sashaseifollahi/opensudoku). A note of version 1
-is `1,5,` or `-`, later a bit mask; version 4 has two, of the corner and of the centre. 1gravity: `<sudoku data="…"/>`
+`value|note|editable|` (read from the source of ogarcia/opensudoku, sashaseifollahi/opensudoku and OpenSudoku 2). A note of
+version 1 is `1,5,` or `-`, later a bit mask; version 4 has two, of the corner and of the centre, version 5 a colour after them.
+Where no cell has one in the centre, those of the corner are what the player noted: candidates. 1gravity: `<sudoku data="…"/>`
 within `<onegravitysudoku>`. XML that defines entities is refused.
 """
 
@@ -10,21 +11,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from lucidoku._located import located
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import Format, Reading, cell_values, layout_for, position
-from lucidoku.grid import Grid, Layout
+from lucidoku.formats._fields import line_of
+from lucidoku.formats._format import Format, Reading, as_board, cell_values, layout_for, position
+from lucidoku.formats.fpuzzles import noted
+from lucidoku.grid import Cell, Grid, Layout
 
 __all__ = ["FORMAT"]
 
 _ROOTS = ("opensudoku", "opensudoku2", "onegravitysudoku")
 _VERSION = re.compile(r"\s*version:\s*(\d+)\s*")
-_CELL = re.compile(r"(\d+)\|(-|(?:\d+(?:,\d+)*,?)?)\|([01])\|{1,2}")
-_CELL_4 = re.compile(r"(\d+)\|(\d*)\|(\d*)\|([01])\|{1,2}")
+_CELLS = {
+    1: re.compile(r"(\d{1,2})\|(-|(?:\d{1,2}(?:,\d{1,2})*,?)?)()()\|{1,2}([01])\|{1,2}"),
+    2: re.compile(r"(\d{1,2})\|(\d{0,5}|-|(?:\d{1,2},)+)()()\|{1,2}([01])\|{1,2}"),
+    4: re.compile(r"(\d{1,2})\|(\d{0,5})\|(\d{0,5})()\|([01])\|{1,2}"),
+    5: re.compile(r"(\d{1,2})\|(\d{0,5})\|(\d{0,5})\|(\d?)\|([01])\|{1,2}"),
+}
+"""Value, first and second note, colour, editable; by the version from which on."""
+
+
+def _inside(text: str) -> str:
+    """Return the XML that stands among words, each of its lines where it was; "" where there is none."""
+    for root in ("opensudoku", "onegravitysudoku"):
+        start, end = text.find(f"<{root}"), text.rfind(f"</{root}")
+        if 0 <= start < end:
+            return "\n" * text.count("\n", 0, start) + text[start : text.find(">", end) + 1]
+    return ""
 
 
 def _root(text: str) -> Any:
@@ -41,13 +59,14 @@ def _root(text: str) -> Any:
 
 
 def _games(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | LucidokuError]]:
+    if not re.match(r"\s*<(?:\?xml|!DOCTYPE|opensudoku|onegravity)", text) and (inner := _inside(text)):
+        text = inner  # it stands among words
     text = re.sub(r"(<\?xml[^>]*?)\s+encoding=(\"[^\"]*\"|'[^']*')", r"\1", text, count=1)
     root = _root(text)
     if root.tag not in _ROOTS:
         message = _("<{tag}> is no XML of puzzles: expected <opensudoku> or <onegravitysudoku>")
         raise ParseError(message.format(tag=root.tag[:30]))
-    title = root.findtext("name") or ""
-    author = root.findtext("author") or ""
+    title, author = line_of(root.findtext("name"), 200), line_of(root.findtext("author"), 200)
     places = [text.count("\n", 0, found.start()) + 1 for found in re.finditer(r"<(?:game|sudoku|puzzle)\b", text)]
     number = 0
     for element in root.iter():
@@ -58,7 +77,7 @@ def _games(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | Lu
         number += 1
         try:
             reading = _game(data, layout)
-            yield line, Reading(reading.puzzle, "opensudoku", reading.notes, title, author, reading.corner_marks)
+            yield line, replace(reading, format="opensudoku", title=title, author=author)
         except LucidokuError as error:
             yield line, error
     if not number:
@@ -72,12 +91,15 @@ def _game(data: str, layout: Layout | None) -> Reading:
         layout = layout_for(len(word), layout)
         return Reading(Grid(cell_values(word, layout), layout))
     version, cells = int(found[1]), "".join(data[found.end() :].split())
-    pattern = _CELL_4 if version >= 4 and _CELL_4.match(cells) else _CELL
-    parts = [match.groups() for match in pattern.finditer(cells)]
-    if pattern.sub("", cells).strip("|"):
+    # a version that is not known is one of those by the number of its fields
+    known = [first for first in sorted(_CELLS, reverse=True) if first <= version and _whole(_CELLS[first], cells)]
+    if not known:
         raise ParseError(_("a game's data is not value|note|editable| for each cell"))
+    parts = [match.groups() for match in _CELLS[known[0]].finditer(cells)]
+    both = any(part[2] not in ("", "0") for part in parts)
     layout = layout_for(len(parts), layout)
     givens, values, masks, corners = bytearray(), bytearray(), [], {}
+    colors: dict[Cell, tuple[str, ...]] = {}
     for cell, part in zip(layout.cells, parts, strict=True):
         value = int(part[0])
         if value > layout.n:
@@ -86,14 +108,16 @@ def _game(data: str, layout: Layout | None) -> Reading:
         fixed = part[-1] == "0" and value
         givens.append(value if fixed else 0)
         values.append(value)
-        note = part[2] if len(part) == 4 else part[1]
-        masks.append(0 if value else _mask(note, version, layout.n))
-        if len(part) == 4 and (corner := _mask(part[1], version, layout.n)):
+        masks.append(0 if value else _mask(part[2] if both else part[1], version, layout.n))
+        if both and (corner := _mask(part[1], version, layout.n)):
             corners[cell] = tuple(d for d in range(1, layout.n + 1) if corner >> d - 1 & 1)
-    reading = position(layout, bytes(givens), bytes(values), masks)
-    if corners:
-        reading = reading.noting(_("corner marks are no candidates; they were set apart"))
-    return Reading(reading.puzzle, notes=reading.notes, corner_marks=corners)
+        if part[3] not in ("", "0"):
+            colors[cell] = (part[3],)
+    return noted(position(layout, bytes(givens), bytes(values), masks), corners, colors, {})
+
+
+def _whole(pattern: re.Pattern[str], cells: str) -> bool:
+    return not pattern.sub("", cells).strip("|") and bool(pattern.match(cells))
 
 
 def _mask(note: str, version: int, n: int) -> int:
@@ -112,25 +136,41 @@ def _read(text: str, layout: Layout | None) -> Reading:
     return first
 
 
-def _write(subject: Grid | Board) -> str:
+def _write(what: Grid | Board | Reading) -> str:
+    """Write a game of version 2; with corner marks of version 4, with colours that are numbers of version 5."""
+    told = what if isinstance(what, Reading) else Reading(what)
+    subject = told.puzzle
     if subject.layout.n != 9 or subject.layout.is_jigsaw or subject.layout.extras:
         raise LucidokuError(_("OpenSudoku knows 9x9 grids only, without diagonals, windows or jigsaw boxes"))
-    if isinstance(subject, Grid):
+    colors = {cell: names[0] for cell, names in told.colors.items() if re.fullmatch("[1-9]", names[0])}
+    if isinstance(subject, Grid) and not told.corner_marks and not colors:
         data = subject.line.replace(".", "0")
     else:
-        cells = (f"{subject.values[c]}|{subject.masks[c]}|{int(not subject.givens[c])}|" for c in subject.layout.cells)
-        data = "version: 2\n" + "".join(cells)
-    from xml.sax.saxutils import quoteattr  # brings half of the network library with it
+        board, corners = (
+            as_board(subject),
+            {c: sum(1 << d - 1 for d in marks) for c, marks in told.corner_marks.items()},
+        )
+        version = 5 if colors else 4 if corners else 2
+        data = f"version: {version}\n"
+        for cell in subject.layout.cells:
+            noted_marks = board.masks[cell] if isinstance(subject, Board) else 0
+            fields = [board.values[cell], corners.get(cell, 0), noted_marks, colors.get(cell, 0)]
+            fields = {2: [fields[0], fields[2]], 4: fields[:3], 5: fields}[version]
+            data += "|".join(map(str, [*fields, int(not board.givens[cell])])) + "|"
+    from xml.sax.saxutils import escape, quoteattr  # brings half of the network library with it
 
     attribute = quoteattr(data, {"\n": "&#10;"})
-    head = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="2"><folder name="Lucidoku">'
-    return f"{head}<game data={attribute}/></folder></opensudoku>"
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="2">'
+    told_by = "".join(
+        f"<{name}>{escape(text)}</{name}>" for name, text in (("name", told.title), ("author", told.author)) if text
+    )
+    return f'{head}{told_by}<folder name="Lucidoku"><game data={attribute}/></folder></opensudoku>'
 
 
 FORMAT = Format(
     "opensudoku",
     "XML of OpenSudoku, with notes",
-    lambda text: bool(re.match(r"\s*<[A-Za-z?!]", text)),
+    lambda text: bool(re.match(r"\s*<[A-Za-z?!]", text) or _inside(text)),
     _read,
     _write,
     _games,

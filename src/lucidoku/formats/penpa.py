@@ -16,6 +16,7 @@ from urllib.parse import unquote
 
 from lucidoku._text import _
 from lucidoku.errors import ParseError
+from lucidoku.formats._fields import line_of, record
 from lucidoku.formats._format import Reading, position
 from lucidoku.formats._rules import Rules
 
@@ -47,7 +48,7 @@ def _lines(word: str) -> list[str]:
         raise _damaged()
     packed = unquote(found[1]).replace("-", "+").replace("_", "/").replace(" ", "+")
     try:
-        data = base64.b64decode(packed + "=" * (-len(packed) % 4))
+        data = base64.b64decode(packed.encode("ascii", "replace") + b"=" * (-len(packed) % 4))
         unpacking = zlib.decompressobj(-15)
         text = unpacking.decompress(data, _MOST)
         if unpacking.unconsumed_tail:
@@ -84,7 +85,7 @@ def read_link(word: str) -> Reading:
         space = json.loads(lines[1]) or [0, 0, 0, 0]
         nx, ny = int(head[1]), int(head[2])
         top, bottom, left, right = (int(k) for k in space[:4])
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         raise _damaged() from None
     n = ny - top - bottom
     if n != nx - left - right or not 4 <= n <= 25:
@@ -98,18 +99,18 @@ def read_link(word: str) -> Reading:
         raise _damaged()
     for name, what in puzzle.items():
         if name in _RULES and what:
-            rules.add(_RULES[name], len(what))
-    edges = puzzle.get("lineE") or {}
+            rules.add(_RULES[name], len(what) if isinstance(what, (dict, list)) else 1)
+    edges = record(puzzle, "lineE")
     numbers = _regions(edges, n, wide, (ny + 4) * wide, top, left)
     if numbers:
         rules.boxes(numbers)
     layout = rules.layout()
     givens, values = bytearray(n * n), bytearray(n * n)
     for layer, target in ((puzzle, givens), (answers, values)):
-        for key, entry in (layer.get("number") or {}).items():
-            place = int(key) if key.isdecimal() else -1
+        for key, entry in record(layer, "number").items():
+            place = int(key) if re.fullmatch(r"[0-9]{1,6}", key) else -1
             row, column = place // wide - 2 - top, place % wide - 2 - left
-            text = str(entry[0]) if isinstance(entry, list) and entry else ""
+            text = line_of(entry[0], 40) if isinstance(entry, list) and entry else ""
             if not (0 <= row < n and 0 <= column < n):
                 if layer is puzzle and text.strip():
                     rules.add("overlay")
@@ -130,7 +131,7 @@ def _regions(edges: dict[str, Any], n: int, wide: int, cells: int, top: int, lef
     walls = set()
     for key, style in edges.items():
         ends = key.split(",")
-        if style in (2, 21) and len(ends) == 2 and all(end.isdecimal() for end in ends):
+        if style in (2, 21) and len(ends) == 2 and all(re.fullmatch(r"[0-9]{1,6}", end) for end in ends):
             walls.add(tuple(sorted(int(end) - cells for end in ends)))
 
     def wall(a: int, b: int) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from lucidoku._located import located
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import Format, Reading, as_grid, side
@@ -54,7 +54,8 @@ def cell_columns(header: str, row: str = "") -> tuple[str, tuple[int, ...]] | No
     """
     for delimiter in ("\t", ";", ","):
         names = [name.strip() for name in _fields(header, delimiter)]
-        numbered = names == [str(at + int(names[0])) for at in range(len(names))] if names[0].isdecimal() else False
+        start = int(names[0]) if re.fullmatch(r"\d{1,3}", names[0]) else None
+        numbered = start is not None and names == [str(start + at) for at in range(len(names))]
         at = tuple(
             i for i, name in enumerate(names) if _CELL_NAME.fullmatch(name) and (numbered or not name.isdecimal())
         )
@@ -114,7 +115,11 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
         try:
             last = index if isinstance(index, int) else index[-1]
             if last >= len(fields):
-                message = _("this row has {count} fields, expected {expected}")
+                message = ngettext(
+                    "this row has {count} field, expected {expected}",
+                    "this row has {count} fields, expected {expected}",
+                    len(fields),
+                )
                 raise located(message.format(count=len(fields), expected=last + 1), number)
             if isinstance(index, int):
                 text = fields[index].strip()

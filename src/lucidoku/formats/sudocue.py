@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 
 from lucidoku._located import located
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku.board import Board
 from lucidoku.formats._cells import tables
 from lucidoku.formats._format import EMPTY, Format, Reading, as_board, as_grid, layout_for
@@ -64,7 +64,11 @@ def _state(givens: Grid, parts: dict[str, tuple[int, list[str]]]) -> Board:
             (number, word) for number, line in significant("\n" * start + "\n".join(lines)) for word in _marks(line)
         ]
         if len(words) != layout.n**2:
-            message = _("[PencilMarks] has {count} cells, expected {expected}")
+            message = ngettext(
+                "[PencilMarks] has {count} cell, expected {expected}",
+                "[PencilMarks] has {count} cells, expected {expected}",
+                len(words),
+            )
             raise located(message.format(count=len(words), expected=layout.n**2), start)
         for cell, (_number, word) in enumerate(words):
             digits = {digit_of(ch) for ch in word if ch not in EMPTY}
@@ -92,17 +96,22 @@ def _colored(reading: Reading, lines: list[str]) -> Reading:
     return replace(reading, colors=colors)
 
 
-def _write_sdk(subject: Grid | Board) -> str:
+def _write_sdk(what: Grid | Board | Reading) -> str:
     """Write nine lines; a board has the sections `[Puzzle]`, `[State]` and `[PencilMarks]`."""
+    told = what if isinstance(what, Reading) else Reading(what)
+    subject = told.puzzle
+    head = "".join(f"#{letter}{text}\n" for letter, text in (("A", told.author), ("D", told.title)) if text)
     if isinstance(subject, Grid):
-        return _plain(subject)
+        return head + _plain(subject)
     n = subject.layout.n
     words = []
     for cell in subject.layout.cells:
         digits = [subject.values[cell]] if subject.values[cell] else subject.candidates(cell)
         words.append("".join(map(digit_text, digits)))
     rows = [" ".join(words[r * n : r * n + n]) for r in range(n)]
-    return "\n".join(["[Puzzle]", _plain(subject.givens), "[State]", _plain(subject.grid), "[PencilMarks]", *rows])
+    return head + "\n".join(
+        ["[Puzzle]", _plain(subject.givens), "[State]", _plain(subject.grid), "[PencilMarks]", *rows]
+    )
 
 
 def _plain(grid: Grid) -> str:
@@ -124,7 +133,11 @@ def _read_sdx(text: str, layout: Layout | None) -> Board:
     givens, values, masks = bytearray(), bytearray(), []
     for number, words in rows:
         if len(words) != layout.n:
-            message = _("this row has {count} cells, expected {expected}")
+            message = ngettext(
+                "this row has {count} cell, expected {expected}",
+                "this row has {count} cells, expected {expected}",
+                len(words),
+            )
             raise located(message.format(count=len(words), expected=layout.n), number)
         for word in words:
             digits = word[1:] if _PLACED.fullmatch(word) else word

@@ -1,7 +1,8 @@
 """sudokumaker.app: `?puzzle=` with `{formatVersion, puzzle: {cells, constraints}}`, packed by lz-string.
 
 Cells have `given`, `value` and `candidates`, in which bit d stands for digit d. Constraints are numbered; 0 is the rows
-and columns, 1 the regions. Read from a public link; other numbers are refused.
+and columns, 1 the regions, without which there are none. A constraint that is disabled, or whose lists are all empty, says
+nothing; other numbers are refused, and so are other digits than 1 to n. Read from public links.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 
 from lucidoku._text import _
 from lucidoku.errors import ParseError
+from lucidoku.formats._fields import digit_in, records
 from lucidoku.formats._format import Reading, position
 from lucidoku.formats._lz import decompress
 from lucidoku.formats._rules import Rules
@@ -51,6 +53,29 @@ def read_packed(packed: str) -> Reading:
     return read_sudokumaker(found)
 
 
+def _rules(puzzle: Mapping[str, Any], n: int) -> Rules:
+    rules, boxes = Rules(n), False
+    for constraint in records(puzzle, "constraints"):
+        kind, regions = constraint.get("type"), constraint.get("regions")
+        if kind == 0 or constraint.get("disabled") is True:
+            continue
+        if kind == 1 and isinstance(regions, list):
+            rules.boxes([str(number) for number in regions])
+            boxes = True
+            continue
+        lists = [(name, what) for name, what in constraint.items() if isinstance(what, list)]
+        said = [(name, what) for name, what in lists if what]
+        if said or not lists:
+            name, what = said[0] if said else (f"constraint {str(kind)[:20]}", [1])
+            rules.add(_NAMES.get(name, name[:40]), len(what))
+    if not boxes:
+        rules.add("no boxes")
+    first, last = puzzle.get("minDigit"), puzzle.get("maxDigit")
+    if first not in (None, 1) or last not in (None, n):
+        rules.add("other digits")
+    return rules
+
+
 def read_sudokumaker(found: Mapping[str, Any]) -> Reading:
     """Read a puzzle of sudokumaker.app.
 
@@ -62,27 +87,13 @@ def read_sudokumaker(found: Mapping[str, Any]) -> Reading:
     n = round(len(cells) ** 0.5) if isinstance(cells, list) else 0
     if n < 4 or n * n != len(cells):
         raise ParseError(_("the packed part of the link is no puzzle of sudokumaker.app"))
-    rules = Rules(n)
-    for constraint in puzzle.get("constraints") or []:
-        if not isinstance(constraint, dict) or constraint.get("type") == 0:
-            continue
-        regions = constraint.get("regions")
-        if constraint.get("type") == 1 and isinstance(regions, list):
-            rules.boxes([str(number) for number in regions])
-            continue
-        lists = [(name, what) for name, what in constraint.items() if isinstance(what, list) and what]
-        name, what = lists[0] if lists else (f"constraint {constraint.get('type')}", [1])
-        rules.add(_NAMES.get(name, name), len(what))
-    layout = rules.layout()
+    layout = _rules(puzzle, n).layout()
     givens, values, masks = bytearray(n * n), bytearray(n * n), []
     for cell, data in zip(layout.cells, cells, strict=True):
         data = data if isinstance(data, dict) else {}
-        value = data.get("value") or 0
-        if not isinstance(value, int) or not 0 <= value <= n:
-            message = _("{cell} holds {digit}, but the digits are 1 to {n}")
-            raise ParseError(message.format(cell=cell, digit=repr(value)[:20], n=n))
+        value = digit_in(data.get("value"), n, cell)
         (givens if data.get("given") else values)[cell] = value
         mask = data.get("candidates") or 0
-        masks.append(mask >> 1 & (1 << n) - 1 if isinstance(mask, int) and not value else 0)
+        masks.append(mask >> 1 & (1 << n) - 1 if isinstance(mask, int) and 0 <= mask < 1 << 26 and not value else 0)
     corners: dict[Cell, tuple[int, ...]] = {}
     return noted(position(layout, bytes(givens), bytes(values), masks), corners, {}, puzzle)

@@ -15,6 +15,7 @@ from typing import Any
 
 from lucidoku._text import _
 from lucidoku.errors import ParseError
+from lucidoku.formats._fields import digit_in, items, line_of, record, records
 from lucidoku.formats._format import Reading, position
 from lucidoku.formats._rules import Rules, cells_of
 from lucidoku.formats.fpuzzles import digits_mask, noted
@@ -28,13 +29,17 @@ _SHORT = {
     "vd": "videos", "l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness",
     "hl": "headLength", "wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d",
 }  # fmt: skip
-_TOLD = re.compile(r"(title|author|rules|solution|msgcorrect|source|antiknight|antiking)\s*:\s*(.*)", re.DOTALL)
+_TOLD = re.compile(
+    r"(title|author|rules|solution|msgcorrect|source|antiknight|antiking|norowcol|nonconsecutive|disjointgroups|foglight"
+    r"|triggereffect|fogofwar|fog)\s*:\s*(.*)",
+    re.DOTALL | re.IGNORECASE,
+)
 _DRAWN = {"lines": "line", "arrows": "arrow", "overlays": "overlay", "underlays": "underlay"}
 _NO_RULES = {
     "id", "cellSize", "cells", "regions", "cages", "metadata", "metaData", "settings", "solution", "title", "author",
     "rules", "duration", "videos", "version", "msgcorrect", "src", "type", "zip", "global",
 }  # fmt: skip
-_FLAGS = ("antiknight", "antiking", "nonconsecutive", "disjointgroups")
+_FLAGS = ("antiknight", "antiking", "nonconsecutive", "disjointgroups", "norowcol")
 _FOG = ("foglight", "triggereffect", "fogofwar", "fog")
 
 
@@ -55,6 +60,7 @@ def unzip(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         pass
+    text = text.replace("\x01", "").replace("\x02", "")  # they stand for strings below
     strings: list[str] = []
 
     def keep(found: re.Match[str]) -> str:
@@ -92,7 +98,7 @@ def read_sudokupad(found: Mapping[str, Any]) -> Reading:
     n = len(rows)
     if not all(isinstance(row, list) and len(row) == n for row in rows):
         raise ParseError(_("the grid of this SudokuPad puzzle is not {n} rows of {n} cells").format(n=n))
-    told = dict(found.get("metadata") or found.get("metaData") or {})
+    told = record(found, "metadata") | record(found, "metaData")
     layout = _layout(found, told, n)
     givens, values = bytearray(n * n), bytearray(n * n)
     masks: list[int] = []
@@ -100,28 +106,25 @@ def read_sudokupad(found: Mapping[str, Any]) -> Reading:
     colors: dict[Cell, tuple[str, ...]] = {}
     for cell, data in zip(layout.cells, (cell for row in rows for cell in row), strict=True):
         data = data if isinstance(data, dict) else {}
-        value = data.get("value") or 0
-        if isinstance(value, str) and value.isascii() and value.isdigit():
-            value = int(value)
-        if not isinstance(value, int) or not 0 <= value <= n:
-            message = _("{cell} holds {digit}, but the digits are 1 to {n}")
-            raise ParseError(message.format(cell=cell, digit=repr(value)[:20], n=n))
+        value = digit_in(data.get("value"), n, cell)
         (values if data.get("given") is False else givens)[cell] = value
         centre = data.get("centremarks") or data.get("centerPencilMarks") or data.get("pencilMarks")
         masks.append(0 if value else digits_mask(centre, n))
         if corner := digits_mask(data.get("cornermarks") or data.get("cornerPencilMarks"), n):
             corners[cell] = tuple(d for d in range(1, n + 1) if corner >> d - 1 & 1)
         shown = data.get("c") or data.get("color") or data.get("highlight")
-        if shown:
-            colors[cell] = tuple(map(str, shown)) if isinstance(shown, list) else (str(shown),)
+        if named := tuple(filter(None, (line_of(one, 40) for one in (shown if isinstance(shown, list) else [shown])))):
+            colors[cell] = named
     return noted(position(layout, bytes(givens), bytes(values), masks), corners, colors, told)
 
 
 def _layout(found: Mapping[str, Any], told: dict[str, Any], n: int) -> Layout:
     rules = Rules(n)
     _regions(found.get("regions"), rules, n)
-    for cage in found.get("cages") or []:
+    for cage in records(found, "cages"):
         _cage(cage, told, rules, n)
+    for name in items(found, "global"):
+        rules.add(line_of(name, 40) or "global")
     for name, what in found.items():
         if name in _NO_RULES or not what:
             continue
@@ -129,9 +132,9 @@ def _layout(found: Mapping[str, Any], told: dict[str, Any], n: int) -> Layout:
             rules.add("fog")
         else:
             rules.add(_DRAWN.get(name, name), len(what) if isinstance(what, list) else 1)
-    for name in _FLAGS:
-        if told.get(name) not in (None, False, "false", 0, ""):
-            rules.add(name)
+    for name in (*_FLAGS, *_FOG):
+        if told.get(name) not in (None, False, "false", "f", 0, "", []):
+            rules.add("fog" if name in _FOG else name)
     return rules.layout()
 
 
@@ -143,23 +146,23 @@ def _regions(regions: object, rules: Rules, n: int) -> None:
         names = region.get("cells") if isinstance(region, dict) else region
         if isinstance(names, str):
             names = re.findall(r"r\d+c\d+", names)
-        number |= dict.fromkeys(cells_of(names or [], n), at)
+        number |= dict.fromkeys(cells_of(names, n), at)
     if len(number) == n * n:
         rules.boxes([number[cell] for cell in range(n * n)])
     else:
         rules.add("no boxes")
 
 
-def _cage(cage: object, told: dict[str, Any], rules: Rules, n: int) -> None:
-    if not isinstance(cage, dict):
-        return
+def _cage(cage: Mapping[str, Any], told: dict[str, Any], rules: Rules, n: int) -> None:
     value, names = cage.get("value"), cage.get("cells") or []
     if isinstance(names, str):
         names = re.findall(r"r\d+c\d+", names)
     cells = cells_of(names, n)
     if not cells:
-        if isinstance(value, str) and (match := _TOLD.match(value.strip())):
-            told.setdefault(match[1], match[2].strip())
+        if names:
+            rules.add("cage")
+        elif isinstance(value, str) and (match := _TOLD.match(value.strip())):
+            told.setdefault(match[1].lower(), match[2].strip())
         return
     whole = len(cells) == n and not cage.get("sum") and (value in (None, "", 0))
     if whole and (cage.get("unique") or cage.get("type") in ("rowcol", "region")):

@@ -2,7 +2,8 @@
 
 Two base-36 digits a cell: 1 to 9 a given, 10 to 18 a digit placed by the solver, and 18 + a bit mask of candidates. In a
 jigsaw three digits a cell, of which the lower ten bits are that and the rest the number of the box. There is no
-public definition; this one agrees with the site's own examples and with the positions quoted beside them.
+public definition; this one agrees with the site's own examples and with the positions quoted beside them. Older links have the
+givens as digits, and of a jigsaw the boxes as digits, too (`jigmap=`).
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from urllib.parse import parse_qs, unquote
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import Format, Reading, as_board, cell_values, layout_for, pieces, position
-from lucidoku.formats._rules import Rules, refusal, split_link
+from lucidoku.formats._format import Format, Reading, as_board, cell_values, layout_for, pieces, position, side
+from lucidoku.formats._rules import Refused, Rules, refusal, split_link
 from lucidoku.grid import Grid, Layout
 
 __all__ = ["FORMAT", "link", "read_string"]
@@ -41,7 +42,8 @@ def _read(text: str, layout: Layout | None) -> Reading:
     if _STRING.fullmatch(word):
         return read_string(word)
     address = split_link(word)
-    wanted = parse_qs(address.query).get("bd", [""])[0]
+    query = parse_qs(address.query)
+    wanted = query.get("bd", [""])[0]
     if not wanted:
         raise ParseError(_("this link has no puzzle in it (no bd=): open it and copy the link of the position"))
     value = "".join(unquote(wanted).split())
@@ -49,16 +51,34 @@ def _read(text: str, layout: Layout | None) -> Reading:
     for name, rule in _PAGES.items():
         if name in page:
             raise refusal({rule: 1})
+    if "," in value:  # colours of cages, then their sums
+        raise refusal({"killercage": 1})
     if _STRING.fullmatch(value):
         return read_string(value)
-    if len(value) == 2 * 81:
-        return _first_version(value)
-    if "jigsaw" in page and layout is None:
-        raise ParseError(_("this link has a jigsaw without its boxes; copy the link that begins with bd=J9B"))
-    own = layout_for(len(value), layout, _("the line"))
     if layout is None:
-        own = own.diagonal() if "sudokux" in page or "sudoku_x" in page else own.windows() if "windoku" in page else own
+        layout = _layout_of(page, query, value)
+    if len(value) == 2 * 81:
+        return _first_version(value, layout or Layout.of_size(9))
+    own = layout_for(len(value), layout, _("the line"))
     return Reading(Grid(cell_values(value, own), own))
+
+
+def _layout_of(page: str, query: dict[str, list[str]], value: str) -> Layout | None:
+    """Return the shape that a link tells beside its digits; None where it tells nothing.
+
+    Raises:
+        Refused: a jigsaw is only named by its number at the site.
+    """
+    if boxes := "".join(query.get("jigmap", [""])[0].split()):
+        rules = Rules(9)
+        rules.boxes(boxes)
+        return rules.layout()
+    if "jigsaw" in page or query.get("shape", ["0"])[0] != "0":
+        raise Refused(_("this link has a jigsaw without its boxes; copy the link that begins with bd=J9B"))
+    n = side(len(value)) or 9
+    if "sudokux" in page or "sudoku_x" in page:
+        return Layout.of_size(n).diagonal()
+    return Layout.of_size(n).windows() if "windoku" in page else None
 
 
 def read_string(word: str) -> Reading:
@@ -101,7 +121,7 @@ def read_string(word: str) -> Reading:
     return _kept(layout, bytes(givens), bytes(values), masks)
 
 
-def _first_version(text: str) -> Reading:
+def _first_version(text: str, layout: Layout) -> Reading:
     """Read a string of January 2023 (sudokuwiki.org, Sudoku String Definitions, first version).
 
     Two base-32 digits a cell: twice the bit mask of its candidates, and 1 more where it is a given. The site itself added the
@@ -114,7 +134,8 @@ def _first_version(text: str) -> Reading:
     if not re.fullmatch(r"[0-9a-vA-V]{162}", text):
         raise ParseError(_("a string of sudokuwiki.org of 2023 is 162 of the characters 0-9 and a-v"))
     numbers = [int(piece, 32) for piece in pieces(text, 2)]
-    layout = Layout.of_size(9)
+    if layout.n != 9:
+        layout_for(81, layout, _("the line"))
     with_digit = {1 << d | d: d for d in range(1, 10)}
     plain = all(not number & 1 or (number >> 1).bit_count() == 1 for number in numbers)
     givens = bytearray(81)

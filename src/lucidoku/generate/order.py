@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from lucidoku import techniques
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku.errors import InvalidArgument
 from lucidoku.generate.seeds import NEVER_NEEDED
 from lucidoku.generate.symmetry import orbits_of, symmetries_of
@@ -100,12 +100,15 @@ class Order:
 
     def __post_init__(self) -> None:
         orbits_of(self.layout, self.symmetry)
-        if self.level is not None and self.level not in techniques.LEVELS:
-            raise InvalidArgument(
-                _("{name} is no level: expected one of {known}").format(
-                    name=repr(self.level), known=", ".join(techniques.LEVELS)
+        if self.level is not None:
+            level = techniques.level_of(self.level)
+            if level is None:
+                raise InvalidArgument(
+                    _("{name} is no level: expected one of {known}").format(
+                        name=repr(self.level), known=", ".join(map(_, techniques.LEVELS))
+                    )
                 )
-            )
+            object.__setattr__(self, "level", level)  # "difficile" is "hard", for all that look at it
         for name, span in (("steps", self.steps), ("score", self.score), ("bottleneck", self.bottleneck)):
             _check_span(name, span)
         for name, span in self.uses.items():
@@ -193,9 +196,11 @@ class Order:
             text = "".join(self.pattern.split())
             if len(text) != n * n:
                 raise InvalidArgument(
-                    _("the pattern has {count} cells, expected {expected}: x for a given, . for an empty cell").format(
-                        count=len(text), expected=n * n
-                    )
+                    ngettext(
+                        "the pattern has {count} cell, expected {expected}: x for a given, . for an empty cell",
+                        "the pattern has {count} cells, expected {expected}: x for a given, . for an empty cell",
+                        len(text),
+                    ).format(count=len(text), expected=n * n)
                 )
             if self.givens is not None:
                 raise InvalidArgument(_("a pattern says how many givens there are: leave out the number of givens"))
@@ -236,9 +241,11 @@ class Order:
         fewest = FEWEST_GIVENS.get(n) if usual else None
         if fewest is not None and most < fewest:
             raise InvalidArgument(
-                _("{count} givens are too few: no puzzle with fewer than {fewest} has one solution on {layout}").format(
-                    count=most, fewest=fewest, layout=self.layout
-                )
+                ngettext(
+                    "{count} given is too little: no puzzle with fewer than {fewest} has one solution on {layout}",
+                    "{count} givens are too few: no puzzle with fewer than {fewest} has one solution on {layout}",
+                    most,
+                ).format(count=most, fewest=fewest, layout=self.layout)
             )
         known = MOST_MINIMAL.get(n) if usual else None
         if self.minimal and known is not None and least > known:
@@ -249,9 +256,11 @@ class Order:
             )
         if self.kept is not None and self.kept.clues > most:
             raise InvalidArgument(
-                _("{count} givens shall stay, more than the {most} that are allowed").format(
-                    count=self.kept.clues, most=most
-                )
+                ngettext(
+                    "{count} given shall stay, more than the {most} that are allowed",
+                    "{count} givens shall stay, more than the {most} that are allowed",
+                    self.kept.clues,
+                ).format(count=self.kept.clues, most=most)
             )
 
     def _check_walk(self) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 import random
 
-from lucidoku._text import _
+from lucidoku._text import ngettext
 from lucidoku.grid import Layout
 from lucidoku.solvers._protocol import Solver, Unfinished, Work
 
@@ -43,7 +43,12 @@ class Annealing(Solver):
             if found is not None:
                 return found
             work.backtracks += 1
-        raise Unfinished(_("gave up after {count} restarts").format(count=self.restarts), work)
+        raise Unfinished(
+            ngettext("gave up after {count} restart", "gave up after {count} restarts", self.restarts).format(
+                count=self.restarts
+            ),
+            work,
+        )
 
 
 class _Anneal:

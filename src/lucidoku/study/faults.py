@@ -63,11 +63,15 @@ _SYNTAX = (
         N_("{0} stands outside of the function or loop that it belongs to"),
     ),
     (r"invalid decimal literal", N_("a name cannot begin with a digit, and * stands between a number and a name")),
+    (r"is parameter and global", N_("a parameter belongs to its function already: leave out global")),
     (r"expected 'except' or 'finally'", N_("try needs an except")),
     (r"positional argument follows keyword", N_("arguments with a name come after those without")),
 )
 
 _SLIPS = (
+    (r"^\s*(?:if|elif|while)\s*:", N_("a condition is missing before the colon; without one write else")),
+    (r"^\s*for\s+\w+(?:\s*,\s*\w+)*\s+(?!in\b)\w", N_("a loop is written for … in …: the word in is missing")),
+    (r"(?<![=!<>])=\s*$", N_("behind = the value is missing")),
     (r"^\s*(?:>>>|\.\.\.) ", N_(">>> and ... are what Python writes when it asks: leave them out of the file")),
     (r"\belse\s+if\b", N_("in Python else if is one word: elif")),
     (r"=<|=>(?!=)", N_("write <= and >=, with the = behind")),
@@ -99,9 +103,19 @@ _OTHERS: dict[str, str] = {
     "EOFError": N_("it asks for input: a function that is checked gets all it needs as arguments"),
     "StopIteration": N_("next() finds nothing more"),
     "AssertionError": N_("what assert claims is not so"),
-    "UnboundLocalError": N_("the name is used in the function before it has a value there"),
 }
 
+
+_NAMES = {
+    "null": "None",
+    "nil": "None",
+    "NULL": "None",
+    "vrai": "True",
+    "faux": "False",
+    "Vrai": "True",
+    "Faux": "False",
+}
+"""Names that stand for something in other languages."""
 
 _FOREIGN = {
     "length": "len(S)",
@@ -130,6 +144,7 @@ class Fault:
         source: that line as it was written.
         column: of the source, from 1, where Python tells it.
         cell: of a notebook, from 1; None in a file.
+        values: of the names in what was just calculated, such as "i = 9, j = 0".
     """
 
     name: str
@@ -139,6 +154,7 @@ class Fault:
     source: str = ""
     column: int | None = None
     cell: int | None = None
+    values: str = ""
 
     @property
     def told(self) -> str:
@@ -180,40 +196,88 @@ def fault_of(error: BaseException, filename: str = "", function: str = "") -> Fa
     message = str(error.msg if isinstance(error, SyntaxError) else error)[:200]
     if isinstance(error, SystemExit):
         message = ""
-    line, source, column, where = None, "", None, ""
+    line, source, column, where, values = None, "", None, "", ""
     if isinstance(error, SyntaxError) and (not filename or _is_of(error.filename or "", filename)):
         line, source, column, where = error.lineno, error.text or "", error.offset or None, error.filename or ""
+        if isinstance(error, IndentationError) and source.strip():
+            column = len(source) - len(source.lstrip()) + 1
     else:
         trace: TracebackType | None = error.__traceback__
         found = []
         while trace:
             code = trace.tb_frame.f_code
             if _is_of(code.co_filename, filename):
-                found.append((code.co_name == function, trace.tb_lineno, code.co_filename))
+                found.append((code.co_name == function, trace.tb_lineno, code.co_filename, trace))
             trace = trace.tb_next
         inside = [one for one in found if one[0]] or found
         if inside:
-            _mine, line, where = inside[-1]
+            _mine, line, where, last = inside[-1]
+            values = _values(last) if isinstance(error, _OF_VALUES) else ""
         source = linecache.getline(where, line) if line else ""
     cell = re.search(r"\[(\d+)\]$", where[len(filename) :]) if filename else None
-    words = _overwritten(error, source) or describe(error)
-    return Fault(type(error).__name__, message, words, line, source, column, int(cell[1]) if cell else None)
+    words = _in_line(error, source, line, where) or _overwritten(error, source) or describe(error)
+    return Fault(type(error).__name__, message, words, line, source, column, int(cell[1]) if cell else None, values)
+
+
+_OF_VALUES = (IndexError, KeyError, TypeError, ValueError, ZeroDivisionError, AttributeError)
+"""Errors that depend on values."""
+
+
+def _values(trace: TracebackType) -> str:
+    """Return the values of the names in the part of a line that was just calculated, where they are short."""
+    frame = trace.tb_frame
+    places = list(frame.f_code.co_positions())[trace.tb_lasti // 2]
+    line, end, first, behind = places
+    if not line or line != end or first is None:
+        return ""
+    part = linecache.getline(frame.f_code.co_filename, line).encode()[first:behind].decode("utf-8", "replace")
+    told = []
+    for name in dict.fromkeys(re.findall(r"(?<![\w.\"'])[^\W\d]\w*", part)):
+        value = frame.f_locals.get(name, frame)
+        if value is None or (isinstance(value, (int, float, str, list, tuple)) and len(repr(value)) <= 30):
+            told.append(f"{name} = {value!r}")
+    return ", ".join(told[:5])
+
+
+def _in_line(error: BaseException, source: str, line: int | None, where: str) -> str:
+    """Return what is to be said of an error that shows in its line, or in the lines above."""
+    text = str(error)
+    if isinstance(error, IndentationError) and line:
+        if above := re.search(r"expected an indented block after function definition on line (\d+)", text):
+            head = linecache.getline(where, int(above[1])) if where else ""
+            if head[:1] == " " and len(head) - len(head.lstrip()) == len(source) - len(source.lstrip()):
+                return _("def in line {line} stands too far right: it begins at the left margin").format(line=above[1])
+        lines = [linecache.getline(where, number) for number in range(max(1, line - 3), line + 1)] if where else []
+        if "unindent" in text and any("\t" in one[: len(one) - len(one.lstrip())] for one in lines):
+            return _("the indentation mixes tabs and spaces: use 4 spaces everywhere")
+    if isinstance(error, TypeError) and (re.search(r"\+=", source) or "can only concatenate list" in text):
+        return _("+ joins a list with a list; append puts one value into a list")
+    if isinstance(error, TypeError) and source.lstrip().startswith("["):
+        return _("between two lists stands a comma")
+    return ""
 
 
 def _overwritten(error: BaseException, source: str) -> str:
     """Return what is to be said when a name of Python's is called that now stands for something else."""
-    trace = error.__traceback__
-    if not isinstance(error, TypeError) or "not callable" not in str(error) or trace is None:
+    if not isinstance(error, TypeError) or "not callable" not in str(error):
         return ""
-    while trace.tb_next:
-        trace = trace.tb_next
-    names = {**trace.tb_frame.f_globals, **trace.tb_frame.f_locals}
+    names = _frame_of(error)
     for name in re.findall(r"\b(\w+)\s*\(", source):
         if hasattr(builtins, name) and name in names and not callable(names[name]):
             return _("{name} stands for something else here than what Python calls so: give yours another name").format(
                 name=name
             )
     return ""
+
+
+def _frame_of(error: BaseException) -> dict[str, object]:
+    """Return the names that are known where an error arose, with their values."""
+    trace = error.__traceback__
+    if trace is None:
+        return {}
+    while trace.tb_next:
+        trace = trace.tb_next
+    return {**trace.tb_frame.f_globals, **trace.tb_frame.f_locals}
 
 
 def _is_of(name: str, filename: str) -> bool:
@@ -243,8 +307,21 @@ def describe(error: BaseException) -> str:
         return _("Python does not understand this line")
     if name in _OTHERS:
         return _(_OTHERS[name])
+    if isinstance(error, UnboundLocalError):
+        found = re.search(r"variable '(\w+)'", text)
+        if found and callable(_frame_of(error).get(found[1])):
+            told = _(
+                "{name} gets a value in this function, so that it is no function any more: give the value another name"
+            )
+            return told.format(name=found[1])
+        return _("the name is used in the function before it has a value there")
     if isinstance(error, NameError):
         missing = error.name or ""
+        if missing in _NAMES:
+            return _("Python writes {right}, not {wrong}").format(right=_NAMES[missing], wrong=missing)
+        own = [one for one in _frame_of(error) if not one.startswith("__")]
+        if near := get_close_matches(missing, own, 1, 0.75):
+            return _("nothing is called {name} here: do you mean {near}?").format(name=missing, near=near[0])
         near = get_close_matches(missing, dir(builtins), 1, 0.75)
         if near:
             return _("nothing is called {name} here: do you mean {near}?").format(name=missing, near=near[0])
@@ -258,6 +335,12 @@ def describe(error: BaseException) -> str:
             return _("{name} is called with another number of arguments than it has").format(name=found[1])
         if "not subscriptable" in text or "not callable" in text:
             return _("[ ] is for lists, ( ) is for functions: something here is neither")
+        if "'function'" in text or "non-iterable function" in text:
+            return _(
+                "a function is only named here, not called: its parentheses ( ) and what stands in them are missing"
+            )
+        if "'list' object cannot be interpreted as an integer" in text:
+            return _("range needs a number; len( ) tells how long a list is")
         if "unsupported operand" in text or "can only concatenate" in text or "not supported between" in text:
             return _("these two values cannot be combined: of which types are they?")
         if "indices must be integers" in text and "tuple" in text:

@@ -13,6 +13,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.study import sandbox
 from lucidoku.study.brain import Brain, Method, Outcome
 from lucidoku.study.faults import fault_of
+from lucidoku.study.happenings import title_of
 from lucidoku.study.judge import WrongMove
 from lucidoku.study.methods import STANDARD
 from lucidoku.study.world import World
@@ -79,11 +80,11 @@ def answer(request: dict[str, Any], note: Callable[[dict[str, Any]], None] | Non
 
 def _without(methods: list[Method], names: list[str]) -> list[Method]:
     for name in names:
-        if not any(name.casefold() in (one.name.casefold(), _(one.name).casefold()) for one in methods):
-            known = ", ".join(_(one.name) for one in methods)
+        if not any(name.casefold() in (one.name.casefold(), title_of(one.name).casefold()) for one in methods):
+            known = ", ".join(title_of(one.name) for one in methods)
             raise LucidokuError(_("{name} is no method: expected one of {known}").format(name=repr(name), known=known))
     gone = {name.casefold() for name in names}
-    return [one for one in methods if not gone & {one.name.casefold(), _(one.name).casefold()}]
+    return [one for one in methods if not gone & {one.name.casefold(), title_of(one.name).casefold()}]
 
 
 def _worth(own: list[Method], outcome: Outcome, request: dict[str, Any]) -> list[str]:
@@ -96,21 +97,27 @@ def _worth(own: list[Method], outcome: Outcome, request: dict[str, Any]) -> list
             "Your method {method}: tried {calls} times, and it worked {used} times.",
             used,
         )
-        lines.append(told.format(method=_(one.name), calls=calls, used=used))
+        lines.append(told.format(method=title_of(one.name), calls=calls, used=used))
     if not request["only"]:
         plain = Brain(_without(list(STANDARD), _known(request["without"])), **request["brain"]).solve(
             outcome.world.replay(outcome.world.givens)
         )
         lines.append(_("Without it: {outcome}").format(outcome=str(plain)))
-        if not any(outcome.used.get(one.name) for one in own):
+        if not any(outcome.calls.get(one.name) for one in own):
             lines.append(
                 _("Simpler methods came first. Give yours a lower level, or use --only or --without to see it at work.")
             )
+    for one in own:
+        if outcome.calls.get(one.name) and not outcome.used.get(one.name):
+            told = _(
+                "{method} was tried, but placed and removed nothing: does its condition ever come true in this puzzle?"
+            )
+            lines.append(told.format(method=title_of(one.name)))
     return lines
 
 
 def _known(names: list[str]) -> list[str]:
-    known = {name.casefold() for one in STANDARD for name in (one.name, _(one.name))}
+    known = {name.casefold() for one in STANDARD for name in (one.name, title_of(one.name))}
     return [name for name in names if name.casefold() in known]
 
 
@@ -165,6 +172,10 @@ def methods_of(path: Path) -> list[Method]:
         raise LucidokuError(message + (f"\n{fault.shown}" if fault.shown else "")) from error
     _none_lost(path, text)
     found = [one for one in names.values() if isinstance(one, Method)]
+    called = [one.name for one in dict.fromkeys(found)]
+    if twice := next((name for name in called if called.count(name) > 1), ""):
+        told = _("{path}: two methods have the name “{name}”: give one another name")
+        raise LucidokuError(told.format(path=path, name=twice))
     if not found:
         loose = [name for name, one in names.items() if getattr(one, "__module__", "") == "student" and callable(one)]
         told = _("{path} has no method: write @method(level=…) above a function")

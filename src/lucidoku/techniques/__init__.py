@@ -22,6 +22,7 @@ from lucidoku.techniques import (
     forcing,
     intersections,
     last_resort,
+    notebook,
     single_digit,
     singles,
     subsets,
@@ -46,6 +47,7 @@ __all__ = [
     "all_techniques",
     "bound",
     "brief",
+    "family_of",
     "get",
     "habit",
     "insert_at_level",
@@ -173,13 +175,16 @@ def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
     """Return the techniques that names stand for, in the order given, each once.
 
     A name is an id, an alias in any language, a family, a group or a code of the regression library; capitals, blanks,
-    dashes and underscores make no difference.
+    dashes and underscores make no difference. Names that the notebook of the pipeline "seed-000" uses in a sense of its own
+    mean that with "seed-000:" before them.
 
     Raises:
         UnknownTechnique: a name is not known; names the nearest ones.
 
     >>> [technique.id for technique in resolve(["naked single", "locked candidates"])]
     ['naked-single', 'locked-candidates-pointing', 'locked-candidates-claiming']
+    >>> [technique.id for technique in resolve(["empty rectangle", "seed-000:empty rectangle"])]
+    ['empty-rectangle', 'empty-rectangle-chain']
     """
     index = _index()
     chosen: dict[str, Technique] = {}
@@ -241,6 +246,17 @@ def level_of(name: str) -> Level | None:
     return _names.level_of(name, LEVELS)
 
 
+def family_of(name: str) -> str | None:
+    """Return the id of the family that a name means, in any language; None where it means none.
+
+    >>> family_of("Almost locked sets"), family_of("poissons"), family_of("single-digit"), family_of("x-wing")
+    ('als', 'fish', 'single_digit', None)
+    """
+    ids = {called: family for family, called in FAMILY_NAMES.items()}
+    by_id = {_key(family): family for family in ids.values()}
+    return by_id.get(_key(name)) or ids.get(_names.meant(name, tuple(ids)) or "")
+
+
 def meant(name: str, words: Sequence[str], kind: str) -> str:
     """Return which of some marked words a name means, in any language, capitals and number.
 
@@ -272,6 +288,9 @@ def _key(name: str) -> str:
 def _found(name: str) -> tuple[Technique, ...] | None:
     """The techniques of a name, as it is or, where that is none, in the singular."""
     index = _index()
+    source, sign, own = name.partition(":")
+    if sign and _key(source) == "seed000":
+        return resolve(notebook.means(own)) or None
     for key in keys(name):
         found = (_own[key],) if key in _own else index.get(key)
         if found is not None:

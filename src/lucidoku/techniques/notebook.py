@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["SEARCHES", "SINGLES", "TABLE", "Row", "rows"]
+__all__ = ["MEANS", "SEARCHES", "SINGLES", "TABLE", "Row", "means", "rows"]
 
 Row = tuple[str, int, str]
 """A technique's id, how long it may be (0: as it likes), and the search that it is part of ("": one of its own)."""
@@ -42,8 +42,54 @@ TABLE: dict[str, tuple[Row, ...]] = {
 }
 """Its names, in its order, for lists of techniques; each stands for one search."""
 
+_TUPLES = ("naked-subset", "hidden-subset")
+
+MEANS: dict[str, tuple[str, ...]] = {
+    "single position": ("hidden-single",),
+    "single candidate": ("naked-single",),
+    "locked candidate": ("locked-candidates",),
+    # A naked tuple of five cells or more is told here as the hidden one of the other cells, and so the other way round.
+    "naked tuple": _TUPLES,
+    "hidden tuple": _TUPLES,
+    "y wing": ("ny-wing",),
+    "ny wing": ("ny-wing",),
+    "w wing": ("w-wing",),
+    "x wing": ("x-wing",),
+    "swordfish": ("swordfish",),
+    "jellyfish": ("jellyfish",),
+    **{
+        f"finned {fish.replace('-', ' ')}": (f"finned-{fish}", f"sashimi-{fish}")
+        for fish in ("x-wing", "swordfish", "jellyfish")
+    },
+    "suedecoq": ("sue-de-coq-basic",),
+    "suedecoq bis": ("sue-de-coq-bis",),
+    "mini suedecoq": _TUPLES,
+    "medusa": ("strong-chain-medusa",),
+    "chain": ("aic", "discontinuous-nice-loop"),
+    "loop": ("continuous-nice-loop",),
+    "empty rectangle": ("empty-rectangle-chain",),
+    "als": ("als-xz",),
+    "trial": ("common-trial",),
+    "trial lucky": ("lucky-trial",),
+    "brutal": ("guess-at-link",),
+}
+"""What it says of a step, in its own sense: "seed-000:empty rectangle" is another technique than "empty rectangle"."""
+
 SEARCHES = tuple(name for name in TABLE if name != "mini suedecoq")
 """Its default list."""
+
+
+def means(name: str) -> tuple[str, ...]:
+    """Return the techniques, by their names here, that one of its names means in its own sense; none where it has no such name.
+
+    >>> means("Finned X-Wing"), means("skyscraper")
+    (('finned-x-wing', 'sashimi-x-wing'), ())
+    """
+    return MEANS.get(_key(name), ())
+
+
+def _key(name: str) -> str:
+    return " ".join(name.replace("_", " ").replace("-", " ").split()).lower()
 
 
 def rows(names: Sequence[str]) -> list[Row] | None:
@@ -57,7 +103,7 @@ def rows(names: Sequence[str]) -> list[Row] | None:
     >>> rows(["swordfish"]) is None
     True
     """
-    keys = [" ".join(name.replace("_", " ").replace("-", " ").split()).lower() for name in names]
+    keys = [_key(name) for name in names]
     if 2 * len(set(keys)) < len(TABLE) or not set(keys) <= set(TABLE):
         return None
     return [*((name, 0, "") for name in SINGLES), *(row for key in dict.fromkeys(keys) for row in TABLE[key])]

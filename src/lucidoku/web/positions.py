@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from lucidoku._search import search
-from lucidoku._text import _
+from lucidoku._text import _, ngettext
 from lucidoku.board import Board, restored
 from lucidoku.cells import Candidate, digit_text
 from lucidoku.errors import InvalidPuzzle, ParseError
@@ -95,9 +95,11 @@ def _digits(text: str, layout: Layout, what: str) -> bytes:
     count = layout.n**2
     if len(text) != count:
         raise InvalidPuzzle(
-            _("{what} has {count} cells, but a {layout} grid has {expected}").format(
-                what=what, count=len(text), layout=layout, expected=count
-            )
+            ngettext(
+                "{what} has {count} cell, but a {layout} grid has {expected}",
+                "{what} has {count} cells, but a {layout} grid has {expected}",
+                len(text),
+            ).format(what=what, count=len(text), layout=layout, expected=count)
         )
     values = bytearray(text.encode("ascii", "replace").translate(_DIGITS))
     if max(values, default=0) > layout.n:

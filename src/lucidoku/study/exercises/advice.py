@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from lucidoku._text import N_
-from lucidoku.study.exercises.course import FUNCTIONS
+from lucidoku.study.exercises.recursion import LOOKERS as OF_SOLVE
+from lucidoku.study.exercises.syntax import OWN, Advice, bound_in, call_of, grown_in, method_of, names_in, parameters_of
 
 __all__ = ["TEXTS", "Advice", "advice"]
 
@@ -37,34 +37,26 @@ TEXTS = {
     "copy": N_("{name} is another grid from here on: what is written into it, the one who calls never sees"),
     "writes": N_("here the grid is changed"),
     "swapped": N_("{name} is called with {found} where {wanted} is expected"),
+    "element": N_("{name} is the digit itself here, not its place: write {name} in place of {found}"),
+    "break": N_("break ends the whole loop here: nothing that comes later is looked at"),
+    "anew": N_("the list {name} is made anew in each round: make it before the loop"),
+    "lists": N_("{name} gets a whole list as one of its values, and no digit equals a list: join lists with +"),
+    "pair": N_("{name} gives two values at once: write * before it, or take them apart with a, b = … before"),
+    "constant": N_("{name} is always called for the same cell here"),
+    "printed": N_("print shows {name} on the screen; whoever called does not get it: write return {name}"),
+    "never": N_("nothing here gives back False: how does a call learn that the digit before was wrong?"),
+    "filled": N_("a cell that is filled does not tell that all the rest is solved, too"),
+    "late": N_("the rest is solved first, and the digit written only then: which of the two must come first?"),
+    "single": N_("there is no loop here: when the first digit that is possible is wrong, the others must be tried"),
+    "once": N_("{name} does not call itself: what goes back when a digit turns out to be wrong?"),
+    "unused": N_("possibles is not asked here: which digits may be tried?"),
+    "another": N_("here it goes on with {name}; whoever called looks at {wanted}"),
     "range": N_("{name} goes from {first} to {last}: the last number is one less than the one in parentheses"),
 }
 """What is said, by kind."""
 
 _SILENT = {"append", "extend", "insert", "sort", "reverse", "remove", "clear", "add", "update", "discard"}
 _WHOLE = {"int", "floor", "round"}
-_GROWING = {"append", "extend", "insert", "add"}
-_OWN = {name: task for task in FUNCTIONS for name in (task.name, task.french)}
-
-
-@dataclass(frozen=True)
-class Advice:
-    """Something that stands out.
-
-    Attributes:
-        kind: which of `TEXTS`.
-        line: where, from 1.
-        name: what it is about, as it is written there.
-        found, wanted, first, last: for the texts that tell them.
-    """
-
-    kind: str
-    line: int
-    name: str = ""
-    found: str = ""
-    wanted: str = ""
-    first: int = 0
-    last: int = 0
 
 
 def advice(function: ast.FunctionDef, known: set[str] | None = None) -> list[Advice]:
@@ -90,56 +82,19 @@ def advice(function: ast.FunctionDef, known: set[str] | None = None) -> list[Adv
     return sorted(found.values(), key=lambda one: one.line)
 
 
-def _arguments(function: ast.FunctionDef) -> list[str]:
-    return [one.arg for one in (*function.args.posonlyargs, *function.args.args)]
-
-
-def _called(node: ast.AST) -> str:
-    """Return the name of what is called; empty when it is no plain name."""
-    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
-
-
-def _method(node: ast.AST) -> tuple[str, str]:
-    """Return name and method of a call such as `name.method()`; empty when it is another thing."""
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name):
-        return node.func.value.id, node.func.attr
-    return "", ""
-
-
-def _names(node: ast.AST) -> set[str]:
-    return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
-
-
-def _bound(*nodes: ast.AST) -> set[str]:
-    """Return the names that get a value."""
-    return {
-        one.id
-        for node in nodes
-        for one in ast.walk(node)
-        if isinstance(one, ast.Name) and isinstance(one.ctx, (ast.Store, ast.Del))
-    }
-
-
-def _grown(node: ast.AST) -> set[str]:
-    """Return the names of lists that something is put into."""
-    grown = {_method(one)[0] for one in ast.walk(node) if _method(one)[1] in _GROWING}
-    adding = (one.target for one in ast.walk(node) if isinstance(one, ast.AugAssign))
-    return grown | {one.id for one in adding if isinstance(one, ast.Name)}
-
-
 def _without_effect(function: ast.FunctionDef) -> Iterator[Advice]:
     for node in ast.walk(function):
         if not isinstance(node, ast.Expr):
             continue
         value, line = node.value, node.lineno
-        name = _called(value)
+        name = call_of(value)
         if isinstance(value, ast.Compare) and isinstance(value.ops[0], ast.Eq):
             yield Advice("compares", line)
         elif isinstance(value, ast.Attribute):
             yield Advice("parentheses", line, ast.unparse(value))
         elif isinstance(value, (ast.Name, ast.BinOp, ast.Compare, ast.List, ast.ListComp, ast.Subscript, ast.Tuple)):
             yield Advice("nowhere", line)
-        elif name in _OWN or name in (function.name, "sorted", "list", "set", "reversed"):
+        elif name in OWN or name in (function.name, "sorted", "list", "set", "reversed"):
             yield Advice("thrown", line, name)
 
 
@@ -159,7 +114,7 @@ def _returns_too_early(function: ast.FunctionDef) -> Iterator[Advice]:
             if (
                 isinstance(one, ast.Return)
                 and isinstance(one.value, ast.Name)
-                and one.value.id in _grown(loop) - behind
+                and one.value.id in grown_in(loop) - behind
             ):
                 yield Advice("inside", one.lineno)
 
@@ -187,19 +142,19 @@ def _silent_methods(function: ast.FunctionDef) -> Iterator[Advice]:
 
 
 def _defaults(function: ast.FunctionDef) -> Iterator[Advice]:
-    arguments = _arguments(function)
+    arguments = parameters_of(function)
     given = function.args.defaults
     for name, value in zip(arguments[len(arguments) - len(given) :], given, strict=True):
-        if isinstance(value, (ast.List, ast.Set, ast.Dict)) and name in _grown(function):
+        if isinstance(value, (ast.List, ast.Set, ast.Dict)) and name in grown_in(function):
             yield Advice("default", function.lineno, name)
 
 
 def _outside(function: ast.FunctionDef, known: set[str]) -> Iterator[Advice]:
     told = {name for one in ast.walk(function) if isinstance(one, ast.Global) for name in one.names}
-    own = set(_arguments(function)) | (_bound(function) - told)
+    own = set(parameters_of(function)) | (bound_in(function) - told)
     for node in ast.walk(function):
         if isinstance(node, (ast.Call, ast.AugAssign)):
-            for name in _grown(node) & known - own:
+            for name in grown_in(node) & known - own:
                 yield Advice("outside", node.lineno, name)
 
 
@@ -209,14 +164,14 @@ def _half_sentences(function: ast.FunctionDef) -> Iterator[Advice]:
         for one in ast.walk(function)
         if isinstance(one, ast.Assign)
         and isinstance(one.targets[0], ast.Name)
-        and (_called(one.value) in _OWN or isinstance(one.value, (ast.List, ast.ListComp)))
+        and (call_of(one.value) in OWN or isinstance(one.value, (ast.List, ast.ListComp)))
     }
     for node in ast.walk(function):
         if not isinstance(node, ast.BoolOp) or not any(isinstance(one, ast.Compare) for one in node.values):
             continue
         for one in node.values:
             number = isinstance(one, ast.Constant) and not isinstance(one.value, bool)
-            if number or _called(one) in _OWN or (isinstance(one, ast.Name) and one.id in lists):
+            if number or call_of(one) in OWN or (isinstance(one, ast.Name) and one.id in lists):
                 yield Advice("each", node.lineno)
     for node in ast.walk(function):  # n not in (ligne or colonne)
         inside = isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn))
@@ -231,11 +186,11 @@ def _loops(function: ast.FunctionDef) -> Iterator[Advice]:
         inside = [one for line in loop.body for one in ast.walk(line)]
         if isinstance(loop.iter, ast.Name):
             for one in inside:
-                name, method = _method(one)
+                name, method = method_of(one)
                 if name == loop.iter.id and method in {*_SILENT, "pop"} - {"sort", "reverse"}:
                     yield Advice("changing", getattr(one, "lineno", loop.lineno), name)
         for one in inside:
-            if isinstance(one, ast.For) and isinstance(one.target, ast.Name) and one.target.id in _bound(loop.target):
+            if isinstance(one, ast.For) and isinstance(one.target, ast.Name) and one.target.id in bound_in(loop.target):
                 yield Advice("twice", one.lineno, one.target.id)
 
 
@@ -244,15 +199,15 @@ def _endless(function: ast.FunctionDef) -> Iterator[Advice]:
         if not isinstance(loop, ast.While):
             continue
         plain = (ast.Name, ast.Compare, ast.BoolOp, ast.Constant, ast.BinOp, ast.operator, ast.cmpop, ast.boolop)
-        names = _names(loop.test)
+        names = names_in(loop.test)
         leaves = any(isinstance(one, (ast.Return, ast.Break, ast.Raise)) for one in ast.walk(loop))
         simple = all(
             isinstance(one, (*plain, ast.expr_context, ast.UnaryOp, ast.unaryop)) for one in ast.walk(loop.test)
         )
         if not names or leaves or not simple:
             continue
-        changed = names & (_bound(*loop.body) | _grown(loop))
-        under = [line for line in loop.body if names & (_bound(line) | _grown(line))]
+        changed = names & (bound_in(*loop.body) | grown_in(loop))
+        under = [line for line in loop.body if names & (bound_in(line) | grown_in(line))]
         shown = ", ".join(sorted(names))
         if not changed:
             yield Advice("stuck", loop.lineno, shown)
@@ -261,8 +216,8 @@ def _endless(function: ast.FunctionDef) -> Iterator[Advice]:
 
 
 def _other_grid(function: ast.FunctionDef) -> Iterator[Advice]:
-    arguments = _arguments(function)
-    if arguments and "S" not in arguments and "S" not in _bound(function) and len(arguments) > 1:
+    arguments = parameters_of(function)
+    if arguments and "S" not in arguments and "S" not in bound_in(function) and len(arguments) > 1:
         for node in ast.walk(function):
             if isinstance(node, ast.Name) and node.id == "S" and arguments[0] not in ("i", "j"):
                 yield Advice("other", node.lineno, arguments[0])
@@ -271,14 +226,14 @@ def _other_grid(function: ast.FunctionDef) -> Iterator[Advice]:
 def _hidden_mistakes(function: ast.FunctionDef) -> Iterator[Advice]:
     for node in ast.walk(function):
         if isinstance(node, ast.ExceptHandler) and (
-            node.type is None or _names(node.type) & {"Exception", "BaseException"}
+            node.type is None or names_in(node.type) & {"Exception", "BaseException"}
         ):
             yield Advice("hides", node.lineno)
 
 
 def _numbers(function: ast.FunctionDef) -> Iterator[Advice]:
     whole = [
-        one.args[0] for one in ast.walk(function) if isinstance(one, ast.Call) and _called(one) in _WHOLE and one.args
+        one.args[0] for one in ast.walk(function) if isinstance(one, ast.Call) and call_of(one) in _WHOLE and one.args
     ]
     for node in ast.walk(function):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and node not in whole:
@@ -287,47 +242,123 @@ def _numbers(function: ast.FunctionDef) -> Iterator[Advice]:
             for one in (node.left, *node.comparators):
                 if isinstance(one, ast.Constant) and isinstance(one.value, str) and one.value.isdigit():
                     yield Advice("text", node.lineno, repr(one.value))
-        if _called(node) == "range" and isinstance(node, ast.Call):
+        if call_of(node) == "range" and isinstance(node, ast.Call):
             ends = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, int)]
             if len(ends) == len(node.args) and len(ends) in (1, 2):
                 first, behind = (0, ends[0]) if len(ends) == 1 else (ends[0], ends[1])
-                wanted = (1, 10) if function.name == "possibles" else (0, 9)
-                if behind > 7 and (first, behind) != wanted and first < 2:
+                if behind > 7 and first < 2 and (first, behind) not in _wanted(function, node):
                     yield Advice("range", node.lineno, ast.unparse(node), first=first, last=behind - 1)
 
 
+def _wanted(function: ast.FunctionDef, numbers: ast.Call) -> set[tuple[int, int]]:
+    """Return which ranges are right: from 0 to 8 where the numbers are places, from 1 to 9 where they are digits."""
+    loops = [one for one in ast.walk(function) if isinstance(one, (ast.For, ast.comprehension)) and one.iter is numbers]
+    names = {one.target.id for one in loops if isinstance(one.target, ast.Name)}
+    places = {name for one in ast.walk(function) if isinstance(one, ast.Subscript) for name in names_in(one.slice)}
+    compared = {
+        one.left.id for one in ast.walk(function) if isinstance(one, ast.Compare) and isinstance(one.left, ast.Name)
+    }
+    if names & places:
+        return {(0, 9)}
+    return {(1, 10)} if names & compared and function.name == "possibles" else {(0, 9), (1, 10)}
+
+
 def _calls(function: ast.FunctionDef) -> Iterator[Advice]:
-    arguments = _arguments(function)
-    bound = _bound(function)
+    parameters = parameters_of(function)
+    bound = bound_in(function)
     for node in ast.walk(function):
-        name = _called(node)
-        if not isinstance(node, ast.Call) or name not in _OWN:
+        name = call_of(node)
+        if not isinstance(node, ast.Call) or name not in OWN:
             continue
         given = [one.id if isinstance(one, ast.Name) else "" for one in node.args]
-        if name == function.name and len(given) == 3:
-            same = given[1:] == arguments[1:] and not bound & set(arguments[1:])
-            if same or all(isinstance(one, ast.Constant) for one in node.args[1:]):
-                yield Advice("again", node.lineno)
-        wanted = _OWN[name].arguments.split(", ")
-        if {"i", "j"} <= set(arguments) and not bound & {"i", "j"}:
+        wanted = OWN[name].arguments.split(", ")
+        if {"i", "j"} <= set(parameters) and not bound & {"i", "j"}:
             for found, right in zip(given, wanted, strict=False):
                 if found in ("S", "i", "j") and found != right:
                     yield Advice("swapped", node.lineno, name, found=found, wanted=right)
+        cells = [one for one, right in zip(node.args, wanted, strict=False) if right != "S"]
+        if cells and all(isinstance(one, ast.Constant) for one in cells) and name != function.name:
+            yield Advice("constant", node.lineno, name)
+        if len(wanted) > len(given) and any(
+            OWN[inner].name == "next_cell" for inner in map(call_of, node.args) if inner in OWN
+        ):
+            yield Advice("pair", node.lineno, next(inner for inner in map(call_of, node.args) if inner in OWN))
 
 
-def _lost_grid(function: ast.FunctionDef) -> Iterator[Advice]:
-    task = _OWN.get(function.name)
-    arguments = _arguments(function)
-    if task and task.name == "solve" and arguments:
-        for node in ast.walk(function):
-            if isinstance(node, ast.Assign) and any(
-                isinstance(t, ast.Name) and t.id == arguments[0] for t in node.targets
+def _elements(function: ast.FunctionDef) -> Iterator[Advice]:
+    """`for x in S[i]: … S[i][x]`."""
+    loops: list[tuple[ast.For | ast.comprehension, list[ast.AST]]] = []
+    for node in ast.walk(function):
+        if isinstance(node, ast.For):
+            loops.append((node, [*node.body]))
+        elif isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp)):
+            loops += [(one, [node.elt, *one.ifs]) for one in node.generators]
+    for loop, inside in loops:
+        if not isinstance(loop.target, ast.Name) or not isinstance(loop.iter, ast.Subscript):
+            continue
+        for node in (one for part in inside for one in ast.walk(part)):
+            same = isinstance(node, ast.Subscript) and ast.dump(node.value) == ast.dump(loop.iter)
+            if (
+                same
+                and isinstance(node, ast.Subscript)
+                and isinstance(node.slice, ast.Name)
+                and node.slice.id == loop.target.id
             ):
-                yield Advice("copy", node.lineno, arguments[0])
+                yield Advice("element", node.lineno, loop.target.id, found=ast.unparse(node))
+
+
+def _made_anew(function: ast.FunctionDef) -> Iterator[Advice]:
+    """`r = []` in a loop, and `return r` behind it."""
+    for loop in function.body:
+        if not isinstance(loop, (ast.For, ast.While)):
+            continue
+        behind = {
+            one.value.id
+            for one in function.body
+            if isinstance(one, ast.Return) and isinstance(one.value, ast.Name) and one.lineno > _end(loop)
+        }
+        for node in ast.walk(loop):
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.List) and not node.value.elts:
+                for name in bound_in(*node.targets) & behind & grown_in(loop):
+                    yield Advice("anew", node.lineno, name)
+
+
+def _breaks(function: ast.FunctionDef) -> Iterator[Advice]:
+    if function.name in OWN and OWN[function.name].name in ("row", "column", "box", "possibles"):
+        for loop in ast.walk(function):
+            if isinstance(loop, ast.For):
+                yield from (Advice("break", one.lineno) for one in ast.walk(loop) if isinstance(one, ast.Break))
+
+
+def _lists_in_lists(function: ast.FunctionDef) -> Iterator[Advice]:
+    """`seen = [row(S, i), column(S, j)]`, `seen.append(box(S, i, j))`, and `n in seen`."""
+    asked = {
+        one.comparators[0].id
+        for one in ast.walk(function)
+        if isinstance(one, ast.Compare) and isinstance(one.comparators[0], ast.Name)
+    }
+    for node in ast.walk(function):
+        name, how = method_of(node)
+        if isinstance(node, ast.Call) and how == "append" and name in asked and node.args and _gives_list(node.args[0]):
+            yield Advice("lists", node.lineno, name)
+        elements = (
+            node.value.elts if isinstance(node, ast.Assign) and isinstance(node.value, (ast.List, ast.Tuple)) else []
+        )
+        if isinstance(node, ast.Assign) and elements and all(map(_gives_list, elements)):
+            for name in bound_in(*node.targets) & asked:
+                yield Advice("lists", node.lineno, name)
+
+
+def _gives_list(node: ast.AST) -> bool:
+    name = call_of(node)
+    return name in OWN and OWN[name].name in ("row", "column", "box", "possibles")
 
 
 def _written_to(function: ast.FunctionDef) -> Iterator[Advice]:
-    grid = (_arguments(function) or [""])[0]
+    grids = {*parameters_of(function)[:1]}
+    for node in ast.walk(function):  # a name of the grid, or of a row of it
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and _root(node.value) in grids:
+            grids.add(node.targets[0].id)
     for node in ast.walk(function):
         place: ast.AST | None = None
         if isinstance(node, (ast.Assign, ast.AugAssign, ast.Delete)):
@@ -337,10 +368,15 @@ def _written_to(function: ast.FunctionDef) -> Iterator[Advice]:
             isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in {*_SILENT, "pop"}
         ):
             place = node.func.value
-        while isinstance(place, ast.Subscript):
-            place = place.value
-        if isinstance(place, ast.Name) and place.id == grid and isinstance(node, (ast.stmt, ast.expr)):
+        if place is not None and _root(place) in grids and isinstance(node, (ast.stmt, ast.expr)):
             yield Advice("writes", node.lineno)
+
+
+def _root(node: ast.AST) -> str:
+    """Return the name of the list in which a place lies."""
+    while isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 _LOOKERS: tuple[Callable[[ast.FunctionDef], Iterator[Advice]], ...] = (
@@ -355,6 +391,10 @@ _LOOKERS: tuple[Callable[[ast.FunctionDef], Iterator[Advice]], ...] = (
     _hidden_mistakes,
     _numbers,
     _calls,
-    _lost_grid,
+    _elements,
+    _made_anew,
+    _breaks,
+    _lists_in_lists,
     _written_to,
+    *OF_SOLVE,
 )

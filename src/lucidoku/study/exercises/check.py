@@ -14,6 +14,7 @@ from lucidoku.grid import house_name
 from lucidoku.study import sandbox
 from lucidoku.study.exercises.advice import TEXTS as ADVICE
 from lucidoku.study.exercises.course import FUNCTIONS, Task, named
+from lucidoku.study.exercises.formulas import TEXTS as FORMULAS
 
 __all__ = ["Checked", "Verdict", "check", "check_file"]
 
@@ -140,7 +141,7 @@ def _trouble(fault: dict[str, Any] | None, seconds: float) -> str:
     where = _where(fault)
     if fault["kind"] == "endless":
         text = _(
-            "The program does not come to an end outside of the functions, after {seconds:g} seconds it is {where}"
+            "The program does not come to an end outside of the functions; where it is after {seconds:g} seconds: {where}"
         )
         text = text.format(seconds=seconds, where=where or "…")
     elif fault["kind"] == "died":
@@ -199,6 +200,9 @@ _CLUES = {
         "The list ends too early: does the loop reach the last cell, and does return stand behind it, not inside?"
     ),
     "places": N_("These are the numbers of the places, not the digits that stand there."),
+    "pairs": N_("These are the places, row and column; the digits that stand there are wanted."),
+    "same": N_("It is always the digit of the same cell: which names change in the loop?"),
+    "comma": N_("A comma at the end of a line makes a tuple of the value: leave it out."),
     "before": N_("These are the digits of the one before: rows and columns are numbered from 0."),
     "late": N_("The beginning of the list is missing: the first place is number 0, not 1."),
     "type": N_("The values are right, but of another type: a list has [ ], a tuple ( )."),
@@ -242,6 +246,7 @@ def _verdict(task: Task, told: dict[str, Any], seconds: float, french: bool, tro
     if where and outcome in ("endless", "slow", "recursion", "memory", "error"):
         text += " " + _("({where})").format(where=where)
         text += f"\n    {told['source'].strip()}" if told.get("source", "").strip() else ""
+        text += "\n    " + _("At this moment {values}.").format(values=told["values"]) if told.get("values") else ""
     if outcome == "missing" and (near := get_close_matches(name, told["defined"], 1, 0.6)):
         text += "; " + _('is it "{near}"?').format(near=near[0])
     if told.get("grid"):
@@ -250,12 +255,21 @@ def _verdict(task: Task, told: dict[str, Any], seconds: float, french: bool, tro
         text += "\n" + _grid(_("and then S = {grid}"), told["hers"])
     if place := told.get("place"):
         text += "\n    " + _odd(place, name)
-    hints = [_(_CLUES[told["clue"]])] if told.get("clue") else []
+    hints = [_explained(one, french) for one in told.get("explained", ())]
+    hints += [_(_CLUES[told["clue"]])] if told.get("clue") else []
     hints += [_advised(one) for one in told.get("advice", ())[:3]]
-    if not hints and outcome in ("wrong", "none", "unsolved", "unrestored", "endless", "recursion", "unwritten"):
+    if not hints and outcome == "endless":
+        hints = [_("Which loop goes on for ever? What would have to change in it, so that it ends?")]
+    if not hints and outcome in ("wrong", "none", "unsolved", "unrestored", "recursion", "unwritten"):
         hints = [_(task.hint)]
     hint = "\n".join(hints)
     return Verdict(task, False, text, hint, outcome, name, printed)
+
+
+def _explained(one: dict[str, Any], french: bool) -> str:
+    """Return what a wrong function seems to calculate."""
+    shown = {key: named(str(value), french) if key in ("name", "call") else value for key, value in one.items()}
+    return _(FORMULAS[one["kind"]]).format(**shown)
 
 
 def _odd(place: dict[str, Any], name: str) -> str:
@@ -281,6 +295,8 @@ def _broken(told: dict[str, Any]) -> str:
         return _("S[{i}][{j}] was {was} in the puzzle, and is another digit now").format(**place, was=told["was"])
     if fault == "before":
         return _("S[{i}][{j}] lies before the cell to begin with, and was filled").format(**place)
+    if fault == "empty" and told.get("holds", "0") != "0":
+        return _("S[{i}][{j}] holds {holds}, but a digit from 1 to 9 is wanted").format(**place, holds=told["holds"])
     if fault == "empty":
         return _("S[{i}][{j}] holds no digit from 1 to 9").format(**place)
     return _("it is no list of nine lists of nine digits any more")

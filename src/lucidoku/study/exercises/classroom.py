@@ -86,7 +86,7 @@ def csv_table(whole: Iterable[Checked]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([_("file"), _("right"), *(named(task.name) for task in FUNCTIONS), _("the file")])
     for checked in whole:
-        first = checked.trouble.split("\n")[0]
+        first = (checked.trouble or checked.remark).split("\n")[0]
         writer.writerow([str(checked.path), checked.right, *(_word(v.outcome) for v in checked.verdicts), first])
     return text.getvalue()
 
@@ -105,6 +105,7 @@ table {{ border-collapse: collapse; }}
 td, th {{ padding: .3rem .6rem; border: 1px solid #bbb; vertical-align: top; text-align: left; }}
 .right {{ background: #d9f2dd; }} .wrong {{ background: #fde0dc; }} .open {{ background: #f2f2f2; }}
 summary {{ cursor: pointer; }} pre {{ white-space: pre-wrap; max-width: 30rem; font-size: 12px; margin: .3rem 0 0; }}
+details pre {{ min-width: 30rem; }}
 </style>
 <h1>{title}</h1>
 <table><tr>{head}</tr>
@@ -134,10 +135,11 @@ def html_table(whole: Iterable[Checked]) -> str:
                 told = escape("\n".join(filter(None, (verdict.text, verdict.hint))))
                 word = f"<details><summary>{word}</summary><pre>{told}</pre></details>"
             cells.append(f"<td class={kind}>{word}</td>")
-        first, _newline, rest = checked.trouble.partition("\n")
+        first, _newline, rest = (checked.trouble or checked.remark).partition("\n")
         trouble = escape(first) + (f"<pre>{escape(rest)}</pre>" if rest else "")
         rows.append(f"<tr>{''.join(cells)}<td>{trouble}</td></tr>")
-    total = f"<th>{escape(_('how many are right'))}</th><th></th>"
+    below = _("how many are right")
+    total = f"<th>{escape(below)}</th><th></th>"
     rows.append("<tr>" + total + "".join(f"<th>{count}</th>" for count in counts) + "<th></th></tr>")
     head = "".join(f"<th>{escape(name)}</th>" for name in names)
     return _PAGE.format(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-__all__ = ["clue", "clue_of_solve", "kept", "of_places"]
+__all__ = ["clue", "clue_of_grid", "clue_of_solve", "kept", "of_places"]
 
 
 def clue(expected: Any, found: Any) -> str:
@@ -30,6 +30,8 @@ def clue(expected: Any, found: Any) -> str:
             return "unfinished"
         if isinstance(found, (set, frozenset)):
             return "type" if isinstance(expected, list) and found == set(expected) else ""
+        if isinstance(found, tuple) and len(found) == 1 and found[0] == expected:
+            return "comma"
         if isinstance(expected, (list, tuple)):
             return "type" if list(found) == list(expected) else ""
     except (TypeError, ValueError):
@@ -38,6 +40,8 @@ def clue(expected: Any, found: Any) -> str:
 
 
 def _of_lists(expected: list[Any], found: list[Any]) -> str:
+    if found and all(isinstance(one, tuple) and len(one) == 2 for one in found):
+        return "pairs" if len(found) == len(expected) else ""
     if any(isinstance(one, (list, tuple)) for one in found):
         flat = [digit for part in found for digit in (part if isinstance(part, (list, tuple)) else [part])]
         return "lists" if [digit for digit in flat if digit] == expected else ""
@@ -49,10 +53,16 @@ def _of_lists(expected: list[Any], found: list[Any]) -> str:
         return "twice"
     if found == [str(digit) for digit in expected]:
         return "texts"
-    if expected and found == expected[: len(found)]:
+    if found and found == expected[: len(found)]:
         return "early"
-    if expected and found == expected[-len(found) :]:
+    if found and found == expected[-len(found) :]:
         return "late"
+    if (
+        found
+        and all(isinstance(one, int) and not isinstance(one, bool) for one in found)
+        and len(set(found)) == 1 < len(found)
+    ):
+        return "same"
     return ""
 
 
@@ -93,3 +103,29 @@ def clue_of_solve(expected: bool, found: Any) -> str:
     if found is None:
         return "neither"
     return "grid" if isinstance(found, (list, tuple)) else ""
+
+
+def clue_of_grid(grid: Any, before: list[list[int]], i: int, j: int) -> dict[str, Any]:
+    """Return what stands out in a grid that was to be completed from a cell on, and is not; nothing when nothing does.
+
+    >>> before = [[0] * 9 for row in range(9)]
+    >>> clue_of_grid(before, before, 0, 0), clue_of_grid([[1] * 9, *before[1:]], before, 0, 0)
+    ({'kind': 'untouched'}, {'kind': 'stopped', 'i': 1, 'j': 0})
+    """
+    try:
+        digits = {(r, c): grid[r][c] for r in range(9) for c in range(9)}
+    except (IndexError, KeyError, TypeError):
+        return {}
+    if any(digits[r, c] != before[r][c] for r, c in digits if before[r][c]):
+        return {"kind": "givens"}
+    if any(digit is None for digit in digits.values()):
+        return {"kind": "zero"}
+    if any(isinstance(digit, str) for digit in digits.values()):
+        return {"kind": "letters"}
+    open_cells = [place for place in digits if place >= (i, j) and not before[place[0]][place[1]]]
+    empty = [place for place in open_cells if digits[place] == 0]
+    if empty and empty == open_cells:
+        return {"kind": "untouched"}
+    if empty and empty == open_cells[-len(empty) :]:
+        return {"kind": "stopped", "i": empty[0][0], "j": empty[0][1]}
+    return {}

@@ -189,18 +189,19 @@ def parts(french: bool) -> list[tuple[bool, str]]:
 
 def final_test(french: bool) -> str:
     """Return the program that shows a grid and its solution."""
+    first, second, none = _("The grid:"), _("Its solution:"), _("The grid has no solution.")
     lines = [
         'if __name__ == "__main__":',
         "    from copy import deepcopy",
         "",
         "    solved = deepcopy(S)",
         "    if solve(solved, 0, 0):",
-        f"        print({_('The grid:')!r})",
+        f"        print({first!r})",
         "        print_sudoku(S)",
-        f"        print({_('Its solution:')!r})",
+        f"        print({second!r})",
         "        print_sudoku(solved)",
         "    else:",
-        f"        print({_('The grid has no solution.')!r})",
+        f"        print({none!r})",
     ]
     return named("\n".join(lines), french)
 

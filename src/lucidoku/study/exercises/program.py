@@ -63,6 +63,7 @@ class Program:
         names: what it has defined.
         trouble: what went wrong while it ran; None when nothing did.
         printed: what it printed.
+        literals: the values that names get as they are written, whatever the program does with them later.
     """
 
     def __init__(self, path: str) -> None:
@@ -72,6 +73,7 @@ class Program:
         self.names = self.module.__dict__
         self.trouble: Told | None = None
         self.printed = ""
+        self.literals: Told = {}
         self._functions: dict[str, list[_Written]] = {}
         self._given: dict[str, tuple[int, str]] = {}
         """Where names get a value outside of functions."""
@@ -157,6 +159,8 @@ class Program:
                 for target in line.targets:
                     if isinstance(target, ast.Name):
                         self._given[target.id] = (line.lineno, filename)
+                        with suppress(ValueError):  # it is calculated
+                            self.literals[target.id] = ast.literal_eval(line.value)
                         if isinstance(line.value, (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.Call)):
                             self._lists.add(target.id)
 

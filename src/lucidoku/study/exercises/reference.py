@@ -108,7 +108,7 @@ def broken(grid: object, before: Grid, i: int, j: int) -> dict[str, object]:
     >>> broken(grid, grid, 9, 0)
     {}
     >>> broken(grid, grid, 8, 8)
-    {'fault': 'empty', 'i': 8, 'j': 8}
+    {'fault': 'empty', 'i': 8, 'j': 8, 'holds': '0'}
     """
     if not isinstance(grid, list) or len(grid) != 9 or any(not isinstance(r, list) or len(r) != 9 for r in grid):
         return {"fault": "shape"}
@@ -119,7 +119,7 @@ def broken(grid: object, before: Grid, i: int, j: int) -> dict[str, object]:
             if (r, c) < (i, j) and grid[r][c] != before[r][c]:
                 return {"fault": "before", "i": r, "j": c}
             if (r, c) >= (i, j) and grid[r][c] not in range(1, 10):
-                return {"fault": "empty", "i": r, "j": c}
+                return {"fault": "empty", "i": r, "j": c, "holds": repr(grid[r][c])[:20]}
     for number in range(9):
         for kind, digits in (
             ("row", grid[number]),

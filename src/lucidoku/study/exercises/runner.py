@@ -17,14 +17,19 @@ from typing import Any
 
 from lucidoku.study import sandbox
 from lucidoku.study.exercises import reference
-from lucidoku.study.exercises.clues import clue, clue_of_solve, kept, of_places
+from lucidoku.study.exercises.clues import clue, clue_of_grid, clue_of_solve, kept, of_places
 from lucidoku.study.exercises.course import FUNCTIONS, S, Task
+from lucidoku.study.exercises.formulas import STOPS, agreed, explained
 from lucidoku.study.exercises.program import Paper, Program, Told, fault_in
 from lucidoku.study.limits import TimeUp, Watchdog
 
 __all__ = ["judge_file"]
 
 Call = Callable[..., Any]
+_OF_ALL = ("early", "late", "twice", "same", "order")
+"""Clues that are only true when they fit all results."""
+_SEEN = 20_000
+"""How many calls are remembered."""
 _LONG = 200
 """The length from which a result is not looked at any more."""
 _ROUNDS = 3
@@ -63,7 +68,7 @@ def judge_file(request: Told, note: Callable[[Told], None]) -> Told:
     french = sum(names[t.name] == t.french != t.name for t in FUNCTIONS)
     english = sum(names[t.name] == t.name != t.french for t in FUNCTIONS)
     known["french"] = french > english if french or english else None
-    known["grid"] = _grid_remark(program.names.get("S"))
+    known["grid"] = _grid_remark(program.literals.get("S", program.names.get("S")))
     for task in FUNCTIONS:
         if task.name in known["functions"]:
             continue
@@ -161,9 +166,15 @@ def _judge(program: Program, task: Task, own: str | None, seconds: float, tell: 
             "call": call,
             **fault_in(error, program.path, own if kind in ("endless", "recursion") else ""),
         }
-        if kind == "endless" and name == "solve" and _solves_little(function, seconds, partial(tell, call)):
-            told["outcome"] = "slow"
+        if kind == "endless" and name == "solve":
+            tell(call)
+            if _goes_round(program, own, min(seconds, 2)):
+                told["explained"] = [{"kind": "round", "call": call}]
+            elif _solves_little(function, seconds, partial(tell, call)):
+                told["outcome"] = "slow"
     told["printed"] = paper.text
+    if name != "solve" and told["outcome"] in ("wrong", "error"):
+        _explain(told, name, function, min(seconds, 2))
     if told["outcome"] == "wrong" and told["found"] == "None":
         if not program.returns(own):
             told["outcome"] = "prints" if paper.text else "returnless"
@@ -172,6 +183,58 @@ def _judge(program: Program, task: Task, own: str | None, seconds: float, tell: 
     if told["outcome"] in ("wrong", "error") and (order := _order(function, wanted)):
         told.update(outcome="order", has=order)
     return told
+
+
+def _explain(told: Told, name: str, function: Call, seconds: float) -> None:
+    """Add what a function seems to calculate, when all its results fit; a clue is kept when it fits them all."""
+    results: list[tuple[tuple[Any, ...], Any]] = []
+    try:
+        with redirect_stdout(Paper()), Watchdog() as dog:
+            dog.call(seconds, _gather, function, name, results)
+    except BaseException:  # whatever a pupil's function does: what it gave until then is not all
+        results.clear()
+    if results and (told["outcome"] == "wrong" or told.get("name") == STOPS):
+        told["explained"] = explained(name, results)
+    if told.get("explained") or (told.get("clue") in _OF_ALL and agreed(name, results) != told["clue"]):
+        told["clue"] = ""
+
+
+def _gather(function: Call, name: str, results: list[tuple[tuple[Any, ...], Any]]) -> None:
+    """Call a function for all cases."""
+    for arguments in reference.cases(name, S):
+        try:
+            found = copy.copy(function(*copy.deepcopy(arguments)))
+        except IndexError:
+            found = STOPS
+        results.append((arguments, found))
+
+
+class _Round(BaseException):
+    """A call came a second time with the same grid."""
+
+
+def _goes_round(program: Program, own: str, seconds: float) -> bool:
+    """Whether a function that solves grids comes to the same call with the same grid again."""
+    function, seen = program.names[own], set[str]()
+    back = False
+
+    def watched(*given: Any) -> Any:
+        nonlocal back
+        state = repr(given)
+        back = back or state in seen
+        if back:
+            raise _Round
+        if len(seen) < _SEEN:
+            seen.add(state)
+        return function(*given)
+
+    grid, i, j, _expected = reference.starts(S)[0]
+    try:
+        with _replaced(program, {own: watched}), redirect_stdout(Paper()), Watchdog() as dog:
+            dog.call(seconds, watched, grid, i, j)
+    except BaseException:  # whatever a pupil's function does: only its calls are of interest
+        return back
+    return back
 
 
 def _parameters(function: Call, wanted: int) -> str | None:
@@ -250,7 +313,9 @@ def _judge_solve(function: Call, name: str, tell: Callable[[str], None]) -> Told
         if expected:
             fault = reference.broken(grid, before, i, j)
             if fault:
-                return {"outcome": "unsolved", **call, "hers": _plain(grid), **fault}
+                odd = clue_of_grid(grid, before, i, j)
+                told = {"outcome": "unsolved", **call, "hers": _plain(grid), **fault}
+                return {**told, "explained": [odd] if odd else []}
         elif grid != before:
             return {"outcome": "unrestored", **call, "hers": _plain(grid)}
     return {"outcome": "right"}

@@ -15,7 +15,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.pipeline import Pipeline
 from lucidoku.record import step_record
 from lucidoku.step import Step
-from lucidoku.techniques import LEVELS, level_of
+from lucidoku.techniques import level_of
 from lucidoku.web.drawing import drawing_record
 from lucidoku.web.models import Ask, Error
 
@@ -61,7 +61,7 @@ def _named(name: str) -> list[Any]:
     """The techniques that a name, a family or a level stands for; of a level, those of this level alone."""
     from lucidoku import techniques
 
-    level = level_of(name) if name.lower() in LEVELS else None
+    level = level_of(name)
     if level is not None:
         return [technique for technique in techniques.all_techniques() if technique.level == level]
     return list(techniques.resolve([name]))

@@ -65,7 +65,7 @@ def _row(technique: Technique) -> TechniqueRow:
         level_name=_(technique.level),
         score=technique.score,
         se=technique.se,
-        aliases=[name for name in technique.aliases if not said & set(techniques.keys(name))],
+        aliases=[name for name in (technique.name, *technique.aliases) if not said & set(techniques.keys(name))],
         uniqueness=technique.assumes_uniqueness,
         logical=technique.logical,
         on_request=technique.on_request,

@@ -74,15 +74,19 @@ export function followSettings(): void {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const systemDark = signal(dark.matches);
   dark.addEventListener("change", () => (systemDark.value = dark.matches));
+  // Paper is white, whatever the screen is.
+  const paper = matchMedia("print");
+  const onPaper = signal(paper.matches);
+  paper.addEventListener("change", () => (onPaper.value = paper.matches));
   effect(() => {
     const { theme, size, palette, motion } = settings.value;
     const root = document.documentElement;
-    root.dataset.theme = theme === "auto" ? (systemDark.value ? "dark" : "light") : theme;
+    root.dataset.theme = onPaper.value ? "light" : theme === "auto" ? (systemDark.value ? "dark" : "light") : theme;
     root.dataset.size = size;
     root.dataset.palette = palette;
     root.dataset.motion = motion;
-    const paper = getComputedStyle(root).getPropertyValue("--ground").trim();
-    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", paper);
+    const ground = getComputedStyle(root).getPropertyValue("--ground").trim();
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", ground);
   });
 }
 

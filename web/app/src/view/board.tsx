@@ -1,6 +1,6 @@
 /** The board that is played on: a picture, and over it an ARIA grid with one tab stop that hears keys and fingers. */
 import { computed } from "@preact/signals";
-import { Component, type JSX } from "preact";
+import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Words } from "../engine";
 import { digitsOf, type Layout } from "../model/layout";
@@ -25,6 +25,7 @@ import {
 import { settings } from "../model/settings";
 import { layoutName, t, words } from "../words";
 import { Axes, Colours, Inked, Lines, Shades, Shapes, viewBox } from "./paint";
+import { Reused } from "./reuse";
 import { PointedCells, hovered } from "./told";
 
 const lastOf = { cell: -1, time: 0 };
@@ -138,29 +139,22 @@ function cellLabel({ layout, cell, digit, readonly, candidates, corner, centre, 
   return parts.join(t("separator"));
 }
 
-/** A cell for hands and ears. Made anew only if something of it has changed: a key changes a few of up to 625. */
-class GridCell extends Component<CellProps> {
-  override shouldComponentUpdate(next: CellProps): boolean {
-    const now: CellProps = this.props;
-    return (Object.keys(next) as (keyof CellProps)[]).some((key) => next[key] !== now[key]);
-  }
-
-  render(props: CellProps): JSX.Element {
-    const { layout, cell, selected, readonly, invalid, current } = props;
-    return (
-      <div
-        role="gridcell"
-        class="cell"
-        data-cell={cell}
-        tabIndex={current ? 0 : -1}
-        aria-colindex={layout.column(cell) + 1}
-        aria-label={cellLabel(props)}
-        aria-selected={selected}
-        aria-readonly={readonly}
-        aria-invalid={invalid ? "true" : undefined}
-      />
-    );
-  }
+/** A cell for hands and ears. */
+function GridCell(props: CellProps): JSX.Element {
+  const { layout, cell, selected, readonly, invalid, current } = props;
+  return (
+    <div
+      role="gridcell"
+      class="cell"
+      data-cell={cell}
+      tabIndex={current ? 0 : -1}
+      aria-colindex={layout.column(cell) + 1}
+      aria-label={cellLabel(props)}
+      aria-selected={selected}
+      aria-readonly={readonly}
+      aria-invalid={invalid ? "true" : undefined}
+    />
+  );
 }
 
 const rows = computed(() => {
@@ -172,30 +166,57 @@ function Grid({ layout }: { layout: Layout }): JSX.Element {
   const name = t("board.name", { name: layoutName(layout.view) });
   const now = state.value;
   const spoken = words.value;
+  const known = useRef(new Reused<CellProps>((one) => <GridCell key={one.cell} {...one} />)).current;
   return (
     <div class="grid" role="grid" aria-label={name} aria-rowcount={layout.n} aria-colcount={layout.n} aria-multiselectable="true">
       {rows.value.map((cells, r) => (
         <div key={r} role="row" class="row" aria-rowindex={r + 1}>
-          {cells.map((cell) => (
-            <GridCell
-              key={cell}
-              layout={layout}
-              cell={cell}
-              digit={values.value[cell]}
-              candidates={now.shown[0] ? now.candidates[cell] : 0}
-              corner={now.corner[cell]}
-              centre={now.centre[cell]}
-              colours={now.colours[cell]}
-              selected={selection.value.has(cell)}
-              readonly={!!game.value!.givens[cell]}
-              invalid={conflictCells.value.has(cell)}
-              current={cursor.value === cell}
-              spoken={spoken}
-            />
-          ))}
+          {cells.map((cell) =>
+            known.get(cell, {
+              layout,
+              cell,
+              digit: values.value[cell],
+              candidates: now.shown[0] ? now.candidates[cell] : 0,
+              corner: now.corner[cell],
+              centre: now.centre[cell],
+              colours: now.colours[cell],
+              selected: selection.value.has(cell),
+              readonly: !!game.value!.givens[cell],
+              invalid: conflictCells.value.has(cell),
+              current: cursor.value === cell,
+              spoken,
+            }),
+          )}
         </div>
       ))}
     </div>
+  );
+}
+
+/** Large grids have small marks: the one cell that is selected is told in letters that can be read. */
+export function Lens(): JSX.Element | null {
+  const { layout } = game.value!;
+  if (layout.n <= 12 || selection.value.size !== 1 || paused.value) return null;
+  const [cell] = selection.value;
+  const now = state.value;
+  const label = cellLabel({
+    layout,
+    cell,
+    digit: values.value[cell],
+    candidates: now.shown[0] ? now.candidates[cell] : 0,
+    corner: now.corner[cell],
+    centre: now.centre[cell],
+    colours: now.colours[cell],
+    selected: true,
+    readonly: !!game.value!.givens[cell],
+    invalid: conflictCells.value.has(cell),
+    current: true,
+    spoken: words.value,
+  });
+  return (
+    <p class="lens" aria-hidden="true">
+      {label}
+    </p>
   );
 }
 

@@ -1,7 +1,9 @@
 /** The board as a picture: what stands in its cells, and the shapes that explain a step. Every colour is a class of the theme. */
-import { Component, type JSX } from "preact";
+import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
 import type { Drawing, Shape } from "../engine";
 import { bit, digitsOf, type Layout } from "../model/layout";
+import { Reused } from "./reuse";
 import { PointedCells, hovered } from "./told";
 
 /** Room for the names of rows and columns. */
@@ -118,88 +120,82 @@ interface InkProps {
   tints: string; // colours of candidates, one character a digit, or empty
 }
 
-/** What stands in one cell. Painted anew only if that has changed. */
-class Ink extends Component<InkProps> {
-  override shouldComponentUpdate(next: InkProps): boolean {
-    const now: InkProps = this.props;
-    return (Object.keys(next) as (keyof InkProps)[]).some((key) => next[key] !== now[key]);
-  }
-
-  render({ layout, cell, value, given, candidates, corner, centre, lit, clash, bad, tints }: InkProps): JSX.Element | null {
-    const { size, pitch } = layout.view;
-    const [x, y] = layout.centre(cell);
-    if (value) {
-      const kind = `${given ? "given" : "value"}${clash ? " clash" : ""}${lit === value ? " lit" : ""}`;
-      return (
-        <text class={kind} x={x} y={y} font-size={size * 0.56}>
-          {layout.symbol(value)}
-        </text>
-      );
-    }
-    if (!(candidates | corner | centre)) return null;
-    const marks: JSX.Element[] = [];
-    const kind = (digit: number, base: string): string =>
-      `${base}${lit === digit ? " lit" : ""}${bad & bit(digit) ? " clash" : ""}`;
-    for (const digit of digitsOf(candidates)) {
-      const [sx, sy] = layout.spot(cell, digit);
-      const colour = tints[digit - 1];
-      if (colour && colour !== "0") {
-        marks.push(<circle key={`t${digit}`} class={`tint-${colour}`} cx={sx} cy={sy} r={layout.view.radius} />);
-      } else if (lit === digit) {
-        marks.push(<circle key={`l${digit}`} class="lit-disc" cx={sx} cy={sy} r={layout.view.radius} />);
-      }
-      marks.push(
-        <text key={digit} class={kind(digit, "candidate")} x={sx} y={sy} font-size={pitch * 0.76}>
-          {layout.symbol(digit)}
-        </text>,
-      );
-    }
-    const corners = digitsOf(corner);
-    // Six places round the border first, as players know them; what is left goes to the sides.
-    const inset = size * 0.17;
-    const places = [
-      [-1, -1], [1, -1], [-1, 1], [1, 1], [0, -1], [0, 1], [-1, 0], [1, 0], [0, 0],
-    ] as const;
-    const small = size * (layout.n > 9 ? 0.18 : 0.22);
-    if (corners.length <= 9) {
-      corners.forEach((digit, i) => {
-        const [px, py] = places[i];
-        marks.push(
-          <text
-            key={`k${digit}`}
-            class={kind(digit, "mark")}
-            x={x + px * (size / 2 - inset)}
-            y={y + py * (size / 2 - inset)}
-            font-size={small}
-          >
-            {layout.symbol(digit)}
-          </text>,
-        );
-      });
-    } else {
-      marks.push(this.written("kmany", corners, "mark", x, y - size * 0.3, small));
-    }
-    const centres = digitsOf(centre);
-    if (centres.length) {
-      const font = Math.min(size * 0.27, (size * 0.92) / (centres.length * 0.58));
-      marks.push(this.written("c", centres, "mark", x, y, font));
-    }
-    return <g>{marks}</g>;
-  }
-
-  /** Digits in a row, each of which can light up. */
-  private written(key: string, digits: number[], base: string, x: number, y: number, font: number): JSX.Element {
-    const { layout, lit, bad } = this.props as InkProps;
+/** What stands in one cell. */
+function Ink(props: InkProps): JSX.Element | null {
+  const { layout, cell, value, given, candidates, corner, centre, lit, clash, bad, tints } = props;
+  const { size, pitch } = layout.view;
+  const [x, y] = layout.centre(cell);
+  if (value) {
+    const kind = `${given ? "given" : "value"}${clash ? " clash" : ""}${lit === value ? " lit" : ""}`;
     return (
-      <text key={key} class={base} x={x} y={y} font-size={font}>
-        {digits.map((digit) => (
-          <tspan key={digit} class={`${lit === digit ? "lit" : ""}${bad & bit(digit) ? " clash" : ""}`}>
-            {layout.symbol(digit)}
-          </tspan>
-        ))}
+      <text class={kind} x={x} y={y} font-size={size * 0.56}>
+        {layout.symbol(value)}
       </text>
     );
   }
+  if (!(candidates | corner | centre)) return null;
+  const marks: JSX.Element[] = [];
+  const kind = (digit: number, base: string): string =>
+    `${base}${lit === digit ? " lit" : ""}${bad & bit(digit) ? " clash" : ""}`;
+  for (const digit of digitsOf(candidates)) {
+    const [sx, sy] = layout.spot(cell, digit);
+    const colour = tints[digit - 1];
+    if (colour && colour !== "0") {
+      marks.push(<circle key={`t${digit}`} class={`tint-${colour}`} cx={sx} cy={sy} r={layout.view.radius} />);
+    } else if (lit === digit) {
+      marks.push(<circle key={`l${digit}`} class="lit-disc" cx={sx} cy={sy} r={layout.view.radius} />);
+    }
+    marks.push(
+      <text key={digit} class={kind(digit, "candidate")} x={sx} y={sy} font-size={pitch * 0.76}>
+        {layout.symbol(digit)}
+      </text>,
+    );
+  }
+  const corners = digitsOf(corner);
+  // Six places round the border first, as players know them; what is left goes to the sides.
+  const inset = size * 0.17;
+  const places = [
+    [-1, -1], [1, -1], [-1, 1], [1, 1], [0, -1], [0, 1], [-1, 0], [1, 0], [0, 0],
+  ] as const;
+  const small = size * (layout.n > 9 ? 0.18 : 0.22);
+  if (corners.length <= 9) {
+    corners.forEach((digit, i) => {
+      const [px, py] = places[i];
+      marks.push(
+        <text
+          key={`k${digit}`}
+          class={kind(digit, "mark")}
+          x={x + px * (size / 2 - inset)}
+          y={y + py * (size / 2 - inset)}
+          font-size={small}
+        >
+          {layout.symbol(digit)}
+        </text>,
+      );
+    });
+  } else {
+    marks.push(written(props, "kmany", corners, "mark", x, y - size * 0.3, small));
+  }
+  const centres = digitsOf(centre);
+  if (centres.length) {
+    const font = Math.min(size * 0.27, (size * 0.92) / (centres.length * 0.58));
+    marks.push(written(props, "c", centres, "mark", x, y, font));
+  }
+  return <g>{marks}</g>;
+}
+
+/** Digits in a row, each of which can light up. */
+function written(props: InkProps, key: string, digits: number[], base: string, x: number, y: number, font: number): JSX.Element {
+  const { layout, lit, bad } = props;
+  return (
+    <text key={key} class={base} x={x} y={y} font-size={font}>
+      {digits.map((digit) => (
+        <tspan key={digit} class={`${lit === digit ? "lit" : ""}${bad & bit(digit) ? " clash" : ""}`}>
+          {layout.symbol(digit)}
+        </tspan>
+      ))}
+    </text>
+  );
 }
 
 export interface InkedProps {
@@ -217,36 +213,38 @@ export interface InkedProps {
 }
 
 /** The cells into which a drawing writes a large digit: what stands there otherwise is not painted. */
-function written(drawing: Drawing | null | undefined): Set<number> {
+function takenBy(drawing: Drawing | null | undefined): Set<number> {
   return new Set(drawing?.over.filter((shape) => shape.part === "new" && shape.digit).map((shape) => shape.cell!));
 }
 
 export function Inked(props: InkedProps): JSX.Element {
   const { layout, givens, values, candidates, corner, centre, tints, lit = 0, clash, bad } = props;
   const { n } = layout;
-  const taken = written(props.drawing);
+  const taken = takenBy(props.drawing);
+  const inks = useRef(new Reused<InkProps>((one) => <Ink key={one.cell} {...one} />)).current;
+  const tinted = tints?.some(Boolean);
   const badMasks = new Map<number, number>();
   for (const code of bad ?? []) badMasks.set(Math.floor(code / n), (badMasks.get(Math.floor(code / n)) ?? 0) | bit((code % n) + 1));
   return (
     <g class="ink">
       {values.map((value, cell) => {
-        const some = tints?.slice(cell * n, cell * n + n);
-        return (
-          <Ink
-            key={cell}
-            layout={layout}
-            cell={cell}
-            value={value}
-            given={!!givens[cell]}
-            candidates={value || taken.has(cell) ? 0 : (candidates?.[cell] ?? 0)}
-            corner={value || taken.has(cell) ? 0 : (corner?.[cell] ?? 0)}
-            centre={value || taken.has(cell) ? 0 : (centre?.[cell] ?? 0)}
-            lit={lit}
-            clash={clash?.has(cell) ?? false}
-            bad={badMasks.get(cell) ?? 0}
-            tints={some?.some(Boolean) ? some.join("") : ""}
-          />
-        );
+        const open = !value && !taken.has(cell);
+        const marks = (masks: readonly number[] | null | undefined): number => (open ? (masks?.[cell] ?? 0) : 0);
+        const [full, corners, middle] = [marks(candidates), marks(corner), marks(centre)];
+        const shines = lit && (value === lit || (full | corners | middle) & bit(lit));
+        return inks.get(cell, {
+          layout,
+          cell,
+          value,
+          given: !!givens[cell],
+          candidates: full,
+          corner: corners,
+          centre: middle,
+          lit: shines ? lit : 0, // cells without the digit that lights up stay as they are
+          clash: clash?.has(cell) ?? false,
+          bad: badMasks.get(cell) ?? 0,
+          tints: tinted ? tints!.slice(cell * n, cell * n + n).join("") : "",
+        });
       })}
     </g>
   );

@@ -10,7 +10,7 @@ import { t, layoutName } from "../words";
 import { typedPuzzle, typing } from "../model/loading";
 import { current, showAnswer, startPractice } from "../model/practice";
 import { visit } from "../model/router";
-import { Board } from "./board";
+import { Board, Lens } from "./board";
 import { Actions, EntryWay, Pad, Tools } from "./pad";
 import { Button, Level, clock } from "./ui";
 import { dialog } from "../model/dialog";
@@ -95,6 +95,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
           <Tools />
           <Pad />
           <Actions />
+          <Lens />
           <EntryWay />
         </section>
         <Help />

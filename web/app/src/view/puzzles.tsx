@@ -21,6 +21,8 @@ const today = signal<{ date: string; puzzles: Offer[]; views: Map<string, Layout
 export const LAYOUTS = [
   "9x9", "4x4", "6x6", "8x8", "10x10", "12x12", "15x15", "16x16", "20x20", "25x25", "9x9+diagonals", "9x9+windows", "9x9+diagonals+windows",
 ] as const;
+/** Those of which a puzzle is made while one waits. */
+const QUICK = LAYOUTS.filter((one) => !/^2\dx/.test(one));
 const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"] as const;
 
 async function loadToday(engine: Engine): Promise<void> {
@@ -130,7 +132,7 @@ function Wanted({ engine }: { engine: Engine }): JSX.Element {
     <section class="card" aria-labelledby="wanted">
       <h2 id="wanted">{t("make")}</h2>
       <p class="quiet-text">{t("make.note")}</p>
-      <Choice label={t("layout")} value={layout} options={LAYOUTS.map((one) => [one, t(`layout.${one}`)] as const)} onChange={setLayout} />
+      <Choice label={t("layout")} value={layout} options={QUICK.map((one) => [one, t(`layout.${one}`)] as const)} onChange={setLayout} />
       <div class="level-buttons">
         {LEVELS.map((level) => (
           <button key={level} type="button" class="button level-button" disabled={!!busy} aria-busy={busy === level} onClick={() => void make(level)}>

@@ -1,0 +1,92 @@
+"""Fields of JSON that somebody else wrote: what is of another kind than it should be is said, never stumbled over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from lucidoku._text import _
+from lucidoku.errors import ParseError
+
+__all__ = ["digit_in", "items", "line_of", "record", "records", "wrong_field"]
+
+
+def wrong_field(name: str) -> ParseError:
+    """Return the error for a field that is missing or no list, object or text where it should be one."""
+    return ParseError(_("the field {name} of this puzzle is missing or of another kind").format(name=repr(name[:40])))
+
+
+def items(found: Mapping[str, Any], name: str) -> list[Any]:
+    """Return the list in a field, empty where the field is.
+
+    Raises:
+        ParseError: something else stands there.
+
+    >>> items({"cages": [1]}, "cages"), items({"cages": None}, "cages"), items({}, "cages")
+    ([1], [], [])
+    """
+    what = found.get(name)
+    if not what:
+        return []
+    if not isinstance(what, list):
+        raise wrong_field(name)
+    return what
+
+
+def records(found: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
+    """Return the objects of a list in a field.
+
+    Raises:
+        ParseError: something else stands there.
+    """
+    some = items(found, name)
+    if not all(isinstance(item, dict) for item in some):
+        raise wrong_field(name)
+    return some
+
+
+def record(found: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """Return the object in a field, empty where the field is.
+
+    Raises:
+        ParseError: something else stands there.
+    """
+    what = found.get(name)
+    if not what:
+        return {}
+    if not isinstance(what, dict):
+        raise wrong_field(name)
+    return what
+
+
+def digit_in(value: object, n: int, cell: object) -> int:
+    """Return the digit that a cell holds, 0 for none; as a number or as text.
+
+    Raises:
+        ParseError: it is none of the digits 1 to n.
+
+    >>> digit_in("5", 9, "r1c1"), digit_in(None, 9, "r1c1")
+    (5, 0)
+    """
+    if value is None or value is False or value in ("", " ", "."):
+        return 0
+    digit = value
+    as_text = isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 4
+    if as_text or (isinstance(value, float) and value.is_integer()):
+        digit = int(value)  # type: ignore[call-overload]
+    if not isinstance(digit, int) or isinstance(digit, bool) or not 0 <= digit <= n:
+        message = _("{cell} holds {digit}, but the digits are 1 to {n}")
+        raise ParseError(message.format(cell=cell, digit=repr(value)[:20], n=n))
+    return digit
+
+
+def line_of(text: object, most: int = 300) -> str:
+    r"""Return a text as one line that can be printed; "" for what is no text.
+
+    >>> line_of("two\n lines"), line_of(None)
+    ('two lines', '')
+    """
+    if not isinstance(text, (str, int, float)) or isinstance(text, bool):
+        return ""
+    words = " ".join(str(text)[: 8 * most].split())
+    return "".join(ch for ch in words if ch.isprintable())[:most].strip()

@@ -1,0 +1,24 @@
+"""The exercise speaks one language."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import lucidoku as ld
+
+SOURCES = Path(ld.__file__).parent
+
+
+def test_no_message_hides_in_an_f_string() -> None:
+    # gettext's collector does not look there, so that such a sentence would stay English.
+    known = (SOURCES / "locale" / "lucidoku.pot").read_text(encoding="utf-8")
+    for path in SOURCES.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                calls = [
+                    one for one in ast.walk(node) if isinstance(one, ast.Call) and getattr(one.func, "id", "") == "_"
+                ]
+                texts = [one.args[0].value for one in calls if isinstance(one.args[0], ast.Constant)]
+                lost = [text for text in texts if f'msgid "{text}"' not in known]
+                assert not lost, f"{path.name}, line {node.lineno}: {lost}"
