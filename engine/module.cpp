@@ -72,6 +72,14 @@ void add_facts(nb::module_& m) {
             return names;
         },
         "What a pipeline's limit bounds in each technique, by number: links, inferences, cells, or nothing.");
+    m.def(
+        "through_sets",
+        [] {
+            std::vector<bool> through;
+            for (const auto& finder : techniques()) through.push_back(finder.sets);
+            return through;
+        },
+        "Whether the chains of each technique, by number, run through almost locked sets, whose cells can be bounded.");
 }
 
 // In all calls `seconds` limits the whole call, and `seconds_each` each of its puzzles. A call that is cut returns what

@@ -218,6 +218,8 @@ def test_limits_on_the_command_line() -> None:
     assert "no length" in cli("explain", LINE, "--max-length", "x-wing=3").stderr
     assert "expected TECHNIQUE=N" in cli("explain", LINE, "--max-length", "aic").stderr
     assert cli("explain", LINE, "--max-length", "aic=5", "--max-length", "xy-chain=7").returncode == 0
+    assert "no chains through sets" in cli("explain", LINE, "--max-cells", "x-wing=3").stderr
+    assert cli("explain", LINE, "--max-cells", "als-aic=3", "--max-cells", "als-chain=5").returncode == 0
 
 
 def test_a_typo_in_a_puzzle_is_told_as_a_typo() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.grid import Grid
-from lucidoku.pipeline import ENGINE_INDEX, Pipeline, Stage, resolve
+from lucidoku.pipeline import ENGINE_INDEX, Pipeline, Stage, resolve, through_sets
 from lucidoku.techniques import get
 from support import puzzles
 
@@ -113,3 +115,55 @@ def test_almost_locked_sets_are_as_large_as_the_layout_allows(size: int) -> None
     assert any(max(len(part.cells) for part in step.evidence.sets) == size for step in found)
     fewer = ld.find_steps(board, limited("als-xz", size - 1))
     assert all(max(len(part.cells) for part in step.evidence.sets) < size for step in fewer)
+
+
+THROUGH_SETS = [t.id for t in map(get, _engine.TECHNIQUES) if through_sets(t)]
+
+
+@pytest.mark.parametrize("own_id", THROUGH_SETS)
+def test_the_sets_of_a_chain_have_as_many_cells_as_the_pipeline_says(own_id: str) -> None:
+    board = ld.explain(puzzles(16)[0], "basic").board(-1)
+    free = ld.find_steps(board, [own_id])
+    assert largest_set(free) > 4  # all sizes are looked for on 16x16
+    for most in (2, 3, 4, 6, 15):
+        some = ld.find_steps(board, Pipeline("some", (Stage(get(own_id), max_cells=most),)))
+        assert largest_set(some) <= most
+        assert own_id in {t.id for t in some.short} or most == 15  # a listing that left sets out says so
+    assert {step.eliminations for step in some} == {step.eliminations for step in free}
+
+
+def largest_set(steps: Iterable[ld.Step]) -> int:
+    return max((len(part.cells) for step in steps for part in step.evidence.sets), default=0)
+
+
+def test_a_walk_keeps_to_the_cells_that_its_pipeline_allows() -> None:
+    names = [*SINGLES, "locked-candidates", "naked-subset", *THROUGH_SETS, "guess"]
+    sizes = set()
+    for most in (2, 3, 5):
+        stages = (Stage(t, max_cells=most if through_sets(t) else 0) for t in resolve(names))
+        pipeline = Pipeline("small", tuple(stages))
+        for grid in (*puzzles(9)[:8], *puzzles(16)[:1]):
+            walk = ld.explain(grid, pipeline)
+            assert walk.solved
+            found = largest_set(step for step in walk if step.technique.id in THROUGH_SETS)
+            assert found <= most
+            sizes.add(found)
+    assert {2, 3} < sizes
+
+
+def test_the_largest_grids_say_what_a_listing_left_out_unless_it_may_look_at_all() -> None:
+    board = ld.Board(puzzles(25)[0])
+    assert [t.id for t in ld.find_steps(board, ["als-aic"]).short] == ["als-aic"]
+    every = Pipeline("every", (Stage(get("als-aic"), max_cells=24),))
+    assert not ld.find_steps(board, every).short and largest_set(ld.find_steps(board, every)) > 8
+
+
+def test_cells_are_refused_where_no_chain_runs_through_sets() -> None:
+    with pytest.raises(ld.InvalidArgument, match="no chains through sets"):
+        Stage(get("als-xz"), max_cells=3)
+    with pytest.raises(ld.InvalidArgument, match="no chains through sets"):
+        resolve("all").limited("fish", max_cells=3)
+    with pytest.raises(ld.InvalidArgument, match="max_cells"):
+        Stage(get("als-aic"), max_cells=-1)
+    limited_ones = {s.technique.id for s in resolve("all").limited("chains", max_cells=3).stages if s.max_cells}
+    assert limited_ones == set(THROUGH_SETS) - {"als-chain"}

@@ -115,18 +115,19 @@ private:
     const std::uint8_t* mask_ = nullptr;
 };
 
-// (technique, most uses or 0, limit on length or 0)
-using PipelineItems = std::vector<std::tuple<int, int, int, bool>>;
+// (technique, most uses or 0, limit on length or 0, whether it is one search with the one before, limit on sets or 0)
+using PipelineItems = std::vector<std::tuple<int, int, int, bool, int>>;
 
 inline Pipeline pipeline_of(const PipelineItems& items) {
     constexpr int longest = 1'000'000;
     Pipeline pipeline;
-    for (auto [technique, max_uses, limit, joined] : items) {
+    for (auto [technique, max_uses, limit, joined, cells] : items) {
         if (technique < 0 || technique >= static_cast<int>(techniques().size()))
             throw nb::value_error("no such technique");
         if (max_uses < 0) throw nb::value_error("a technique is used 0 (any number of) times or more");
         if (limit < 0 || limit > longest) throw nb::value_error("a limit on length is 0 (none) to 1000000");
-        pipeline.push_back({technique, max_uses, limit, joined && !pipeline.empty()});
+        if (cells < 0) throw nb::value_error("a limit on the cells of a set is 0 (none) or more");
+        pipeline.push_back({technique, max_uses, limit, joined && !pipeline.empty(), cells});
     }
     return pipeline;
 }

@@ -1,10 +1,16 @@
 #include "forge/make.hpp"
 
 #include <numeric>
-#include <set>
+#include <string_view>
+#include <unordered_set>
 
 namespace lucidoku {
 namespace {
+struct OfBytes { // a hash
+    std::size_t operator()(const Values& values) const {
+        return std::hash<std::string_view>{}({reinterpret_cast<const char*>(values.data()), values.size()});
+    }
+};
 
 constexpr int warm_up = 3;            // neighbours as ordered, each with a solution of its own, before the first result
 constexpr int stride = 1;             // likewise from one result to the next
@@ -341,7 +347,7 @@ template <class L> void Maker<L>::wander(State& state, std::size_t results, std:
                                          Random& random, Made& made, Stop& stop) {
     int in_vain = 0, moves = 0;
     bool first = true;
-    std::set<Values> takes, been; // puzzles that were taken; where the walk has been
+    std::unordered_set<Values, OfBytes> takes, been; // puzzles that were taken; where the walk has been
     if (taken) takes.insert(state.puzzle);
     exchange_.forget();
     exchange_.note(state.solution);

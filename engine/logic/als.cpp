@@ -216,11 +216,12 @@ template <class L> class AlsChain {
 
 public:
     static void find(const Position<L>& position, Sink& sink) {
-        const auto kind = position.far ? Workspace<L>::wide_sets : Workspace<L>::sets_only;
-        if (!position.far && position.work.no_new_chain(position.board, kind, sink.place())) return;
-        auto& graph = position.work.graph(position.board, kind);
+        constexpr auto kind = Workspace<L>::sets_only;
+        const bool remembers = !position.far && !position.cells;
+        if (remembers && position.work.no_new_chain(position.board, kind, sink.place())) return;
+        auto& graph = position.work.graph_through_sets(position, kind);
         const int levels = position.limit ? (position.limit + 1) / 2 : most_sets;
-        if (sink.lists_all() && position.work.has_wider_sets(position.board)) sink.give_up();
+        if (sink.lists_all() && position.work.leaves_sets_out(position)) sink.give_up();
         for (int k = 3; k < levels && graph.level(k); ++k) {
             for (const int a : graph.starts(k))
                 graph.fresh(k).each(a, [&](int b) {
@@ -235,7 +236,7 @@ public:
             if (sink.found() && !sink.lists_all()) return;
         }
         if (sink.lists_all()) list_shared(position, graph, levels, sink);
-        if (!sink.found() && !position.far) position.work.no_chain(kind, sink.place());
+        if (!sink.found() && remembers) position.work.no_chain(kind, sink.place());
     }
 
 private:
@@ -468,7 +469,7 @@ constexpr Finder als_table[] = {
     widening(finder<AlsXZ, 6>("uvwxyz-wing")),
     limited(Limit::cells, widening(finder<AlsXZ, 0>("als-xz"))),
     limited(Limit::cells, widening(finder<AlsXYWing>("als-xy-wing"))),
-    limited(Limit::links, widening(finder<AlsChain>("als-chain"))),
+    through_sets(limited(Limit::links, widening(finder<AlsChain>("als-chain")))),
     limited(Limit::cells, widening(finder<DeathBlossom>("death-blossom"))),
 };
 

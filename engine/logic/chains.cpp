@@ -34,8 +34,8 @@ template <class L> class ChainSearch {
 
 public:
     ChainSearch(const Position<L>& position, typename Work::Graphs kind, Sink& sink)
-        : board_(position.board),
-          graph_(position.work.graph(position.board, kind == Work::almost_locked && position.far ? Work::wide : kind)),
+        : board_(position.board), graph_(kind == Work::almost_locked ? position.work.graph_through_sets(position, kind)
+                                                                     : position.work.graph(position.board, kind)),
           kind_(kind), sink_(sink), limit_(position.limit), far_(position.far),
           levels_(((position.limit ? position.limit : default_links) + 1) / 2) {
         width_ = graph_.weak.stride();
@@ -295,9 +295,10 @@ template <class L> struct Inference {
     static void find(const Position<L>& position, ChainKind chain, int graphs, Sink& sink) {
         const auto kind = static_cast<typename Workspace<L>::Graphs>(graphs);
         const bool far = position.far && (kind == Workspace<L>::almost_locked || chain == continuous);
-        if (!far && position.work.no_new_chain(position.board, kind, sink.place())) return;
-        if (sink.lists_all() && kind == Workspace<L>::almost_locked && position.work.has_wider_sets(position.board))
-            sink.give_up();
+        const bool through = kind == Workspace<L>::almost_locked;
+        const bool remembers = !far && !(through && position.cells);
+        if (remembers && position.work.no_new_chain(position.board, kind, sink.place())) return;
+        if (sink.lists_all() && through && position.work.leaves_sets_out(position)) sink.give_up();
         ChainSearch<L> search(position, kind, sink);
         switch (chain) {
         case pairwise:
@@ -309,7 +310,7 @@ template <class L> struct Inference {
         case discontinuous:
             search.discontinuous();
         }
-        if (!sink.found() && !far) position.work.no_chain(kind, sink.place());
+        if (!sink.found() && remembers) position.work.no_chain(kind, sink.place());
     }
 };
 
@@ -420,9 +421,11 @@ constexpr Finder chains_table[] = {
     limited(Limit::links, widening(finder<Inference, continuous, grouped>("grouped-continuous-nice-loop"))),
     limited(Limit::links, finder<Inference, pairwise, grouped>("grouped-aic")),
     limited(Limit::links, finder<Inference, discontinuous, grouped>("grouped-discontinuous-nice-loop")),
-    limited(Limit::links, widening(finder<Inference, continuous, almost_locked>("als-continuous-nice-loop"))),
-    limited(Limit::links, widening(finder<Inference, pairwise, almost_locked>("als-aic"))),
-    limited(Limit::links, widening(finder<Inference, discontinuous, almost_locked>("als-discontinuous-nice-loop"))),
+    through_sets(
+        limited(Limit::links, widening(finder<Inference, continuous, almost_locked>("als-continuous-nice-loop")))),
+    through_sets(limited(Limit::links, widening(finder<Inference, pairwise, almost_locked>("als-aic")))),
+    through_sets(limited(Limit::links,
+                         widening(finder<Inference, discontinuous, almost_locked>("als-discontinuous-nice-loop")))),
 };
 
 } // namespace

@@ -24,6 +24,7 @@ template <class L> struct Position {
     const typename L::Set& givens;
     Workspace<L>& work;
     int limit = 0;    // the pipeline's limit on length (0: the technique's own)
+    int cells = 0;    // and on the cells of a set that a chain runs through
     bool far = false; // a finder that has a reach is to look beyond it: a listing does, and a walk that is stuck
     const L& layout() const { return board.layout(); }
 };
@@ -194,6 +195,7 @@ struct Finder {
     bool widens = false; // finds more when it is to look far
     bool resort = false; // no logic: a walk comes to it when logic, looking far, finds nothing
     Limit limits = Limit::nothing;
+    bool sets = false; // its chains run through almost locked sets, whose cells a pipeline may bound, too
 
     template <class L> Find<L> find() const {
         if constexpr (std::is_same_v<L, Layout9>) return find9;
@@ -227,13 +229,18 @@ template <template <class> class F, auto... told> constexpr Finder deep_finder(s
     return row;
 }
 
-// The same rows, with what they bound, for finders that find more when they look far, and for those that are no logic.
+// The same rows, with what they bound, for finders that find more when they look far, for those of chains through sets,
+// and for those that are no logic.
 constexpr Finder limited(Limit limits, Finder row) {
     row.limits = limits;
     return row;
 }
 constexpr Finder widening(Finder row) {
     row.widens = true;
+    return row;
+}
+constexpr Finder through_sets(Finder row) {
+    row.sets = true;
     return row;
 }
 constexpr Finder resort(Finder row) {

@@ -56,6 +56,7 @@ private:
         if (!usable(i) || (finder.needs_unique && !position.unique) || (finder.deep && several)) return found;
         sink.start(pipeline[i].technique, static_cast<int>(i), found);
         position.limit = pipeline[i].limit;
+        position.cells = pipeline[i].cells;
         position.far = far;
         finder.find<L>()(position, sink);
         return sink.found();
@@ -181,7 +182,8 @@ template <class L> Listing all_steps(const Board<L>& board, const typename L::Se
         if (finder.needs_unique && !solution) continue;
         const auto find = [&] {
             sink.start(item.technique, static_cast<int>(i));
-            const Position<L> position{board, solution, solution != nullptr, givens, work, item.limit, true};
+            const Position<L> position{board, solution,   solution != nullptr, givens,
+                                       work,  item.limit, item.cells,          true};
             finder.find<L>()(position, sink);
             return !sink.gave_up();
         };

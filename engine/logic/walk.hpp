@@ -11,13 +11,14 @@ namespace lucidoku {
 template <class L> struct Workspace;
 
 // One place of a pipeline: a technique, how often a walk may use it (0: as often as it likes) and how long its chains
-// may be (0: as the technique has it). Techniques that are joined are one search: of what they find, the shortest is
-// taken.
+// may be (0: as the technique has it), and how many cells the sets on them. Techniques that are joined are one search:
+// of what they find, the shortest is taken.
 struct PipelineItem {
     int technique;
     int max_uses = 0;
     int limit = 0;
     bool joined = false; // with the one before
+    int cells = 0;
 };
 using Pipeline = std::vector<PipelineItem>;
 

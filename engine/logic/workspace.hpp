@@ -55,13 +55,29 @@ template <class L> struct Workspace : Memory<L> {
     };
 
     // Almost locked sets have up to so many cells, larger ones being hard to see, and when a finder is to look far so
-    // many: in chains a few on large grids, for there are very many chains; elsewhere all that a house can have.
+    // many: all that a house can have. In chains on the largest grids it is eight unless the pipeline says how many,
+    // for nearly empty grids have very many large sets, and chains through them.
     static constexpr int usual_sets = AlmostLockedList<L>::usual, all_sets = L::max_n - 1;
-    static constexpr int widest_set = L::max_n == 9 ? all_sets : 4;
-    // Whether there are sets that chains do not look at.
-    bool has_wider_sets(const Board<L>& board) {
-        if constexpr (widest_set == all_sets) return false;
-        else return sets(board, all_sets).size() > sets(board, widest_set).size();
+    static constexpr int widest_set = L::max_n <= 16 ? all_sets : 8;
+    // How many cells the sets may have that the chains of a finder run through.
+    static int cells_in_chains(const Position<L>& position) {
+        const int most = position.cells ? std::min(position.cells, all_sets) : widest_set;
+        return position.far ? most : std::min(most, usual_sets);
+    }
+    // Whether there are sets that the chains of a finder do not run through.
+    bool leaves_sets_out(const Position<L>& position) {
+        const int most = cells_in_chains(position);
+        return most < all_sets && sets(position.board, all_sets).size() > sets(position.board, most).size();
+    }
+    // The graph of these chains: `almost_locked` or `sets_only`, or the same with other sets.
+    Graph<L>& graph_through_sets(const Position<L>& position, Graphs kind) {
+        assert(kind == almost_locked || kind == sets_only);
+        const int most = cells_in_chains(position);
+        if (most == usual_sets) return graph(position.board, kind);
+        const Graphs other = kind == almost_locked ? wide : wide_sets;
+        if (graphs_[other].largest != most) graphs_[other].links.drop();
+        graphs_[other].largest = most;
+        return graph(position.board, other);
     }
 
     static constexpr int usual_links = 13; // of chains that forcing chains follow
@@ -190,6 +206,7 @@ private:
         Cached<Nothing> compared; // with the strong links that were known
         Cached<std::vector<Cluster<L>>> clusters;
         std::uint32_t version = 1; // of the strong links
+        int largest = 0;           // sets, where the kind does not say
     };
 
     struct SharedConsequences {
@@ -205,8 +222,8 @@ private:
             {.groups = true, .all_starts = true},
             {.groups = true, .almost_locked = usual_sets},
             {.cells = false, .houses = false, .almost_locked = usual_sets},
-            {.groups = true, .almost_locked = widest_set},
-            {.cells = false, .houses = false, .almost_locked = widest_set},
+            {.groups = true},
+            {.cells = false, .houses = false},
             {.all_starts = true},
         };
         auto& shared = graphs_[kind];
@@ -216,9 +233,10 @@ private:
             shared.complete.drop();
             shared.clusters.drop();
             if (kind == single_digit) graph_digits_ = digits;
-            const int largest = kinds[kind].almost_locked;
-            const auto* chosen = largest ? &sets(board, largest) : nullptr;
-            graph.build(board, kinds[kind], digits, *stop_, chosen);
+            GraphKind made = kinds[kind];
+            if (kind == wide || kind == wide_sets) made.almost_locked = shared.largest;
+            const auto* chosen = made.almost_locked ? &sets(board, made.almost_locked) : nullptr;
+            graph.build(board, made, digits, *stop_, chosen);
         });
     }
 

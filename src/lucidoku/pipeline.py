@@ -13,7 +13,7 @@ from lucidoku.errors import InvalidArgument, UnknownTechnique, WrongType
 from lucidoku.step import Technique
 from lucidoku.techniques import LEVELS, notebook
 
-__all__ = ["NAMED", "Pipeline", "PipelineLike", "Stage", "length_unit", "resolve"]
+__all__ = ["NAMED", "Pipeline", "PipelineLike", "Stage", "length_unit", "resolve", "through_sets"]
 
 ENGINE_INDEX = {name: index for index, name in enumerate(_engine.TECHNIQUES)}
 _BY_ID = {technique.id: technique for technique in techniques.ALL}
@@ -29,6 +29,15 @@ def length_unit(technique: Technique) -> str:
     return _engine.LIMITS[ENGINE_INDEX[technique.id]] if technique.id in ENGINE_INDEX else ""
 
 
+def through_sets(technique: Technique) -> bool:
+    """Return whether a technique's chains run through almost locked sets, of which `max_cells` bounds the cells.
+
+    >>> through_sets(Technique.named("als-aic")), through_sets(Technique.named("aic"))
+    (True, False)
+    """
+    return technique.id in ENGINE_INDEX and _engine.THROUGH_SETS[ENGINE_INDEX[technique.id]]
+
+
 @dataclass(frozen=True)
 class Stage:
     """A technique's place in a pipeline.
@@ -40,9 +49,11 @@ class Stage:
             branch), inferences of a net, cells of a set; 0 for the technique's own limit.
         search: techniques that follow each other with the same word here are one search: of what they find, the walk takes
             the shortest; "" for a search of its own.
+        max_cells: how many cells the almost locked sets may have that a chain runs through; 0 for the technique's own
+            limit: all sizes up to 16x16, eight on larger grids, where more may take long. See `through_sets`.
 
     Raises:
-        InvalidArgument: a limit below 0, or a length for a technique that it would not bound.
+        InvalidArgument: a limit below 0, or a length or a number of cells for a technique that it would not bound.
         UnknownTechnique: no technique has this name.
         WrongType: neither a technique nor a name.
 
@@ -57,23 +68,28 @@ class Stage:
     max_uses: int
     max_length: int
     search: str
+    max_cells: int
 
-    def __init__(self, technique: Technique | str, max_uses: int = 0, max_length: int = 0, search: str = "") -> None:
-        given = {
-            "technique": _technique_of(technique),
-            "max_uses": max_uses,
-            "max_length": max_length,
-            "search": search,
-        }
-        for name, value in given.items():
+    def __init__(
+        self,
+        technique: Technique | str,
+        max_uses: int = 0,
+        max_length: int = 0,
+        search: str = "",
+        max_cells: int = 0,
+    ) -> None:
+        limits = {"max_uses": max_uses, "max_length": max_length, "max_cells": max_cells}
+        for name, value in {"technique": _technique_of(technique), **limits, "search": search}.items():
             object.__setattr__(self, name, value)
-        for name, value in (("max_uses", self.max_uses), ("max_length", self.max_length)):
+        for name, value in limits.items():
             if not isinstance(value, int) or value < 0:
                 raise InvalidArgument(
                     _("{name} must be 0 (no limit) or more, not {value}").format(name=name, value=repr(value))
                 )
         if self.max_length and not length_unit(self.technique):
             raise InvalidArgument(_("{name} has no length that could be limited").format(name=self.technique.id))
+        if self.max_cells and not through_sets(self.technique):
+            raise InvalidArgument(_("{name} has no chains through sets of cells").format(name=self.technique.id))
 
 
 def _technique_of(given: object) -> Technique:
@@ -157,21 +173,27 @@ class Pipeline:
         kept = [stage for stage in self.stages if not stage.technique.assumes_uniqueness]
         return self._derived("without-uniqueness", kept)
 
-    def limited(self, name: str, *, max_uses: int | None = None, max_length: int | None = None) -> Pipeline:
+    def limited(
+        self, name: str, *, max_uses: int | None = None, max_length: int | None = None, max_cells: int | None = None
+    ) -> Pipeline:
         """Return this pipeline with limits for a technique, a family or a group.
 
         Args:
-            name: the technique; of a family or group, a length limits the members that have one.
+            name: the technique; of a family or group, a length or a number of cells limits the members that have one.
             max_uses: how often one walkthrough may use it; 0 for no limit.
             max_length: how long what it finds may be, see `Stage`; 0 for the technique's own limit.
+            max_cells: how many cells the sets may have that a chain runs through, see `Stage`; 0 for the technique's own limit.
 
         Raises:
             UnknownTechnique: the name is not known, or the pipeline has no such technique.
-            InvalidArgument: a limit below 0, or a length where it would bound nothing.
+            InvalidArgument: a limit below 0, or a length or a number of cells where it would bound nothing.
 
         >>> short = Pipeline.of("all").limited("aic", max_length=7)
         >>> short.name
         'all-aic-length-7'
+        >>> far = Pipeline.of("als-chain, als-aic").limited("als-aic", max_cells=6)
+        >>> [stage.max_cells for stage in far.stages]
+        [0, 6]
         """
         chosen = set(techniques.resolve([name]))
         if not chosen & {*self}:
@@ -179,17 +201,21 @@ class Pipeline:
         bounded = {technique for technique in chosen if length_unit(technique)}
         if max_length and not bounded:
             raise InvalidArgument(_("{name} has no length that could be limited").format(name=name))
+        chained = {technique for technique in chosen if through_sets(technique)}
+        if max_cells and not chained:
+            raise InvalidArgument(_("{name} has no chains through sets of cells").format(name=name))
         stages = (
             replace(
                 stage,
                 max_uses=stage.max_uses if max_uses is None else max_uses,
                 max_length=stage.max_length if max_length is None or stage.technique not in bounded else max_length,
+                max_cells=stage.max_cells if max_cells is None or stage.technique not in chained else max_cells,
             )
             if stage.technique in chosen
             else stage
             for stage in self.stages
         )
-        limits = [("uses", max_uses), ("length", max_length)]
+        limits = [("uses", max_uses), ("length", max_length), ("cells", max_cells)]
         told = "-".join(f"{what}-{limit}" for what, limit in limits if limit is not None)
         return self._derived(f"{name}-{told}", stages)
 
@@ -212,11 +238,11 @@ class Pipeline:
         return tuple(found)
 
     @cached_property
-    def whole(self) -> tuple[list[tuple[int, int, int, bool]], ...]:
+    def whole(self) -> tuple[list[tuple[int, int, int, bool, int]], ...]:
         """The engine's form of each of the runs, as `native` gives it; kept, as servers ask for the same ones again and again."""
         return tuple(self.native(at, end) for at, end, _python in self.runs)
 
-    def native(self, start: int = 0, stop: int | None = None) -> list[tuple[int, int, int, bool]]:
+    def native(self, start: int = 0, stop: int | None = None) -> list[tuple[int, int, int, bool, int]]:
         """Return the engine's form of the stages that the engine can run."""
         stages = [s for s in self.stages[start:stop] if s.technique.finder is None]
         return [
@@ -225,6 +251,7 @@ class Pipeline:
                 s.max_uses,
                 s.max_length,
                 bool(s.search) and i > 0 and stages[i - 1].search == s.search,
+                s.max_cells,
             )
             for i, s in enumerate(stages)
         ]

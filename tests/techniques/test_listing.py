@@ -63,7 +63,7 @@ def test_a_limit_on_length_holds(name: str) -> None:
         lengths = {}
         for limit in (1, 3, 5, 9, 0):
             words = _engine.all_steps(
-                board.layout.native, values, [(_engine.TECHNIQUES.index(name), 0, limit, False)], masks
+                board.layout.native, values, [(_engine.TECHNIQUES.index(name), 0, limit, False, 0)], masks
             ).words
             steps = list(_links(words))
             assert not limit or all(links <= limit for links in steps)
@@ -96,9 +96,9 @@ def test_limits_so_short_that_nothing_follows_do_no_harm() -> None:
         if t.logical and t.family in ("chains", "forcing", "complex_fish", "als", "single_digit")
     ]
     items = [
-        (_engine.TECHNIQUES.index(name), 0, 1, False) for name in names if "nest" not in name and "deep" not in name
+        (_engine.TECHNIQUES.index(name), 0, 1, False, 0) for name in names if "nest" not in name and "deep" not in name
     ]
-    singles = [(_engine.TECHNIQUES.index(s.technique.id), 0, 0, False) for s in resolve("singles").stages]
+    singles = [(_engine.TECHNIQUES.index(s.technique.id), 0, 0, False, 0) for s in resolve("singles").stages]
     grids = puzzles(9)[:12]
     walks = _engine.walk(grids[0].layout.native, b"".join(g.values for g in grids), singles + items)
     assert all(walk.status in (0, 1) for walk in walks)
@@ -106,7 +106,13 @@ def test_limits_so_short_that_nothing_follows_do_no_harm() -> None:
 
 def test_bad_limits_are_refused() -> None:
     layout, empty = puzzles(9)[0].layout.native, bytes(81)
-    for item in ((0, -1, 0, False), (0, 0, -1, False), (0, 0, 10**9, False), (-1, 0, 0, False), (9999, 0, 0, False)):
+    for item in (
+        (0, -1, 0, False, 0),
+        (0, 0, -1, False, 0),
+        (0, 0, 10**9, False, 0),
+        (-1, 0, 0, False, 0),
+        (9999, 0, 0, False, 0),
+    ):
         with pytest.raises(ValueError):
             _engine.walk(layout, empty, [item])
     for seconds in (-1.0, float("nan")):
@@ -135,10 +141,10 @@ def test_native_calls_can_be_interrupted() -> None:
     index = _engine.TECHNIQUES.index
     empty = bytes(625)
     calls: dict[str, Callable[[], object]] = {
-        "all_steps": lambda: _engine.all_steps(layout, empty, [(index("cell-forcing-net"), 0, 0, False)]),
-        "next_step": lambda: _engine.next_step(layout, empty, [(index("region-forcing-net"), 0, 0, False)]),
+        "all_steps": lambda: _engine.all_steps(layout, empty, [(index("cell-forcing-net"), 0, 0, False, 0)]),
+        "next_step": lambda: _engine.next_step(layout, empty, [(index("region-forcing-net"), 0, 0, False, 0)]),
         "walk": lambda: _engine.walk(
-            layout, empty * 99, [(index("aligned-triplet-exclusion"), 0, 0, False), (index("aic"), 0, 0, False)]
+            layout, empty * 99, [(index("aligned-triplet-exclusion"), 0, 0, False, 0), (index("aic"), 0, 0, False, 0)]
         ),
         "solve": lambda: _engine.solve(layout, empty, 10**9),
         "solutions": lambda: _engine.solutions(layout, empty, None, 10**9),
@@ -170,10 +176,10 @@ def test_native_calls_end_in_time_and_say_so() -> None:
     index = _engine.TECHNIQUES.index
     empty = bytes(625)
     nets = [index("cell-forcing-net"), index("region-forcing-net")]
-    listing = _engine.all_steps(layout, empty, [(net, 0, 0, False) for net in nets], seconds=0.05)
+    listing = _engine.all_steps(layout, empty, [(net, 0, 0, False, 0) for net in nets], seconds=0.05)
     assert listing.cut and not listing.full and listing.short == nets
-    assert _engine.next_step(layout, empty, [(index("region-forcing-net"), 0, 0, False)], seconds=0.05).cut
-    walks = _engine.walk(layout, empty * 2, [(index("region-forcing-net"), 0, 0, False)], seconds_each=0.05)
+    assert _engine.next_step(layout, empty, [(index("region-forcing-net"), 0, 0, False, 0)], seconds=0.05).cut
+    walks = _engine.walk(layout, empty * 2, [(index("region-forcing-net"), 0, 0, False, 0)], seconds_each=0.05)
     assert [walk.status for walk in walks] == [4, 4]
     counts, found, cut = _engine.solve(layout, empty * 2, 10**9, seconds_each=0.5)
     assert cut == b"\1\1" and all(memoryview(counts).cast("I")) and all(found)
@@ -182,13 +188,13 @@ def test_native_calls_end_in_time_and_say_so() -> None:
     assert memoryview(_engine.guesses(bytes(81) * 3, seconds=0)).cast("I").tolist() == [2**32 - 1] * 3
     assert _engine.canonical(bytes(81) * 2, 3, 3, seconds=0)[1] == b"\2\2"
     assert _engine.canonical(bytes(81) * 2, 3, 3) == (bytes(162), b"\0\0")
-    columns = _engine.trace(layout, empty * 3, [(index("region-forcing-net"), 0, 0, False)], seconds=0.05)
+    columns = _engine.trace(layout, empty * 3, [(index("region-forcing-net"), 0, 0, False, 0)], seconds=0.05)
     assert columns["status"] == b"\4\4\4"
 
 
 def test_a_listing_ends_at_its_limit() -> None:
     board = read_case(POSITIONS[0]).board
-    items = [(_engine.TECHNIQUES.index(s.technique.id), 0, 0, False) for s in resolve("basic").stages]
+    items = [(_engine.TECHNIQUES.index(s.technique.id), 0, 0, False, 0) for s in resolve("basic").stages]
     values, masks = bytes(board.values), board.masks.tobytes()
     whole = _engine.all_steps(board.layout.native, values, items, masks)
     count = len(_links(whole.words))
@@ -202,10 +208,10 @@ def test_what_stops_at_a_bound_of_its_own_says_so() -> None:
     large = ld.Board(ld.Grid(bytes(256), ld.Layout.of_size(16)))
     name = "multi-sector-locked-set"
     number = _engine.TECHNIQUES.index(name)
-    assert _engine.all_steps(large.layout.native, bytes(256), [(number, 0, 0, False)]).short == [number]
+    assert _engine.all_steps(large.layout.native, bytes(256), [(number, 0, 0, False, 0)]).short == [number]
     small = read_case(POSITIONS[0]).board
     listing = _engine.all_steps(
-        small.layout.native, bytes(small.values), [(number, 0, 0, False)], small.masks.tobytes()
+        small.layout.native, bytes(small.values), [(number, 0, 0, False, 0)], small.masks.tobytes()
     )
     assert listing.short == []
 

@@ -145,8 +145,3 @@ def test_where_the_techniques_of_the_other_notebook_end_one_search_fills_the_res
             assert len(last.placements) == sum(not value for value in walk.board(len(walk) - 1).values)
             assert not ld.find_steps(walk.board(len(walk) - 1), resolve("seed-001").logical())
     assert searched
-
-
-@pytest.mark.parametrize("name", ["als-chain", "als-aic"])
-def test_a_listing_on_a_large_grid_says_that_it_left_larger_sets_out(name: str) -> None:
-    assert [t.id for t in ld.find_steps(ld.Board(puzzles(16)[0]), [name]).short] == [name]

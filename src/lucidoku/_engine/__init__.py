@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from lucidoku._engine._native import *  # noqa: F403
-    from lucidoku._engine._native import RECORD_VERSION, items, limits, roles, techniques
+    from lucidoku._engine._native import RECORD_VERSION, items, limits, roles, techniques, through_sets
 
 LEVELS = ("plain", "v3", "v4")
 """The kinds of processor that exact search is compiled for: the platform's plain one, x86-64-v3, x86-64-v4."""
@@ -52,5 +52,8 @@ TECHNIQUES: tuple[str, ...] = tuple(techniques())
 
 LIMITS: tuple[str, ...] = tuple(limits())
 """What `max_length` bounds in each technique: "links" of a chain, "inferences" of a proof, "cells" of a set, or ""."""
+
+THROUGH_SETS: tuple[bool, ...] = tuple(through_sets())
+"""Whether the chains of each technique run through almost locked sets, of which `max_cells` bounds the cells."""
 
 __all__ = [name for name in globals() if not name.startswith("_")]

@@ -89,6 +89,11 @@ def limits() -> list[str]:
     What a pipeline's limit bounds in each technique, by number: links, inferences, cells, or nothing.
     """
 
+def through_sets() -> list[bool]:
+    """
+    Whether the chains of each technique, by number, run through almost locked sets, whose cells can be bounded.
+    """
+
 def solve(layout: Layout, digits: bytes, limit: int = 2, threads: int = 1, masks: bytes | None = None, seconds: float | None = None, seconds_each: float | None = None) -> tuple[bytes, bytes, bytes]:
     """
     Count solutions up to a limit: 32-bit counts (all ones for a bad digit), the first solutions, and a byte a puzzle: 1 where its time was up, so that there may be more.
@@ -109,7 +114,7 @@ def canonical(digits: bytes, height: int, width: int, threads: int = 1, seconds:
     The canonical forms of grids of n*n digits, under all symmetries of Sudoku, and a byte a grid: 0 known, 1 too much work, 2 its time was up. Of the latter two the form is zeros.
     """
 
-def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False, seconds: float | None = None, seconds_each: float | None = None) -> list[Walk]:
+def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False, seconds: float | None = None, seconds_each: float | None = None) -> list[Walk]:
     """
     Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of (technique, most uses or 0, longest chain or 0).
     """
@@ -119,10 +124,10 @@ def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int,
     Walk every puzzle and return columns, one entry a walk (status u8, solutions n*n u8, steps u32) or a step (technique u16, flags u8, links u32; the ends of its placements, eliminations and evidence: u32, u32, u64).
     """
 
-def next_step(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None, seconds: float | None = None) -> Listing:
+def next_step(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None, seconds: float | None = None) -> Listing:
     """The step that a walk would take next, if there is one."""
 
-def all_steps(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None, seconds: float | None = None, limit: int = 0) -> Listing:
+def all_steps(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None, seconds: float | None = None, limit: int = 0) -> Listing:
     """All distinct steps of the techniques, or the first `limit` of them."""
 
 def rate(digits: bytes, classic: bool, masks: bytes | None = None, threads: int = 1, steps: bool = False, check: bool = True, seconds: float | None = None, seconds_each: float | None = None) -> tuple[dict[str, bytes], list[tuple[str, str]]]:
@@ -189,7 +194,7 @@ class Order:
         The full grid, the givens that stay, and for each cell whether it may be given; empty: as it comes.
         """
 
-    def walk(self, pipeline: Sequence[tuple[int, int, int, bool]], needed: Sequence[int], uses: Sequence[tuple[int, int]], scores: Sequence[int], steps: tuple[int, int], score: tuple[int, int]) -> None:
+    def walk(self, pipeline: Sequence[tuple[int, int, int, bool, int]], needed: Sequence[int], uses: Sequence[tuple[int, int]], scores: Sequence[int], steps: tuple[int, int], score: tuple[int, int]) -> None:
         """
         The pipeline that shall solve it; places of it of which one must be used; how often each may be; the score of each; how many steps and what score in all.
         """

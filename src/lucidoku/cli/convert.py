@@ -14,7 +14,7 @@ from lucidoku._files import writing
 from lucidoku._text import _
 from lucidoku.cli._common import Interrupt, complain, complain_of, guarded, open_input, parse_layout, progress
 from lucidoku.errors import LucidokuError
-from lucidoku.formats import FORMATS, Entry, names, write
+from lucidoku.formats import FORMATS, Entry, left_out, names, write
 from lucidoku.formats.registry import writer
 
 __all__ = ["NAME", "command"]
@@ -47,6 +47,7 @@ def command(
         writer(to)
     source = open_input(puzzle, parse_layout(layout), format)
     good = bad = 0
+    said: set[str] = set()  # of many puzzles each sentence once
     with Interrupt() as interrupt, progress(source) as tick, _opened(out, to) as put:
         for entry in source.entries:
             text, error = _written(entry, to)
@@ -56,8 +57,10 @@ def command(
                 if strict:
                     raise typer.Exit(2)
                 continue
-            for note in entry.notes:
-                complain(note)
+            for note in (*entry.notes, _left_out(entry, to)):
+                if note and note not in said:
+                    said.add(note)
+                    complain(note)
             if to == "csv" and good:
                 text = text.partition("\n")[2]
             put(("\n" if good and "\n" in text else "") + text + "\n")
@@ -76,6 +79,11 @@ def _written(entry: Entry, to: str) -> tuple[str | None, LucidokuError | None]:
         return write(entry.reading or entry.puzzle, "line" if to == "parquet" else to), None
     except LucidokuError as error:
         return None, error
+
+
+def _left_out(entry: Entry, to: str) -> str:
+    what = entry.reading or entry.puzzle
+    return left_out(what, "line" if to == "parquet" else to) if what is not None else ""
 
 
 def _format_of(out: Path) -> str:

@@ -92,6 +92,16 @@ def command(
             help=_("Longest chain, net or set that a technique or family may use; may be repeated."),
         ),
     ] = None,
+    max_cells: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="TECHNIQUE=N",
+            help=_(
+                "Most cells of the almost locked sets in the chains of a technique or family (8 by default above 16x16);"
+                " may be repeated."
+            ),
+        ),
+    ] = None,
     threads: Annotated[int | None, typer.Option(min=1, help=_("Processor cores to use; all by default."))] = None,
 ) -> None:
     """Solve puzzles step by step as a person would, and say why."""
@@ -99,7 +109,11 @@ def command(
     if not uniqueness:
         chosen = chosen.without_uniqueness()
     for text in max_length or ():
-        chosen = _shortened(chosen, text)
+        name, number = _limit(text)
+        chosen = chosen.limited(name, max_length=number)
+    for text in max_cells or ():
+        name, number = _limit(text)
+        chosen = chosen.limited(name, max_cells=number)
     if all_steps and step is None:
         raise LucidokuError(_("--all-steps needs a place: add --step K"))
     formats = _formats(format, out, step)
@@ -180,14 +194,12 @@ def _pipeline(techniques: str | None, level: str | None, name: str | None) -> Pi
     return resolve(given[0] if given else "all")
 
 
-def _shortened(pipeline: Pipeline, text: str) -> Pipeline:
-    """Apply one --max-length."""
+def _limit(text: str) -> tuple[str, int]:
+    """Return what one --max-length or --max-cells says."""
     name, _sign, number = text.rpartition("=")
     if not name or not number.strip().isdecimal():
-        raise LucidokuError(
-            _("{text} is no limit of length: expected TECHNIQUE=N, such as aic=9").format(text=repr(text[:60]))
-        )
-    return pipeline.limited(name.strip(), max_length=int(number))
+        raise LucidokuError(_("{text} is no limit: expected TECHNIQUE=N, such as aic=9").format(text=repr(text[:60])))
+    return name.strip(), int(number)
 
 
 def _formats(wanted: list[str] | None, out: Path | None, step: int | None) -> set[str]:

@@ -109,6 +109,11 @@ def canonical_texts(layout: Layout, digits: Any, threads: int = 1) -> Any:
     return pc.binary_join_element_wise(lines, layout_key(layout), " ")
 
 
+def _where_there_is_one(search: str, max_cells: int) -> list[str | int]:
+    """The search that a technique is part of, and its limit on sets; what is not there at the end is left out."""
+    return [search, max_cells] if max_cells else [search] if search else []
+
+
 def pipeline_record(pipeline: Pipeline) -> dict[str, str]:
     """Return the row of a pipeline; its id is its name with a hash of its definition.
 
@@ -118,8 +123,9 @@ def pipeline_record(pipeline: Pipeline) -> dict[str, str]:
     own = [stage.technique.id for stage in pipeline.stages if stage.technique.finder is not None]
     if own:
         raise LucidokuError(_("a corpus cannot use {name}, which is written in Python").format(name=own[0]))
-    # The search that a technique is part of stands there only where there is one.
-    stages = [[s.technique.id, s.max_uses, s.max_length, *filter(None, [s.search])] for s in pipeline.stages]
+    stages = [
+        [s.technique.id, s.max_uses, s.max_length, *_where_there_is_one(s.search, s.max_cells)] for s in pipeline.stages
+    ]
     definition = json.dumps(stages)
     digest = hashlib.sha256(definition.encode()).hexdigest()[:12]
     name = pipeline.name if len(pipeline.name) <= 40 else "own"

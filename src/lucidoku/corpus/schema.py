@@ -84,7 +84,10 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
     "pipelines": {
         "id": Column("VARCHAR", "name and a hash of the definition"),
         "name": Column("VARCHAR", "as it was asked for"),
-        "definition": Column("VARCHAR", "JSON: a list of [technique, most uses or 0, longest chain or 0]"),
+        "definition": Column(
+            "VARCHAR",
+            "JSON: [technique, most uses or 0, longest chain or 0] each, then its search and the cells of its sets, if any",
+        ),
         "engine_version": Column("VARCHAR", "version of lucidoku"),
     },
     "failures": {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lucidoku.formats import candidates, grid, library, line, lists, pencil, studylib
 from lucidoku.formats._format import Format, Reading
 from lucidoku.formats.links import addresses
+from lucidoku.formats.losses import left_out
 from lucidoku.formats.reading import Entry, is_link, parse, parse_grid, read, read_puzzles
 from lucidoku.formats.registry import FORMATS, names, write
 from lucidoku.formats.steps import eureka, library_line
@@ -19,6 +20,7 @@ __all__ = [
     "eureka",
     "grid",
     "is_link",
+    "left_out",
     "library",
     "library_line",
     "line",

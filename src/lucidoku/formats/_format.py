@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from lucidoku._located import located
 from lucidoku._text import _, ngettext
@@ -91,7 +92,7 @@ class Format:
         about: one line that says what it looks like.
         detect: whether a text (with plain line ends, without blank lines around it) looks like it.
         read: text to Grid, to Board where it tells candidates or placed values, or to Reading where it tells more.
-        write: the inverse; None for a format that is only read.
+        write: the inverse; None for a format that is only read. Those that have a place for it take a Reading, too.
         read_all: text to all its puzzles, each with its line, for formats whose texts may hold many.
         suffixes: the ends of names of files that are written so.
     """
@@ -100,7 +101,7 @@ class Format:
     about: str
     detect: Callable[[str], bool]
     read: Callable[[str, Layout | None], Grid | Board | Reading] | None
-    write: Callable[[Grid | Board], str] | None = None
+    write: Callable[[Any], str] | None = None
     read_all: Callable[[str, Layout | None], Iterable[tuple[int, Reading | LucidokuError]]] | None = None
     suffixes: tuple[str, ...] = ()
 

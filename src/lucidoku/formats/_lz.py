@@ -102,7 +102,7 @@ def with_slashes(packed: str) -> Iterator[str]:
     parts = packed.split("/")
     places = range(1, min(len(parts), 40))
     lost = (places_of for count in (1, 2, 3) for places_of in combinations(places, count))
-    for doubled in islice(lost, _TRIES if len(packed) < 20_000 else 0):
+    for doubled in islice(lost, min(_TRIES, 200_000 // (len(packed) + 1))):
         yield "".join(
             part if not at else f"/{part}" if at not in doubled else f"//{part}" for at, part in enumerate(parts)
         )

@@ -95,15 +95,17 @@ def unquoted(text: str) -> str:
 
 
 _ADDRESS = re.compile(
-    r"[A-Za-z][\w+.-]*://[^\s<>\"'|^`\\]+"
+    r"(?<![\w+.-])[A-Za-z][\w+.-]{1,20}://[^\s<>\"'|^`\\]+"
     r"|(?<!\w)(?:[SXWJCLM]\d[A-C][0-9A-Za-z]{20,}|scf[0-9A-Za-x]{3,}[^\s<>\"'|^`)\[\]?#]*|(?:fpuz|scl|ctc)[\w+/=%-]{40,}"
-    r"|N4I[\w+/=%-]{40,}|\.(?:[A-Za-z]*~[^\s.<>\"'`]*\.?)+~?R\d+C\d+_\d[^\s<>\"'`]*)"
+    r"|N4I[\w+/=%-]{40,})|(?<![\w.])\.[A-Za-z]{0,40}~[^\s<>\"'`]+"
 )
 _GOES_ON = re.compile(r"[\s>]*[\w%+/=.~&*-]+>?[\s)]*")
 
 
 def _is_string(word: str) -> bool:
-    """Whether what looks like a link or the string of one is one: a short code has the length of a grid."""
+    """Whether what looks like a link or the string of one is one: a short code has the length of a grid, a solver's cells."""
+    if word.startswith("."):
+        return re.search(r"~R\d+C\d+_\d", word) is not None
     if not word.startswith("scf"):
         return True
     return is_code(re.split(r"[^0-9A-Za-x]", word[3:].removesuffix("."))[0])
@@ -134,7 +136,7 @@ def _link(text: str) -> str:
 
 
 _WORDS_BEFORE = re.compile(r"\s*(?:[^\W\d_](?:[^\W\d_]|[\u2019'-])+[,.:;!?]*\s+)*[^\W\d_]{2,}[,:;!?]*\s+")
-_WORDS_AFTER = re.compile(r"(?:[,;]?\s+[^\W\d_]{2,}[,.;:!?\u2019']*)+\s*$")
+_WORD_AFTER = re.compile(r"[^\W\d_]{2,}[,.:;!?\u2019']*")
 _SIGNS = "#[<{\"'|"
 
 
@@ -166,7 +168,11 @@ def _without_words_beside(text: str) -> str:
     text = _without_words(text)
     if found := _WORDS_BEFORE.match(text.split("\n", 1)[0]):
         text = text[found.end() :]
-    return _WORDS_AFTER.sub("", text)
+    start = text.rfind("\n") + 1
+    words = list(re.finditer(r"\S+", text[start:]))
+    while len(words) > 1 and _WORD_AFTER.fullmatch(words[-1][0]):
+        words.pop()
+    return text[: start + words[-1].end()].rstrip(",;") if words else text
 
 
 def _lines_among_words(text: str) -> str:
@@ -356,7 +362,7 @@ def _without_empty_columns(text: str) -> str:
     return ""
 
 
-_LINK = re.compile(r"[A-Za-z][\w+.-]{1,20}://\S*")
+_LINK = re.compile(r"(?<![\w+.-])[A-Za-z][\w+.-]{1,20}://\S*")
 _WHOLE = (_same, _link, dedent, _without_words, _without_words_beside)
 _WAYS: tuple[Callable[[str], str], ...] = (
     _labelled,

@@ -141,6 +141,19 @@ def puzzle_record(subject: Grid | Board) -> dict[str, Any]:
     return record
 
 
+def _write_ours(what: Grid | Board | Reading) -> str:
+    told = what if isinstance(what, Reading) else Reading(what)
+    record = puzzle_record(told.puzzle)
+    record |= {name: text for name, text in (("title", told.title), ("author", told.author)) if text}
+    if told.corner_marks:
+        record["corner_marks"] = {
+            f"r{cell.row}c{cell.column}": "".join(map(digit_text, m)) for cell, m in told.corner_marks.items()
+        }
+    if told.colors:
+        record["colors"] = {f"r{cell.row}c{cell.column}": list(names) for cell, names in told.colors.items()}
+    return json.dumps(record, separators=(",", ":"))
+
+
 def _field(found: Mapping[str, Any], name: str, kind: type) -> Any:
     value = found.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
@@ -183,7 +196,18 @@ def _line(found: Mapping[str, Any], name: str, layout: Layout) -> str:
 
 
 def _titled(reading: Reading, found: Mapping[str, Any]) -> Reading:
-    return noted(reading, {}, {}, {"title": found.get("title"), "author": found.get("author")})
+    layout = reading.puzzle.layout
+    corners: dict[Cell, tuple[int, ...]] = {}
+    for name, marks in record(found, "corner_marks").items():
+        cell = layout.cell(name)
+        digits = [read_digit(ch, layout, cell.row, cell.column) for ch in line_of(marks, 40)]
+        corners[cell] = tuple(digit for digit in digits if digit)
+    colors = {
+        layout.cell(name): tuple(filter(None, (line_of(color, 40) for color in names)))
+        for name, names in record(found, "colors").items()
+        if isinstance(names, list)
+    }
+    return noted(reading, corners, colors, {"title": found.get("title"), "author": found.get("author")})
 
 
 def _ipuz(found: Mapping[str, Any]) -> Reading:
@@ -330,7 +354,9 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
 _PENCILMARK = {"cage": "killercage", "arrow": "arrow", "sandwich": "sandwichsum", "xsum": "xsum", "clone": "clone"}
 
 
-def _write_ipuz(subject: Grid | Board) -> str:
+def _write_ipuz(what: Grid | Board | Reading) -> str:
+    told = what if isinstance(what, Reading) else Reading(what)
+    subject = told.puzzle
     layout, n = subject.layout, subject.layout.n
     if n > 9:
         raise LucidokuError(_("this writer of ipuz knows grids of up to nine rows"))
@@ -344,6 +370,7 @@ def _write_ipuz(subject: Grid | Board) -> str:
     names = {"diagonal": "diagonalsudoku", "window": "hypersudoku"}
     kinds += [f"http://ipuz.org/sudoku/{names[extra]}#1" for extra in layout.extras]
     record: dict[str, Any] = {"version": "http://ipuz.org/v2", "kind": kinds, "dimensions": {"width": n, "height": n}}
+    record |= {name: text for name, text in (("title", told.title), ("author", told.author)) if text}
     record["charset"] = "".join(map(digit_text, range(1, n + 1)))
     record["boxes"] = not layout.is_jigsaw
     if zones:
@@ -395,7 +422,7 @@ JSON = Format(
     "JSON of the schema docs/schema/puzzle-1.json; also read: ipuz, f-puzzles, SudokuPad, pencilmark",
     _detect,
     _read,
-    lambda subject: json.dumps(puzzle_record(subject), separators=(",", ":")),
+    _write_ours,
     None,
     (".json",),
 )

@@ -26,7 +26,6 @@ from lucidoku.grid import Cell, Grid, Layout
 __all__ = ["FORMAT"]
 
 _ROOTS = ("opensudoku", "opensudoku2", "onegravitysudoku")
-_INSIDE = re.compile(r"<(opensudoku2?|onegravitysudoku)\b.*</\1\s*>", re.DOTALL)
 _VERSION = re.compile(r"\s*version:\s*(\d+)\s*")
 _CELLS = {
     1: re.compile(r"(\d{1,2})\|(-|(?:\d{1,2}(?:,\d{1,2})*,?)?)()()\|{1,2}([01])\|{1,2}"),
@@ -35,6 +34,15 @@ _CELLS = {
     5: re.compile(r"(\d{1,2})\|(\d{0,5})\|(\d{0,5})\|(\d?)\|([01])\|{1,2}"),
 }
 """Value, first and second note, colour, editable; by the version from which on."""
+
+
+def _inside(text: str) -> str:
+    """Return the XML that stands among words, each of its lines where it was; "" where there is none."""
+    for root in ("opensudoku", "onegravitysudoku"):
+        start, end = text.find(f"<{root}"), text.rfind(f"</{root}")
+        if 0 <= start < end:
+            return "\n" * text.count("\n", 0, start) + text[start : text.find(">", end) + 1]
+    return ""
 
 
 def _root(text: str) -> Any:
@@ -51,8 +59,8 @@ def _root(text: str) -> Any:
 
 
 def _games(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | LucidokuError]]:
-    if (found := _INSIDE.search(text)) and not re.match(r"\s*<(?:\?xml|!DOCTYPE|opensudoku|onegravity)", text):
-        text = text[: found.start()].count("\n") * "\n" + found[0]  # it stands among words
+    if not re.match(r"\s*<(?:\?xml|!DOCTYPE|opensudoku|onegravity)", text) and (inner := _inside(text)):
+        text = inner  # it stands among words
     text = re.sub(r"(<\?xml[^>]*?)\s+encoding=(\"[^\"]*\"|'[^']*')", r"\1", text, count=1)
     root = _root(text)
     if root.tag not in _ROOTS:
@@ -162,7 +170,7 @@ def _write(what: Grid | Board | Reading) -> str:
 FORMAT = Format(
     "opensudoku",
     "XML of OpenSudoku, with notes",
-    lambda text: bool(re.match(r"\s*<[A-Za-z?!]", text) or _INSIDE.search(text)),
+    lambda text: bool(re.match(r"\s*<[A-Za-z?!]", text) or _inside(text)),
     _read,
     _write,
     _games,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
+from typing import Any
 
 from lucidoku._text import _
 from lucidoku.board import Board
@@ -13,7 +14,6 @@ from lucidoku.formats import (
     candidates,
     codoku,
     documents,
-    fpuzzles,
     grid,
     iss,
     latex,
@@ -92,8 +92,8 @@ def find(name: str) -> Format:
     return FORMATS[name]
 
 
-_WHOLE = {"f-puzzles": fpuzzles.fpuzzles_link, "sudokupad": fpuzzles.sudokupad_link, "link": fpuzzles.sudokupad_link}
-"""The formats that have a place for corner marks, colours, title and author."""
+_WHOLE = frozenset({"f-puzzles", "sudokupad", "link", "json", "opensudoku", "ipuz", "sdk"})
+"""The formats that have a place for corner marks, colours, title or author."""
 
 
 def write(subject: Grid | Board | Reading, name: str = "line") -> str:
@@ -112,11 +112,11 @@ def write(subject: Grid | Board | Reading, name: str = "line") -> str:
      -----------------
     """
     if isinstance(subject, Reading):
-        return _WHOLE[name](subject) if name in _WHOLE else writer(name)(subject.puzzle)
+        return writer(name)(subject if name in _WHOLE else subject.puzzle)
     return writer(name)(subject)
 
 
-def writer(name: str) -> Callable[[Grid | Board], str]:
+def writer(name: str) -> Callable[[Any], str]:
     """Return the writer of a format.
 
     Raises:

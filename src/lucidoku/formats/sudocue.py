@@ -96,17 +96,22 @@ def _colored(reading: Reading, lines: list[str]) -> Reading:
     return replace(reading, colors=colors)
 
 
-def _write_sdk(subject: Grid | Board) -> str:
+def _write_sdk(what: Grid | Board | Reading) -> str:
     """Write nine lines; a board has the sections `[Puzzle]`, `[State]` and `[PencilMarks]`."""
+    told = what if isinstance(what, Reading) else Reading(what)
+    subject = told.puzzle
+    head = "".join(f"#{letter}{text}\n" for letter, text in (("A", told.author), ("D", told.title)) if text)
     if isinstance(subject, Grid):
-        return _plain(subject)
+        return head + _plain(subject)
     n = subject.layout.n
     words = []
     for cell in subject.layout.cells:
         digits = [subject.values[cell]] if subject.values[cell] else subject.candidates(cell)
         words.append("".join(map(digit_text, digits)))
     rows = [" ".join(words[r * n : r * n + n]) for r in range(n)]
-    return "\n".join(["[Puzzle]", _plain(subject.givens), "[State]", _plain(subject.grid), "[PencilMarks]", *rows])
+    return head + "\n".join(
+        ["[Puzzle]", _plain(subject.givens), "[State]", _plain(subject.grid), "[PencilMarks]", *rows]
+    )
 
 
 def _plain(grid: Grid) -> str:

@@ -20,7 +20,8 @@ _LOOPS = N_(
     " places."
 )
 _WITH_SETS = N_(
-    "A chain has at most 25 links unless a length is given; on grids larger than 9x9 its sets have at most four cells."
+    "A chain has at most 25 links unless a length is given; on grids larger than 16x16 its sets have at most eight cells unless"
+    " another number is given (--max-cells)."
 )
 _BRANCHES = N_("A branch is followed over chains of at most 13 links unless a length is given.")
 _FINS = N_("At most five fins.")
@@ -29,8 +30,9 @@ _BOUNDS = {
     "aic": _CHAINS,
     "als-aic": _WITH_SETS,
     "als-chain": N_(
-        "At most eight sets; of the chains between the same two ends a listing looks at 40. A walk looks for sets of more than"
-        " four cells (three on grids larger than 9x9) only when nothing else is left before a trial."
+        "At most eight sets, of at most eight cells on grids larger than 16x16 unless another number is given (--max-cells); of"
+        " the chains between the same two ends a listing looks at 40. A walk looks for sets of more than four cells (three on"
+        " grids larger than 9x9) only when nothing else is left before a trial."
     ),
     "als-continuous-nice-loop": _WITH_SETS,
     "als-discontinuous-nice-loop": _WITH_SETS,

@@ -1,0 +1,95 @@
+"""What a format has no place for: said before it is lost."""
+
+from __future__ import annotations
+
+import re
+
+from lucidoku._text import _
+from lucidoku.board import Board
+from lucidoku.formats._format import Reading
+from lucidoku.formats.registry import find
+from lucidoku.grid import Grid
+
+__all__ = ["left_out"]
+
+_STATE = frozenset({"placed", "candidates"})
+_ALL = _STATE | {"houses", "corners", "colors", "title", "size"}
+_KEPT: dict[str, frozenset[str]] = {
+    **dict.fromkeys(("f-puzzles", "sudokupad", "link", "json"), _ALL),
+    **dict.fromkeys(("sdx", "library", "susser"), _STATE | {"size"}),
+    **dict.fromkeys(("pencil", "candidates", "rows"), frozenset({"candidates", "size"})),
+    **dict.fromkeys(("andoku", "scf"), frozenset({"houses", "size"})),
+    **dict.fromkeys(("latex", "sudokuwiki"), _STATE | {"houses", "size"}),
+    "studylib": frozenset(),
+    "iss": frozenset({"candidates", "houses", "size"}),
+    "sdk": _STATE | {"title", "size"},
+    "ipuz": frozenset({"placed", "houses", "title", "size"}),
+    "opensudoku": _STATE | {"corners", "numbered colors", "title", "size"},
+}
+"""What each format keeps beside the digits; of the others only the size."""
+_LONE = frozenset({"sdx", "candidates", "iss"})
+_GIVENS_ONLY = frozenset({"scf", "sudokuexchange"})
+
+
+def left_out(subject: Grid | Board | Reading, name: str) -> str:
+    """Return the sentence that says what a format has no place for; "" where it keeps everything.
+
+    Args:
+        subject: a puzzle, or a reading with its marks, colours and title.
+        name: the name of the format that it is to be written in.
+
+    Raises:
+        LucidokuError: there is no such format.
+
+    >>> left_out(Grid.parse("1.....2..3.....4"), "line")
+    ''
+    >>> left_out(Grid(bytes(81)).layout.diagonal() and Grid(bytes(81), Grid(bytes(81)).layout.diagonal()), "line")
+    'line has no place for diagonals'
+    """
+    find(name)
+    kept = _KEPT.get(name, frozenset({"size"}))
+    told = subject if isinstance(subject, Reading) else Reading(subject)
+    lost = [*_state(told.puzzle, name, kept), *_shape(told.puzzle, kept)]
+    if told.corner_marks and "corners" not in kept:
+        lost.append(_("corner marks"))
+    if told.colors and "colors" not in kept:
+        numbers = all(len(names) == 1 and re.fullmatch("[1-9]", names[0]) for names in told.colors.values())
+        if not (numbers and "numbered colors" in kept):
+            lost.append(_("colours of cells"))
+    if (told.title or told.author) and "title" not in kept:
+        lost.append(_("title and author"))
+    return _("{format} has no place for {things}").format(format=name, things=_joined(lost)) if lost else ""
+
+
+def _state(puzzle: Grid | Board, name: str, kept: frozenset[str]) -> list[str]:
+    if not isinstance(puzzle, Board):
+        return []
+    lost = []
+    if any(value and not given for value, given in zip(puzzle.values, puzzle.givens.values, strict=True)):
+        if name in _GIVENS_ONLY:
+            lost.append(_("placed digits"))
+        elif "placed" not in kept:
+            lost.append(_("the difference between placed digits and givens"))
+    if "candidates" not in kept and puzzle != Board(puzzle.grid):
+        lost.append(_("removed candidates"))
+    if name in _LONE and any(
+        len(puzzle.candidates(cell)) == 1 for cell in puzzle.layout.cells if not puzzle.values[cell]
+    ):
+        lost.append(_("the difference between a lone candidate and a digit"))
+    return lost
+
+
+def _shape(puzzle: Grid | Board, kept: frozenset[str]) -> list[str]:
+    lost, layout = [], puzzle.layout
+    if "houses" not in kept:
+        lost += [{"diagonal": _("diagonals"), "window": _("windows")}[extra] for extra in layout.extras]
+        lost += [_("jigsaw boxes")] * layout.is_jigsaw
+    if "size" not in kept and layout.n != 9:
+        lost.append(_("the size of the grid"))
+    return lost
+
+
+def _joined(things: list[str]) -> str:
+    if len(things) == 1:
+        return things[0]
+    return _("{some} and {last}").format(some=", ".join(things[:-1]), last=things[-1])
