@@ -29,6 +29,7 @@ __all__ = [
     "number_text",
     "parts",
     "polished",
+    "rate_text",
     "speak",
 ]
 
@@ -123,6 +124,15 @@ def number_text(number: float, form: str = ",") -> str:
     return text
 
 
+def rate_text(rate: float) -> str:
+    """Return how many there are of something in a second; few have a decimal.
+
+    >>> rate_text(12345.6), rate_text(0.44)
+    ('12,346', '0.4')
+    """
+    return number_text(rate, ",.0f" if rate >= 10 else ".1f")
+
+
 def languages() -> list[str]:
     """Return the languages that there are words for.
 
@@ -212,6 +222,8 @@ def _repeated(found: re.Match[str]) -> str:
 
 
 _POLISH: dict[str, tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]] = {
+    # Digits that begin with a vowel when they are said: eight, A, E, F …
+    "en": ((r"\b([Aa]) (?=(?:8|[AEFHILMNO]) (?:that|of|each)\b)", r"\1n "),),
     "fr": (
         (rf"\b([Dd]e|[Dd]ans|à|[Ss]ur) {_HOUSES}(?:(?:, | et ){_HOUSES})+", _repeated),
         (r"\b([Dd])e le ", r"\1u "),
@@ -231,6 +243,8 @@ _POLISH: dict[str, tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]]
 def polished(text: str) -> str:
     """Return a sentence as one writes it in the current language.
 
+    >>> polished("A 8 that sees all places"), polished("A 7 that sees all places")
+    ('An 8 that sees all places', 'A 7 that sees all places')
     >>> with language("fr"):
     ...     polished("2 disparaît de le bloc 3 et de les lignes 4 et 5")
     '2 disparaît du bloc 3 et des lignes 4 et 5'

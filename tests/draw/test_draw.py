@@ -84,10 +84,33 @@ def test_every_technique_is_drawn(name: str, theme: str) -> None:
         *("hidden-single", "x-wing", "finned-swordfish", "w-wing", "empty-rectangle", "naked-triple"),
         *("als-chain", "grouped-aic", "medusa-trap", "unique-rectangle-3", "cell-forcing-chain", "forcing-net"),
         *("nested-forcing-net", "sue-de-coq-basic", "junior-exocet", "multi-sector-locked-set", "tridagon"),
+        *("locked-candidates-pointing", "strong-chain-medusa", "common-trial", "kraken-x-wing-1", "death-blossom"),
     ],
 )
 def test_golden(name: str) -> None:
-    picture = example_step(name).svg()
+    agrees_with_golden(example_step(name), name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "als-xz",
+        "cell-forcing-chain",
+        "finned-swordfish",
+        "grouped-aic",
+        "hidden-single",
+        "medusa-trap",
+        "sue-de-coq-extended",
+    ],
+)
+@pytest.mark.parametrize("n", [16, 25])
+def test_golden_on_large_grids(n: int, name: str) -> None:
+    boards = (ld.explain(puzzles(n)[0], "basic").board(-1), ld.Board(puzzles(n)[0]))
+    agrees_with_golden(next(step for board in boards for step in ld.find_steps(board, name)), f"{n}-{name}")
+
+
+def agrees_with_golden(step: ld.Step, name: str) -> None:
+    picture = step.svg()
     path = GOLDEN / f"{name}.svg"
     if os.environ.get("LUCIDOKU_GOLDEN"):
         GOLDEN.mkdir(exist_ok=True)

@@ -20,7 +20,7 @@ from typing import Annotated, Any, ParamSpec, cast
 import typer
 
 from lucidoku._notation import NOTATIONS, notation
-from lucidoku._text import _, language, languages, ngettext, number_text
+from lucidoku._text import _, language, languages, ngettext, number_text, rate_text
 from lucidoku.bulk import Source
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import FORMATS, Entry, is_link, read, read_puzzles
@@ -338,7 +338,7 @@ def watched(source: Source) -> Iterator[Callable[[int], None]]:
 
         def show(line: int) -> None:
             if shown:
-                rate = number_text(line / max(1e-6, time.monotonic() - start), ",.0f")
+                rate = rate_text(line / max(1e-6, time.monotonic() - start))
                 told = ngettext("{count} puzzle, {rate} a second", "{count} puzzles, {rate} a second", line)
                 shown(told.format(count=number_text(line), rate=rate), source.fraction)
 

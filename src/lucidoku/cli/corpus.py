@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lucidoku import techniques
-from lucidoku._text import _, current_language, ngettext, number_text
+from lucidoku._text import _, current_language, ngettext, number_text, rate_text
 from lucidoku.cli._common import bar, bundled, guarded, parse_layout
 from lucidoku.errors import LucidokuError
 from lucidoku.pipeline import NAMED
@@ -124,7 +124,7 @@ def build_command(
     typer.echo(
         _("{seconds} s, {rate} puzzles a second; {path}: {size} MB").format(
             seconds=number_text(report.seconds, ".1f"),
-            rate=number_text(speed, ",.0f"),
+            rate=rate_text(speed),
             path=into,
             size=number_text(into.stat().st_size / 1e6, ".1f"),
         )
@@ -148,7 +148,7 @@ def _progress() -> Iterator[Callable[[Report], None]]:
                 ).format(
                     source=os.path.basename(report.source),
                     count=number_text(report.added),
-                    rate=number_text(report.added / max(report.seconds, 1e-6), ",.0f"),
+                    rate=rate_text(report.added / max(report.seconds, 1e-6)),
                 )
                 shown(told, report.fraction)
 

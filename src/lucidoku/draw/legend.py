@@ -59,7 +59,8 @@ def legend_of(step: Step, drawn: bool) -> list[Entry]:
         found.append(Entry("text", _("full line: strong link, dashed line: weak link")))
     nets = [branch for branch in evidence.branches if not branch.depth and not is_chain(branch)]
     if nets:
-        found.append(Entry("text", _("1, 2, 3 …: the order in which it follows")))
+        lettered = _("0a is assumed; 1a, 2a, 3a … follow, in this order; so with each letter")
+        found.append(Entry("text", lettered if len(nets) > 1 else _("1, 2, 3 …: the order in which it follows")))
         if any(branch.dead_end for branch in nets):
             found.append(Entry("text", _("dashed frame: where it ends")))
     return found

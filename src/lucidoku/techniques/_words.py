@@ -200,8 +200,10 @@ def chain_text(links: Sequence[Link], layout: Layout) -> str:
 
 
 def set_text(some: LockedSet, step: Step) -> str:
-    """Write a set: "r1c36 (2, 5 and 7)"."""
-    return _("{cells} ({digits})").format(cells=cells_text(some.cells, step.layout), digits=digits_text(some.digits))
+    """Write a set: "r1c36 (2, 5 and 7)"; cells of several lines as in a chain, "r13c6,r2c4", for "and" stands between sets."""
+    bare = teaching.get() is None
+    cells = ",".join(_groups(some.cells, step.layout)) if bare else cells_text(some.cells, step.layout)
+    return _("{cells} ({digits})").format(cells=cells, digits=digits_text(some.digits))
 
 
 def spare_digits(step: Step) -> list[Claim]:

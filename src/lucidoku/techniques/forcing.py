@@ -95,22 +95,19 @@ def _line(branch: Branch) -> str:
     return _(", ").join(placed)
 
 
-def _assumed(branch: Branch) -> str:
-    return _("{cell} were {digit}").format(cell=branch.assumption.cell, digit=digit_text(branch.assumption.digit))
-
-
 def _tell_contradiction(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
     branch = step.evidence.branches[0]
     line = _line(branch)
     return told(
-        _("If {assumption}, it would follow that {line}, and then {end}. So {conclusion}.")
+        _("If {cell} were {digit}, it would follow that {line}, and then {end}. So {conclusion}.")
         if line
-        else _("If {assumption}, then {end}. So {conclusion}."),
+        else _("If {cell} were {digit}, then {end}. So {conclusion}."),
         Follows(branch),
         Equal(branch.assumption in (step.eliminations if branch.truth else step.placements), True),
-        assumption=_assumed(branch),
+        cell=branch.assumption.cell,
+        digit=digit_text(branch.assumption.digit),
         line=line,
         end=dead_end_text(branch, step.layout),
         conclusion=conclusion(step),
