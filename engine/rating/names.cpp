@@ -13,6 +13,14 @@ const char* const wing_names[] = {"WXYZ", "VWXYZ", "UVWXYZ", "TUVWXYZ"};
 const char* const wing_short[] = {"WXY", "VXY", "UXY", "TXY"};
 
 const char* const levels[] = {"", "+", "+FC", "+MFC", "+DFC", "+DFC+", "+DFC+FC", "+DFC+MFC"};
+const char* const levels_full[] = {"",
+                                   " (+)",
+                                   " (+ Forcing Chains)",
+                                   " (+ Multiple Forcing Chains)",
+                                   " (+ Dynamic Forcing Chains)",
+                                   " (+ Dynamic Forcing Chains (+))",
+                                   " (+ Dynamic Forcing Chains (+ Forcing Chains))",
+                                   " (+ Dynamic Forcing Chains (+ Multiple Forcing Chains))"};
 
 std::string digits(const Name& name, int count) {
     std::string text;
@@ -78,17 +86,13 @@ std::string chain_brief(const Name& name) {
 }
 
 std::string chain_full(const Name& name) {
-    if (name.size == Name::nishio) return "Nishio Forcing Chain";
-    switch (name.kind) {
-    case Kind::contradiction:
-        return "Contradiction Forcing Chain";
-    case Kind::double_chain:
-        return "Double Forcing Chain";
-    case Kind::region_chain:
-        return "Region Forcing Chains";
-    default:
-        return "Cell Forcing Chains";
-    }
+    if (name.size == Name::nishio) return "Nishio Forcing Chains";
+    const std::string sort = name.kind == Kind::contradiction  ? "Contradiction"
+                             : name.kind == Kind::double_chain ? "Double"
+                             : name.kind == Kind::region_chain ? "Region"
+                                                               : "Cell";
+    if (name.size == Name::multiple) return sort + " Forcing Chains";
+    return "Dynamic " + sort + " Forcing Chains" + levels_full[name.size];
 }
 
 } // namespace

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -119,6 +122,25 @@ def test_json_is_the_card(listed: Path) -> None:
     assert [card["se"]["er"] for card in told] == [4.4, 3.4]
     assert told[1]["se"]["pearl"] and not told[1]["se"]["diamond"]
     assert "technique_set" in told[0]["se"] and "1.18.1" in told[0]["se"]["engine"]
+
+
+def test_blocks_stay_small_where_ratings_take_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Ctrl-C ends a run after a block: that must be soon."""
+    sizes: list[int] = []
+    clock = SimpleNamespace(now=0.0)
+
+    def slow(blocks: Any, asked: Any) -> Iterator[Any]:
+        for block in blocks:
+            sizes.append(len(block))
+            clock.now += 0.2 * len(block)
+            yield list(ld.rate_many(block))
+
+    monkeypatch.setattr("lucidoku.cli.rate._cards_of", slow)
+    monkeypatch.setattr("lucidoku.cli.rate.time", SimpleNamespace(perf_counter=lambda: clock.now))
+    path = tmp_path / "list.txt"
+    path.write_text((EASY + "\n") * 40)
+    assert len(rate(str(path)).stdout.splitlines()) == 40
+    assert sizes[:5] == [1, 2, 4, 2, 4] and max(sizes) == 4 and sum(sizes) == 40
 
 
 def test_a_cluster_rates_the_same(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import time
 from pathlib import Path
 
@@ -162,6 +163,21 @@ def test_files_stream_with_line_numbers(tmp_path: Path) -> None:
     assert [entry.line for entry in entries] == [3, 4, 5, 6]
     assert [entry.puzzle is not None for entry in entries] == [True, False, False, True]
     assert "column 81" in str(entries[2].error)
+
+
+def test_packed_files(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt.gz"
+    path.write_bytes(gzip.compress(f"# a list\n{LINE} hard\n{LINE}\n".encode()))
+    assert [(entry.line, entry.puzzle) for entry in ld.read_puzzles(path)] == [
+        (2, Grid.parse(LINE)),
+        (3, Grid.parse(LINE)),
+    ]
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(ld.LucidokuError, match="cannot read"):
+        list(ld.read_puzzles(path))
+    path.write_bytes(gzip.compress(b"0" * 70_000_000))  # 68 kB
+    with pytest.raises(ld.ParseError, match="too long"):
+        list(ld.read_puzzles(path))
 
 
 def test_files_of_grids_are_read_block_by_block() -> None:

@@ -5,6 +5,7 @@ LUCIDOKU_FUZZ says how many are tried (200 by default), LUCIDOKU_FUZZ_SEED which
 
 from __future__ import annotations
 
+import json
 import os
 import time
 
@@ -102,3 +103,25 @@ def test_nothing_is_slow_where_it_is_long() -> None:
             except ld.LucidokuError as error:
                 assert len(str(error)) < 600
             assert time.process_time() - start < SLOW, text[:20]
+
+
+def test_a_line_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lucidoku.formats.reading._DOCUMENT", 1_000_000)
+
+    class Endless:
+        asked = 0
+
+        def readline(self, most: int) -> str:
+            self.asked += most
+            assert self.asked < 10_000_000
+            return "0" * most
+
+    with pytest.raises(ld.ParseError, match="line 1: the text is too long"):
+        list(ld.read_puzzles(Endless()))  # type: ignore[arg-type]
+
+
+def test_an_object_with_another_size_is_told_in_a_sentence() -> None:
+    row = [{"value": 1, "given": True}] * 9
+    for size in (row, [row] * 9, 10**30, -1, True, "9" * 500):
+        with pytest.raises(ld.ParseError, match="'size'"):
+            formats.parse(json.dumps({"size": size, "grid": [row] * 9}))

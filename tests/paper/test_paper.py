@@ -124,6 +124,12 @@ def test_booklets_fold() -> None:
     ) < 300  # behind the cover, at its left
 
 
+def test_the_cover_counts_puzzles_by_level() -> None:
+    canvas = Svg()
+    paper.booklet([*puzzles(4)[:2]], canvas=canvas, fold=False)
+    assert re.search(r">[A-Z][a-z ]+: 2<", canvas.pages()[0])
+
+
 def test_documents_and_slides_have_every_step() -> None:
     walk = ld.explain(puzzles(9)[3])
     for lang in ("en", "fr", "zh_Hant"):

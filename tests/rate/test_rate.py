@@ -40,6 +40,29 @@ def test_recorded_ratings() -> None:
         assert (_told(card, "se"), _told(card, "se121")) == (se, se121), line
 
 
+STEPS = [line.split("\t") for line in (HERE.parent / "data" / "rating_steps.tsv").read_text().splitlines()[1:]]
+
+
+@pytest.mark.parametrize(("line", "scale", "number", "rating", "name", "conclusion"), STEPS)
+def test_rare_steps_are_those_of_the_reference(
+    line: str, scale: str, number: str, rating: str, name: str, conclusion: str
+) -> None:
+    """Puzzles made here, of which the reference was run once, step by step; each has a technique and rating that few have."""
+    (card,) = (card for card in ld.rate_many([line], scale, steps=True) if isinstance(card, Rating))
+    step = getattr(card, scale).steps[int(number) - 1]
+    assert (f"{step.rating:.1f}", step.label.short, " ".join(step.conclusion)) == (rating, name, conclusion)
+
+
+def test_names_are_those_of_the_reference() -> None:
+    hard = next(line for line, se, _se121 in LINES if se.split()[1] in ("DCFC", "DLFC", "DRFC"))
+    rating = ld.rate(hard, "se").se
+    assert (
+        rating
+        and rating.hardest
+        and re.match(r"Dynamic (Contradiction|Cell|Region) Forcing Chains$", rating.hardest.long)
+    )
+
+
 def test_threads_share_nothing() -> None:
     lines = [line for line, *_ in LINES] * 4
     assert _cards(lines, threads=2) == _cards(lines)

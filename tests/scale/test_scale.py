@@ -84,16 +84,16 @@ def test_a_cluster_whose_worker_is_killed(tmp_path: Path) -> None:
     try:
         thread = threading.Thread(target=kill_one)
         thread.start()
-        done = build_by_ray([str(tmp_path / "*.txt")], tmp_path / "parts", size=10)
+        done = build_by_ray([str(tmp_path / "*.txt")], tmp_path / "parts", size=10, rate="se")
         thread.join()
-        again = build_by_ray([str(tmp_path / "*.txt")], tmp_path / "parts", size=10)
+        again = build_by_ray([str(tmp_path / "*.txt")], tmp_path / "parts", size=10, rate="se")
     finally:
         ray.shutdown()
     assert killed
     assert (done.written, done.skipped, again.written, again.skipped) == (12, 0, 0, 12)
     assert not list((tmp_path / "parts").rglob("*.tmp")) or killed
     import_(tmp_path / "parts", tmp_path / "a.corpus")
-    build([str(tmp_path / f"{number}.txt") for number in range(3)], tmp_path / "b.corpus")
+    build([str(tmp_path / f"{number}.txt") for number in range(3)], tmp_path / "b.corpus", rate="se")
     assert same(tmp_path / "a.corpus", tmp_path / "b.corpus")
     with pytest.raises(LucidokuError, match="another build"):
         build_by_ray([str(tmp_path / "0.txt")], tmp_path / "parts", size=11)
@@ -101,18 +101,20 @@ def test_a_cluster_whose_worker_is_killed(tmp_path: Path) -> None:
 
 def test_partitions_are_rated_like_a_corpus_of_one_machine(tmp_path: Path) -> None:
     small = puzzles(4)[0].line
-    source = tmp_path / "list.txt"
+    source, into = tmp_path / "list.txt", tmp_path / "parts"
     source.write_text("\n".join([digit + "." * 80 for digit in "1234"] + [small] * 2 + LINES[:9] + [small]) + "\n")
-    done = build_by_ray([str(source)], tmp_path / "parts", workers=2, size=4, rate="se,se121")
-    assert (done.puzzles, done.failed, done.written) == (12, 4, 4)
-    import_(tmp_path / "parts", tmp_path / "a.corpus")
+    chosen, scales = resolve("all"), ("se", "se121")
+    _prepare(fs.LocalFileSystem(), str(into), pipeline_record(chosen), 4, True, scales)
+    done = [run_partition(piece, str(into), chosen, True, 4, scales) for piece in partitions([str(source)], size=4)]
+    assert done == [(0, 4), (4, 0), (4, 0), (4, 0)]  # the first one has no puzzle
+    import_(into, tmp_path / "a.corpus")
     build([str(source)], tmp_path / "b.corpus", rate="se,se121")
     with Corpus(tmp_path / "a.corpus") as corpus, Corpus(tmp_path / "b.corpus") as other:
         assert corpus.rows(QUESTIONS[0]) == other.rows(QUESTIONS[0])
         rated = corpus.rows("SELECT puzzle FROM puzzles WHERE se_er IS NOT NULL AND se121_hardest IS NOT NULL")
         assert len(rated) == 9
     with pytest.raises(LucidokuError, match="another build: its rate is se,se121, not se"):
-        build_by_ray([str(source)], tmp_path / "parts", workers=2, size=4, rate="se")
+        _prepare(fs.LocalFileSystem(), str(into), pipeline_record(chosen), 4, True, ("se",))
 
 
 def test_patterns_and_missing_files(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ __all__ = ["NAME", "command"]
 
 NAME = "rate"
 _BLOCK = 512
+_SOON = 0.5  # seconds for a block
 
 
 @guarded
@@ -98,7 +99,7 @@ def command(
     with _writer(out, format_) as write, Interrupt() as interrupt, progress(source) as show:
         with_steps = steps or after is not None or pearl or diamond or "%i" in (format_ or "")
         asked = _Asked(chosen, threads, time_limit, with_steps, not unchecked, engine)
-        results = _rated(source.entries, asked)
+        results = _rated(iter(source.entries), asked)
         for number, (entry, card_or_error, seconds) in enumerate(results, 1):
             if isinstance(card_or_error, LucidokuError):
                 bad += 1
@@ -199,20 +200,22 @@ def _text_of(entry: Entry) -> str:
     return "" if puzzle is None else puzzle.line if isinstance(puzzle, Grid) else puzzle.grid.line
 
 
-def _rated(entries: Any, asked: _Asked) -> Iterator[tuple[Entry, Rating | LucidokuError, float]]:
-    """Cards of entries, in blocks that grow, so that the first one comes at once."""
-    from lucidoku.cli._common import blocks
-
+def _rated(entries: Iterator[Entry], asked: _Asked) -> Iterator[tuple[Entry, Rating | LucidokuError, float]]:
+    """Cards of entries, in blocks that grow while they take little time: the first card comes at once, a Ctrl-C soon ends it."""
     sent: deque[list[Entry]] = deque()
+    took = 0.0
 
     def cut() -> Iterator[list[Entry]]:
-        for block in blocks(entries, _BLOCK * asked.threads):
+        size = 1
+        while block := list(islice(entries, size)):
             sent.append(block)
             yield block
+            size = min(2 * size, _BLOCK * asked.threads) if took < _SOON else max(size // 2, asked.threads)
 
     begun = time.perf_counter()
     for cards in _cards_of(cut(), asked):
-        each = (time.perf_counter() - begun) / len(cards)
+        took = time.perf_counter() - begun
+        each = took / len(cards)
         yield from ((entry, card, each) for entry, card in zip(sent.popleft(), cards, strict=True))
         begun = time.perf_counter()
 

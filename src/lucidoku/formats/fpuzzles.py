@@ -15,7 +15,7 @@ from typing import Any
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import ParseError
-from lucidoku.formats._fields import digit_in, items, line_of
+from lucidoku.formats._fields import digit_in, items, line_of, wrong_field
 from lucidoku.formats._format import Reading, as_board, position
 from lucidoku.formats._lz import compress
 from lucidoku.formats._rules import Rules, cells_of
@@ -48,12 +48,9 @@ def read_fpuzzles(found: Mapping[str, Any]) -> Reading:
     """
     rows = found["grid"]
     n = found.get("size", len(rows))
-    if (
-        not isinstance(n, int)
-        or isinstance(n, bool)
-        or len(rows) != n
-        or not all(isinstance(row, list) and len(row) == n for row in rows)
-    ):
+    if not isinstance(n, int) or isinstance(n, bool) or not 0 < n < 100:
+        raise wrong_field("size")
+    if len(rows) != n or not all(isinstance(row, list) and len(row) == n for row in rows):
         raise ParseError(_("the grid of this f-puzzles puzzle is not {n} rows of {n} cells").format(n=n))
     cells = [cell if isinstance(cell, dict) else {} for row in rows for cell in row]
     layout = _layout(found, cells, n)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
+import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain, islice
+from typing import TextIO, cast
 
 from lucidoku._files import reason_of
 from lucidoku._located import located, shifted
@@ -183,7 +186,7 @@ def read_puzzles(
     Puzzles of several lines are separated by blank lines or by words, or follow one another.
 
     Args:
-        source: a path, or the lines themselves.
+        source: a path (`.gz` is unpacked), or the lines themselves.
         layout: the layout of all puzzles; found out by default.
         format: the name of the format of all puzzles; found out by default.
 
@@ -198,15 +201,22 @@ def read_puzzles(
     """
     if isinstance(source, (str, os.PathLike)):
         try:
-            with open(source, encoding="utf-8", errors="replace", newline=None) as lines:
+            with _opened(os.fspath(source)) as lines:
                 yield from _read_lines(lines, layout, format)
-        except OSError as error:
+        except (OSError, EOFError, zlib.error) as error:
             reason = reason_of(error)
             raise LucidokuError(
                 _("cannot read {path}: {reason}").format(path=os.fspath(source), reason=reason)
             ) from error
     else:
         yield from _read_lines(source, layout, format)
+
+
+def _opened(path: str) -> TextIO:
+    """Open a file of text, packed or not; it is unpacked while it is read."""
+    if path.lower().endswith(".gz"):
+        return cast("TextIO", gzip.open(path, "rt", encoding="utf-8", errors="replace", newline=None))
+    return open(path, encoding="utf-8", errors="replace", newline=None)
 
 
 _Lines = Iterator[tuple[int, str]]
@@ -224,8 +234,22 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
     yield from _told_lines(head, whole, lines, layout, format)
 
 
+def _bounded(source: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of a file, of which none is longer than what is read whole: one may have no end."""
+    readline = getattr(source, "readline", None)
+    if readline is None:
+        yield from source
+        return
+    number = 0
+    while line := readline(_DOCUMENT + 1):
+        number += 1
+        if len(line) > _DOCUMENT:
+            raise located(_("the text is too long for one puzzle"), number)
+        yield line
+
+
 def _plain_lines(source: Iterable[str]) -> Iterator[str]:
-    for line in source:
+    for line in _bounded(source):
         yield from translated(line).rstrip("\n").split("\n")
 
 
