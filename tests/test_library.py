@@ -16,7 +16,7 @@ OURS = (DATA / "library.txt").read_text().splitlines()
 def test_our_cases_pass() -> None:
     passed, total, failed = run(OURS)
     assert not failed
-    assert sum(total.values()) >= 949  # no case is lost
+    assert sum(total.values()) >= 952  # no case is lost
     assert passed == total
 
 

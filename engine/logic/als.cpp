@@ -51,8 +51,10 @@ template <class L> void write_chain(const std::vector<const Als<L>*>& sets, cons
     }
 }
 
-// Two sets with one link, or two. `wing`: 0 for one or two links, else the size of a bent set (WXYZ-wing: 4),
-// where both sets together have as many digits as cells.
+// Two sets with one link, or two. `wing`: 0 for one or two links, `one_link` for each link by itself (seed 000, ALS),
+// else the size of a bent set (WXYZ-wing: 4), where both sets together have as many digits as cells.
+constexpr int one_link = -1;
+
 template <class L> struct AlsXZ {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
@@ -61,10 +63,12 @@ template <class L> struct AlsXZ {
         const Set changed =
             position.far ? position.board.empty() : position.work.changed_cells(position.board, sink.place());
         if (changed.none()) return;
-        each_reach(position, wing ? wing - 1 : Workspace<L>::all_sets, sink, [&](const auto& sets, std::size_t from) {
-            sets.each_link(
-                from, [&](int i, int j, Mask linked) { look_at(position, sets, i, j, linked, changed, wing, sink); });
-        });
+        each_reach(position, wing > 0 ? wing - 1 : Workspace<L>::all_sets, sink,
+                   [&](const auto& sets, std::size_t from) {
+                       sets.each_link(from, [&](int i, int j, Mask linked) {
+                           look_at(position, sets, i, j, linked, changed, wing, sink);
+                       });
+                   });
         if (!sink.found() && !position.far) position.work.nothing_found_in(position.board, sink.place());
     }
 
@@ -75,22 +79,25 @@ template <class L> struct AlsXZ {
         if (!a.cells.meets(changed) && !b.cells.meets(changed)) return;
         const auto common = static_cast<Mask>(a.digits & b.digits);
         if (!(common & (common - 1))) return;
-        if (wing && (a.size + b.size != wing || bit_count(static_cast<Mask>(a.digits | b.digits)) != wing)) return;
+        if (wing > 0 && (a.size + b.size != wing || bit_count(static_cast<Mask>(a.digits | b.digits)) != wing)) return;
         look(position, a, b, linked, wing, sink);
     }
 
     static void look(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked, int wing, Sink& sink) {
-        if (wing && a.cells.meets(b.cells)) return;
+        if (wing > 0 && a.cells.meets(b.cells)) return;
+        if (wing == one_link) return each_bit(linked, [&](int x) { once(position, a, b, x, sink); });
+        if (!(linked & (linked - 1))) return once(position, a, b, low_bit(linked), sink);
+        if (!wing) twice(position, a, b, linked, sink);
+    }
+
+    // What both sets hold when one of them lacks x.
+    static void once(const Position<L>& position, const Als<L>& a, const Als<L>& b, int x, Sink& sink) {
         const auto common = static_cast<Mask>(a.digits & b.digits);
-        if (linked & (linked - 1)) {
-            if (!wing) twice(position, a, b, linked, sink);
-            return;
-        }
-        const int x = low_bit(linked);
+        const auto link = static_cast<Mask>(Mask{1} << x);
         int count = 0;
         Mask ends = 0;
         ConclusionKey key;
-        each_bit(static_cast<Mask>(common & ~linked), [&](int z) {
+        each_bit(static_cast<Mask>(common & ~link), [&](int z) {
             const Set out = a.sees(z) & b.sees(z);
             if (out.none()) return;
             count += out.count();
@@ -103,7 +110,7 @@ template <class L> struct AlsXZ {
             step.eliminate_all(a.sees(z) & b.sees(z), z);
             step.candidates(Role::pattern, a.at(z) | b.at(z), z);
         });
-        step.digits(static_cast<Mask>(linked | ends));
+        step.digits(static_cast<Mask>(link | ends));
         write_set(position.board, a, step);
         write_set(position.board, b, step);
         write_chain<L>({&a, &b}, {x}, low_bit(ends), low_bit(ends), step);
@@ -468,6 +475,7 @@ constexpr Finder als_table[] = {
     widening(finder<AlsXZ, 5>("vwxyz-wing")),
     widening(finder<AlsXZ, 6>("uvwxyz-wing")),
     limited(Limit::cells, widening(finder<AlsXZ, 0>("als-xz"))),
+    limited(Limit::cells, widening(finder<AlsXZ, one_link>("one-link-als-xz"))),
     limited(Limit::cells, widening(finder<AlsXYWing>("als-xy-wing"))),
     through_sets(limited(Limit::links, widening(finder<AlsChain>("als-chain")))),
     limited(Limit::cells, widening(finder<DeathBlossom>("death-blossom"))),

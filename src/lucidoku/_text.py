@@ -21,6 +21,7 @@ from lucidoku.errors import LucidokuError
 __all__ = [
     "N_",
     "_",
+    "as_is",
     "current_language",
     "language",
     "languages",
@@ -60,6 +61,20 @@ def parts(*pieces: str) -> str:
     return whole
 
 
+class _AsIs(str):
+    """A name that somebody gave, which is no message of ours."""
+
+
+def as_is(name: str) -> str:
+    """Return a name that is never translated, though it may be a word of ours.
+
+    >>> with language("fr"):
+    ...     _("fin"), _(as_is("fin"))
+    ('aileron', 'fin')
+    """
+    return _AsIs(name)
+
+
 def _(message: str) -> str:
     """Return the message in the current language."""
     lang = _current.get() or _chosen or _detected()
@@ -68,6 +83,8 @@ def _(message: str) -> str:
         return _looked_up(message, lang) if found is None else found
     if isinstance(message, _Parts):
         return "".join(map(_, message.parts))
+    if isinstance(message, _AsIs):
+        return str(message)
     return _looked_up(str(message), lang)
 
 

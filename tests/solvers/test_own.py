@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import lucidoku as ld
+from lucidoku.board import Board
 from lucidoku.cli import app
 from lucidoku.errors import LucidokuError
 from lucidoku.grid import Grid, Layout
@@ -149,3 +150,14 @@ def test_a_file_that_does_not_end_is_told(tmp_path: Path, first: str) -> None:
         from_file(f"{path}:solve", seconds=1)
     path.write_text("def solve(S): return False\n", "utf-8")
     assert from_file(f"{path}:solve").name == "solve"
+
+
+def test_a_solver_takes_whatever_stands_for_a_puzzle() -> None:
+    text = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+    grid = Grid.parse(text)
+    wanted = solver("mrv").solve(grid)
+    assert wanted
+    rows = [list(grid.values[start : start + 9]) for start in range(0, 81, 9)]
+    for puzzle in (text, rows, Board(grid), bytes(grid.values)):
+        found = solver("mrv").solve(puzzle)
+        assert found and found.grid == wanted.grid

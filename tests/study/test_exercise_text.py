@@ -19,6 +19,6 @@ def test_no_message_hides_in_an_f_string() -> None:
                 calls = [
                     one for one in ast.walk(node) if isinstance(one, ast.Call) and getattr(one.func, "id", "") == "_"
                 ]
-                texts = [one.args[0].value for one in calls if isinstance(one.args[0], ast.Constant)]
+                texts = [str(one.args[0].value) for one in calls if isinstance(one.args[0], ast.Constant)]
                 lost = [text for text in texts if f'msgid "{text}"' not in known]
                 assert not lost, f"{path.name}, line {node.lineno}: {lost}"

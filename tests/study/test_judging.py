@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lucidoku as ld
+from lucidoku.draw import page
 from lucidoku.errors import LucidokuError
 from lucidoku.study import Brain, Cell, Method, MethodFailed, SudokuError, World, WrongMove, method, try_error
 from lucidoku.study.methods import STANDARD
@@ -276,6 +277,17 @@ def test_a_pupils_name_for_a_method_is_not_translated(tmp_path: Path) -> None:
     with ld.language("fr"):  # fin is also what fish have, in English
         told = "\n".join(answer({**request, "seconds": 5, "brain": {}})["text"])
     assert "fin" in told and "aileron" not in told and "nombre évident" in told
+
+
+def test_nor_is_it_in_a_film() -> None:
+    @method(level=0, place=0, name="fin")
+    def mine(world: World) -> None:
+        house, (digit, places) = next((h, p) for h in world.houses for p in h.possible_positions(1))
+        world.place(places[0], digit, f"{house}")
+
+    with ld.language("fr"):
+        made = page(Brain(methods=[mine]).solve(EASY).world.walkthrough())
+    assert "1. fin<" in made and "aileron" not in made
 
 
 def test_a_method_that_finds_nothing_is_not_told_that_others_came_first(tmp_path: Path) -> None:

@@ -83,7 +83,8 @@ def command(
             )
         for result in comparison.results:
             if not result.right and result.outcome != "time is up":
-                line = f"{result.solver}, {result.puzzle}: {result.outcome}, {result.detail}"
+                outcome = result.outcome
+                line = f"{result.solver}, {result.puzzle}: {_(outcome)}, {result.detail}"
                 console.print(line, style="bold red", markup=False, soft_wrap=True)
         if journal:
             for name in names:

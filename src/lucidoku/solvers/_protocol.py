@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 
 from lucidoku._text import _
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid import Grid, Layout, Puzzle
+from lucidoku.puzzle import puzzle_of
 
 __all__ = ["Solution", "Solver", "Unfinished", "Work", "is_solution"]
 
@@ -142,17 +143,19 @@ class Solver(ABC):
                 arguments they only count.
         """
 
-    def solve(self, puzzle: Grid, time_limit: float | None = None, work: Work | None = None) -> Solution | None:
+    def solve(self, puzzle: Puzzle, time_limit: float | None = None, work: Work | None = None) -> Solution | None:
         """Solve a puzzle; None when it has no solution.
 
         Args:
-            puzzle: the givens.
+            puzzle: the givens: a Grid, or whatever stands for one.
             time_limit: seconds after which to give up.
             work: the counters to use, for who wants them also where there is no solution.
 
         Raises:
             Unfinished: the time was up, or the algorithm gave up.
         """
+        read = puzzle_of(puzzle)
+        puzzle = read if isinstance(read, Grid) else Grid(read.values, read.layout)
         work = work or Work(time_limit)
         try:
             found = None if _contradicts(puzzle) else self.search(list(puzzle.values), puzzle.layout, work)

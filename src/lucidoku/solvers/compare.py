@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku._files import writing
-from lucidoku._text import _
+from lucidoku._text import N_, _
 from lucidoku.errors import LucidokuError
 from lucidoku.exact import count
 from lucidoku.grid import Grid
@@ -30,7 +30,7 @@ __all__ = ["Comparison", "Result", "Summary", "compare"]
 
 _MEMORY = 1 << 31
 
-SOLVED, NONE, TIME, WRONG, FAILED = "solved", "no solution", "time is up", "wrong", "failed"
+SOLVED, NONE, TIME, WRONG, FAILED = "solved", "no solution", N_("time is up"), "wrong", N_("failed")
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 
-from lucidoku._text import N_, _, ngettext
+from lucidoku._text import N_, _, as_is, ngettext
 from lucidoku.errors import LucidokuError
 from lucidoku.study.faults import fault_of
-from lucidoku.study.happenings import OURS, Action, CellWasSet, SudokuError, SudokuStop, title_of
+from lucidoku.study.happenings import Action, CellWasSet, SudokuError, SudokuStop
 from lucidoku.study.houses import Cell
 from lucidoku.study.judge import Judge, MethodFailed, WrongMove, is_ours
 from lucidoku.study.limits import TimeUp, Watchdog
@@ -81,9 +81,8 @@ def method(
             called = getattr(function, "__name__", "?")
             told = _("the method {name} is given the world, and nothing else: write def {name}(world):")
             raise LucidokuError(told.format(name=called)) from error
-        if is_ours(function):
-            OURS.add(name)
-        return Method(function, name or function.__name__.replace("_", " "), level, place, basic, emulates)
+        called = name or function.__name__.replace("_", " ")
+        return Method(function, called if is_ours(function) else as_is(called), level, place, basic, emulates)
 
     return make
 
@@ -116,7 +115,7 @@ class Outcome:
         return 81 - self.world.filled
 
     def __str__(self) -> str:
-        used = (_("{method} ({times})").format(method=title_of(name), times=times) for name, times in self.used.items())
+        used = (_("{method} ({times})").format(method=_(name), times=times) for name, times in self.used.items())
         methods = _(", ").join(used) or "–"
         if self.solved:
             told = ngettext(
@@ -298,7 +297,7 @@ class Brain:
             apply(world, one(world))
             return
         filename = getattr(getattr(one.run, "__code__", None), "co_filename", "")
-        name = title_of(one.name)
+        name = _(one.name)
         try:
             if self._dog:
                 self._dog.call(self.method_seconds, _call, one, world)

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from lucidoku.study.world import World
 
 __all__ = [
-    "OURS",
     "Action",
     "CellWasSet",
     "Emulator",
@@ -23,22 +22,7 @@ __all__ = [
     "SudokuError",
     "SudokuStop",
     "standing",
-    "title_of",
 ]
-
-OURS = {"guess", "by hand", "try and error", "step back"}
-"""Names that are translated: those of our own methods, too, as soon as these are made."""
-
-
-def title_of(name: str) -> str:
-    """Return how a method is called: ours in the user's language, a user's as it is, though it may be a word of ours.
-
-    >>> from lucidoku import language
-    >>> with language("fr"):
-    ...     title_of("fin"), title_of("guess")
-    ('fin', 'pari')
-    """
-    return _(name) if name in OURS else name
 
 
 class SudokuDone(Exception):

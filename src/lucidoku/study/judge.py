@@ -16,7 +16,7 @@ from lucidoku.board import Board
 from lucidoku.errors import InvalidPuzzle, LucidokuError, TimeLimit
 from lucidoku.grid import Grid, Layout
 from lucidoku.step import Step
-from lucidoku.study.happenings import Action, SudokuError, title_of
+from lucidoku.study.happenings import Action, SudokuError
 from lucidoku.study.houses import Cell
 from lucidoku.study.world import World
 from lucidoku.walkthrough import solutions
@@ -155,7 +155,7 @@ class Judge:
         else:
             told = _("{method} removes {digit} from {cell} ({why}), but in the solution {cell} is {right}")
         message = told.format(
-            method=title_of(action.method or "by hand"),
+            method=_(action.method or "by hand"),
             digit=action.digit,
             cell=cell,
             why=action.why.rstrip(".") or _("no reason was given"),

@@ -13,7 +13,6 @@ from lucidoku.errors import LucidokuError
 from lucidoku.study import sandbox
 from lucidoku.study.brain import Brain, Method, Outcome
 from lucidoku.study.faults import fault_of
-from lucidoku.study.happenings import title_of
 from lucidoku.study.judge import WrongMove
 from lucidoku.study.methods import STANDARD
 from lucidoku.study.world import World
@@ -80,11 +79,11 @@ def answer(request: dict[str, Any], note: Callable[[dict[str, Any]], None] | Non
 
 def _without(methods: list[Method], names: list[str]) -> list[Method]:
     for name in names:
-        if not any(name.casefold() in (one.name.casefold(), title_of(one.name).casefold()) for one in methods):
-            known = ", ".join(title_of(one.name) for one in methods)
+        if not any(name.casefold() in (one.name.casefold(), _(one.name).casefold()) for one in methods):
+            known = ", ".join(_(one.name) for one in methods)
             raise LucidokuError(_("{name} is no method: expected one of {known}").format(name=repr(name), known=known))
     gone = {name.casefold() for name in names}
-    return [one for one in methods if not gone & {one.name.casefold(), title_of(one.name).casefold()}]
+    return [one for one in methods if not gone & {one.name.casefold(), _(one.name).casefold()}]
 
 
 def _worth(own: list[Method], outcome: Outcome, request: dict[str, Any]) -> list[str]:
@@ -97,7 +96,7 @@ def _worth(own: list[Method], outcome: Outcome, request: dict[str, Any]) -> list
             "Your method {method}: tried {calls} times, and it worked {used} times.",
             used,
         )
-        lines.append(told.format(method=title_of(one.name), calls=calls, used=used))
+        lines.append(told.format(method=_(one.name), calls=calls, used=used))
     if not request["only"]:
         plain = Brain(_without(list(STANDARD), _known(request["without"])), **request["brain"]).solve(
             outcome.world.replay(outcome.world.givens)
@@ -112,12 +111,12 @@ def _worth(own: list[Method], outcome: Outcome, request: dict[str, Any]) -> list
             told = _(
                 "{method} was tried, but placed and removed nothing: does its condition ever come true in this puzzle?"
             )
-            lines.append(told.format(method=title_of(one.name)))
+            lines.append(told.format(method=_(one.name)))
     return lines
 
 
 def _known(names: list[str]) -> list[str]:
-    known = {name.casefold() for one in STANDARD for name in (one.name, title_of(one.name))}
+    known = {name.casefold() for one in STANDARD for name in (one.name, _(one.name))}
     return [name for name in names if name.casefold() in known]
 
 

@@ -37,7 +37,6 @@ from lucidoku.study.happenings import (
     SudokuError,
     SudokuStop,
     standing,
-    title_of,
 )
 from lucidoku.study.houses import DIGITS, Box, Cell, Column, Digit, HasCells, House, Row
 from lucidoku.study.reading import Puzzle, read_grid
@@ -319,7 +318,7 @@ class World(HasCells):
     def story(self) -> Iterator[str]:
         """Yield the record in words, without the givens."""
         for number, action in enumerate(self.record[self.givens :], 1):
-            name = title_of(action.method or "by hand")
+            name = _(action.method or "by hand")
             yield f"{number:4}. " + _("{method}: {action}").format(method=name, action=action)
 
     def export(self) -> list[dict[str, object]]:

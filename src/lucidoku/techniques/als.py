@@ -260,6 +260,23 @@ TECHNIQUES = (
         teller=_tell_xz,
     ),
     Technique(
+        "one-link-als-xz",
+        N_("ALS-XZ with One Link"),
+        "als",
+        rank=652,
+        level="unfair",
+        score=300,
+        on_request=True,
+        aliases=("single link als-xz",),
+        definition=N_(
+            "Two sets of n cells with n + 1 digits that are linked by a digit x: all its places in one set see all in the other."
+            " Any other common digit z can be removed from cells that see all its places in both sets. A second link is not"
+            " looked at."
+        ),
+        reason=_XZ_WHY,
+        teller=_tell_xz,
+    ),
+    Technique(
         "als-xy-wing",
         N_("ALS-XY-Wing"),
         "als",

@@ -36,7 +36,7 @@ TABLE: dict[str, tuple[Row, ...]] = {
         ("discontinuous-nice-loop", _LINKS, "chain"),
         ("empty-rectangle-chain", _LINKS, "chain"),
     ),
-    "als": (("als-xz", 0, ""),),
+    "als": (("one-link-als-xz", 0, ""),),
     "trial": (("lucky-trial", 0, "trial"), ("common-trial", 0, "trial")),
     "brutal": (("guess-at-link", 0, ""),),
 }
@@ -68,7 +68,7 @@ MEANS: dict[str, tuple[str, ...]] = {
     "chain": ("aic", "discontinuous-nice-loop"),
     "loop": ("continuous-nice-loop",),
     "empty rectangle": ("empty-rectangle-chain",),
-    "als": ("als-xz",),
+    "als": ("one-link-als-xz",),
     "trial": ("common-trial",),
     "trial lucky": ("lucky-trial",),
     "brutal": ("guess-at-link",),
