@@ -116,7 +116,8 @@ void add_steps(nb::module_& m) {
         "trace", &trace_all, nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("threads") = 1,
         nb::arg("go_on") = false, nb::arg("evidence") = true, nb::arg("seconds") = nb::none(),
         nb::arg("seconds_each") = nb::none(),
-        nb::sig("def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool]], threads: int "
+        nb::sig("def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], "
+                "threads: int "
                 "= 1, "
                 "go_on: bool = False, evidence: bool = True, seconds: float | None = None, "
                 "seconds_each: float | None = None) -> dict[str, bytes]"),
