@@ -51,7 +51,7 @@ def forms_of(font: TTFont, language: str) -> dict[str, str]:
 
 def main() -> None:
     """Write the font and the list of its characters."""
-    font = TTFont(sys.argv[1])
+    font = TTFont(sys.argv[1], recalcTimestamp=False)
     wanted = characters()
     forms = forms_of(font, "ZHT ")
     for table in font["cmap"].tables:
