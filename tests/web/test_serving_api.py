@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -100,6 +101,25 @@ def test_the_usual_port_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
         with listen("127.0.0.1", None) as other:
             assert other.getsockname()[1] != taken.getsockname()[1]
             assert address(other, "127.0.0.1").startswith("http://127.0.0.1:")
+
+
+def test_small_answers_do_not_wait_for_acknowledgements() -> None:
+    """asyncio switches the delay off only for sockets that name their protocol."""
+    sent: list[int] = []
+
+    async def greet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        sent.append(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    async def once() -> None:
+        with listen("127.0.0.1", 0) as server:
+            async with await asyncio.start_server(greet, sock=server):
+                reader, writer = await asyncio.open_connection(*server.getsockname())
+                await reader.read()
+                writer.close()
+
+    asyncio.run(once())
+    assert sent and sent[0]
 
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "203.0.113.1"])

@@ -64,7 +64,7 @@ def arrow_batch(table: Any, column: str = "puzzle", pipeline: str = "all", threa
 
     >>> found = arrow_batch(pa.table({"puzzle": ["1.....2..3.....4", "1.....2..3......", "?"]}))
     >>> found.column("status").to_pylist()
-    ['ok', 'several solutions', 'the line has 1 cells, which is no grid: ...']
+    ['ok', 'several solutions', 'the line has 1 cell, which is no grid: ...']
     >>> found.column("solution").to_pylist()[0], found.column("step_count").to_pylist()
     ('1243342143122134', [12, None, None])
     """

@@ -44,7 +44,8 @@ def listen(host: str, port: int | None) -> socket.socket:
     family = found[0][0]
     where = found[0][4][0]
     for wanted in (PORT, 0) if port is None else (port,):
-        server = socket.socket(family, socket.SOCK_STREAM)
+        # With the protocol named, asyncio sends small answers at once, and not when the last one was acknowledged (40 ms).
+        server = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name != "nt":
             server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -81,7 +81,7 @@ def explained(name: str, results: Results) -> list[Told]:
         name: of the task.
         results: of the pupil's function, for all the cases.
 
-    >>> cases = reference.cases("next_cell", [])
+    >>> cases = reference.cases("next_cell", [[0] * 9 for _ in range(9)])
     >>> explained("next_cell", [((i, j), (i, j + 1)) for i, j in cases])
     [{'kind': 'beyond'}]
     """
