@@ -234,7 +234,8 @@ _POLISH: dict[str, tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]]
     "zh_Hant": (
         (r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])", ""),
         (r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9(])", " "),
-        (r"(?<=[A-Za-z0-9)])(?=[\u4e00-\u9fff])", " "),
+        (r"(?<=[A-Za-z0-9)}])(?=[\u4e00-\u9fff])", " "),
+        (r"(?<=[\u3001\u3002\uff01\uff09\uff0c\uff1a\uff1b\uff1f]) ", ""),
     ),
 }
 """What becomes of words that meet only when a sentence is put together, such as "de" and "le"."""
@@ -254,6 +255,9 @@ def polished(text: str) -> str:
     >>> with language("fr"):
     ...     polished("r7c7 voit 1 et 2 dans la ligne 7, la colonne B et le bloc 9")
     'r7c7 voit 1 et 2 dans la ligne 7, dans la colonne B et dans le bloc 9'
+    >>> with language("zh_Hant"):
+    ...     polished("看第 1 宮。 r1c1 {6,9}與 r1c2 {6,9}")
+    '看第 1 宮。r1c1 {6,9} 與 r1c2 {6,9}'
     """
     for pattern, written in _POLISH.get(current_language(), ()):
         text = re.sub(pattern, written, text)

@@ -281,6 +281,34 @@ def test_links_end_at_candidates(name: str) -> None:
             assert min(away) <= geometry.radius + 0.2, (name, link)
 
 
+def test_links_keep_off_other_nodes() -> None:
+    """A line through the mark of a third candidate would seem to end there."""
+    touched = drawn = 0
+    for name in SHOWN:
+        step = example_step(name)
+        geometry = Geometry(step.layout)
+        nodes = {c for link in step.evidence.links for node in (link.source, link.target) for c in node.candidates}
+        root = ElementTree.fromstring(step.svg())
+        paths = [p.get("d", "") for p in root.iter(f"{SVG}path") if p.get("class", "").startswith("link")]
+        for path, link in zip(paths, step.evidence.links, strict=False):
+            x0, y0, cx, cy, x1, y1 = map(float, re.findall(r"-?[\d.]+", path))
+            line = [
+                (
+                    (1 - t) ** 2 * x0 + 2 * t * (1 - t) * cx + t**2 * x1,
+                    (1 - t) ** 2 * y0 + 2 * t * (1 - t) * cy + t**2 * y1,
+                )
+                for t in (i / 200 for i in range(201))
+            ]
+            others = nodes - {*link.source.candidates, *link.target.candidates}
+            spots = [geometry.spot(c) for c in others]
+            drawn += 1
+            touched += any(
+                (x - a) ** 2 + (y - b) ** 2 < (geometry.radius * 0.8) ** 2 for x, y in line for a, b in spots
+            )
+    assert drawn > 200
+    assert touched == 0
+
+
 def test_a_removed_candidate_of_a_chain_keeps_its_ring() -> None:
     seen = 0
     for name in SHOWN:
@@ -302,6 +330,7 @@ def test_marks_have_a_legend() -> None:
 
     assert legend("finned-x-wing") == "fin"
     assert legend("xy-wing") == "full line: strong link, dashed line: weak link"
+    assert legend("grouped-aic").endswith("thin outline or dotted line: a group, true if one of it is")
     assert "A: " in legend("als-xz") and "B: " in legend("als-xz")
     assert "the order in which it follows" in legend("forcing-net")
     assert legend("hidden-single") == legend("naked-triple") == ""

@@ -132,11 +132,13 @@ class Figure:
 
     def links(self, evidence: Evidence, board: Board) -> None:
         """Chains as lines that go round what stands in their way."""
-        around = Obstacles(self.g, board.values, board.masks)
         outer = [branch for branch in evidence.branches if not branch.depth]
         chains = [(i, link) for i, branch in enumerate(outer) if is_chain(branch) for link in branch.links]
         every = [*evidence.links, *(link for _i, link in chains)]
-        for node in dict.fromkeys(n for link in every for n in (link.source, link.target)):
+        nodes = dict.fromkeys(n for link in every for n in (link.source, link.target))
+        marked = {self.g.spot(candidate) for node in nodes for candidate in node.candidates}
+        around = Obstacles(self.g, board.values, board.masks, marked)
+        for node in nodes:
             if len(node.candidates) > 1:
                 self.add(*self._group(node, around))
         for link in evidence.links:

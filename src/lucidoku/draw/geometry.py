@@ -145,15 +145,18 @@ class Obstacles:
         geometry: where they stand.
         values: n² digits, 0 for an empty cell.
         masks: the candidates of each cell, bit d-1 for digit d.
+        marked: where candidates have a mark of their own: a line through one of them would seem to end there.
     """
 
-    def __init__(self, geometry: Geometry, values: Sequence[int], masks: Sequence[int]) -> None:
-        self._geometry, self._values, self._masks = geometry, values, masks
+    def __init__(
+        self, geometry: Geometry, values: Sequence[int], masks: Sequence[int], marked: Collection[Point] = ()
+    ) -> None:
+        self._geometry, self._values, self._masks, self._marked = geometry, values, masks, marked
 
     def hidden(
         self, points: Iterable[Point], free: Collection[Point], ends: tuple[Point, Point], radius: float, enough: float
     ) -> float:
-        """Return how much a line through some points hides, or that it is `enough`; a value counts three candidates.
+        """Return how much a line through some points hides, or that it is `enough`; a value or a mark counts three candidates.
 
         Args:
             points: points along the line.
@@ -165,7 +168,7 @@ class Obstacles:
         g, values, masks = self._geometry, self._values, self._masks
         n, size, pitch, across, spots = g.layout.n, g.size, g.pitch, g.across, g.spots
         left, top = (across - 1) / 2, (g.down - 1) / 2
-        near, far = pitch * 0.42, size * 0.27
+        near, wide, high = pitch * 0.42, size * 0.21, size * 0.27  # digits are higher than they are wide
         (x0, y0), (x1, y1) = ends
         hit: set[int] = set()
         total = 0
@@ -176,15 +179,17 @@ class Obstacles:
             cell = row * n + column
             x, y = (column + 0.5) * size, (row + 0.5) * size
             if values[cell]:
-                reach, weight, number = far, 3, -cell - 1
+                dx, dy, weight, number = wide, high, 3, -cell - 1
             else:
                 i, j = round((px - x) / pitch + left), round((py - y) / pitch + top)
                 digit = j * across + i
                 if not (0 <= i < across and 0 <= digit < n and masks[cell] >> digit & 1):
                     continue
-                reach, weight, number = near, 1, cell * n + digit
+                number = cell * n + digit
                 x, y = spots[number]
-            if number in hit or abs(px - x) >= reach or abs(py - y) >= reach or (x, y) in free:
+                dx, weight = (pitch * 0.48, 3) if (x, y) in self._marked else (near, 1)
+                dy = dx
+            if number in hit or abs(px - x) >= dx or abs(py - y) >= dy or (x, y) in free:
                 continue
             if hypot(px - x0, py - y0) > radius and hypot(px - x1, py - y1) > radius:
                 hit.add(number)
@@ -192,6 +197,10 @@ class Obstacles:
                 if total >= enough:
                     return total
         return total
+
+
+_LEANS = (0.5, 0.2, 0.8, 0.35, 0.65, 0.0, 1.0)
+_LIFTS = (6, 9, 12.5, 16, 20, 24, 28, 33, 38, 44, 50, 57, 64, 72, 81, 90, 100, 110)
 
 
 def bend(
@@ -214,11 +223,11 @@ def bend(
     length = hypot(x1 - x0, y1 - y0) or 1.0
     nx, ny = (y0 - y1) / length, (x1 - x0) / length
     best: tuple[float, Point] | None = None
-    lifts = (0.0, *(sign * size for size in (9, 16, 24, 33, 44, 57, 72, 90, 110) for sign in (1, -1)))
+    lifts = (0.0, *(sign * size for size in _LIFTS for sign in (1, -1)))
     steps = max(8, int(length / 5))
     times = [((1 - t) ** 2, 2 * t * (1 - t), t**2) for t in (i / steps for i in range(1, steps))]
     # Bends in the middle first, then those nearer to an end.
-    for lean, lift in ((lean, lift) for lean in (0.5, 0.2, 0.8) for lift in lifts):
+    for lean, lift in ((lean, lift) for lean in _LEANS for lift in lifts):
         control = x0 + lean * (x1 - x0) + 2 * lift * nx, y0 + lean * (y1 - y0) + 2 * lift * ny
         inside = all(-8 < (v + (a + b) / 2) / 2 < span + 8 for v, a, b in zip(control, start, end, strict=True))
         hidden = 0.0 if lift == 0 or inside else 50.0
@@ -228,7 +237,7 @@ def bend(
         points = [(a * x0 + b * cx + c * x1, a * y0 + b * cy + c * y1) for a, b, c in times]
         enough = float("inf") if best is None else best[0] - hidden
         hidden += obstacles.hidden(points, free, (start, end), radius, enough)
-        hidden += abs(lift) / 200  # a long way round is not worth one candidate
+        hidden += abs(lift) / 100  # a long way round is not worth one candidate
         if best is None or hidden < best[0]:
             best = hidden, control
         if hidden < 0.5:

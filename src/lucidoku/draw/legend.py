@@ -57,6 +57,8 @@ def legend_of(step: Step, drawn: bool) -> list[Entry]:
     links = [*evidence.links, *(link for branch in chains for link in branch.links)]
     if links and {link.strong for link in links} == {True, False}:
         found.append(Entry("text", _("full line: strong link, dashed line: weak link")))
+    if any(len(node.candidates) > 1 for link in links for node in (link.source, link.target)):
+        found.append(Entry("text", _("thin outline or dotted line: a group, true if one of it is")))
     nets = [branch for branch in evidence.branches if not branch.depth and not is_chain(branch)]
     if nets:
         lettered = _("0a is assumed; 1a, 2a, 3a … follow, in this order; so with each letter")

@@ -37,6 +37,7 @@ _HABITS = {
     "single_digit": N_("Rows and columns with just two places for a digit are worth marking: two of them often meet."),
     "wings": N_("Mark the cells with two candidates; a pair that shares a digit with two others is often a wing."),
     "uniqueness": N_("Four open cells in two boxes with nearly the same two candidates deserve a second look."),
+    "bug": N_("When nearly all open cells have two candidates, look at those that have more."),
     "coloring": N_("Give the two places of a digit two colours, and go on from house to house until the colours meet."),
     "sue_de_coq": N_(
         "Look where a box and a row or a column cross: two or three open cells there with many candidates."
@@ -60,7 +61,7 @@ def habit(technique: Technique) -> str:
     >>> habit(techniques.get("full-house"))
     'Look at every house that has just become nearly full: the last cell costs nothing.'
     """
-    text = _HABITS.get(technique.id) or _HABITS.get(technique.family, "")
+    text = _HABITS.get("bug" if technique.id.startswith("bug") else technique.id) or _HABITS.get(technique.family, "")
     return _(text) if text else ""
 
 

@@ -38,10 +38,10 @@ def _hint(step: Step) -> str:
 
 
 def _colour(step: Step, role: str) -> str:
-    """The candidates of a colour: "r1c36", or "(2)r1c3 and (5)r4c7" when digits differ."""
+    """The candidates of a colour: "r1c36" where all is about one digit, "(2)r1c3 and (5)r4c7" in a Medusa."""
     candidates: tuple[Candidate, ...] = step.evidence.candidates.get(role, ())
     digits = sorted({c.digit for c in candidates})
-    if len(step.evidence.digits) == 1:
+    if len(step.evidence.digits) == 1 and not step.technique.id.startswith("medusa"):
         return cells_text((c.cell for c in candidates), step.layout)
     return join(group_text(d, [c.cell for c in candidates if c.digit == d], step.layout) for d in digits)
 

@@ -105,9 +105,9 @@ def _tell_ny(step: Step, length: str) -> str:
     places = tuple(dict.fromkeys(c.cell for c in evidence.candidates["pattern"] if c.digit == z))
     return told(
         _(
-            "The {count} cells {near}, {middle} and {far} have only the digits {digits}. {middle} cannot be {z}; but for {z},"
-            " no digit of {near} is in {far}, and {middle} sees both. A {z} that sees all places of {z} there would leave"
-            " {count} cells with {fewer} digits, each once: {conclusion}."
+            "The {count} cells {near}, {middle} and {far} have only the digits {digits}. {z} has no place in {middle};"
+            " but for {z}, no digit of {near} is in {far}, and from {middle} both are seen. A {z} that sees all places of {z}"
+            " there would leave {count} cells with {fewer} digits, each once: {conclusion}."
         ),
         Only(tuple(cells), tuple(sorted({*others, z}))),
         Equal(len(others) + 1, len(cells)),
