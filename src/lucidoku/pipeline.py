@@ -328,10 +328,10 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
     pasted = notebook.rows([item for item in spec if isinstance(item, str)])
     if pasted and all(isinstance(item, str) for item in spec):
         return _of_rows(",".join(map(str, spec)), pasted)
-    stages: dict[str, Stage] = {}
+    stages: dict[Stage | str, Stage] = {}  # each once: a stage as it is, a technique that was named by its id
     for item in spec:
         if isinstance(item, Stage):
-            stages.setdefault(repr(item), item)
+            stages.setdefault(item, item)
         else:
             for stage in _stages_of(item):
                 stages.setdefault(stage.technique.id, stage)

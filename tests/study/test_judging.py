@@ -263,19 +263,17 @@ def test_no_method_of_a_file_is_lost(tmp_path: Path) -> None:
 EASY = "26.5.1..75.3427..64..83.1...8715263.35.648.7.6.....5.8..4..598.82.....6..96.....1"
 
 
+def told_of_idle_method(folder: Path, name: str) -> str:
+    """What is told of a puzzle that was solved with a method that does nothing beside the standard ones."""
+    path = folder / "methods.py"
+    path.write_text(f"from lucidoku.study import method\n@method(level=0, name={name!r})\ndef mine(world):\n    pass\n")
+    request = {"puzzle": EASY, "teach": [str(path)], "only": False, "without": [], "film": False, "steps": False}
+    return "\n".join(answer({**request, "seconds": 5, "brain": {}})["text"])
+
+
 def test_a_pupils_name_for_a_method_is_not_translated(tmp_path: Path) -> None:
-    path = tmp_path / "methods.py"
-    path.write_text("from lucidoku.study import method\n@method(level=0, name='fin')\ndef mine(world):\n    pass\n")
-    request = {
-        "puzzle": EASY,
-        "teach": [str(path)],
-        "only": False,
-        "without": [],
-        "film": False,
-        "steps": False,
-    }
     with ld.language("fr"):  # fin is also what fish have, in English
-        told = "\n".join(answer({**request, "seconds": 5, "brain": {}})["text"])
+        told = told_of_idle_method(tmp_path, "fin")
     assert "fin" in told and "aileron" not in told and "nombre évident" in told
 
 
@@ -291,18 +289,9 @@ def test_nor_is_it_in_a_film() -> None:
 
 
 def test_a_method_that_finds_nothing_is_not_told_that_others_came_first(tmp_path: Path) -> None:
-    path = tmp_path / "methods.py"
-    path.write_text("from lucidoku.study import method\n@method(level=0, name='a')\ndef mine(world):\n    pass\n")
-    request = {
-        "puzzle": EASY,
-        "teach": [str(path)],
-        "only": False,
-        "without": [],
-        "film": False,
-        "steps": False,
-    }
-    told = "\n".join(answer({**request, "seconds": 5, "brain": {}})["text"])
+    told = told_of_idle_method(tmp_path, "a")
     assert "placed and removed nothing" in told and "came first" not in told
+    path = tmp_path / "methods.py"
     path.write_text(path.read_text() + "@method(level=1, name='a')\ndef other(world):\n    pass\n")
     with pytest.raises(LucidokuError, match="two methods have the name “a”"):
         methods_of(path)

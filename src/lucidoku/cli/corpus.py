@@ -80,9 +80,7 @@ def build_command(
                 (
                     _puzzles_added(done.puzzles),
                     ngettext("{count} partition", "{count} partitions", done.written).format(count=done.written),
-                    ngettext("{count} was there already", "{count} were there already", done.skipped).format(
-                        count=done.skipped
-                    ),
+                    _there_already(done.skipped),
                 )
             )
         )
@@ -107,9 +105,7 @@ def build_command(
         ", ".join(
             (
                 _puzzles_added(report.added),
-                ngettext("{count} was there already", "{count} were there already", report.known).format(
-                    count=report.known
-                ),
+                _there_already(report.known),
                 ngettext(
                     "{count} line is no puzzle with one solution",
                     "{count} lines are no puzzle with one solution",
@@ -133,6 +129,10 @@ def build_command(
 
 def _puzzles_added(count: int) -> str:
     return ngettext("{count} puzzle added", "{count} puzzles added", count).format(count=count)
+
+
+def _there_already(count: int) -> str:
+    return ngettext("{count} was there already", "{count} were there already", count).format(count=count)
 
 
 @contextmanager

@@ -106,10 +106,10 @@ class Format:
     suffixes: tuple[str, ...] = ()
 
 
-def as_reading(found: Grid | Board | Reading, name: str) -> Reading:
-    """Return what a format's reader gave as a Reading of that format."""
+def as_reading(found: Grid | Board | Reading, name: str = "") -> Reading:
+    """Return what a format's reader gave, or what its writer is given, as a Reading; of that format where it has none."""
     reading = found if isinstance(found, Reading) else Reading(found)
-    return reading if reading.format else replace(reading, format=name)
+    return reading if reading.format or not name else replace(reading, format=name)
 
 
 def as_grid(subject: Grid | Board) -> Grid:

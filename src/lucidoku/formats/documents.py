@@ -142,9 +142,9 @@ def puzzle_record(subject: Grid | Board) -> dict[str, Any]:
 
 
 def _write_ours(what: Grid | Board | Reading) -> str:
-    told = what if isinstance(what, Reading) else Reading(what)
+    told = as_reading(what)
     record = puzzle_record(told.puzzle)
-    record |= {name: text for name, text in (("title", told.title), ("author", told.author)) if text}
+    record |= _names(told)
     if told.corner_marks:
         record["corner_marks"] = {
             f"r{cell.row}c{cell.column}": "".join(map(digit_text, m)) for cell, m in told.corner_marks.items()
@@ -152,6 +152,10 @@ def _write_ours(what: Grid | Board | Reading) -> str:
     if told.colors:
         record["colors"] = {f"r{cell.row}c{cell.column}": list(names) for cell, names in told.colors.items()}
     return json.dumps(record, separators=(",", ":"))
+
+
+def _names(told: Reading) -> dict[str, str]:
+    return {name: text for name, text in (("title", told.title), ("author", told.author)) if text}
 
 
 def _field(found: Mapping[str, Any], name: str, kind: type) -> Any:
@@ -284,8 +288,10 @@ def _ipuz_cells(rows: list[Any], layout: Layout, charset: str, found: Mapping[st
         for c, item in enumerate(row if isinstance(row, list) else [], 1):
             if isinstance(item, dict):
                 item = item.get("value", item.get("cell"))
-            if isinstance(item, (dict, list)) or item in (found.get("empty", 0), found.get("block", "#"), "0"):
-                item = None if not isinstance(item, (dict, list)) else "{}"
+            if isinstance(item, (dict, list)):
+                item = "{}"  # no digit
+            elif item in (found.get("empty", 0), found.get("block", "#"), "0"):
+                item = None
             if isinstance(item, str) and len(item) == 1 and item in charset and item not in "123456789":
                 item = charset.index(item) + 1
             values.append(read_digit(item, layout, r, c))
@@ -355,7 +361,7 @@ _PENCILMARK = {"cage": "killercage", "arrow": "arrow", "sandwich": "sandwichsum"
 
 
 def _write_ipuz(what: Grid | Board | Reading) -> str:
-    told = what if isinstance(what, Reading) else Reading(what)
+    told = as_reading(what)
     subject = told.puzzle
     layout, n = subject.layout, subject.layout.n
     if n > 9:
@@ -370,7 +376,7 @@ def _write_ipuz(what: Grid | Board | Reading) -> str:
     names = {"diagonal": "diagonalsudoku", "window": "hypersudoku"}
     kinds += [f"http://ipuz.org/sudoku/{names[extra]}#1" for extra in layout.extras]
     record: dict[str, Any] = {"version": "http://ipuz.org/v2", "kind": kinds, "dimensions": {"width": n, "height": n}}
-    record |= {name: text for name, text in (("title", told.title), ("author", told.author)) if text}
+    record |= _names(told)
     record["charset"] = "".join(map(digit_text, range(1, n + 1)))
     record["boxes"] = not layout.is_jigsaw
     if zones:

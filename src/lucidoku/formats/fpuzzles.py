@@ -16,7 +16,7 @@ from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import digit_in, items, line_of, wrong_field
-from lucidoku.formats._format import Reading, as_board, position
+from lucidoku.formats._format import Reading, as_board, as_reading, position
 from lucidoku.formats._lz import compress
 from lucidoku.formats._rules import Rules, cells_of
 from lucidoku.grid import SIZES, Cell, Grid, Layout
@@ -168,7 +168,7 @@ def _usual_regions(n: int) -> list[int] | None:
 
 def dump(what: Grid | Board | Reading) -> dict[str, Any]:
     """Return a puzzle of f-puzzles; a board's candidates are its centre marks, a reading's corner marks and colours are kept."""
-    told = what if isinstance(what, Reading) else Reading(what)
+    told = as_reading(what)
     subject = told.puzzle
     layout, n = subject.layout, subject.layout.n
     board = as_board(subject)

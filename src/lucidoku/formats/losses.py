@@ -6,27 +6,12 @@ import re
 
 from lucidoku._text import _
 from lucidoku.board import Board
-from lucidoku.formats._format import Reading
-from lucidoku.formats.registry import find
+from lucidoku.formats._format import Reading, as_reading
+from lucidoku.formats.registry import kept_by
 from lucidoku.grid import Grid
 
 __all__ = ["left_out"]
 
-_STATE = frozenset({"placed", "candidates"})
-_ALL = _STATE | {"houses", "corners", "colors", "title", "size"}
-_KEPT: dict[str, frozenset[str]] = {
-    **dict.fromkeys(("f-puzzles", "sudokupad", "link", "json"), _ALL),
-    **dict.fromkeys(("sdx", "library", "susser"), _STATE | {"size"}),
-    **dict.fromkeys(("pencil", "candidates", "rows"), frozenset({"candidates", "size"})),
-    **dict.fromkeys(("andoku", "scf"), frozenset({"houses", "size"})),
-    **dict.fromkeys(("latex", "sudokuwiki"), _STATE | {"houses", "size"}),
-    "studylib": frozenset(),
-    "iss": frozenset({"candidates", "houses", "size"}),
-    "sdk": _STATE | {"title", "size"},
-    "ipuz": frozenset({"placed", "houses", "title", "size"}),
-    "opensudoku": _STATE | {"corners", "numbered colors", "title", "size"},
-}
-"""What each format keeps beside the digits; of the others only the size."""
 _LONE = frozenset({"sdx", "candidates", "iss"})
 _GIVENS_ONLY = frozenset({"scf", "sudokuexchange"})
 
@@ -43,12 +28,12 @@ def left_out(subject: Grid | Board | Reading, name: str) -> str:
 
     >>> left_out(Grid.parse("1.....2..3.....4"), "line")
     ''
-    >>> left_out(Grid(bytes(81)).layout.diagonal() and Grid(bytes(81), Grid(bytes(81)).layout.diagonal()), "line")
+    >>> plain = Grid(bytes(81)).layout
+    >>> left_out(Grid(bytes(81), plain.diagonal()), "line")
     'line has no place for diagonals'
     """
-    find(name)
-    kept = _KEPT.get(name, frozenset({"size"}))
-    told = subject if isinstance(subject, Reading) else Reading(subject)
+    kept = kept_by(name)
+    told = as_reading(subject)
     lost = [*_state(told.puzzle, name, kept), *_shape(told.puzzle, kept)]
     if told.corner_marks and "corners" not in kept:
         lost.append(_("corner marks"))

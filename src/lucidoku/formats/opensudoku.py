@@ -19,7 +19,7 @@ from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._fields import line_of
-from lucidoku.formats._format import Format, Reading, as_board, cell_values, layout_for, position
+from lucidoku.formats._format import Format, Reading, as_board, as_reading, cell_values, layout_for, position
 from lucidoku.formats.fpuzzles import noted
 from lucidoku.grid import Cell, Grid, Layout
 
@@ -138,7 +138,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
 
 def _write(what: Grid | Board | Reading) -> str:
     """Write a game of version 2; with corner marks of version 4, with colours that are numbers of version 5."""
-    told = what if isinstance(what, Reading) else Reading(what)
+    told = as_reading(what)
     subject = told.puzzle
     if subject.layout.n != 9 or subject.layout.is_jigsaw or subject.layout.extras:
         raise LucidokuError(_("OpenSudoku knows 9x9 grids only, without diagonals, windows or jigsaw boxes"))

@@ -32,7 +32,7 @@ from lucidoku.formats import (
 from lucidoku.formats._format import Format, Reading
 from lucidoku.grid import Grid
 
-__all__ = ["FORMATS", "find", "names", "write", "writer"]
+__all__ = ["FORMATS", "find", "kept_by", "names", "write", "writer"]
 
 _ORDER = (
     links.LINK,
@@ -92,8 +92,32 @@ def find(name: str) -> Format:
     return FORMATS[name]
 
 
-_WHOLE = frozenset({"f-puzzles", "sudokupad", "link", "json", "opensudoku", "ipuz", "sdk"})
-"""The formats that have a place for corner marks, colours, title or author."""
+_STATE = frozenset({"placed", "candidates"})
+_ALL = _STATE | {"houses", "corners", "colors", "title", "size"}
+_KEPT: dict[str, frozenset[str]] = {
+    **dict.fromkeys(("f-puzzles", "sudokupad", "link", "json"), _ALL),
+    **dict.fromkeys(("sdx", "library", "susser"), _STATE | {"size"}),
+    **dict.fromkeys(("pencil", "candidates", "rows"), frozenset({"candidates", "size"})),
+    **dict.fromkeys(("andoku", "scf"), frozenset({"houses", "size"})),
+    **dict.fromkeys(("latex", "sudokuwiki"), _STATE | {"houses", "size"}),
+    "studylib": frozenset(),
+    "iss": frozenset({"candidates", "houses", "size"}),
+    "sdk": _STATE | {"title", "size"},
+    "ipuz": frozenset({"placed", "houses", "title", "size"}),
+    "opensudoku": _STATE | {"corners", "numbered colors", "title", "size"},
+}
+"""What each format keeps beside the digits; the others only the size."""
+_OF_READINGS = frozenset({"corners", "colors", "numbered colors", "title"})
+
+
+def kept_by(name: str) -> frozenset[str]:
+    """Return what a format keeps beside the digits: placed, candidates, houses, size, corners, colors, numbered colors, title.
+
+    Raises:
+        LucidokuError: there is no such format.
+    """
+    find(name)
+    return _KEPT.get(name, frozenset({"size"}))
 
 
 def write(subject: Grid | Board | Reading, name: str = "line") -> str:
@@ -111,8 +135,8 @@ def write(subject: Grid | Board | Reading, name: str = "line") -> str:
     |  .  .  |  .  4  |
      -----------------
     """
-    if isinstance(subject, Reading):
-        return writer(name)(subject if name in _WHOLE else subject.puzzle)
+    if isinstance(subject, Reading) and not _OF_READINGS & kept_by(name):
+        subject = subject.puzzle
     return writer(name)(subject)
 
 

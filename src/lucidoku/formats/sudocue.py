@@ -13,7 +13,7 @@ from lucidoku._located import located
 from lucidoku._text import _, ngettext
 from lucidoku.board import Board
 from lucidoku.formats._cells import tables
-from lucidoku.formats._format import EMPTY, Format, Reading, as_board, as_grid, layout_for
+from lucidoku.formats._format import EMPTY, Format, Reading, as_board, as_grid, as_reading, layout_for
 from lucidoku.formats.grid import first_table
 from lucidoku.formats.line import significant
 from lucidoku.grid import Cell, Grid, Layout, digit_of, digit_text
@@ -98,7 +98,7 @@ def _colored(reading: Reading, lines: list[str]) -> Reading:
 
 def _write_sdk(what: Grid | Board | Reading) -> str:
     """Write nine lines; a board has the sections `[Puzzle]`, `[State]` and `[PencilMarks]`."""
-    told = what if isinstance(what, Reading) else Reading(what)
+    told = as_reading(what)
     subject = told.puzzle
     head = "".join(f"#{letter}{text}\n" for letter, text in (("A", told.author), ("D", told.title)) if text)
     if isinstance(subject, Grid):

@@ -134,8 +134,7 @@ def _first_version(text: str, layout: Layout) -> Reading:
     if not re.fullmatch(r"[0-9a-vA-V]{162}", text):
         raise ParseError(_("a string of sudokuwiki.org of 2023 is 162 of the characters 0-9 and a-v"))
     numbers = [int(piece, 32) for piece in pieces(text, 2)]
-    if layout.n != 9:
-        layout_for(81, layout, _("the line"))
+    layout_for(81, layout, _("the line"))
     with_digit = {1 << d | d: d for d in range(1, 10)}
     plain = all(not number & 1 or (number >> 1).bit_count() == 1 for number in numbers)
     givens = bytearray(81)

@@ -57,6 +57,7 @@ TEXTS = {
 
 _SILENT = {"append", "extend", "insert", "sort", "reverse", "remove", "clear", "add", "update", "discard"}
 _WHOLE = {"int", "floor", "round"}
+_LISTS = {"row", "column", "box", "possibles"}  # the tasks whose functions give lists
 
 
 def advice(function: ast.FunctionDef, known: set[str] | None = None) -> list[Advice]:
@@ -279,10 +280,9 @@ def _calls(function: ast.FunctionDef) -> Iterator[Advice]:
         cells = [one for one, right in zip(node.args, wanted, strict=False) if right != "S"]
         if cells and all(isinstance(one, ast.Constant) for one in cells) and name != function.name:
             yield Advice("constant", node.lineno, name)
-        if len(wanted) > len(given) and any(
-            OWN[inner].name == "next_cell" for inner in map(call_of, node.args) if inner in OWN
-        ):
-            yield Advice("pair", node.lineno, next(inner for inner in map(call_of, node.args) if inner in OWN))
+        pairs = [inner for inner in map(call_of, node.args) if inner in OWN and OWN[inner].name == "next_cell"]
+        if len(wanted) > len(given) and pairs:
+            yield Advice("pair", node.lineno, pairs[0])
 
 
 def _elements(function: ast.FunctionDef) -> Iterator[Advice]:
@@ -297,12 +297,11 @@ def _elements(function: ast.FunctionDef) -> Iterator[Advice]:
         if not isinstance(loop.target, ast.Name) or not isinstance(loop.iter, ast.Subscript):
             continue
         for node in (one for part in inside for one in ast.walk(part)):
-            same = isinstance(node, ast.Subscript) and ast.dump(node.value) == ast.dump(loop.iter)
             if (
-                same
-                and isinstance(node, ast.Subscript)
+                isinstance(node, ast.Subscript)
                 and isinstance(node.slice, ast.Name)
                 and node.slice.id == loop.target.id
+                and ast.dump(node.value) == ast.dump(loop.iter)
             ):
                 yield Advice("element", node.lineno, loop.target.id, found=ast.unparse(node))
 
@@ -324,7 +323,7 @@ def _made_anew(function: ast.FunctionDef) -> Iterator[Advice]:
 
 
 def _breaks(function: ast.FunctionDef) -> Iterator[Advice]:
-    if function.name in OWN and OWN[function.name].name in ("row", "column", "box", "possibles"):
+    if function.name in OWN and OWN[function.name].name in _LISTS:
         for loop in ast.walk(function):
             if isinstance(loop, ast.For):
                 yield from (Advice("break", one.lineno) for one in ast.walk(loop) if isinstance(one, ast.Break))
@@ -351,7 +350,7 @@ def _lists_in_lists(function: ast.FunctionDef) -> Iterator[Advice]:
 
 def _gives_list(node: ast.AST) -> bool:
     name = call_of(node)
-    return name in OWN and OWN[name].name in ("row", "column", "box", "possibles")
+    return name in OWN and OWN[name].name in _LISTS
 
 
 def _written_to(function: ast.FunctionDef) -> Iterator[Advice]:

@@ -70,6 +70,11 @@ class Checked:
         """How many functions are right."""
         return sum(verdict.right for verdict in self.verdicts)
 
+    @property
+    def said(self) -> str:
+        """The trouble, else the remark."""
+        return self.trouble or self.remark
+
 
 def check(path: str | Path, seconds: float = 10.0) -> Iterator[Verdict]:
     """Run the functions of a pupil's file, one after the other; see `check_file`.

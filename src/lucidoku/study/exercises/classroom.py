@@ -86,7 +86,7 @@ def csv_table(whole: Iterable[Checked]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([_("file"), _("right"), *(named(task.name) for task in FUNCTIONS), _("the file")])
     for checked in whole:
-        first = (checked.trouble or checked.remark).split("\n")[0]
+        first = checked.said.split("\n")[0]
         writer.writerow([str(checked.path), checked.right, *(_word(v.outcome) for v in checked.verdicts), first])
     return text.getvalue()
 
@@ -135,7 +135,7 @@ def html_table(whole: Iterable[Checked]) -> str:
                 told = escape("\n".join(filter(None, (verdict.text, verdict.hint))))
                 word = f"<details><summary>{word}</summary><pre>{told}</pre></details>"
             cells.append(f"<td class={kind}>{word}</td>")
-        first, _newline, rest = (checked.trouble or checked.remark).partition("\n")
+        first, _newline, rest = checked.said.partition("\n")
         trouble = escape(first) + (f"<pre>{escape(rest)}</pre>" if rest else "")
         rows.append(f"<tr>{''.join(cells)}<td>{trouble}</td></tr>")
     below = _("how many are right")

@@ -227,7 +227,11 @@ def _of_possibles(results: Results) -> Iterator[Told]:
         return set(reference.row(grid, i)), set(reference.column(grid, j)), set(reference.box(grid, i, j))
 
     def without(*taken: int) -> Callable[..., list[int]]:
-        return lambda grid, i, j: [n for n in range(1, 10) if not any(n in lists(grid, i, j)[k] for k in taken)]
+        def formula(grid: Grid, i: int, j: int) -> list[int]:
+            found = lists(grid, i, j)
+            return [n for n in range(1, 10) if not any(n in found[k] for k in taken)]
+
+        return formula
 
     for k, house in enumerate(names):
         if _fits(results, without(*{0, 1, 2} - {k})):

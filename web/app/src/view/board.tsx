@@ -122,6 +122,25 @@ interface CellProps {
   spoken: Words | null; // words of another language make other labels
 }
 
+/** A cell as it is now. */
+function cellOf(layout: Layout, cell: number): CellProps {
+  const now = state.value;
+  return {
+    layout,
+    cell,
+    digit: values.value[cell],
+    candidates: now.shown[0] ? now.candidates[cell] : 0,
+    corner: now.corner[cell],
+    centre: now.centre[cell],
+    colours: now.colours[cell],
+    selected: selection.value.has(cell),
+    readonly: !!game.value!.givens[cell],
+    invalid: conflictCells.value.has(cell),
+    current: cursor.value === cell,
+    spoken: words.value,
+  };
+}
+
 /** What a screen reader says of a cell. */
 function cellLabel({ layout, cell, digit, readonly, candidates, corner, centre, colours, invalid }: CellProps): string {
   const parts = [t("cell.place", { row: layout.row(cell) + 1, column: layout.column(cell) + 1 })];
@@ -164,29 +183,12 @@ const rows = computed(() => {
 
 function Grid({ layout }: { layout: Layout }): JSX.Element {
   const name = t("board.name", { name: layoutName(layout.view) });
-  const now = state.value;
-  const spoken = words.value;
   const known = useRef(new Reused<CellProps>((one) => <GridCell key={one.cell} {...one} />)).current;
   return (
     <div class="grid" role="grid" aria-label={name} aria-rowcount={layout.n} aria-colcount={layout.n} aria-multiselectable="true">
       {rows.value.map((cells, r) => (
         <div key={r} role="row" class="row" aria-rowindex={r + 1}>
-          {cells.map((cell) =>
-            known.get(cell, {
-              layout,
-              cell,
-              digit: values.value[cell],
-              candidates: now.shown[0] ? now.candidates[cell] : 0,
-              corner: now.corner[cell],
-              centre: now.centre[cell],
-              colours: now.colours[cell],
-              selected: selection.value.has(cell),
-              readonly: !!game.value!.givens[cell],
-              invalid: conflictCells.value.has(cell),
-              current: cursor.value === cell,
-              spoken,
-            }),
-          )}
+          {cells.map((cell) => known.get(cell, cellOf(layout, cell)))}
         </div>
       ))}
     </div>
@@ -198,24 +200,9 @@ export function Lens(): JSX.Element | null {
   const { layout } = game.value!;
   if (layout.n <= 12 || selection.value.size !== 1 || paused.value) return null;
   const [cell] = selection.value;
-  const now = state.value;
-  const label = cellLabel({
-    layout,
-    cell,
-    digit: values.value[cell],
-    candidates: now.shown[0] ? now.candidates[cell] : 0,
-    corner: now.corner[cell],
-    centre: now.centre[cell],
-    colours: now.colours[cell],
-    selected: true,
-    readonly: !!game.value!.givens[cell],
-    invalid: conflictCells.value.has(cell),
-    current: true,
-    spoken: words.value,
-  });
   return (
     <p class="lens" aria-hidden="true">
-      {label}
+      {cellLabel(cellOf(layout, cell))}
     </p>
   );
 }
