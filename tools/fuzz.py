@@ -28,7 +28,11 @@ def main() -> int:
     texts, end = Texts(wanted.seed), time.monotonic() + wanted.seconds
     count, slowest = 0, 0.0
     kinds: dict[str, int] = {}
+    told = time.monotonic()
     while count < wanted.count and time.monotonic() < end:
+        if time.monotonic() > told + 60:
+            told = time.monotonic()
+            print(f"{count} texts so far, {sum(kinds.values())} failed", flush=True)
         text = texts.next()
         way = WAYS[count % len(WAYS)]
         start = time.process_time()

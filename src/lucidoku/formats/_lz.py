@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import base64
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import combinations, islice, pairwise
 
 from lucidoku._text import _
 from lucidoku.errors import ParseError
 
-__all__ = ["Damaged", "compress", "decompress", "with_slashes"]
+__all__ = ["Damaged", "compress", "decompress", "readings"]
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _PLAIN = re.compile(r"[A-Za-z0-9+/\-_ ]*")
@@ -48,12 +49,23 @@ def decompress(packed: str, most: int = _MOST) -> str:
     >>> decompress(compress("a puzzle, a puzzle"))
     'a puzzle, a puzzle'
     """
-    bits = _bits(packed.rstrip("="))
-    left = whole = len(bits)
-    words: list[str] = ["", "", ""]
-    found: list[str] = []
-    word, width, room, length = "", 2, 1, 0
+    return _unpack(_bits(packed.rstrip("=")), most, None, ([""] * 3, [], ("", 2, 1, 0, 0)))
+
+
+# Words known, pieces found, and where one is: the last piece, the width of a code, how many more have it, characters
+# found, bits read.
+_State = tuple[list[str], list[str], tuple[str, int, int, int, int]]
+_Trail = list[tuple[int, int, tuple[str, int, int, int, int]]]  # after each piece: words, pieces, and where one is
+
+
+def _unpack(bits: str, most: int, trail: _Trail | None, state: _State) -> str:
+    """Go on from a state to the end; where a trail is wanted, write it."""
+    words, found, (word, width, room, length, read) = state
+    whole = len(bits)
+    left = whole - read
     while True:
+        if trail is not None:
+            trail.append((len(words), len(found), (word, width, room, length, whole - left)))
         end, left = left, left - width
         if left < 0:
             raise Damaged(whole // 6)
@@ -89,25 +101,42 @@ def decompress(packed: str, most: int = _MOST) -> str:
             room, width = 1 << width, width + 1
 
 
-def with_slashes(packed: str, end: int | None = None) -> Iterator[str]:
-    """Yield what a packed text was if a page or a server made one slash of two next to each other, before a place.
+def readings(packed: str, most: int = _MOST) -> Iterator[str]:
+    """Yield what a text unpacks to, and then what it would if a page or a server had made one slash of two in it.
 
-    >>> list(with_slashes("a/b/c")), list(with_slashes("a/b/c", 2))
-    (['a//b/c', 'a/b//c', 'a//b//c'], ['a//b/c'])
+    >>> next(readings(compress("a puzzle")))
+    'a puzzle'
     """
+    packed = packed.rstrip("=")
+    bits = _bits(packed)
+    words, found = [""] * 3, list[str]()
+    trail: _Trail = []
+    end: int | None = None
+    try:
+        yield _unpack(bits, most, trail, (words, found, ("", 2, 1, 0, 0)))
+    except Damaged as damaged:
+        end = damaged.at + 1  # what comes later was not read
+    except ParseError:
+        return
     places = [place for place, character in enumerate(packed[:end]) if character == "/"][:40]
     lost = (some for count in (1, 2, 3) for some in combinations(places, count))
     for some in islice(lost, min(_TRIES, 200_000 // (len(packed) + 1))):
         ends = (0, *some, len(packed))
-        yield "/".join(packed[start:stop] for start, stop in pairwise(ends))
+        text = "/".join(packed[start:stop] for start, stop in pairwise(ends))
+        # up to the first slash that was lost it is the same
+        known, pieces, state = trail[bisect_right(trail, 6 * some[0], key=lambda mark: mark[2][4]) - 1]
+        try:
+            yield _unpack(_bits(text), most, None, (words[:known], found[:pieces], state))
+        except ParseError:
+            continue
 
 
 def compress(text: str, *, address: bool = False) -> str:
     """Pack a text in the alphabet of Base64, or in that for addresses."""
-    out: list[int] = []
+    out: list[str] = []  # bits, the lowest of a number first
 
     def put(number: int, count: int) -> None:
-        out.extend(number >> i & 1 for i in range(count))
+        out.append(f"{number:0{count}b}"[::-1])
 
     codes: dict[str, int] = {}
     new: set[str] = set()
@@ -144,8 +173,9 @@ def compress(text: str, *, address: bool = False) -> str:
     if word:
         flush(word)
     put(2, width)
-    out += [0] * (-len(out) % 6 or 6)
-    letters = [_ALPHABET[int("".join(map(str, out[i : i + 6])), 2)] for i in range(0, len(out), 6)]
+    bits = "".join(out)
+    bits += "0" * (-len(bits) % 6 or 6)
+    letters = [_ALPHABET[int(bits[i : i + 6], 2)] for i in range(0, len(bits), 6)]
     if address:
         return "".join(letters).translate(_FOR_ADDRESSES)
     return "".join(letters) + "=" * (-len(letters) % 4)

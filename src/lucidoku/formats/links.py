@@ -16,7 +16,7 @@ from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import codoku, fpuzzles, iss, penpa, sudokumaker, sudokupad, sudokuwiki
 from lucidoku.formats._format import Format, Reading, as_reading, cell_values, layout_for
-from lucidoku.formats._lz import Damaged, decompress, with_slashes
+from lucidoku.formats._lz import decompress, readings
 from lucidoku.formats._rules import split_link
 from lucidoku.grid import Grid, Layout
 
@@ -110,33 +110,25 @@ def _unpacked(packed: str) -> Any:
     Raises:
         ParseError: it is damaged, or no puzzle; of the link as it stands.
     """
-    found = sudokupad.unzip(decompress(_whole(packed) or packed))
+    found = sudokupad.unzip(_plain(packed) or decompress(packed))
     if not isinstance(found, dict):
         raise ParseError(_("the packed part of the link is no puzzle"))
     return found
 
 
 @lru_cache(maxsize=4)
-def _whole(packed: str) -> str | None:
-    """Return a packed object with the slashes that it lost; None where nothing helps.
+def _plain(packed: str) -> str:
+    """Return the text of a packed object; "" where there is none.
 
     It is remembered, for each reading of a text with a damaged link asks for it again.
     """
-    try:
-        if isinstance(sudokupad.unzip(decompress(packed)), dict):
-            return packed
-        end = None
-    except Damaged as damaged:
-        end = damaged.at  # what comes later was not read
-    except ParseError:
-        end = None
-    for text in with_slashes(packed, end):
+    for text in readings(packed):
         try:
-            if isinstance(sudokupad.unzip(decompress(text)), dict):
+            if isinstance(sudokupad.unzip(text), dict):
                 return text
         except ParseError:
             continue
-    return None
+    return ""
 
 
 def _fpuzzles(packed: str) -> Reading:
