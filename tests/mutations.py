@@ -186,7 +186,7 @@ class Texts:
 
     def changed(self, text: str) -> str:
         rng = self.rng
-        longest = rng.choice((3_000, 3_000, 6_000, 20_000))  # long ones find no more, and take as long as all others
+        longest = 20_000 if rng.random() < 0.02 else rng.choice((1_000, 1_500, 2_000, 3_000))  # short ones find as much
         for _ in range(rng.choice((1, 1, 2, 3, 8))):
             at, to = sorted(rng.randrange(len(text) + 1) for _ in range(2))
             kind = rng.randrange(8)
