@@ -17,9 +17,10 @@ from lucidoku.layout import Layout
 from lucidoku.pipeline import ENGINE_TECHNIQUES
 from lucidoku.record import step_record
 from lucidoku.step import Step
+from lucidoku.steps import LazySteps
 from lucidoku.walkthrough import Walkthrough
 
-__all__ = ["walk_json"]
+__all__ = ["steps_json", "walk_json"]
 
 
 def walk_json(walk: Walkthrough, lang: str | None = None) -> str:
@@ -30,7 +31,7 @@ def walk_json(walk: Walkthrough, lang: str | None = None) -> str:
     '{"schema":"lucidoku/walkthrough/1","puzzle":"1.....2..3.....'
     """
     with language(lang):
-        steps = ",".join(_steps(walk))
+        steps = ",".join(steps_json(walk, walk.layout))
     head = _plain(
         {
             "schema": "lucidoku/walkthrough/1",
@@ -50,15 +51,16 @@ def _plain(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _steps(walk: Walkthrough) -> Iterator[str]:
-    said = techniques.phrases(walk.layout)
-    written = iter(_writer(walk.layout).write(walk.words()))
-    for number, item in enumerate(walk.items(), 1):
+def steps_json(steps: LazySteps, layout: Layout) -> Iterator[str]:
+    """Yield each step as JSON; see `lucidoku.record.step_record`."""
+    said = techniques.phrases(layout)
+    written = iter(_writer(layout).write(steps.words()))
+    for number, item in enumerate(steps.items(), 1):
         if isinstance(item, Step):
-            yield _plain(step_record(walk[number - 1], number))
+            yield _plain(step_record(steps[number - 1], number))
             continue
         technique = ENGINE_TECHNIQUES[item[1]]
-        full, hint = techniques.tell_record(item, technique, said, partial(walk.read, number - 1))
+        full, hint = techniques.tell_record(item, technique, said, partial(steps.read, number - 1))
         conclusion, evidence = next(written)
         yield (
             f'{{"schema":"lucidoku/step/1","number":{number},{_NAMES[item[1]]},{conclusion}'
