@@ -54,6 +54,9 @@ private:
     bool regrow(State& state, Random& random, Made& made, Stop& stop);
     bool tight() const;
     bool step(State& state, Random& random, Made& made, Stop& stop);
+    bool needed(Values& puzzle, int cell, Stop& stop);
+    bool all_needed(Values puzzle, std::vector<int>& cells, std::size_t most, Stop& stop);
+    void spread(const State& start, std::size_t results, std::uint64_t& last, Random& random, Made& made, Stop& stop);
     void wander(State& state, std::size_t results, std::uint64_t& last, bool taken, Random& random, Made& made,
                 Stop& stop);
 
@@ -66,6 +69,7 @@ private:
     Exchange<L> exchange_;
     KindOfGrid<L> kind_;
     std::size_t next_start_ = 0; // of the order's, each in its turn
+    int way_ = 0;                // so many puzzles as ordered lie between a start and the first result
 };
 
 extern template class Maker<Layout9>;
