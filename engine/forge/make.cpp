@@ -95,7 +95,7 @@ template <class L> std::optional<typename Maker<L>::State> Maker<L>::dug(Random&
         std::stable_partition(order.begin(), order.end(), [&](int orbit) { return !may_come(orbit); });
     }
     auto puzzle = digger_.dig(*solution, order_.orbits, order, stop);
-    if (!puzzle) return std::nullopt;
+    if (!puzzle || (order_.minimal && digger_.gave_up())) return std::nullopt;
     ++made.tried;
     State state{{std::move(*puzzle), std::move(*solution)}};
     if (order_.weighted) state.log_weight = digger_.log_weight(state.puzzle, state.solution, order, stop);
@@ -366,8 +366,7 @@ template <class L> void Maker<L>::wander(State& state, std::size_t results, std:
         if (state.cost || takes.contains(state.puzzle)) continue;
         const bool tired = made.tried - began >= (results > 1 ? patience : patience_for_one) || in_vain >= 60;
         if (moves < (first ? warm_up : stride) && !tired) continue;
-        made.puzzles.push_back(shown(state.puzzle, random, stop));
-        made.kinds.push_back(kind_(state.solution.data()));
+        take(state, random, made, stop);
         takes.insert(state.puzzle);
         began = last = made.tried;
         moves = 0;
@@ -398,44 +397,55 @@ template <class L> bool Maker<L>::all_needed(Values puzzle, std::vector<int>& ce
     return true;
 }
 
+template <class L> void Maker<L>::take(const State& state, Random& random, Made& made, Stop& stop) {
+    made.puzzles.push_back(shown(state.puzzle, random, stop));
+    made.kinds.push_back(kind_(state.solution.data()));
+}
+
 // Takes a puzzle as ordered and those around it, each as soon as it is seen, and goes on from the newest.
 //
 // Where givens come and go several at once and all shall be needed, few neighbours are as ordered, but enough that most
-// puzzles have some: so none is passed by. The first few only lead on, as far as there are others soon.
+// puzzles have some: so none is passed by. Where there are no more, those that use what is needed but are not as ordered
+// lead on. The first few results only lead on, too, as far as there are others soon.
 template <class L> void Maker<L>::spread(const State& start, std::size_t results, std::uint64_t& last, Random& random,
                                          Made& made, Stop& stop) {
     struct Place {
         State state;
         std::vector<int> left; // orbits that have not gone yet
     };
-    std::vector<Place> places;
+    std::vector<Place> places; // the newest last
+    std::vector<State> aside;  // used, but not as ordered
     std::unordered_set<Values, OfBytes> been;
     const std::uint64_t began = made.tried;
-    const std::size_t had = made.puzzles.size();
-    const auto take = [&](const State& state) {
-        made.puzzles.push_back(shown(state.puzzle, random, stop));
-        made.kinds.push_back(kind_(state.solution.data()));
-    };
-    const auto enter = [&](const State& state) {
+    const auto lead_on = [&](const State& state) {
         Place place{state, {}};
         for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit)
             if (state.puzzle[at(order_.orbits.cells[orbit][0])] && may_go(static_cast<int>(orbit)))
                 place.left.push_back(static_cast<int>(orbit));
         random.shuffle(place.left);
-        been.insert(state.puzzle);
         exchange_.note(state.solution);
         places.push_back(std::move(place));
+    };
+    int passed = 0;
+    const auto enter = [&](const State& state) {
+        lead_on(state);
         last = made.tried;
-        if (been.size() > at(way_) || made.tried - began >= patience) take(state);
+        if (++passed > way_ || made.tried - began >= patience) take(state, random, made, stop);
     };
     // A few givens are asked for before the walk, which takes as long as some thirty such questions, and all after it.
-    constexpr std::size_t first_looks = 4;
+    constexpr std::size_t first_looks = 4, most_aside = 64;
     std::vector<int> suspects(at(layout_.cells()));
     std::iota(suspects.begin(), suspects.end(), 0);
     random.shuffle(suspects);
     exchange_.forget();
+    been.insert(start.puzzle);
     enter(start);
-    while (!places.empty() && made.puzzles.size() < results && made.tried - last < at(order_.most_tries)) {
+    while (!(places.empty() && aside.empty()) && made.puzzles.size() < results && made.tried - last < at(order_.most_tries)) {
+        if (places.empty()) {
+            std::swap(aside[random.index(aside.size())], aside.back());
+            lead_on(aside.back());
+            aside.pop_back();
+        }
         if (places.back().left.empty()) {
             places.pop_back();
             continue;
@@ -444,18 +454,22 @@ template <class L> void Maker<L>::spread(const State& start, std::size_t results
         places.back().left.pop_back();
         Values rest = places.back().state.puzzle;
         for (const int c : order_.orbits.cells[at(gone)]) rest[at(c)] = 0;
-        for (const Solved& near : exchange_.list(rest, {gone}, places.back().state.solution, most_near_minimal, random, stop)) {
+        const Values solution = places.back().state.solution;
+        for (const Solved& near : exchange_.list(rest, {gone}, solution, most_near_minimal, random, stop)) {
             stop.poll();
+            if (made.puzzles.size() >= results) break;
             if (been.contains(near.puzzle) || !all_needed(near.puzzle, suspects, first_looks, stop)) continue;
             State next{near};
             next.cost = judge_.cost(next.puzzle, stop);
             ++made.tried;
             made.nearest = std::min(made.nearest, next.cost);
-            if (next.cost == 0 && made.puzzles.size() < results && all_needed(next.puzzle, suspects, suspects.size(), stop))
-                enter(next);
+            if (!judge_.used(next.cost) || !all_needed(next.puzzle, suspects, suspects.size(), stop)) continue;
+            been.insert(next.puzzle);
+            if (next.cost == 0) enter(next);
+            else if (aside.size() < most_aside) aside.push_back(std::move(next));
+            else aside[random.index(most_aside)] = std::move(next);
         }
     }
-    if (made.puzzles.size() == had) take(start); // there are too few around it
 }
 
 template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, Stop& stop) {
@@ -470,7 +484,8 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
         way_ = warm_up + static_cast<int>(std::min<std::uint64_t>(number / order_.starts.size(), longest_way));
     }
     try {
-        std::uint64_t last = 0; // tried before the last result
+        std::uint64_t last = 0;     // tried before the last result
+        std::optional<State> spare; // as ordered, but near a start
         while (made.puzzles.size() < results && made.tried - last < at(order_.most_tries)) {
             ++made.tried;
             stop.poll();
@@ -491,8 +506,11 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
                 if (!walked) continue;
                 state->cost = std::numeric_limits<int>::max();
             }
-            if (walked) wander(*state, results, last, taken, random, made, stop);
+            if (!walked) continue;
+            if (state->cost == 0 && !taken && !spare) spare = *state;
+            wander(*state, results, last, taken, random, made, stop);
         }
+        if (made.puzzles.empty() && spare) take(*spare, random, made, stop);
     } catch (Stopped stopped) {
         if (!stopped.late) throw;
         // What there is, is as ordered.
