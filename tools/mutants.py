@@ -1,54 +1,43 @@
 """Make small wrong changes in a copy, one at a time, and see whether the tests notice.
 
-    python tools/mutants.py [--count 60] [--seed 1] [--part engine|python] [FILE…]
+    python tools/mutants.py [--count 60] [--seed 1] [--part engine|python] [--shard 1/2] [FILE…]
 
-Prints a line a change: noticed or not, where, and what was changed; and at the end how many were noticed. The copy lies in
-build/mutants. A change that does not compile is no change, and another one is taken. Takes hours for many: each change of
-the engine is compiled, and the tests that look at what techniques find are run.
+Prints a line a change: noticed or not, by which test, where, and what was changed; and at the end how many were noticed. A
+change of Python is given to the tests that run its line, a change of the engine to those of its room, the quickest first and
+at most `--limit` seconds of them. What was tried is kept in build/mutants/results.jsonl: when it is called again with the same
+seed it goes on where it was (`--again` tries those once more that were not noticed). A change that does not compile is no
+change, and one that tools/mutants.txt says makes no difference is not counted; others are taken.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
+import io
+import json
 import os
 import random
 import re
 import shutil
 import subprocess
 import sys
+import time
+import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
-COPY = ROOT / "build" / "mutants"
-TESTS = {
-    "engine": (
-        *(
-            "tests/techniques/test_listing.py",
-            "tests/test_library.py",
-            "tests/test_exact.py",
-            "tests/test_walkthrough.py",
-        ),
-        *("tests/test_symmetry.py", "tests/test_soundness.py", "tests/techniques/test_exotic.py"),
-    ),
-    "python": (
-        *("tests/test_walkthrough.py", "tests/test_board.py", "tests/test_layouts.py", "tests/test_exact.py"),
-        *(
-            "tests/test_solutions.py",
-            "tests/test_library.py",
-            "tests/formats",
-            "tests/techniques",
-            "tests/verify",
-            "src",
-        ),
-    ),
-}
-SECONDS = 900  # for the tests of one change; longer is noticed
-FILES = {
-    "engine": ("engine/*/*.cpp", "engine/*/*.hpp"),
+from mutants_tests import ROOT, Record, record, run_tests
+
+BUILD = ROOT / "build" / "mutants"
+RESULTS = BUILD / "results.jsonl"
+NO_DIFFERENCE = Path(__file__).with_suffix(".txt")
+# Where changes are made unless files are named, in finders and the core of Python; and what may be named.
+SAMPLED = {
+    "engine": ("engine/logic/*.cpp", "engine/rating/*.cpp"),
     "python": ("src/lucidoku/*.py", "src/lucidoku/techniques/*.py"),
 }
+FILES = {"engine": ("engine/*/*.cpp", "engine/*/*.hpp"), "python": ("src/lucidoku/**/*.py",)}
 
 # What a change does: a pattern, and what takes its place.
 CHANGES = {
@@ -105,120 +94,194 @@ class Change:
     def __str__(self) -> str:
         return f"{self.file}:{self.line + 1}: {self.before.strip()}  ->  {self.after.strip()}"
 
+    @property
+    def key(self) -> str:
+        """What stays the same when lines move."""
+        return f"{self.file}: {self.before.strip()}  ->  {self.after.strip()}"
+
+
+def _without_texts(part: str, text: str) -> list[str]:
+    """The lines of a file, blank where they are comments or strings."""
+    if part == "engine":
+        blank = re.sub(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*', lambda match: " " * len(match[0]), text)
+        return blank.splitlines(keepends=True)
+    lines = [list(line) for line in text.splitlines(keepends=True)]
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type in (tokenize.STRING, tokenize.COMMENT):
+            for row in range(token.start[0] - 1, token.end[0]):
+                first = token.start[1] if row == token.start[0] - 1 else 0
+                last = token.end[1] if row == token.end[0] - 1 else len(lines[row]) - 1
+                lines[row][first:last] = " " * (last - first)
+    return ["".join(line) for line in lines]
+
 
 def changes(part: str, files: list[str]) -> Iterator[Change]:
     """All changes that could be made."""
-    for pattern in FILES[part]:
+    for pattern in FILES[part] if files else SAMPLED[part]:
         for path in sorted(ROOT.glob(pattern)):
             name = path.relative_to(ROOT)
             if files and not any(str(name).endswith(file) for file in files):
                 continue
-            inside_text = False
-            for number, line in enumerate(path.read_text().splitlines(keepends=True)):
-                inside_text ^= line.count('"""') % 2 == 1
-                code = line.split("//" if part == "engine" else "#")[0]
+            text = path.read_text()
+            for number, (line, code) in enumerate(
+                zip(text.splitlines(keepends=True), _without_texts(part, text), strict=True)
+            ):
                 plain = code.strip()
-                if (
-                    inside_text
-                    or '"""' in line
-                    or not plain
-                    or plain.startswith(("#", "template", "import", "from", "@"))
-                ):
+                if not plain or plain.startswith(("#", "template", "import", "from", "@", "if TYPE_CHECKING")):
                     continue
-                if "static_assert" in code or "assert(" in code or re.search(r"\btemplate\b|\bfor .* in .*:$", plain):
+                if "static_assert" in code or "assert(" in code or re.search(r"\btemplate\b", plain):
                     continue
                 for wrong, instead in CHANGES[part]:
                     for match in re.finditer(wrong, code):
-                        after = code[: match.start()] + instead + code[match.end() :]
-                        yield Change(part, name, number, line, after + line[len(code) :])
+                        after = line[: match.start()] + instead + line[match.end() :]
+                        yield Change(part, name, number, line, after)
 
 
-def copy() -> None:
-    """Bring the copy up to date."""
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for name in listed.splitlines():
-        source, target = ROOT / name, COPY / name
-        if not source.is_file() or (target.exists() and target.read_bytes() == source.read_bytes()):
-            continue
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source, target)
+class Copy:
+    """The working tree once more, where changes are made."""
 
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+        for name in subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines():
+            source, target = ROOT / name, folder / name
+            if not source.is_file() or (target.exists() and target.read_bytes() == source.read_bytes()):
+                continue
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, target)
+        for compiled in (ROOT / "src").glob("lucidoku/locale/*/LC_MESSAGES/*.mo"):
+            shutil.copyfile(compiled, folder / compiled.relative_to(ROOT))
 
-def build() -> bool:
-    """Compile the engine of the copy; whether that works."""
-    folder = COPY / "build"
-    tools = Path(sys.executable).parent
-    cmake, ninja = (str(tools / name) if (tools / name).exists() else name for name in ("cmake", "ninja"))
-    if not (folder / "build.ninja").exists():
-        found = subprocess.run(
-            [sys.executable, "-m", "nanobind", "--cmake_dir"], capture_output=True, text=True, check=True
-        ).stdout.strip()
-        subprocess.run(
-            [
-                *(cmake, "-S", str(COPY), "-B", str(folder), "-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={ninja}"),
-                *(f"-Dnanobind_DIR={found}", f"-DPython_EXECUTABLE={sys.executable}", "-DCMAKE_BUILD_TYPE=Release"),
-            ],
-            capture_output=True,
-            check=True,
+    def build(self) -> bool:
+        """Compile the engine quickly, joined; whether that works."""
+        folder = self.folder / "build"
+        tools = Path(sys.executable).parent
+        cmake, ninja = (str(tools / name) if (tools / name).exists() else name for name in ("cmake", "ninja"))
+        if not (folder / "build.ninja").exists():
+            found = subprocess.run(
+                [sys.executable, "-m", "nanobind", "--cmake_dir"], capture_output=True, text=True, check=True
+            ).stdout.strip()
+            subprocess.run(
+                [
+                    *(cmake, "-S", str(self.folder), "-B", str(folder), "-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={ninja}"),
+                    *(f"-Dnanobind_DIR={found}", f"-DPython_EXECUTABLE={sys.executable}"),
+                    *("-DCMAKE_BUILD_TYPE=Release", "-DLUCIDOKU_QUICK=ON"),
+                ],
+                capture_output=True,
+                check=True,
+                env={name: value for name, value in os.environ.items() if name != "CMAKE_CXX_COMPILER_LAUNCHER"},
+            )
+        if subprocess.run([cmake, "--build", str(folder)], capture_output=True).returncode:
+            return False
+        for module in folder.glob("_native*.so"):
+            shutil.copyfile(module, self.folder / "src" / "lucidoku" / "_engine" / module.name)
+        return True
+
+    def take_engine(self) -> None:
+        """The engine that is installed, where nothing of it is changed."""
+        from lucidoku._engine import _native
+
+        source = Path(_native.__file__)
+        shutil.copyfile(source, self.folder / "src" / "lucidoku" / "_engine" / source.name)
+
+    def noticed(self, change: Change, tests: Record, limit: float) -> tuple[bool, str]:
+        """Whether a test fails with what is here now; which, or how many there were."""
+        if change.part == "engine":
+            found = tests.of_room(change.file.parts[1])
+        else:
+            found = tests.of_line(str(change.file), change.line + 1)
+        order = tests.order(found, (ROOT / change.file).read_text() if change.part == "engine" else "", limit)
+        if not order:
+            return False, "no test runs it"
+        names = self.folder / "build" / "tests.txt"
+        wanted = self.folder / "build" / "order.json"
+        names.parent.mkdir(exist_ok=True)
+        names.write_text("\n".join(dict.fromkeys(test.split("::")[0] for test, _ in order)))
+        wanted.write_text(json.dumps(order))
+        status, output = run_tests(
+            self.folder, ["-x", f"@{names}"], 120 + 4 * sum(seconds for _, seconds in order), MUTANTS_ORDER=str(wanted)
         )
-    if subprocess.run([cmake, "--build", str(folder)], capture_output=True).returncode:
-        return False
-    for module in folder.glob("_native*"):
-        shutil.copyfile(module, COPY / "src" / "lucidoku" / "_engine" / module.name)
+        return status != 0, output if status != 0 else f"{len(order)} of {len(found)} tests"
+
+
+def _compiles(part: str, text: str) -> bool:
+    if part == "python":
+        try:
+            ast.parse(text)
+        except SyntaxError:
+            return False
     return True
 
 
-def noticed(part: str) -> bool:
-    """Whether a test of the copy fails."""
-    # The package of the copy, not the one that is installed in place.
-    start = (
-        "import sys; sys.meta_path[:] = [f for f in sys.meta_path if 'Editable' not in type(f).__name__ and 'ScikitBuild' not in "
-        "type(f).__name__]; sys.path[:0] = ['src', 'tests']; import pytest; raise SystemExit(pytest.main(sys.argv[1:]))"
-    )
-    command = [sys.executable, "-c", start, "-x", "-q", "-p", "no:cacheprovider", *TESTS[part]]
-    environment = {**os.environ, "LUCIDOKU_LANG": "", "PYTHONDONTWRITEBYTECODE": "1"}
+def try_change(copy: Copy, change: Change, tests: Record, limit: float) -> tuple[str, str]:
+    """Make a change, let the tests look, and take it back: `noticed`, `not noticed` or `does not compile`, and by which test."""
+    target = copy.folder / change.file
+    text = target.read_text()
+    lines = text.splitlines(keepends=True)
+    lines[change.line] = change.after
+    if not _compiles(change.part, "".join(lines)):
+        return "does not compile", ""
+    target.write_text("".join(lines))
     try:
-        done = subprocess.run(command, cwd=COPY, capture_output=True, timeout=SECONDS, env=environment)
-    except subprocess.TimeoutExpired:
-        return True
-    return done.returncode != 0
+        if change.part == "engine" and not copy.build():
+            return "does not compile", ""
+        found, by = copy.noticed(change, tests, limit)
+        return ("noticed" if found else "NOT NOTICED"), by
+    finally:
+        target.write_text(text)
 
 
 def main() -> None:
     """Sample changes and try them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--count", type=int, default=60, help="how many of both parts together (60)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", choices=sorted(FILES))
+    parser.add_argument("--shard", default="1/1", help="which of how many processes this is, as in 1/2")
+    parser.add_argument("--limit", type=float, default=400, help="seconds of tests for one change (400)")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no further change after that many")
+    parser.add_argument("--again", action="store_true", help="try those once more that were not noticed")
+    parser.add_argument("--record", action="store_true", help="only note which test runs what")
     parser.add_argument("files", nargs="*")
     options = parser.parse_args()
-    copy()
-    if not build():
-        raise SystemExit("the engine does not compile as it is")
+    start = time.monotonic()
+    shard, shards = map(int, options.shard.split("/"))
+    copy = Copy(BUILD / f"copy-{shard}")
     parts = [options.part] if options.part else sorted(FILES)
+    copy.take_engine()
+    tests = record(copy.folder, 2 if options.record else 1, 900)
+    if options.record:
+        return
+    same = {line.partition("  #")[0].strip() for line in NO_DIFFERENCE.read_text().splitlines() if not line.startswith("#")}
+    if "engine" in parts and not copy.build():
+        raise SystemExit("the engine does not compile as it is")
+    before = [json.loads(line) for line in RESULTS.read_text().splitlines()] if RESULTS.exists() else []
+    known = {result["change"]: result for result in before}
+    seen = tried = 0
     for part in parts:
-        if noticed(part):
-            raise SystemExit(f"the tests of {part} fail as it is")
-    chance = random.Random(options.seed)
-    every = {part: list(changes(part, options.files)) for part in parts}
-    tried = seen = 0
-    while tried < options.count:
-        change = chance.choice(every[parts[tried % len(parts)]])
-        target = COPY / change.file
-        text = target.read_text()
-        lines = text.splitlines(keepends=True)
-        lines[change.line] = change.after
-        target.write_text("".join(lines))
-        try:
-            if change.part == "engine" and not build():
+        every = list(changes(part, options.files))
+        random.Random(options.seed).shuffle(every)
+        share = options.count // len(parts)
+        wanted = tried + share * shard // shards - share * (shard - 1) // shards
+        for change in every[shard - 1 :: shards]:
+            if tried >= wanted:
+                break
+            if change.key in same:
+                continue
+            result = known.get(str(change))
+            if result is None or (options.again and result["verdict"] == "NOT NOTICED"):
+                if time.monotonic() - start > options.seconds:
+                    raise SystemExit(f"{seen} of {tried} so far; call it again to go on")
+                began = time.monotonic()
+                verdict, by = try_change(copy, change, tests, options.limit)
+                result = {"change": str(change), "verdict": verdict, "by": by, "seconds": round(time.monotonic() - began)}
+                with RESULTS.open("a") as file:
+                    file.write(json.dumps(result) + "\n")
+            if result["verdict"] == "does not compile":
                 continue
             tried += 1
-            found = noticed(change.part)
-            seen += found
-            print("noticed    " if found else "NOT NOTICED", change, flush=True)
-        finally:
-            target.write_text(text)
-    build()
+            seen += result["verdict"] == "noticed"
+            print(f"{result['verdict']:<12} {change}  [{result['by']}, {result['seconds']} s]", flush=True)
     print(f"{seen} of {tried} wrong changes were noticed")
 
 

@@ -10,7 +10,6 @@
 namespace lucidoku {
 
 // A number as an index.
-inline std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // A puzzle with its only solution.
 struct Solved {

@@ -18,6 +18,7 @@
 // only ones of their line and have one cell.
 #pragma once
 
+#include "grid/bits.hpp"
 #include "run/stop.hpp"
 
 #include <array>

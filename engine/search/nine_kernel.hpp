@@ -275,7 +275,7 @@ void write(const Position& position, Nine::Digits& digits) {
     for (int k = 0; k < 3; ++k)
         for (int d = 0; d < 9; ++d)
             for (std::uint32_t left = position.band[k][d]; left; left &= left - 1)
-                digits[static_cast<std::size_t>(27 * k + std::countr_zero(left))] = static_cast<std::uint8_t>(d + 1);
+                digits[at(27 * k + std::countr_zero(left))] = static_cast<std::uint8_t>(d + 1);
 }
 
 std::size_t search(const Position& start, bool rich, std::size_t limit, Nine::Digits* found, std::size_t room,
@@ -332,6 +332,6 @@ std::size_t count_marks(const Nine::Marks& marks, std::size_t limit, Nine::Digit
     Position start{};
     for (int c = 0; c < 81; ++c)
         for (int d = 0; d < 9; ++d)
-            if (marks[static_cast<std::size_t>(c)] >> d & 1) start.band[c / 27][d] |= 1u << c % 27;
+            if (marks[at(c)] >> d & 1) start.band[c / 27][d] |= 1u << c % 27;
     return search(start, false, limit, found, room, progress, stop);
 }
