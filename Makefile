@@ -105,7 +105,7 @@ docs: $(VENV)/built $(VENV)/group-dev $(VENV)/group-site
 library: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python tests/library.py tests/data/library.txt
 
-# Whether the tests notice small wrong changes; takes hours (tools/mutants.py).
+# Whether the tests notice small wrong changes; goes on where it was interrupted (tools/mutants.py).
 mutants: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python tools/mutants.py
 

@@ -89,6 +89,17 @@ def test_minimal_sets_are_minimal(sets: list[set[int]]) -> None:
     assert impossible(found) and not any(impossible([x for x in found if x != left]) for left in found)
 
 
+def test_few_questions_are_asked_for_a_small_set_among_many() -> None:
+    asked = []
+
+    def impossible(some: Any) -> bool:
+        asked.append(some)
+        return {17, 163} <= set(some)
+
+    assert minimal(range(200), impossible) == [17, 163]
+    assert len(asked) < 50  # an answer is worth half of what is left, not one item
+
+
 def test_a_hint_says_that_there_are_several_solutions() -> None:
     with pytest.raises(ld.MultipleSolutions, match="several solutions"):
         ld.hint(MANY)

@@ -246,13 +246,15 @@ def main() -> None:
     options = parser.parse_args()
     start = time.monotonic()
     shard, shards = map(int, options.shard.split("/"))
-    copy = Copy(BUILD / f"copy-{shard}")
     parts = [options.part] if options.part else sorted(FILES)
+    copy = Copy(BUILD / f"copy-{'-'.join(parts)}-{shard}")
     copy.take_engine()
     tests = record(copy.folder, 2 if options.record else 1, 900)
     if options.record:
         return
-    same = {line.partition("  #")[0].strip() for line in NO_DIFFERENCE.read_text().splitlines() if not line.startswith("#")}
+    same = {
+        line.partition("  #")[0].strip() for line in NO_DIFFERENCE.read_text().splitlines() if not line.startswith("#")
+    }
     if "engine" in parts and not copy.build():
         raise SystemExit("the engine does not compile as it is")
     before = [json.loads(line) for line in RESULTS.read_text().splitlines()] if RESULTS.exists() else []
@@ -274,7 +276,12 @@ def main() -> None:
                     raise SystemExit(f"{seen} of {tried} so far; call it again to go on")
                 began = time.monotonic()
                 verdict, by = try_change(copy, change, tests, options.limit)
-                result = {"change": str(change), "verdict": verdict, "by": by, "seconds": round(time.monotonic() - began)}
+                result = {
+                    "change": str(change),
+                    "verdict": verdict,
+                    "by": by,
+                    "seconds": round(time.monotonic() - began),
+                }
                 with RESULTS.open("a") as file:
                     file.write(json.dumps(result) + "\n")
             if result["verdict"] == "does not compile":

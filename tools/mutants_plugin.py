@@ -19,7 +19,9 @@ import hypothesis
 import pytest
 
 RECORD = os.environ.get("MUTANTS_RECORD")
-ORDER: dict[str, float] = dict(json.loads(Path(os.environ["MUTANTS_ORDER"]).read_text())) if "MUTANTS_ORDER" in os.environ else {}
+ORDER: dict[str, float] = (
+    dict(json.loads(Path(os.environ["MUTANTS_ORDER"]).read_text())) if "MUTANTS_ORDER" in os.environ else {}
+)
 PACKAGE = Path.cwd() / "src" / "lucidoku"
 
 # Tests say nothing of speed here, and are the same each time.

@@ -23,7 +23,12 @@ RECORD = ROOT / "build" / "mutants" / "record"
 # What tests of servers, of a cluster, of notebooks and of pupils' programs notice is seldom anything of finders, and takes long.
 LEFT_OUT = ("tests/web/", "tests/scale/", "tests/study/", "tests/solvers/", "tests/test_lessons")
 # Tests in docstrings; these rooms in one go.
-DOCSTRINGS = ("src/lucidoku/*.py", "src/lucidoku/techniques/*.py", "src/lucidoku/formats/*.py", "src/lucidoku/verify/*.py")
+DOCSTRINGS = (
+    "src/lucidoku/*.py",
+    "src/lucidoku/techniques/*.py",
+    "src/lucidoku/formats/*.py",
+    "src/lucidoku/verify/*.py",
+)
 # What is most telling is recorded first.
 FIRST = ("tests/test_", "tests/techniques/", "tests/verify/")
 
@@ -45,7 +50,15 @@ ROOMS = {
     "rating": ("tests/rate/",),
     "forge": ("tests/generate/", "tests/test_exact.py", "tests/test_solutions.py"),
 }
-EVERYWHERE = (*SEARCH, *LOGIC, "tests/rate/", "tests/generate/", "tests/test_surface.py", "tests/test_parts.py", "tests/test_values.py")
+EVERYWHERE = (
+    *SEARCH,
+    *LOGIC,
+    "tests/rate/",
+    "tests/generate/",
+    "tests/test_surface.py",
+    "tests/test_parts.py",
+    "tests/test_values.py",
+)
 
 # The package of the copy, not the one that is installed in place.
 START = (
@@ -57,7 +70,13 @@ START = (
 def run_tests(copy: Path, arguments: list[str], seconds: float, **more: str) -> tuple[int | None, str]:
     """Run pytest on a copy: its exit status (None: it took too long), and the last of its output."""
     command = [sys.executable, "-c", START, "-q", "-p", "mutants_plugin", "-p", "no:cacheprovider", *arguments]
-    environment = {**os.environ, "LUCIDOKU_LANG": "", "PYTHONDONTWRITEBYTECODE": "1", "LUCIDOKU_SHARED": str(ROOT.parent / "shared"), **more}
+    environment = {
+        **os.environ,
+        "LUCIDOKU_LANG": "",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "LUCIDOKU_SHARED": str(ROOT.parent / "shared"),
+        **more,
+    }
     process = subprocess.Popen(
         command,
         cwd=copy,

@@ -1,0 +1,73 @@
+"""Hints and listings: what is looked for, and what is known of the solution while looking."""
+
+from __future__ import annotations
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.examples import example, example_step
+from lucidoku.pipeline import Pipeline
+from lucidoku.techniques import ALL
+from support import puzzles
+
+
+@pytest.mark.parametrize("technique", ["guess", "guess-at-link", "backtracking"])
+def test_a_guess_that_is_given_as_a_hint_is_right(technique: str) -> None:
+    for grid in puzzles(9)[:3]:
+        step = ld.hint(grid, [technique])
+        assert step is not None and step.placements
+        solution = ld.solve(grid)
+        assert all(solution[c.cell] == c.digit for c in step.placements)
+
+
+@pytest.mark.parametrize("technique", ["nested-forcing-net", "deep-forcing-net"])
+def test_nets_in_nets_are_looked_for_where_nothing_else_is_found(technique: str) -> None:
+    case = example(technique)
+    assert case is not None
+    assert [step.technique.id for step in ld.find_steps(case.board, ["full-house", technique])] == [technique]
+    simple = ld.find_steps(puzzles(9)[0], ["hidden-single", technique])
+    assert simple == ld.find_steps(puzzles(9)[0], ["hidden-single"]) != []
+
+
+@pytest.mark.parametrize("technique", ["x-wing", "swordfish", "skyscraper", "naked-pair", "xy-wing", "als-xz"])
+def test_the_hint_of_a_pattern_names_its_cells(technique: str) -> None:
+    step = example_step(technique)
+    assert step is not None
+    cells = {cell for role in ("primary", "pivot", "pincer") for cell in step.evidence.cells.get(role, ())}
+    cells |= {cell for locked in step.evidence.sets for cell in locked.cells}
+    if not cells:
+        cells = {c.cell for role in ("pattern", "second") for c in step.evidence.candidates.get(role, ())}
+    words = step.tell("pattern")
+    named = {cell for word in words.replace(".", " ").replace(",", " ").split() for cell in _cells(word, step.layout)}
+    assert named == cells
+
+
+def _cells(word: str, layout: ld.Layout) -> set[ld.Cell]:
+    """The cells of a word such as r4c7 or r59c78."""
+    rows, _, columns = word.removeprefix("r").partition("c")
+    if not word.startswith("r") or not rows.isdigit() or not columns.isdigit():
+        return set()
+    return {layout.cells[(int(r) - 1) * layout.n + int(c) - 1] for r in rows for c in columns}
+
+
+def test_a_technique_of_ones_own_is_defined_by_its_docstring_or_by_what_is_said() -> None:
+    def finder(board: ld.Board) -> list[ld.Step]:
+        """Nothing at all."""
+        return []
+
+    assert ld.own_technique("nothing-1", register=False)(finder).definition == "Nothing at all."
+    assert ld.own_technique("nothing-2", definition="Never.", register=False)(finder).definition == "Never."
+    assert ld.own_technique("nothing-3", register=False)(lambda board: []).definition == ""
+
+
+def test_there_is_no_hint_where_no_technique_applies() -> None:
+    assert ld.hint(puzzles(9)[0], ["jellyfish"]) is None
+    assert ld.hint(puzzles(9)[0], ["jellyfish"], time_limit=60) is None
+    solution = ld.solve(puzzles(9)[0])
+    assert ld.hint(solution) is None
+
+
+def test_all_techniques_are_those_that_no_one_has_to_ask_for_and_a_guess_is_the_last() -> None:
+    names = [technique.id for technique in Pipeline.of("all")]
+    assert set(names) == {technique.id for technique in ALL if not technique.on_request}
+    assert names[-1] == "guess"  # what came behind it would never be used

@@ -1,0 +1,36 @@
+"""Steps: what their premises say and when they hold."""
+
+from __future__ import annotations
+
+import lucidoku as ld
+from lucidoku.step import Premise
+from support import puzzles
+
+BOARD = ld.Board(puzzles(9)[0])
+LAYOUT = BOARD.layout
+
+
+def test_premises_say_what_they_are_about() -> None:
+    cell, other = LAYOUT.cells[0], LAYOUT.cells[8]
+    assert str(Premise("value", (cell,), (5,))) == "r1c1 is 5"
+    assert str(Premise("cell", (cell,), (4, 7))) == "r1c1 has only 4, 7"
+    assert str(Premise("house", (cell, other), (5,), LAYOUT.houses[0])) == "in row 1 digit 5 fits only r1c1, r1c9"
+
+
+def test_a_premise_holds_where_the_board_says_so() -> None:
+    filled = next(cell for cell in LAYOUT.cells if BOARD.values[cell])
+    digit = BOARD.values[filled]
+    assert Premise("value", (filled,), (digit,)).holds(BOARD)
+    assert not Premise("value", (filled,), (digit % 9 + 1,)).holds(BOARD)
+    assert not Premise("cell", (filled,), tuple(range(1, 10))).holds(BOARD)  # it has no candidates any more
+    for cell in LAYOUT.cells:
+        if here := BOARD.candidates(cell):
+            assert Premise("cell", (cell,), here).holds(BOARD)
+            assert not Premise("cell", (cell,), here[1:]).holds(BOARD)
+    for house in LAYOUT.houses:
+        for digit in range(1, 10):
+            cells = tuple(cell for cell in house.cells if digit in BOARD.candidates(cell))
+            placed = any(BOARD.values[cell] == digit for cell in house.cells)
+            assert Premise("house", cells, (digit,), house).holds(BOARD) == (not placed)
+            if cells:
+                assert not Premise("house", cells[1:], (digit,), house).holds(BOARD)
