@@ -35,6 +35,12 @@ void add_classes(nb::module_& m) {
             "short", &Listing::short_of,
             "The numbers of the techniques that may have more steps than it tells: those that stop at a bound of their "
             "own, and those that were not looked for to their end.");
+
+    nb::class_<StepWriter>(m, "StepWriter", "Writes step records as JSON.")
+        .def(nb::init<int, std::vector<std::string>>(), nb::arg("n"), nb::arg("houses"),
+             "A writer for grids of n*n cells, with the names of their houses.")
+        .def("write", &write_steps, nb::arg("words"), nb::sig("def write(self, words: bytes) -> list[tuple[str, str]]"),
+             "The fields `placements` and `eliminations` of each record, and its evidence as an object.");
 }
 
 void add_facts(nb::module_& m) {

@@ -186,6 +186,7 @@ class Texts:
 
     def changed(self, text: str) -> str:
         rng = self.rng
+        longest = rng.choice((3_000, 3_000, 6_000, 20_000))  # long ones find no more, and take as long as all others
         for _ in range(rng.choice((1, 1, 2, 3, 8))):
             at, to = sorted(rng.randrange(len(text) + 1) for _ in range(2))
             kind = rng.randrange(8)
@@ -208,7 +209,7 @@ class Texts:
                 text = text[:at] + text[at + 1 :]
             else:
                 text = text.replace(rng.choice(rng.choice(SIGNS)), rng.choice(rng.choice(SIGNS)))
-            text = text[:20_000]
+            text = text[:longest]
         return text
 
     def bent(self, what: Any) -> Any:

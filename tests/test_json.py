@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import pickle
+from array import array
 
 import pytest
 
 import lucidoku as ld
-from lucidoku._json import walk_json
-from lucidoku.record import walk_record
+from lucidoku import _engine, techniques
+from lucidoku._json import steps_json, walk_json
+from lucidoku.record import step_record, walk_record
+from lucidoku.steps import single_of
 from lucidoku.techniques._claims import Told
+from lucidoku.techniques.examples import example
 
 PUZZLES = [
     "1.....2..3.....4",
@@ -48,6 +52,52 @@ def test_the_names_of_every_layout_are_written(layout: ld.Layout) -> None:
     walk = ld.explain(puzzle, allow_multiple=True)
     assert len(walk)
     assert walk_json(walk) == json.dumps(walk_record(walk), ensure_ascii=False, separators=(",", ":"))
+
+
+@pytest.mark.parametrize("technique", [t.id for t in techniques.ALL if example(t.id) and "deep" not in t.id])
+@pytest.mark.parametrize(("lang", "notation"), [("en", "r1c1"), ("fr", "L1C1"), ("zh_Hant", "chess")])
+def test_the_steps_of_every_technique_are_written_as_their_records(technique: str, lang: str, notation: str) -> None:
+    case = example(technique)
+    assert case is not None
+    steps = ld.find_steps(case.board, [technique], limit=12)
+    with ld.language(lang), ld.notation(notation):
+        written = list(steps_json(steps, case.board.layout))
+        told = [step_record(step, number) for number, step in enumerate(steps, 1)]
+    assert written
+    assert written == [json.dumps(record, ensure_ascii=False, separators=(",", ":")) for record in told]
+
+
+def test_singles_are_told_from_their_records() -> None:
+    read = [single_of(item) for item in ld.explain(PUZZLES[2]).items() if not isinstance(item, ld.Step)]
+    singles = [single for single in read if single is not None]
+    assert len(read) > len(singles) > 40  # other steps are none
+    assert {single.house < 0 for single in singles} == {single.marked for single in singles} == {True, False}
+
+
+@pytest.mark.parametrize("change", [0, 1, 3, 6, 8, -1])
+def test_words_that_are_no_records_are_refused(change: int) -> None:
+    writer = _engine.StepWriter(4, list(map(str, ld.Layout.standard(2, 2).houses)))
+    item = next(ld.explain(PUZZLES[0]).items())
+    assert not isinstance(item, ld.Step)
+    words = array("H", item)
+    assert len(writer.write(words.tobytes())) == 1
+    words[change] = 5000
+    if change == 1:  # the number of the technique is the reader's business
+        assert len(writer.write(words.tobytes())) == 1
+        return
+    with pytest.raises(ValueError, match="no whole step records"):
+        writer.write(words.tobytes())
+    with pytest.raises(ValueError, match="16-bit"):
+        writer.write(words.tobytes()[1:])
+
+
+def test_a_walk_travels_with_its_records_and_pipeline() -> None:
+    limited = ld.Pipeline.of([ld.Stage("aic", max_length=5), "basic", "aic"])
+    for pipeline in (ld.Pipeline.of("all"), limited):
+        walk = ld.explain(PUZZLES[2], pipeline)
+        again = pickle.loads(pickle.dumps(walk))
+        assert again == walk and again.pipeline == walk.pipeline
+        assert walk_json(again) == walk_json(walk)
 
 
 def test_a_walk_with_a_technique_of_ones_own() -> None:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "binding/puzzles.hpp"
+#include "logic/step_json.hpp"
 #include "logic/trace.hpp"
 #include "logic/workspace.hpp"
 
@@ -74,6 +75,20 @@ inline nb::dict trace_all(const AnyLayout& layout, const nb::bytes& values, cons
     put("evidence_end", trace.evidence_end);
     put("evidence", trace.evidence);
     return columns;
+}
+
+inline nb::list write_steps(StepWriter& writer, const nb::bytes& bytes) {
+    if (bytes.size() % sizeof(Word) != 0) throw nb::value_error("records are 16-bit words");
+    Words words(bytes.size() / sizeof(Word));
+    if (!words.empty()) std::memcpy(words.data(), bytes.data(), bytes.size());
+    if (!writer.takes(words)) throw nb::value_error("these are no whole step records of the layout");
+    nb::list told;
+    each_record(words, [&](const Record& record) {
+        const StepJson& step = writer.write(record);
+        told.append(nb::make_tuple(nb::str(step.conclusion.data(), step.conclusion.size()),
+                                   nb::str(step.evidence.data(), step.evidence.size())));
+    });
+    return told;
 }
 
 // Calls find(board, givens, pipeline, solution, stop) for one position; nothing comes out where there is none.

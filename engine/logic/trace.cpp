@@ -1,8 +1,7 @@
 #include "logic/trace.hpp"
 
+#include "logic/json.hpp"
 #include "run/columns.hpp"
-
-#include <span>
 
 namespace lucidoku {
 namespace {
@@ -16,7 +15,8 @@ namespace {
 // A strong link is written =, a weak one -; a branch that assumes its candidate to be false has "not" for "if".
 template <class L> class Writer {
 public:
-    Writer(const L& layout, const Record& record, std::string& out) : layout_(layout), record_(record), out_(out) {}
+    Writer(const L& layout, const Record& record, std::string& out)
+        : layout_(layout), record_(record), out_(out), json_(layout.n(), out) {}
 
     void write() {
         out_ += '{';
@@ -26,17 +26,17 @@ public:
             return;
         }
         record_.each_of(Item::digits, [&](Word, auto payload) {
-            key("digits");
-            list(payload, [&](Word d) { number(d); });
+            json_.key("digits");
+            json_.digits(payload);
         });
-        by_role(Item::houses, "houses", [&](Word h) { quoted([&] { house(h); }); });
-        by_role(Item::cells, "cells", [&](Word c) { quoted([&] { cell(c); }); });
-        by_role(Item::candidates, "candidates", [&](Word code) { quoted([&] { candidate(code); }); });
+        by_role(Item::houses, "houses", [&](Word h) { json_.quoted([&] { house(h); }); });
+        by_role(Item::cells, "cells", [&](Word c) { json_.quoted([&] { json_.cell(c); }); });
+        by_role(Item::candidates, "candidates", [&](Word code) { json_.quoted([&] { json_.candidate(code); }); });
         bool inside = false, any = false;
         record_.each([&](Item kind, Word role, auto payload) {
             if (kind == Item::branch) inside = true;
             if (kind != Item::link || inside) return;
-            if (!any) key("links"), out_ += '[';
+            if (!any) json_.key("links"), out_ += '[';
             else out_ += ',';
             any = true;
             link(role, payload);
@@ -45,14 +45,14 @@ public:
         if (inside) branches();
         any = false;
         record_.each_of(Item::set, [&](Word, auto payload) {
-            if (!any) key("sets"), out_ += '[';
+            if (!any) json_.key("sets"), out_ += '[';
             else out_ += ',';
             any = true;
             const std::size_t count = payload[0];
             out_ += "{\"cells\":";
-            list(payload.subspan(1, count), [&](Word c) { quoted([&] { cell(c); }); });
+            json_.cells(payload.subspan(1, count));
             out_ += ",\"digits\":";
-            list(payload.subspan(1 + count), [&](Word d) { number(d); });
+            json_.digits(payload.subspan(1 + count));
             out_ += '}';
         });
         if (any) out_ += ']';
@@ -74,7 +74,7 @@ private:
         std::uint32_t roles = 0;
         record_.each_of(wanted, [&](Word role, auto) { roles |= 1u << role; });
         if (!roles) return;
-        key(name);
+        json_.key(name);
         char open = '{';
         each_bit(roles, [&](int role) {
             out_ += open;
@@ -96,7 +96,7 @@ private:
         out_ += '}';
     }
     void branches() {
-        key("branches");
+        json_.key("branches");
         out_ += '[';
         bool open = false, first_link = true;
         record_.each([&](Item kind, Word role, auto payload) {
@@ -105,7 +105,7 @@ private:
                 if (open) out_ += "},";
                 open = first_link = true;
                 out_ += role ? "{\"if\":" : "{\"not\":";
-                quoted([&] { candidate(payload[1]); });
+                json_.quoted([&] { json_.candidate(payload[1]); });
                 if (payload[0]) out_ += ",\"depth\":", out_ += std::to_string(payload[0]);
             } else if (kind == Item::link && open) {
                 out_ += first_link ? ",\"links\":[" : ",";
@@ -115,7 +115,7 @@ private:
                 if (!first_link) out_ += ']';
                 first_link = true;
                 out_ += ",\"dead_end\":";
-                list(payload, [&](Word code) { quoted([&] { candidate(code); }); });
+                json_.candidates(payload);
             }
         });
         if (open && !first_link) out_ += ']';
@@ -133,55 +133,21 @@ private:
     void node(std::span<const Word> codes) {
         for (std::size_t i = 0; i < codes.size(); ++i) {
             if (i) out_ += ',';
-            candidate(codes[i]);
+            json_.candidate(codes[i]);
         }
-    }
-    void key(const char* name) {
-        if (out_.back() != '{') out_ += ',';
-        out_ += '"';
-        out_ += name;
-        out_ += "\":";
-    }
-    template <class F> void list(std::span<const Word> items, F&& one) {
-        out_ += '[';
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            if (i) out_ += ',';
-            one(items[i]);
-        }
-        out_ += ']';
-    }
-    template <class F> void quoted(F&& f) {
-        out_ += '"';
-        f();
-        out_ += '"';
-    }
-    void number(int value) {
-        if (value >= 10) out_ += static_cast<char>('0' + value / 10);
-        out_ += static_cast<char>('0' + value % 10);
-    }
-    void cell(Word c) {
-        out_ += 'r';
-        number(c / layout_.n() + 1);
-        out_ += 'c';
-        number(c % layout_.n() + 1);
-    }
-    void candidate(Word code) {
-        out_ += '(';
-        out_ += "123456789ABCDEFGHIJKLMNOP"[code % layout_.n()];
-        out_ += ')';
-        cell(static_cast<Word>(code / layout_.n()));
     }
     // r1, c1, b1; d1 and w1 for diagonals and windows: its number among those of its kind.
     void house(Word h) {
         int before = 0;
         while (before < h && layout_.kind(h - before - 1) == layout_.kind(h)) ++before;
         out_ += "rcbdw"[static_cast<int>(layout_.kind(h))];
-        number(before + 1);
+        json_.number(before + 1);
     }
 
     const L& layout_;
     Record record_;
     std::string& out_;
+    Json json_;
 };
 
 } // namespace

@@ -1,7 +1,10 @@
 #include "search/nine.hpp"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
+#include <cassert>
 #include <cstring>
 
 // Vectors of any width are an extension of GCC and Clang. Other compilers have no specialist: `count` says `unknown`,

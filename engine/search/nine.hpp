@@ -1,24 +1,24 @@
 // Exact search on the plain 9x9 grid, as fast as the processor allows.
 //
-// A position is three vectors, one a band of three rows; lane d of a vector holds the cells of the band where digit d+1
-// may stand, one bit a cell:
+// The cells of a band of three rows where a digit may stand are the bits of a number:
 //
 //     bit    0  1  2 |  3  4  5 |  6  7  8      row 0 of the band
 //            9 10 11 | 12 13 14 | 15 16 17      row 1
 //           18 19 20 | 21 22 23 | 24 25 26      row 2
 //
-// So one instruction looks at all nine digits. What a band has of a digit is reduced twice to a square of nine flags,
-// each of which must end as a permutation (one flag in each row and column):
+// A vector has a lane a digit, so one instruction looks at eight of them (nine_lanes.hpp says where the ninth is). What
+// a band has of a digit is reduced twice to a square of nine flags, each of which must end as a permutation (one flag
+// in each row and column):
 //
 //     minirows       rows of the band x boxes of the band      (three cells side by side)
 //     minicolumns    bands x columns, for each stack            (three cells one above the other)
 //
 // A flag that is in no permutation of flags falls, with its cells: that covers hidden singles of boxes and lines,
-// locked candidates, and more. Then singles are placed: cells with one digit; minirows and minicolumns that are the
-// only ones of their line and have one cell.
+// locked candidates, and more. A flag that is alone in its row is true. Then singles are placed: where a true minirow
+// and a true minicolumn cross, and cells with one digit. These take their digit from their box; that lines lose it is
+// what the flags tell next.
 #pragma once
 
-#include "grid/bits.hpp"
 #include "run/stop.hpp"
 
 #include <array>

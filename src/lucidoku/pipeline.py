@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TypeAlias
+from functools import cached_property, lru_cache
+from typing import Any, TypeAlias
 
 from lucidoku import _engine, techniques
 from lucidoku._text import _
@@ -134,6 +134,12 @@ class Pipeline:
         [5, 0]
         """
         return resolve(spec)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if not all(stage.technique is _BY_ID.get(stage.technique.id) for stage in self.stages):  # somebody's own
+            return (Pipeline, (self.name, self.stages))
+        rows = [(ENGINE_INDEX[s.technique.id], s.max_uses, s.max_length, s.search, s.max_cells) for s in self.stages]
+        return (_of_engine, (self.name, tuple(rows)))
 
     def logical(self) -> Pipeline:
         """Return this pipeline without trials and guesses.
@@ -380,6 +386,15 @@ def _of_rows(name: str, rows: Iterable[notebook.Row]) -> Pipeline:
             for spec, length, search in rows
             for technique in techniques.resolve([spec])
         ),
+    )
+
+
+@lru_cache(maxsize=32)
+def _of_engine(name: str, rows: tuple[tuple[int, int, int, str, int], ...]) -> Pipeline:
+    """A pipeline of the engine's techniques, by number: every walkthrough that travels brings its own, mostly the same."""
+    return Pipeline(
+        name,
+        tuple(Stage(ENGINE_TECHNIQUES[t], uses, length, search, cells) for t, uses, length, search, cells in rows),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import overload
+from typing import NamedTuple, overload
 
 from lucidoku import _engine
 from lucidoku.board import Board
@@ -14,7 +14,7 @@ from lucidoku.layout import Layout
 from lucidoku.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step
 from lucidoku.technique import Technique
 
-__all__ = ["LazySteps", "Steps", "decode", "records"]
+__all__ = ["LazySteps", "Single", "Steps", "apply", "decode", "records", "single_of"]
 
 _ROLES: tuple[str, ...] = tuple(_engine.ROLES)
 
@@ -72,7 +72,10 @@ def decode(
         elif kind == _DIGITS:
             digits = payload
         elif kind in _LISTS:
-            _extend(by_role[_LISTS[kind]], _ROLES[role], payload)
+            roles, name = by_role[_LISTS[kind]], _ROLES[role]
+            if name in roles or len(payload) > 1:  # each member once and in order
+                payload = tuple(dict.fromkeys((*roles.get(name, ()), *payload)))
+            roles[name] = payload
         elif kind == _LINK:
             (branches[-1][3] if branches else links).append(_link(layout, role == 1, payload))
         elif kind == _BRANCH:
@@ -130,14 +133,71 @@ def _node(layout: Layout, codes: tuple[int, ...]) -> Node:
     return Node(tuple(layout.candidates[code] for code in codes))
 
 
+class Single(NamedTuple):
+    """What the record of a single says, in numbers of cells and houses.
+
+    Attributes:
+        code: its candidate, as `Layout.candidates` numbers them.
+        house: its house; -1 for a naked single.
+        marked: whether it rests on candidates, and not on placed values alone.
+        excluding: the houses that keep its digit, or all others, out.
+        cells: the cells of the values that it rests on.
+        values: these values.
+    """
+
+    code: int
+    house: int
+    marked: bool
+    excluding: tuple[int, ...] = ()
+    cells: tuple[int, ...] = ()
+    values: tuple[int, ...] = ()
+
+
+def single_of(words: Sequence[int]) -> Single | None:
+    """Read the record of a single; None for any other.
+
+    It has one placement, its digit, then in this order what there is of: the house, the houses that exclude, the cells of
+    values, a value premise for each of them. One that rests on candidates has candidates and another premise there.
+    """
+    words = tuple(words)
+    if words[3] != 1 or words[5] or words[6] != _ONE_DIGIT or words[7] != 1:
+        return None
+    at, house = 9, -1
+    excluding: tuple[int, ...] = ()
+    if words[at] == _HOUSES_OF["house"]:
+        at, house = 12, words[11]
+    if words[2] & 2:
+        return Single(words[4], house, True) if words[at] == _PATTERN else None
+    if words[at] == _HOUSES_OF["excluding"]:
+        excluding = words[at + 2 : at + 2 + words[at + 1]]
+        at += 2 + len(excluding)
+    count = words[at + 1]
+    at += 2 + count
+    if len(words) != at + 4 * count or words[at::4] != (_VALUE << 8,) * count:
+        return None
+    return Single(words[4], house, False, excluding, words[at + 2 :: 4], words[at + 3 :: 4])
+
+
+_ONE_DIGIT = _DIGITS << 8
+_HOUSES_OF = {role: _number("houses") << 8 | number for number, role in enumerate(_ROLES)}
+_PATTERN = _number("candidates") << 8 | _ROLES.index("pattern")
+
+
 def _locked_set(layout: Layout, payload: tuple[int, ...]) -> LockedSet:
     split = 1 + payload[0]
     return LockedSet(tuple(layout.cells[c] for c in payload[1:split]), payload[split:])
 
 
-def _extend(by_role: dict[str, tuple[int, ...]], role: str, more: tuple[int, ...]) -> None:
-    """Append to a role, each member once and in order."""
-    by_role[role] = tuple(dict.fromkeys((*by_role[role], *more) if role in by_role else more))
+def apply(item: Sequence[int] | Step, board: Board) -> None:
+    """Carry out on a board what a record concludes, or a step."""
+    if isinstance(item, Step):
+        item.apply(board)
+        return
+    every, at = board.layout.candidates, 4 + item[3]
+    for code in item[4:at]:
+        board.place(*every[code])
+    for code in item[at + 1 : at + 1 + item[at]]:
+        board.eliminate(*every[code])
 
 
 class LazySteps(Sequence[Step]):
@@ -157,6 +217,24 @@ class LazySteps(Sequence[Step]):
         number = range(len(self._items))[index]
         step = self._items[number] = self._made(number, self._items[number])
         return step
+
+    def items(self) -> Iterator[Sequence[int] | Step]:
+        """Return the steps as they are kept: records, and steps that have been read or were never a record."""
+        return iter(self._items)
+
+    def words(self) -> bytes:
+        """Return the records among the items, one after the other."""
+        return b"".join([memoryview(item) for item in self._items if not isinstance(item, Step)])  # type: ignore[arg-type]
+
+    def read(self, index: int) -> Step:
+        """Return a step that is not kept: for whoever goes through all of them once.
+
+        >>> from lucidoku import explain
+        >>> walk = explain("1.....2..3.....4")
+        >>> walk.read(0) == walk[0]
+        True
+        """
+        return self._made(index, self._items[index])
 
     def _made(self, number: int, item: Sequence[int] | Step) -> Step:
         raise NotImplementedError

@@ -21,8 +21,8 @@ from lucidoku.finding import allowed, find_steps, hint, next_step, position_byte
 from lucidoku.grid import Grid, Layout, Puzzle, digit_text
 from lucidoku.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
 from lucidoku.puzzle import board_of, puzzle_of
-from lucidoku.step import Step, Technique
-from lucidoku.steps import LazySteps, decode, records
+from lucidoku.step import Kind, Step, Technique
+from lucidoku.steps import LazySteps, apply, decode, records
 
 __all__ = [
     "JournalLine",
@@ -129,12 +129,12 @@ class Walkthrough(LazySteps):
         self,
         start: Board | Grid,
         pipeline: Pipeline,
-        items: Sequence[Sequence[int] | Step],
+        items: Sequence[Sequence[int] | Step] | bytes,
         solution: Grid | None,
         solved: bool,
         cut: bool = False,
     ) -> None:
-        """Use `explain` instead."""
+        """Use `explain` instead; items as bytes are records, one after the other."""
         self._start = start if isinstance(start, Grid) else start.copy()
         self.puzzle = start if isinstance(start, Grid) else start.givens
         self.layout: Layout = start.layout
@@ -142,12 +142,16 @@ class Walkthrough(LazySteps):
         self.solution = solution
         self.solved = solved
         self.cut = cut
-        super().__init__(items)
+        super().__init__(records(memoryview(items).cast("H")) if isinstance(items, bytes) else items)
         self._boards: list[Board] = []
         self._lock = RLock()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        items = [item if isinstance(item, Step) else array("H", item) for item in self._items]
+        items: bytes | list[Sequence[int] | Step]
+        if any(isinstance(item, Step) for item in self._items):
+            items = [item if isinstance(item, Step) else array("H", item) for item in self._items]
+        else:
+            items = self.words()
         return (Walkthrough, (self._start, self.pipeline, items, self.solution, self.solved, self.cut))
 
     def __copy__(self) -> Walkthrough:
@@ -184,7 +188,7 @@ class Walkthrough(LazySteps):
                 self._boards.append(board_of(self._start))
             while len(self._boards) <= number:
                 following = self._boards[-1].copy()
-                self[len(self._boards) - 1].apply(following)
+                apply(self._items[len(self._boards) - 1], following)
                 self._boards.append(following)
         return self._boards[number].copy()
 
@@ -204,12 +208,15 @@ class Walkthrough(LazySteps):
     @property
     def guesses(self) -> int:
         """How many steps are no logic, trials aside."""
-        return sum(self.statistics.get(t.id, 0) for t in {*self.pipeline} if t.kind == "guess")
+        return self._of_kind("guess")
 
     @property
     def trials(self) -> int:
         """How many steps are trials, lucky or not."""
-        return sum(self.statistics.get(t.id, 0) for t in {*self.pipeline} if t.kind == "trial")
+        return self._of_kind("trial")
+
+    def _of_kind(self, kind: Kind) -> int:
+        return sum(self.statistics.get(id, 0) for id in {t.id for t in self.pipeline if t.kind == kind})
 
     @cached_property
     def journal(self) -> tuple[JournalLine, ...]:
@@ -415,9 +422,8 @@ def _walkthrough(
     several = native.status == _SEVERAL
     if several and not allow_multiple:
         raise_several(Grid(native.solution, start.layout), Grid(native.second, start.layout))
-    items = list(records(memoryview(native.words).cast("H")))
     solution = Grid(native.solution, start.layout) if native.solution and not several else None
-    return Walkthrough(start, pipeline, items, solution, native.status == _SOLVED, native.status == _CUT)
+    return Walkthrough(start, pipeline, native.words, solution, native.status == _SOLVED, native.status == _CUT)
 
 
 def _walk_step_by_step(

@@ -5,7 +5,9 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <array>
 #include <set>
+#include <vector>
 
 using namespace lucidoku;
 using namespace lucidoku::test;
@@ -108,6 +110,38 @@ TEST_CASE("the specialist says the same as the general search, for every kind of
                 REQUIRE(std::count(found.grids.begin(), found.grids.end(), Values(first.begin(), first.end())) >=
                         (count < limit ? 1 : 0));
         }
+    }
+    REQUIRE(use_level(before));
+}
+
+TEST_CASE("the specialist finds the first solutions in an order that stays the same", "[nine]") {
+    // Many solutions each: two puzzles without some givens, and a full grid with enough clues to branch on cells.
+    const auto thinned = [](std::string_view line, int step) {
+        auto digits = digits_of(line);
+        for (std::size_t c = 0; c < 81; c += static_cast<std::size_t>(step)) digits[c] = 0;
+        return digits;
+    };
+    const auto few = thinned(puzzles[1], 7), fewer = thinned(puzzles[2], 10);
+    Nine::Digits full;
+    Stop stop;
+    REQUIRE(Nine().count(digits_of(puzzles[0]).data(), 2, &full, 1, &stop) == 1);
+    std::vector<std::uint8_t> rich(full.begin(), full.end());
+    for (std::size_t c = 0; c < 81; ++c)
+        if (c * 37 % 81 < 47) rich[c] = 0;
+
+    const Level before = level();
+    for (Level kind : {Level::plain, Level::v3, Level::v4}) {
+        if (!use_level(kind)) continue;
+        std::uint32_t all = 0;
+        std::vector<std::size_t> counts;
+        for (const auto& givens : {few, fewer, rich}) {
+            std::array<Nine::Digits, 20> found{};
+            counts.push_back(Nine().count(givens.data(), found.size(), found.data(), found.size(), &stop));
+            for (const auto& grid : found)
+                for (const auto digit : grid) all = all * 31 + digit;
+        }
+        CHECK(counts == std::vector<std::size_t>{20, 20, 8});
+        CHECK(all == 380'415'216);
     }
     REQUIRE(use_level(before));
 }

@@ -48,15 +48,15 @@ def test_nothing_of_a_lesson_is_lost(lang: str, name: str) -> None:
 
 
 def test_blocks() -> None:
-    text = "A *b*\nc `d`.\n\n3. one\n   more\n4. **two `x`**\n\n    kept  as\n\n    it is\n\n"
+    text = "A *b*\nc `d`.\n\n3. one\n   more\n4. **two `x`**\n\nand\n\n    kept  as\n\n    it is\n\n"
     text += "<details><summary>E</summary>\n\n```python\nf\n```\n\n</details>"
     found = blocks(text)
-    assert [block["kind"] for block in found] == ["paragraph", "list", "code", "details"]
+    assert [block["kind"] for block in found] == ["paragraph", "list", "paragraph", "code", "details"]
     assert [(span["text"], span["style"]) for span in found[0]["spans"]][:2] == [("A ", ""), ("b", "em")]
     assert found[1]["start"] == 3 and found[1]["items"][0] == [{"text": "one more", "style": ""}]
     assert found[1]["items"][1][-1] == {"text": "x", "style": "strong code"}
-    assert found[2]["text"] == "kept  as\n\nit is"
-    assert found[3]["title"] == "E" and found[3]["blocks"] == [{"kind": "code", "text": "f"}]
+    assert found[3]["text"] == "kept  as\n\nit is"
+    assert found[4]["title"] == "E" and found[4]["blocks"] == [{"kind": "code", "text": "f"}]
 
 
 def test_chinese_lines_are_joined_without_a_space() -> None:

@@ -63,6 +63,17 @@ class Listing:
         The numbers of the techniques that may have more steps than it tells: those that stop at a bound of their own, and those that were not looked for to their end.
         """
 
+class StepWriter:
+    """Writes step records as JSON."""
+
+    def __init__(self, n: int, houses: Sequence[str]) -> None:
+        """A writer for grids of n*n cells, with the names of their houses."""
+
+    def write(self, words: bytes) -> list[tuple[str, str]]:
+        """
+        The fields `placements` and `eliminations` of each record, and its evidence as an object.
+        """
+
 def level() -> int:
     """
     The kind of processor that exact search is running for: 0 plain, 1 x86-64-v3, 2 x86-64-v4.

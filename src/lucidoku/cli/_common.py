@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
-from importlib.resources import files
 from itertools import islice
 from typing import Annotated, Any, ParamSpec, cast
 
@@ -177,6 +176,8 @@ def bundled(name: str) -> str | None:
     """Return the path of a list of puzzles that comes with the package; None for another name, or where a file has it."""
     if name not in LISTS or os.path.exists(name):
         return None
+    from importlib.resources import files
+
     return str(files("lucidoku.solvers") / "lists" / f"{name}.txt")
 
 

@@ -20,7 +20,7 @@ _MARK = re.compile(r"[*#@+-]*[a-zA-Z]?([0-9]+)[a-zA-Z]?[*#@+-]*|\(([0-9]+)\)")
 _WIDE_MARK = re.compile(r"[*#@+-]*([0-9A-Pa-p]+)[*#@+-]*|\(([0-9A-Pa-p]+)\)")
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=8)
 def tables(text: str, layout: Layout | None = None) -> list[tuple[int, Reading | LucidokuError]]:
     """Return all grids and candidate grids of a text, each with its first line.
 

@@ -6,41 +6,37 @@ Reading stops at a limit: a link of a kilobyte could unpack to gigabytes.
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Iterator
-from itertools import combinations, islice
+from itertools import combinations, islice, pairwise
 
 from lucidoku._text import _
 from lucidoku.errors import ParseError
 
-__all__ = ["compress", "decompress", "with_slashes"]
+__all__ = ["Damaged", "compress", "decompress", "with_slashes"]
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-_VALUES = {character: value for value, character in enumerate(_ALPHABET)} | {"-": 63, "_": 63, " ": 62}
-_BITS = {character: f"{value:06b}" for character, value in _VALUES.items()}
-_PLAIN = re.compile("[" + re.escape("".join(_VALUES)) + "]*")
+_PLAIN = re.compile(r"[A-Za-z0-9+/\-_ ]*")
+_FROM_ADDRESSES = str.maketrans("-_ ", "//+")
 _TRIES = 150  # readings of a link that may have lost slashes
 _MOST = 2_000_000  # characters unpacked; the largest puzzles have some 100,000
 
 
-def _no_text() -> ParseError:
-    return ParseError(_("the packed part of the link is damaged or cut off; copy the whole link"))
+class Damaged(ParseError):
+    """A packed text that cannot be unpacked; `at` is how many of its characters were read."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__(_("the packed part of the link is damaged or cut off; copy the whole link"))
+        self.at = at
 
 
-class _Bits:
-    """Bits of a packed text, the lowest bit of a number first."""
-
-    def __init__(self, text: str) -> None:
-        known = _PLAIN.match(text)
-        self.bits, self.at = "".join(_BITS[character] for character in (known[0] if known else "")), 0
-
-    def take(self, count: int) -> int:
-        end = self.at + count
-        if end > len(self.bits):
-            raise _no_text()
-        number = int(self.bits[self.at : end][::-1], 2)
-        self.at = end
-        return number
+def _bits(text: str) -> str:
+    """Return the bits of a packed text, the first one last: so a slice is a number, its lowest bit at the end."""
+    known = _PLAIN.match(text)
+    plain = known[0].translate(_FROM_ADDRESSES) if known else ""
+    data = base64.b64decode(plain + "A" * (-len(plain) % 4))
+    return bin(int.from_bytes(b"\1" + data, "big"))[3 : 3 + 6 * len(plain)][::-1]
 
 
 def decompress(packed: str, most: int = _MOST) -> str:
@@ -52,60 +48,58 @@ def decompress(packed: str, most: int = _MOST) -> str:
     >>> decompress(compress("a puzzle, a puzzle"))
     'a puzzle, a puzzle'
     """
-    bits = _Bits(packed.rstrip("="))
+    bits = _bits(packed.rstrip("="))
+    left = whole = len(bits)
     words: list[str] = ["", "", ""]
-    width, room = 3, 4
-    code = bits.take(2)
-    if code == 2:
-        return ""
-    word = chr(bits.take(8 if code == 0 else 16)) if code < 2 else ""
-    if not word:
-        raise _no_text()
-    words.append(word)
-    found, length = [word], 1
+    found: list[str] = []
+    word, width, room, length = "", 2, 1, 0
     while True:
-        code = bits.take(width)
+        end, left = left, left - width
+        if left < 0:
+            raise Damaged(whole // 6)
+        code = int(bits[left:end], 2)
         if code == 2:
             return "".join(found)
         if code < 2:
-            words.append(chr(bits.take(8 if code == 0 else 16)))
+            end, left = left, left - 8 * (code + 1)
+            if left < 0:
+                raise Damaged(whole // 6)
+            words.append(chr(int(bits[left:end], 2)))
             code = len(words) - 1
             room -= 1
         if room == 0:
             room, width = 1 << width, width + 1
         if code < len(words):
             entry = words[code]
-        elif code == len(words):
+        elif code == len(words) and word:
             entry = word + word[0]
         else:
-            raise _no_text()
+            raise Damaged((whole - left) // 6)
         length += len(entry)
         if length > most:
             raise ParseError(
                 _("the link unpacks to more than {most} characters, too many for a puzzle").format(most=most)
             )
         found.append(entry)
-        words.append(word + entry[0])
-        room -= 1
+        if word:
+            words.append(word + entry[0])
+            room -= 1
         word = entry
         if room == 0:
             room, width = 1 << width, width + 1
 
 
-def with_slashes(packed: str) -> Iterator[str]:
-    """Yield a packed text, and then what it was if a page or a server made one slash of two next to each other.
+def with_slashes(packed: str, end: int | None = None) -> Iterator[str]:
+    """Yield what a packed text was if a page or a server made one slash of two next to each other, before a place.
 
-    >>> list(with_slashes("a/b/c"))
-    ['a/b/c', 'a//b/c', 'a/b//c', 'a//b//c']
+    >>> list(with_slashes("a/b/c")), list(with_slashes("a/b/c", 2))
+    (['a//b/c', 'a/b//c', 'a//b//c'], ['a//b/c'])
     """
-    yield packed
-    parts = packed.split("/")
-    places = range(1, min(len(parts), 40))
-    lost = (places_of for count in (1, 2, 3) for places_of in combinations(places, count))
-    for doubled in islice(lost, min(_TRIES, 200_000 // (len(packed) + 1))):
-        yield "".join(
-            part if not at else f"/{part}" if at not in doubled else f"//{part}" for at, part in enumerate(parts)
-        )
+    places = [place for place, character in enumerate(packed[:end]) if character == "/"][:40]
+    lost = (some for count in (1, 2, 3) for some in combinations(places, count))
+    for some in islice(lost, min(_TRIES, 200_000 // (len(packed) + 1))):
+        ends = (0, *some, len(packed))
+        yield "/".join(packed[start:stop] for start, stop in pairwise(ends))
 
 
 def compress(text: str, *, address: bool = False) -> str:

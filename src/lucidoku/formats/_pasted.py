@@ -7,7 +7,6 @@ here decides what a puzzle is: that is left to the formats.
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -47,6 +46,15 @@ def _same(text: str) -> str:
     return text
 
 
+def _unescape(text: str) -> str:
+    """Return a text with its characters for those that HTML has names for."""
+    if "&" not in text:
+        return text
+    import html  # has a long table of them
+
+    return html.unescape(text)
+
+
 _CELL_END = re.compile(r"</t[dh]\s*>\s*(?=</tr|<tr|</tbody|</table|$)", re.IGNORECASE)
 _NEXT_CELL = re.compile(r"</t[dh]\s*>|<t[dh]\b[^>]*/>", re.IGNORECASE)
 _NEXT_LINE = re.compile(
@@ -65,7 +73,7 @@ def _without_tags(text: str) -> str:
         if re.search(r"<t[dh]\b", text, re.IGNORECASE):
             text = re.sub(r"\s*\n\s*", "", text)
         text = _NEXT_CELL.sub("\t", _CELL_END.sub("", _INPUT.sub(r"\1", text)))
-        text = html.unescape(_TAG.sub("", _NEXT_LINE.sub("\n", text))).replace("\xa0", " ")
+        text = _unescape(_TAG.sub("", _NEXT_LINE.sub("\n", text))).replace("\xa0", " ")
         if "\t" in text:
             text = "\n".join(_dotted(line) if "\t" in line else line for line in text.split("\n"))
     text = _BB.sub("", text)
@@ -113,7 +121,7 @@ def _is_string(word: str) -> bool:
 
 def _link(text: str) -> str:
     """Return the first link in a text, or string of one, mended: as mails and pages break, quote and encode them."""
-    text = html.unescape(text)
+    text = _unescape(text)
     if re.search(r"=\n", text):
         text = re.sub(r"=3[Dd]", "=", re.sub(r"=\n", "", text))
     if "://" not in text and re.search(r"[a-z]%3A%2F%2F\w", text, re.IGNORECASE):  # a link inside another one

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -70,10 +71,15 @@ def kind_of(line: str) -> str:
     >>> [kind_of(line) for line in ("| 1 . | 2 3 |", "*-----------*", "Simple Sudoku", "", "# by me")]
     ['row', 'frame', 'prose', 'blank', 'comment']
     """
+    if len(line) > _WIDEST:
+        return "prose" if line.strip() else "blank"
+    return _kind_of(line)
+
+
+@lru_cache(maxsize=1024)
+def _kind_of(line: str) -> str:
     if not line.strip():
         return "blank"
-    if len(line) > _WIDEST:
-        return "prose"
     if _DIGITS.fullmatch(line):
         return "row"
     if line.lstrip().startswith("#"):
@@ -253,9 +259,12 @@ _ANY = re.compile(rf"[^\s{re.escape(_BARS)},;:/]+")
 
 
 def _characters(rows: list[Row]) -> list[list[Token]]:
-    return [
-        [Token(ch, column) for column, ch in enumerate(row.text, 1) if not _SEPARATORS.fullmatch(ch)] for row in rows
-    ]
+    return [[Token(ch, column) for column, ch in enumerate(row.text, 1) if not _is_separator(ch)] for row in rows]
+
+
+@lru_cache(maxsize=256)
+def _is_separator(character: str) -> bool:
+    return _SEPARATORS.fullmatch(character) is not None
 
 
 def _columns(rows: list[Row], n: int) -> list[list[Token]] | None:

@@ -7,6 +7,7 @@ that is a puzzle is taken; of two with as many cells the one with empty cells.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from lucidoku._located import located
 from lucidoku._text import _
@@ -21,6 +22,7 @@ __all__ = ["FORMAT", "SDM", "looks_like_line", "puzzle_word", "read_line", "sign
 _CHARACTERS = frozenset(EMPTY + "123456789ABCDEFGHIJKLMNOPQRSTUVWYabcdefghijklmnopqrstuvwy")
 _WORDS = re.compile(r"[^\s,;|\"'\[\](){}<>`#:=]+")
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
+_SHORT = 1000  # characters of a line that is remembered
 
 
 _MORE = re.compile(
@@ -53,6 +55,16 @@ def puzzle_word(line: str) -> tuple[str, int] | None:
     >>> puzzle_word('7,"1.....2..3.....4",1243342143122134')
     ('1.....2..3.....4', 3)
     """
+    # a file is looked at in many ways, and each asks of the same lines
+    return _puzzle_word(line) if len(line) > _SHORT else _known_word(line)
+
+
+@lru_cache(maxsize=512)
+def _known_word(line: str) -> tuple[str, int] | None:
+    return _puzzle_word(line)
+
+
+def _puzzle_word(line: str) -> tuple[str, int] | None:
     if len(line) > 16 and _blanks_are_cells(line):
         return line.replace(" ", "."), 0
     if _says_more(line):

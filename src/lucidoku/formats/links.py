@@ -7,6 +7,7 @@ sudokumaker.app, the Interactive Sudoku Solver, and Penpa. A short link is only 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qs, unquote
 
@@ -15,7 +16,7 @@ from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import codoku, fpuzzles, iss, penpa, sudokumaker, sudokupad, sudokuwiki
 from lucidoku.formats._format import Format, Reading, as_reading, cell_values, layout_for
-from lucidoku.formats._lz import decompress, with_slashes
+from lucidoku.formats._lz import Damaged, decompress, with_slashes
 from lucidoku.formats._rules import split_link
 from lucidoku.grid import Grid, Layout
 
@@ -109,16 +110,33 @@ def _unpacked(packed: str) -> Any:
     Raises:
         ParseError: it is damaged, or no puzzle; of the link as it stands.
     """
-    said: ParseError | None = None
-    for text in with_slashes(packed):
+    found = sudokupad.unzip(decompress(_whole(packed) or packed))
+    if not isinstance(found, dict):
+        raise ParseError(_("the packed part of the link is no puzzle"))
+    return found
+
+
+@lru_cache(maxsize=4)
+def _whole(packed: str) -> str | None:
+    """Return a packed object with the slashes that it lost; None where nothing helps.
+
+    It is remembered, for each reading of a text with a damaged link asks for it again.
+    """
+    try:
+        if isinstance(sudokupad.unzip(decompress(packed)), dict):
+            return packed
+        end = None
+    except Damaged as damaged:
+        end = damaged.at  # what comes later was not read
+    except ParseError:
+        end = None
+    for text in with_slashes(packed, end):
         try:
-            found = sudokupad.unzip(decompress(text))
-        except ParseError as error:
-            said = said or error
-        else:
-            if isinstance(found, dict):
-                return found
-    raise said or ParseError(_("the packed part of the link is no puzzle"))
+            if isinstance(sudokupad.unzip(decompress(text)), dict):
+                return text
+        except ParseError:
+            continue
+    return None
 
 
 def _fpuzzles(packed: str) -> Reading:

@@ -254,7 +254,10 @@ def _plain_lines(source: Iterable[str]) -> Iterator[str]:
 
 
 def _undressed_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> list[Entry]:
-    """Return the puzzles of a small file that can be read in another of its readings only, as `read` does."""
+    """Return the entries of a small file, of another of its readings if it can be read in that one only, as `read` does.
+
+    Empty where the file cannot be read at all.
+    """
     try:
         plain = list(_told_lines(head, True, iter(()), layout, None))
     except LucidokuError:
@@ -263,13 +266,22 @@ def _undressed_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> li
         words = {number for number, line in head if not re.search(r"\d", line)}
         return [entry for entry in plain if entry.error is None or entry.line not in words]
     for other in undressed("\n".join(line for _number, line in head)):
-        try:
-            found = list(_told_lines(list(enumerate(other.split("\n"), 1)), True, iter(()), layout, None))
-        except LucidokuError:
-            continue
-        if found and all(entry.error is None or isinstance(entry.error, Refused) for entry in found):
+        if found := _all_good(_told_lines(list(enumerate(other.split("\n"), 1)), True, iter(()), layout, None)):
             return found
-    return []
+    return plain
+
+
+def _all_good(entries: Iterator[Entry]) -> list[Entry]:
+    """Return the entries if all can be read, or are refused for their rules, and none else: the first bad one ends it."""
+    found = []
+    try:
+        for entry in entries:
+            if entry.error is not None and not isinstance(entry.error, Refused):
+                return []
+            found.append(entry)
+    except LucidokuError:
+        return []
+    return found
 
 
 def _told_lines(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import cast
 
@@ -35,7 +35,8 @@ from lucidoku.techniques._bounds import bound
 from lucidoku.techniques._claims import Told
 from lucidoku.techniques._lengths import LENGTHS, STAGES, habit, told_at_length
 from lucidoku.techniques._names import keys
-from lucidoku.techniques._words import brief, set_text
+from lucidoku.techniques._phrases import Phrases, phrases
+from lucidoku.techniques._words import brief, generic, set_text
 
 __all__ = [
     "ALL",
@@ -54,10 +55,12 @@ __all__ = [
     "keys",
     "level_of",
     "meant",
+    "phrases",
     "register",
     "resolve",
     "set_text",
     "tell",
+    "tell_record",
     "unregister",
 ]
 
@@ -228,6 +231,24 @@ def tell(step: Step, length: str = "full", lang: str | None = None, notation: st
         return _told(step, length)
     with language(lang), writing_cells(notation):
         return _told(step, length)
+
+
+def tell_record(words: Sequence[int], technique: Technique, said: Phrases, step: Callable[[], Step]) -> tuple[str, str]:
+    """Return the whole sentence and the hint of an engine's record, as `tell` does in the language and notation in use.
+
+    Args:
+        words: the record.
+        technique: what it is a record of.
+        said: the phrases about its layout.
+        step: makes its `Step`, for techniques that cannot be told without.
+    """
+    quick = singles.FROM_RECORDS.get(technique.id)
+    told = quick(words, said) if quick else None
+    if told is not None:
+        return told
+    made = step()
+    teller = technique.teller or generic
+    return polished(teller(made, "full")), polished(teller(made, "hint"))
 
 
 def _told(step: Step, length: str) -> Told:

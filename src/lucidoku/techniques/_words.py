@@ -170,6 +170,9 @@ def dead_end_text(branch: Branch, layout: Layout) -> str:
 
 def node_text(node: Node, layout: Layout) -> str:
     """Write a node in Eureka notation: "(5)r1c36"."""
+    if len(node.candidates) == 1:
+        ((cell, digit),) = node.candidates
+        return f"({digit_text(digit)}){cell}"
     groups: dict[int, list[Cell]] = {}
     for candidate in node.candidates:
         groups.setdefault(candidate.digit, []).append(candidate.cell)

@@ -2,32 +2,53 @@
 
 from __future__ import annotations
 
-from lucidoku._text import N_, _
-from lucidoku.grid import digit_text
+from collections.abc import Sequence
+
+from lucidoku._text import N_, _, polished
+from lucidoku.grid import Cell, House, Layout, digit_text
 from lucidoku.step import Step, Technique
+from lucidoku.steps import single_of
 from lucidoku.techniques._claims import Claim, Filled, Fits, Only, Within, told
+from lucidoku.techniques._phrases import Phrases, RecordTeller
 from lucidoku.techniques._words import cells_text, digits_text, houses_text, join
 
-__all__ = ["GROUPS", "TECHNIQUES"]
+__all__ = ["FROM_RECORDS", "GROUPS", "TECHNIQUES"]
 
 GROUPS: dict[str, tuple[str, ...]] = {}
+
+_FULL_HINT = N_("Full house: only one cell of {house} is empty.")
+_FULL = N_("{cell} is the last empty cell of {house}, and {digit} is the digit that is missing there.")
+_HIDDEN_HINT = N_("Hidden single: look for the place of {digit} in {house}.")
+_HIDDEN = N_("In {house}, {digit} fits only into {cell}: {reasons}.")
+_HIDDEN_MARKED = N_("In {house}, {digit} is a candidate of {cell} alone, so {cell} is {digit}.")
+_NAKED_HINT = N_("Naked single: what can still stand in {cell}?")
+_NAKED = N_("{cell} sees {digits} in {houses}; only {digit} is left for it.")
+_NAKED_MARKED = N_("{cell} has no other candidate left than {digit}.")
 
 
 def _tell_full_house(step: Step, length: str) -> str:
     (house,) = step.evidence.houses["house"]
     if length == "hint":
-        return _("Full house: only one cell of {house} is empty.").format(house=house.name)
+        return _(_FULL_HINT).format(house=house.name)
     cell, digit = step.placements[0]
 
     def claims() -> list[Claim]:
         return [Fits(digit, (house,), (cell,)), Filled(tuple(other for other in house.cells if other != cell))]
 
-    return told(
-        _("{cell} is the last empty cell of {house}, and {digit} is the digit that is missing there."),
-        claims,
-        cell=cell,
-        house=house.name,
-        digit=digit_text(digit),
+    return told(_(_FULL), claims, cell=cell, house=house.name, digit=digit_text(digit))
+
+
+def _full_house(words: Sequence[int], said: Phrases) -> tuple[str, str] | None:
+    single = single_of(words)
+    if single is None:
+        return None
+    house, (cell, digit) = said.houses[single.house], said.layout.candidates[single.code]
+    return (
+        said.once(
+            ("full house", single.house, single.code),
+            lambda: polished(_(_FULL).format(cell=cell, house=house, digit=digit_text(digit))),
+        ),
+        said.once(("full house", single.house), lambda: polished(_(_FULL_HINT).format(house=house))),
     )
 
 
@@ -37,30 +58,17 @@ def _tell_hidden_single(step: Step, length: str) -> str:
     digit = digit_text(number)
     alone = Fits(number, (house,), (cell,))
     if length == "hint":
-        return _("Hidden single: look for the place of {digit} in {house}.").format(digit=digit, house=house.name)
+        return _(_HIDDEN_HINT).format(digit=digit, house=house.name)
     if step.uses_candidates:
-        return told(
-            _("In {house}, {digit} is a candidate of {cell} alone, so {cell} is {digit}."),
-            alone,
-            house=house.name,
-            digit=digit,
-            cell=cell,
-        )
+        return told(_(_HIDDEN_MARKED), alone, house=house.name, digit=digit, cell=cell)
     sources = [p.cells[0] for p in step.premises if p.digits[0] == number]
     filled = [p.cells[0] for p in step.premises if p.digits[0] != number]
     excluding = step.evidence.houses.get("excluding", ())
     reasons = []
     if sources:
-        keeps = _("{sources} keeps it out of {houses}") if len(sources) == 1 else _("{sources} keep it out of {houses}")
-        reasons.append(
-            keeps.format(sources=join([f"{source}={digit}" for source in sources]), houses=houses_text(excluding))
-        )
+        reasons.append(_kept_out(sources, digit, excluding))
     if filled:
-        reasons.append(
-            _("{cells} is filled").format(cells=filled[0])
-            if len(filled) == 1
-            else _("{cells} are filled").format(cells=cells_text(filled, step.layout))
-        )
+        reasons.append(_filled(filled, step.layout))
 
     def claims() -> list[Claim]:
         kept_out = [c for c in house.cells if c != cell and c not in filled and any(c in h.cells for h in excluding)]
@@ -73,32 +81,63 @@ def _tell_hidden_single(step: Step, length: str) -> str:
             Filled(tuple(c for c in house.cells if c != cell and c not in kept_out and c not in filled)),
         ]
 
-    return told(
-        _("In {house}, {digit} fits only into {cell}: {reasons}."),
-        claims,
-        house=house.name,
-        digit=digit,
-        cell=cell,
-        reasons=_("; ").join(reasons),
+    return told(_(_HIDDEN), claims, house=house.name, digit=digit, cell=cell, reasons=_("; ").join(reasons))
+
+
+def _kept_out(sources: Sequence[Cell], digit: str, excluding: Sequence[House]) -> str:
+    keeps = _("{sources} keeps it out of {houses}") if len(sources) == 1 else _("{sources} keep it out of {houses}")
+    return keeps.format(sources=join([f"{source}={digit}" for source in sources]), houses=houses_text(excluding))
+
+
+def _filled(cells: Sequence[Cell], layout: Layout) -> str:
+    if len(cells) == 1:
+        return _("{cells} is filled").format(cells=cells[0])
+    return _("{cells} are filled").format(cells=cells_text(cells, layout))
+
+
+def _hidden_single(words: Sequence[int], said: Phrases) -> tuple[str, str] | None:
+    single = single_of(words)
+    if single is None:
+        return None
+    layout = said.layout
+    cell, number = layout.candidates[single.code]
+    digit, house = digit_text(number), said.houses[single.house]
+    hint = said.once(
+        ("hidden", number, single.house), lambda: polished(_(_HIDDEN_HINT).format(digit=digit, house=house))
     )
+    if single.marked:
+        return said.once(
+            ("hidden", single.house, single.code, "marked"),
+            lambda: polished(_(_HIDDEN_MARKED).format(house=house, digit=digit, cell=cell)),
+        ), hint
+    sources = tuple([c for c, value in zip(single.cells, single.values, strict=True) if value == number])
+    filled = tuple([c for c, value in zip(single.cells, single.values, strict=True) if value != number])
+    reasons = []
+    if sources:
+        houses = [layout.houses[h] for h in single.excluding]
+        reasons.append(
+            said.once(
+                ("kept out", number, sources, single.excluding),
+                lambda: _kept_out([layout.cells[c] for c in sources], digit, houses),
+            )
+        )
+    if filled:
+        reasons.append(said.once(("filled", filled), lambda: _filled([layout.cells[c] for c in filled], layout)))
+    text = _(_HIDDEN).format(house=house, digit=digit, cell=said.cells[cell], reasons=_("; ").join(reasons))
+    return polished(text), hint
 
 
 def _tell_naked_single(step: Step, length: str) -> str:
     cell, number = step.placements[0]
     if length == "hint":
-        return _("Naked single: what can still stand in {cell}?").format(cell=cell)
+        return _(_NAKED_HINT).format(cell=cell)
     if step.uses_candidates:
-        return told(
-            _("{cell} has no other candidate left than {digit}."),
-            Only((cell,), (number,)),
-            cell=cell,
-            digit=digit_text(number),
-        )
+        return told(_(_NAKED_MARKED), Only((cell,), (number,)), cell=cell, digit=digit_text(number))
     seen = sorted(premise.digits[0] for premise in step.premises)
     sources = tuple(premise.cells[0] for premise in step.premises)
     excluding = step.evidence.houses["excluding"]
     return told(
-        _("{cell} sees {digits} in {houses}; only {digit} is left for it."),
+        _(_NAKED),
         Only((cell,), (number,)),
         Filled(sources, tuple(premise.digits[0] for premise in step.premises)),
         Within(sources, excluding),
@@ -109,6 +148,34 @@ def _tell_naked_single(step: Step, length: str) -> str:
         digit=digit_text(number),
     )
 
+
+def _naked_single(words: Sequence[int], said: Phrases) -> tuple[str, str] | None:
+    single = single_of(words)
+    if single is None:
+        return None
+    layout = said.layout
+    cell, number = layout.candidates[single.code]
+    hint = said.once(("naked", cell), lambda: polished(_(_NAKED_HINT).format(cell=cell)))
+    digit = digit_text(number)
+    if single.marked:
+        return said.once(
+            ("naked", single.code, "marked"), lambda: polished(_(_NAKED_MARKED).format(cell=cell, digit=digit))
+        ), hint
+
+    def write() -> str:
+        houses = houses_text([layout.houses[h] for h in single.excluding])
+        digits = digits_text(sorted(single.values))
+        return polished(_(_NAKED).format(cell=cell, digits=digits, houses=houses, digit=digit))
+
+    return said.once(("naked", single.code, single.excluding, frozenset(single.values)), write), hint
+
+
+FROM_RECORDS: dict[str, RecordTeller] = {
+    "full-house": _full_house,
+    "hidden-single": _hidden_single,
+    "naked-single": _naked_single,
+}
+"""The techniques that can be told without a `Step`, by id."""
 
 TECHNIQUES = (
     Technique(

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from lucidoku._text import _, current_language
 from lucidoku.errors import InvalidArgument
@@ -22,8 +25,6 @@ __all__ = ["blocks", "lesson", "names", "printed"]
 _Block = dict[str, Any]
 
 _PUZZLE = re.compile(r'"([1-9.]{81})"')
-_ITEM = re.compile(r"(?:-|(\d+)\.) (.+)")
-_SPAN = re.compile(r"`([^`]+)`|\*\*(.+?)\*\*|\*(?! )(.+?)(?<! )\*")
 
 
 def _folder(*path: str) -> Traversable:
@@ -86,7 +87,7 @@ def _lesson(name: str, lang: str) -> dict[str, Any]:
 
 
 def blocks(text: str) -> list[_Block]:
-    r"""Return the blocks of a text in the Markdown that the lessons use.
+    r"""Return the blocks of a text in Markdown (CommonMark, and tables).
 
     A block has a `kind`: heading and paragraph with `spans`, list with `items` (each spans) and `start` where it is numbered,
     code with `text`, table with `rows` of spans, details with a `title` and `blocks` of its own. A span has a `text`, and a
@@ -94,102 +95,69 @@ def blocks(text: str) -> list[_Block]:
 
     >>> blocks("Look **here**.")[0]["spans"]
     [{'text': 'Look ', 'style': ''}, {'text': 'here', 'style': 'strong'}, {'text': '.', 'style': ''}]
-    >>> [block["kind"] for block in blocks("# A\n\n1. b\n2. c\n\n    d\n\n| e |\n| --- |\n| f |")]
-    ['heading', 'list', 'code', 'table']
+    >>> [block["kind"] for block in blocks("# A\n\n1. b\n2. c\n\n| e |\n| --- |\n| f |\n\n    d")]
+    ['heading', 'list', 'table', 'code']
     """
-    return list(_blocks(text.split("\n")))
+    return _blocks(iter(_markdown().parse(text)))
 
 
-def _blocks(lines: Sequence[str]) -> Iterator[_Block]:
-    at = 0
-    while at < len(lines):
-        line = lines[at]
-        if not line.strip():
-            at += 1
-            continue
-        if line.startswith("<details>"):
-            end = next(i for i in range(at, len(lines)) if lines[i].startswith("</details>"))
-            title = re.sub(r"<[^>]*>", "", line).strip()
-            yield {"kind": "details", "title": title, "blocks": list(_blocks(lines[at + 1 : end]))}
-            at = end + 1
-        elif line.startswith("```"):
-            end = next(i for i in range(at + 1, len(lines)) if lines[i].startswith("```"))
-            yield {"kind": "code", "text": "\n".join(lines[at + 1 : end])}
-            at = end + 1
-        else:
-            kind = _kind(line)
-            end = at + 1
-            while end < len(lines) and _goes_on(kind, lines[end], lines[end:]):
-                end += 1
-            yield from _block(kind, lines[at:end])
-            at = end
+@cache
+def _markdown() -> MarkdownIt:
+    return MarkdownIt("commonmark").enable("table")
 
 
-def _kind(line: str) -> str:
-    if line.startswith("    "):
-        return "code"
-    if line.startswith("#"):
-        return "heading"
-    if line.startswith("|"):
-        return "table"
-    return "list" if _ITEM.match(line) else "paragraph"
+def _blocks(tokens: Iterator[Token], end: str = "") -> list[_Block]:
+    """Return the blocks up to the token of that type, or the HTML that ends what is folded in."""
+    found: list[_Block] = []
+    for token in tokens:
+        if token.type == end or (token.type == "html_block" and token.content.startswith("</details>")):
+            break
+        if token.type in ("heading_open", "paragraph_open"):
+            found.append({"kind": token.type.removesuffix("_open"), "spans": _spans(next(tokens))})
+        elif token.type in ("fence", "code_block"):
+            found.append({"kind": "code", "text": token.content.removesuffix("\n")})
+        elif token.type == "table_open":
+            found.append({"kind": "table", "rows": _parts(tokens, "table_close", "tr_open")})
+        elif token.type in ("bullet_list_open", "ordered_list_open"):
+            items = _parts(tokens, token.type.replace("open", "close"), "list_item_open")
+            start = {"start": int(token.attrs.get("start", 1))} if token.type.startswith("ordered") else {}
+            found.append({"kind": "list", "items": [spans for item in items for spans in item]} | start)
+        elif token.type == "html_block":
+            title = re.sub(r"<[^>]*>", "", token.content).strip()
+            found.append({"kind": "details", "title": title, "blocks": _blocks(tokens)})
+    return found
 
 
-def _goes_on(kind: str, line: str, rest: Sequence[str]) -> bool:
-    """Whether a block has another line."""
-    if kind == "heading":
-        return False
-    if kind == "code":  # empty lines within it belong to it
-        return line.startswith("    ") or (not line.strip() and any(one.startswith("    ") for one in rest[1:2]))
-    if kind == "table":
-        return line.startswith("|")
-    if not line.strip() or line.startswith(("```", "<", "|", "#")):
-        return False
-    return kind == "list" or not _ITEM.match(line)
+def _parts(tokens: Iterator[Token], end: str, part: str) -> list[list[list[dict[str, str]]]]:
+    """Return the texts of each row of a table, or of each item of a list."""
+    found: list[list[list[dict[str, str]]]] = []
+    for token in iter(lambda: next(tokens), None):
+        if token.type == end:
+            break
+        if token.type == part:
+            found.append([])
+        elif token.type == "inline":
+            found[-1].append(_spans(token))
+    return found
 
 
-def _block(kind: str, lines: Sequence[str]) -> Iterator[_Block]:
-    if kind == "code":
-        yield {"kind": "code", "text": "\n".join(line.removeprefix("    ") for line in lines)}
-    elif kind == "table":
-        rows = [[_spans(part.strip()) for part in line.strip().strip("|").split("|")] for line in lines]
-        yield {"kind": "table", "rows": [row for row, line in zip(rows, lines, strict=True) if set(line) - set("|-: ")]}
-    elif kind == "list":
-        items: list[str] = []
-        start: int | None = None
-        for line in lines:
-            item = _ITEM.match(line)
-            if item:
-                start = start or (int(item[1]) if item[1] else None)
-                items.append(item[2])
-            else:
-                items[-1] = _joined([items[-1], line])
-        yield {"kind": "list", "items": list(map(_spans, items))} | ({"start": start} if start else {})
-    else:
-        text = _joined(lines)
-        yield {"kind": kind, "spans": _spans(text.lstrip("# ") if kind == "heading" else text)}
-
-
-def _joined(lines: Sequence[str]) -> str:
-    """Lines as one; between two Chinese characters a new line is no space."""
-    text = "\n".join(line.strip() for line in lines)
-    return re.sub(r"(?<=[\u2e80-\uffef])\n(?=[\u2e80-\uffef])", "", text).replace("\n", " ")
-
-
-def _spans(text: str, style: str = "") -> list[dict[str, str]]:
+def _spans(inline: Token) -> list[dict[str, str]]:
+    """Return the pieces of a text; between two Chinese characters a new line is no space."""
     found: list[dict[str, str]] = []
-    at = 0
-    for span in _SPAN.finditer(text):
-        if span.start() > at:
-            found.append({"text": text[at : span.start()], "style": style})
-        code, strong, em = span.groups()
-        if code is not None:
-            found.append({"text": code, "style": f"{style} code".strip()})
-        elif strong is not None:
-            found += _spans(strong, f"{style} strong".strip())
+    styles: list[str] = []
+    for token in inline.children or ():
+        name = token.type.removesuffix("_open").removesuffix("_close")
+        if token.type.endswith("_open"):
+            styles.append(name)
+        elif token.type.endswith("_close"):
+            styles.remove(name)
         else:
-            found += _spans(em, f"{style} em".strip())
-        at = span.end()
-    if at < len(text):
-        found.append({"text": text[at:], "style": style})
+            style = " ".join([*styles, "code"] if token.type == "code_inline" else styles)
+            text = "\n" if token.type == "softbreak" else token.content
+            if found and found[-1]["style"] == style:
+                found[-1]["text"] += text
+            elif text:
+                found.append({"text": text, "style": style})
+    for span in found:
+        span["text"] = re.sub(r"(?<=[\u2e80-\uffef])\n(?=[\u2e80-\uffef])", "", span["text"]).replace("\n", " ")
     return found

@@ -1,0 +1,251 @@
+#include "logic/step_json.hpp"
+
+#include "logic/json.hpp"
+
+#include <algorithm>
+
+namespace lucidoku {
+namespace {
+
+using Payload = std::span<const Word>;
+
+// The items of one record, as fields of an object; a field that would be empty is left out.
+class Evidence {
+public:
+    Evidence(int n, const std::vector<std::string>& houses, std::vector<char>& seen, const Record& record,
+             std::string& out)
+        : houses_(houses), seen_(seen), record_(record), json_(n, out) {}
+
+    void write() {
+        json_ << '{';
+        digits();
+        by_role(Item::houses, "houses", [&](Word h) { house(h); });
+        by_role(Item::cells, "cells", [&](Word c) { json_.quoted([&] { json_.cell(c); }); });
+        by_role(Item::candidates, "candidates", [&](Word code) { candidate(code); });
+        links();
+        branches();
+        sets();
+        premises();
+        if (record_.flags() & Step::assumes_uniqueness) json_.key("assumes_uniqueness"), json_ << "true";
+        json_ << '}';
+    }
+
+private:
+    void house(Word h) { json_ << '"' << houses_[h] << '"'; }
+    void candidate(Word code) {
+        json_.quoted([&] { json_.candidate(code); });
+    }
+    // The last list holds.
+    void digits() {
+        Payload last;
+        record_.each_of(Item::digits, [&](Word, Payload payload) { last = payload; });
+        if (last.empty()) return;
+        json_.key("digits");
+        json_.digits(last);
+    }
+    // Roles as they come; all items of a role in one list, each once.
+    template <class F> void by_role(Item wanted, std::string_view name, F&& one) {
+        std::uint32_t written = 0;
+        record_.each_of(wanted, [&](Word role, Payload) {
+            if (written >> role & 1) return;
+            if (written) json_ << ',';
+            else json_.key(name), json_ << '{';
+            written |= 1u << role;
+            json_ << '"' << role_names[role] << "\":[";
+            bool first = true;
+            each_of_role(wanted, role, [&](Word item) {
+                if (seen_[item]) return;
+                seen_[item] = 1;
+                if (!first) json_ << ',';
+                first = false;
+                one(item);
+            });
+            each_of_role(wanted, role, [&](Word item) { seen_[item] = 0; });
+            json_ << ']';
+        });
+        if (written) json_ << '}';
+    }
+    template <class F> void each_of_role(Item wanted, Word role, F&& visit) {
+        record_.each_of(wanted, [&](Word mine, Payload payload) {
+            if (mine == role) std::for_each(payload.begin(), payload.end(), visit);
+        });
+    }
+    // Those of the step itself; a branch has its own.
+    void links() {
+        bool inside = false, any = false;
+        record_.each([&](Item kind, Word role, Payload payload) {
+            if (kind == Item::branch) inside = true;
+            if (kind != Item::link || inside) return;
+            open(any, "links");
+            link(role, payload);
+        });
+        if (any) json_ << ']';
+    }
+    void link(Word strong, Payload payload) {
+        const std::size_t split = payload[0];
+        json_ << "{\"from\":";
+        json_.candidates(payload.subspan(1, split));
+        json_ << ",\"to\":";
+        json_.candidates(payload.subspan(1 + split));
+        json_ << (strong == 1 ? ",\"strong\":true}" : ",\"strong\":false}");
+    }
+    void branches() {
+        bool any = false, first = true;
+        std::vector<Word> end;
+        const auto close = [&] {
+            json_ << ']';
+            if (!end.empty()) json_ << ",\"dead_end\":", json_.candidates(end);
+            json_ << '}';
+        };
+        record_.each([&](Item kind, Word role, Payload payload) {
+            if (kind == Item::branch) {
+                if (any) close();
+                open(any, "branches");
+                json_ << "{\"assumption\":";
+                candidate(payload[1]);
+                json_ << (role == 1 ? ",\"truth\":true" : ",\"truth\":false");
+                if (payload[0]) json_ << ",\"depth\":" << std::to_string(payload[0]);
+                json_ << ",\"links\":[";
+                first = true;
+                end.clear();
+            } else if (any && kind == Item::link) {
+                if (!first) json_ << ',';
+                first = false;
+                link(role, payload);
+            } else if (any && kind == Item::dead_end) {
+                end.insert(end.end(), payload.begin(), payload.end());
+            }
+        });
+        if (!any) return;
+        close();
+        json_ << ']';
+    }
+    void sets() {
+        std::vector<Payload> told;
+        bool any = false;
+        record_.each_of(Item::set, [&](Word, Payload payload) {
+            for (const Payload& other : told)
+                if (std::ranges::equal(other, payload)) return;
+            told.push_back(payload);
+            open(any, "sets");
+            json_ << "{\"cells\":";
+            json_.cells(payload.subspan(1, payload[0]));
+            json_ << ",\"digits\":";
+            json_.digits(payload.subspan(1u + payload[0]));
+            json_ << '}';
+        });
+        if (any) json_ << ']';
+    }
+    void premises() {
+        bool any = false;
+        const auto premise = [&](std::string_view kind, Payload cells, Payload digits) {
+            json_ << kind << ",\"cells\":";
+            json_.cells(cells);
+            json_ << ",\"digits\":";
+            json_.digits(digits);
+            json_ << '}';
+        };
+        record_.each([&](Item kind, Word, Payload payload) {
+            if (kind != Item::value_premise && kind != Item::cell_premise && kind != Item::house_premise) return;
+            open(any, "premises");
+            if (kind == Item::house_premise) {
+                json_ << "{\"kind\":\"house\",\"house\":";
+                house(payload[0]);
+                premise("", payload.subspan(2), payload.subspan(1, 1));
+            } else {
+                premise(kind == Item::value_premise ? "{\"kind\":\"value\"" : "{\"kind\":\"cell\"",
+                        payload.subspan(0, 1), payload.subspan(1));
+            }
+        });
+        if (any) json_ << ']';
+    }
+    // The list of a field: its first item, or one more.
+    void open(bool& any, std::string_view name) {
+        if (any) json_ << ',';
+        else json_.key(name), json_ << '[';
+        any = true;
+    }
+
+    const std::vector<std::string>& houses_;
+    std::vector<char>& seen_;
+    const Record& record_;
+    Json json_;
+};
+
+// Whether the numbers of an item are what its kind may name.
+bool fits(Item kind, Word role, Payload payload, std::size_t n, std::size_t houses) {
+    const auto all = [](Payload some, std::size_t below) {
+        return std::ranges::all_of(some, [&](Word word) { return word < below; });
+    };
+    const std::size_t cells = n * n, candidates = cells * n, size = payload.size();
+    const auto leads = [&](std::size_t least) { return size >= least && size > payload[0]; };
+    switch (kind) {
+    case Item::digits:
+        return all(payload, n + 1);
+    case Item::houses:
+        return role < std::size(role_names) && all(payload, houses);
+    case Item::cells:
+        return role < std::size(role_names) && all(payload, cells);
+    case Item::candidates:
+        return role < std::size(role_names) && all(payload, candidates);
+    case Item::link:
+        return leads(1) && all(payload.subspan(1), candidates);
+    case Item::value_premise:
+    case Item::cell_premise:
+        return size >= 1 && payload[0] < cells && all(payload.subspan(1), n + 1);
+    case Item::house_premise:
+        return size >= 2 && payload[0] < houses && payload[1] <= n && all(payload.subspan(2), cells);
+    case Item::branch:
+        return size == 2 && payload[1] < candidates;
+    case Item::dead_end:
+        return all(payload, candidates);
+    case Item::set:
+        return leads(1) && all(payload.subspan(1, payload[0]), cells) && all(payload.subspan(1u + payload[0]), n + 1);
+    }
+    return false;
+}
+
+} // namespace
+
+const StepJson& StepWriter::write(const Record& record) {
+    told_.conclusion.clear();
+    told_.evidence.clear();
+    Json json(n_, told_.conclusion);
+    const auto conclusions = [&](Payload codes, char sign) {
+        json.list(codes, [&](Word code) {
+            json << '"';
+            json.cell(code / n_);
+            json << sign;
+            json.digit(code % n_);
+            json << '"';
+        });
+    };
+    json << "\"placements\":";
+    conclusions(record.placements(), '=');
+    json << ",\"eliminations\":";
+    conclusions(record.eliminations(), '-');
+    Evidence(n_, houses_, seen_, record, told_.evidence).write();
+    return told_;
+}
+
+bool StepWriter::takes(std::span<const Word> words) const {
+    const auto size = static_cast<std::size_t>(n_), candidates = size * size * size;
+    while (!words.empty()) {
+        if (words.size() < 5) return false;
+        const std::size_t placed = words[3], length = words[0] + (static_cast<std::size_t>(words[2] >> 8) << 16);
+        if (length > words.size() || length < 5 + placed || length < 5 + placed + words[4 + placed]) return false;
+        const std::size_t begin = 5 + placed + words[4 + placed];
+        for (std::size_t i = 4; i < begin; ++i)
+            if (i != 4 + placed && words[i] >= candidates) return false;
+        for (std::size_t at = begin; at < length;) {
+            if (at + 2 > length || at + 2 + words[at + 1] > length) return false;
+            const Payload payload = words.subspan(at + 2, words[at + 1]);
+            if (!fits(static_cast<Item>(words[at] >> 8), words[at] & 255, payload, size, houses_.size())) return false;
+            at += 2 + payload.size();
+        }
+        words = words.subspan(length);
+    }
+    return true;
+}
+
+} // namespace lucidoku
