@@ -1,8 +1,11 @@
 """How fast puzzles are made: random minimal ones, and those that need a technique. One thread, processor time.
 
     python bench/make.py [--needs x-wing,swordfish] [--count 100] [--rival NAME=COMMAND]
+    python bench/make.py --table [--needs all] [--seeds 20]
 
-A rival's command is run as it is; it shall print puzzles, one a line.
+The first prints some orders beside a program in Python over `solve_array`, which digs with one call for each turn of a
+batch of grids, and beside rivals: a rival's command is run as it is, and shall print puzzles, one a line. The second prints
+the table of docs/generator.md: for each technique the time that one puzzle takes from nothing, with so many seeds.
 """
 
 from __future__ import annotations
@@ -14,26 +17,68 @@ import statistics
 import subprocess
 import time
 
+import numpy as np
 from rich.console import Console
 from rich.table import Table
 
 import lucidoku as ld
 from lucidoku import techniques
-from lucidoku.errors import LucidokuError
-from lucidoku.generate import Order, make_many
+from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.generate import Order, full_grids, make_many
 
 USUAL = "naked-pair,naked-triple,x-wing,swordfish,xy-wing,w-wing,unique-rectangle-1,als-xz,aic,cell-forcing-chain"
+ONE_SWORDFISH = Order(needs="swordfish", uses={"swordfish": (1, 1)}, minimal=True, symmetry="rotate180", distinct=True)
 
 
-def timed(order: Order, count: int, seconds: float) -> list[float]:
-    """Return the processor time that each puzzle took."""
-    took: list[float] = []
-    last = time.process_time()
+def timed(order: Order, count: int, seconds: float) -> tuple[int, float]:
+    """Return how many puzzles were made, and the processor time that they took."""
+    start, found = time.process_time(), 0
     for _made in make_many(order, count, seed=1, threads=1, time_limit=seconds):
-        now = time.process_time()
-        took.append(now - last)
-        last = now
-    return took
+        found += 1
+    return found, time.process_time() - start
+
+
+def prototype(count: int, seed: int = 1) -> int:
+    """Dig minimal puzzles out of random full grids, all of them a cell further with each call of `solve_array`."""
+    chance = np.random.default_rng(seed)
+    grids = np.frombuffer(b"".join(grid.values for grid in full_grids(count, seed=seed, threads=1)), np.uint8)
+    puzzles = grids.reshape(count, 81).copy()
+    order = np.argsort(chance.random((count, 81)), axis=1)
+    every = np.arange(count)
+    for turn in range(81):
+        cells = order[:, turn]
+        kept = puzzles[every, cells]
+        puzzles[every, cells] = 0
+        several = ld.solve_array(puzzles, limit=2).counts != 1
+        puzzles[every[several], cells[several]] = kept[several]
+    return int((ld.solve_array(puzzles, limit=2).counts == 1).sum())
+
+
+def first_puzzles(name: str, seeds: int, seconds: float) -> list[float]:
+    """Return for each seed the processor time of one puzzle that needs a technique; infinity where there was none."""
+    took = []
+    for seed in range(seeds):
+        start = time.process_time()
+        found = list(make_many(Order(needs=name), 1, seed=seed, threads=1, time_limit=seconds))
+        took.append(time.process_time() - start if found else float("inf"))
+        if not found and seed == 0:
+            break
+    return sorted(took)
+
+
+def print_table(names: list[str], seeds: int, seconds: float) -> None:
+    """Print Markdown: median, 95 % point, how many of the seeds had a puzzle."""
+    print("| technique | level | median | 95 % | found |\n| --- | --- | --- | --- | --- |")
+    for name in names:
+        try:
+            took = first_puzzles(name, seeds, seconds)
+        except InvalidArgument:
+            continue  # no 9×9 puzzle needs it
+        found = sum(t < float("inf") for t in took)
+        level = techniques.get(name).level
+        at = [took[len(took) // 2], took[max(0, -(-len(took) * 95 // 100) - 1)]]
+        words = [f"{1000 * t:.0f} ms" if t < float("inf") else "–" for t in at]
+        print(f"| {name} | {level} | {words[0]} | {words[1]} | {found} of {len(took)} |", flush=True)
 
 
 def main() -> None:
@@ -43,41 +88,47 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=60, help="at most, for each row")
     parser.add_argument("--rival", action="append", default=[])
+    parser.add_argument("--table", action="store_true", help="one puzzle with each of some seeds, as Markdown")
+    parser.add_argument("--seeds", type=int, default=20)
     options = parser.parse_args()
+    names = [t.id for t in techniques.ALL if t.logical] if options.needs == "all" else options.needs.split(",")
+    if options.table:
+        print_table(names, options.seeds, options.seconds)
+        return
     table = Table(title=f"lucidoku {ld.__version__}: puzzles made, one thread, processor time")
     for heading in ("order", "puzzles", "a second", "mean, ms"):
         table.add_column(heading, justify="left" if heading == "order" else "right")
 
-    def row(name: str, took: list[float]) -> None:
-        if not took:
-            table.add_row(name, "0", "", "")
-            return
-        table.add_row(name, str(len(took)), f"{len(took) / sum(took):,.0f}", f"{1000 * statistics.fmean(took):.2f}")
+    def row(name: str, count: int, took: float) -> None:
+        per_second, mean = (f"{count / took:,.0f}", f"{1000 * took / count:.2f}") if count else ("", "")
+        table.add_row(name, str(count), per_second, mean)
 
-    row("minimal", timed(Order(minimal=True), 200 * options.count, options.seconds))
-    half = Order(minimal=True, symmetry="rotate180")
-    row("minimal, rotate180", timed(half, 10 * options.count, options.seconds))
-    names = [t.id for t in techniques.ALL if t.logical] if options.needs == "all" else options.needs.split(",")
+    # In turn, for what else runs on the machine changes.
+    ours, theirs, minimal = [], [], Order(minimal=True)
+    for _round in range(3):
+        ours.append(timed(minimal, 60 * options.count, options.seconds))
+        start = time.process_time()
+        theirs.append((prototype(40 * options.count), time.process_time() - start))
+    row("minimal", *map(sum, zip(*ours, strict=True)))
+    row("minimal, a program over solve_array", *map(sum, zip(*theirs, strict=True)))
+    ratio = statistics.median(n / t for n, t in ours) / statistics.median(n / t for n, t in theirs)
+    row("minimal, rotate180", *timed(Order(minimal=True, symmetry="rotate180"), 2 * options.count, options.seconds))
     for name in names:
         try:
-            row(f"needs {name}", timed(Order(needs=name), options.count, options.seconds))
+            row(f"needs {name}", *timed(Order(needs=name), options.count, options.seconds))
         except LucidokuError as error:
             table.add_row(f"needs {name}", str(error), "", "")
-    row(
-        "needs swordfish, minimal, rotate180, distinct",
-        timed(
-            Order(needs="swordfish", minimal=True, symmetry="rotate180", distinct=True), options.count, options.seconds
-        ),
-    )
+    row("one Swordfish, minimal, rotate180, distinct", *timed(ONE_SWORDFISH, 5 * options.count, options.seconds))
     for rival in options.rival:
         name, _equals, command = rival.partition("=")
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         output = subprocess.run(shlex.split(command), capture_output=True, text=True, check=False).stdout
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         lines = len([line for line in output.splitlines() if line.strip()])
-        took_all = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        row(name, [took_all / lines] * lines if lines else [])
-    Console().print(table)
+        row(name, lines, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    console = Console()
+    console.print(table)
+    console.print(f"minimal: {ratio:.2f} times as many as the program over solve_array")
 
 
 if __name__ == "__main__":

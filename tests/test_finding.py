@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import lucidoku as ld
-from lucidoku.examples import example, example_step
+from lucidoku.examples import example_step
 from lucidoku.pipeline import Pipeline
 from lucidoku.techniques import ALL
 from support import puzzles
@@ -17,14 +17,15 @@ def test_a_guess_that_is_given_as_a_hint_is_right(technique: str) -> None:
         step = ld.hint(grid, [technique])
         assert step is not None and step.placements
         solution = ld.solve(grid)
+        assert solution is not None
         assert all(solution[c.cell] == c.digit for c in step.placements)
 
 
 @pytest.mark.parametrize("technique", ["nested-forcing-net", "deep-forcing-net"])
 def test_nets_in_nets_are_looked_for_where_nothing_else_is_found(technique: str) -> None:
-    case = example(technique)
-    assert case is not None
-    assert [step.technique.id for step in ld.find_steps(case.board, ["full-house", technique])] == [technique]
+    shown = example_step(technique)
+    assert shown is not None
+    assert [step.technique.id for step in ld.find_steps(shown.board, ["full-house", technique])] == [technique]
     simple = ld.find_steps(puzzles(9)[0], ["hidden-single", technique])
     assert simple == ld.find_steps(puzzles(9)[0], ["hidden-single"]) != []
 
@@ -64,6 +65,7 @@ def test_there_is_no_hint_where_no_technique_applies() -> None:
     assert ld.hint(puzzles(9)[0], ["jellyfish"]) is None
     assert ld.hint(puzzles(9)[0], ["jellyfish"], time_limit=60) is None
     solution = ld.solve(puzzles(9)[0])
+    assert solution is not None
     assert ld.hint(solution) is None
 
 

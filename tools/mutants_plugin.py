@@ -33,6 +33,8 @@ _failed: set[str] = set()
 _coverage = coverage.Coverage(data_file=None, source=[str(PACKAGE)], config_file=False, messages=False)
 if RECORD:
     _coverage.start()
+if ORDER:  # what tests do when they are loaded may not end either
+    faulthandler.dump_traceback_later(120, exit=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

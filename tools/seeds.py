@@ -20,7 +20,7 @@ import numpy as np
 
 from lucidoku import _engine, techniques
 from lucidoku.exact import is_unique, solve
-from lucidoku.generate import Order, make_many, seeds
+from lucidoku.generate import Order, make_many, making, seeds
 from lucidoku.generate.seeds import NEVER_NEEDED
 from lucidoku.generate.symmetry import symmetries_of
 from lucidoku.grid import Grid, Layout
@@ -33,8 +33,11 @@ LAYOUT = Layout.standard(3, 3)
 BLOCK = 4096
 HARD = 560
 """The rank from which on puzzles are kept for techniques that are looked for on request only."""
-KINDS = ("", "minimal", "minimal,rotate180")
-"""What is looked for: any puzzle, minimal ones, and minimal ones whose givens are symmetric."""
+KINDS = ("", "minimal", "minimal,rotate180", "minimal,mirror-rows", "minimal,diagonal")
+"""What is looked for: any puzzle, minimal ones, and minimal ones whose givens are symmetric. (Those of the other mirrors
+are turned from these.)"""
+FERTILE = 12
+"""So many puzzles as ordered are to be found in a second from a symmetric one that is kept: around many there are few."""
 
 Table = dict[str, dict[str, None]]
 """Puzzles by technique, in the order in which they were found."""
@@ -63,12 +66,11 @@ _kinds: dict[str, tuple[str, ...]] = {}
 
 
 def kind_of(puzzle: str) -> tuple[str, ...]:
-    """Return "minimal" where no given can go, "rotate180" where the givens have that symmetry."""
+    """Return "minimal" where no given can go, and the symmetries of the givens."""
     if puzzle not in _kinds:
         givens = [i for i, ch in enumerate(puzzle) if ch != "."]
         minimal = not any(is_unique(puzzle[:i] + "." + puzzle[i + 1 :]) for i in givens)
-        half = "rotate180" in symmetries_of(LAYOUT, givens)
-        _kinds[puzzle] = ("minimal",) * minimal + ("rotate180",) * half
+        _kinds[puzzle] = ("minimal",) * minimal + symmetries_of(LAYOUT, givens)
     return _kinds[puzzle]
 
 
@@ -212,18 +214,28 @@ def from_library(table: Table, chosen: list[Technique], options: argparse.Namesp
 
 def from_neighbours(table: Table, technique: Technique, options: argparse.Namespace, kind: str, few: int) -> None:
     """Go from what was found to more of a kind."""
-    flags = kind.split(",")
-    order = Order(
-        needs=technique.id, minimal="minimal" in flags, symmetry="rotate180" if "rotate180" in flags else "none"
-    )
+    minimal, _comma, symmetry = kind.partition(",")
+    order = Order(needs=technique.id, minimal=bool(minimal), symmetry=symmetry or "none")
     jobs: set[int] = set()
-    most = options.each * 8
+    most = options.each * (32 if symmetry else 8)
+    end = time.monotonic() + 2 * options.seconds
     for made in make_many(order, most, seed=options.seed, threads=2, time_limit=options.seconds):
-        if sum(has(puzzle, kind) for puzzle in table[technique.id]) >= few:
+        if sum(has(puzzle, kind) for puzzle in table[technique.id]) >= few or time.monotonic() > end:
             return
-        if made.job not in jobs:
+        if symmetry and fertility(order, made.puzzle) < FERTILE:
+            continue
+        if symmetry or made.job not in jobs:
             jobs.add(made.job)
             table[technique.id][made.puzzle.line] = None
+
+
+def fertility(order: Order, start: Grid) -> int:
+    """Return how many puzzles to order are found around one, in a second."""
+    native = making.native_order(order)
+    native.starts(LAYOUT.native, start.values)
+    native.most_results = 2 * FERTILE
+    (puzzles, *_rest), *_jobs = _engine.make(LAYOUT.native, native, 1, 0, 1, 1, 1.0)
+    return len(puzzles) // 81
 
 
 def main() -> None:

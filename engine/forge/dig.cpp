@@ -97,13 +97,23 @@ template <class L> bool Digger<L>::needed_by_a_set(const std::vector<int>& orbit
 // needed.
 template <class L>
 bool Digger<L>::needed(const std::vector<int>& orbit, const Values& rest, const Values& solution, Stop& stop) {
+<<<<<<< HEAD
     if (orbit.size() > 1) return finder_.find(rest.data(), 2, stop) != 1;
     return finder_.find(rest.data(), 1, stop, {orbit[0], solution[at(orbit[0])]}) != 0;
+=======
+    const bool single = orbit.size() == 1;
+    const auto digit = solution[static_cast<std::size_t>(orbit[0])];
+    const std::size_t count =
+        single ? finder_.find(rest.data(), 1, stop, {orbit[0], digit}) : finder_.find(rest.data(), 2, stop);
+    if (count == SolutionFinder<L>::unknown) gave_up_ = true;
+    return count != (single ? 0u : 1u);
+>>>>>>> main
 }
 
 template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, const Orbits& orbits,
                                                         std::span<const int> order, Stop& stop) {
     collect(solution);
+    gave_up_ = false;
     Values puzzle = solution;
     Set given = layout_.all_cells();
     const auto orbit_at = [&](std::size_t i) -> const std::vector<int>& { return orbits.cells[at(order[i])]; };
@@ -147,6 +157,7 @@ template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, 
 
 template <class L> bool Digger<L>::reduce(Values& puzzle, const Values& solution, const Orbits& orbits,
                                           std::span<const int> order, Stop& stop) {
+    gave_up_ = false;
     std::vector<char> named(orbits.cells.size(), false);
     const auto superfluous = [&](int c) {
         const auto digit = std::exchange(puzzle[at(c)], std::uint8_t{0});
@@ -168,7 +179,7 @@ template <class L> bool Digger<L>::reduce(Values& puzzle, const Values& solution
         if (named[orbit] || !puzzle[at(cells[0])]) continue;
         if (std::any_of(cells.begin(), cells.end(), superfluous)) return false;
     }
-    return true;
+    return !gave_up_;
 }
 
 template <class L>

@@ -38,8 +38,12 @@ public:
     // `order` names orbits of `orbits` once each; what it does not name stays. Nothing when exact search gave up.
     std::optional<Values> dig(const Values& solution, const Orbits& orbits, std::span<const int> order, Stop& stop);
 
+    // Whether exact search gave up on a given that stayed in the last puzzle dug: then it may be one too many.
+    bool gave_up() const { return gave_up_; }
+
     // Takes from a puzzle with one solution, in the order named, the orbits that can go, until no single given can;
-    // false as soon as one is seen that could, but not with its whole orbit, or is not among those named. One round is
+    // false as soon as one is seen that could, but not with its whole orbit, or is not among those named, and where exact
+    // search gave up. One round is
     // enough: a given that is needed stays so when others go.
     bool reduce(Values& puzzle, const Values& solution, const Orbits& orbits, std::span<const int> order, Stop& stop);
 
@@ -62,6 +66,7 @@ private:
 
     SolutionFinder<L>& finder_;
     const L& layout_;
+    bool gave_up_ = false;
     std::vector<Set> sets_;                 // unavoidable
     std::vector<std::vector<int>> sets_of_; // of each cell
 };

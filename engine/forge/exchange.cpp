@@ -4,15 +4,17 @@ namespace lucidoku {
 namespace {
 
 // How many solutions are listed of a puzzle without some givens; where there are more, others go.
-constexpr std::size_t most_of_a_cell = 256, most_of_an_orbit = 2048;
+constexpr std::size_t most_of_few_cells = 256, most_of_many_cells = 2048;
 constexpr std::size_t most_slots = 1u << 13; // up to which digits are counted in a table
 constexpr std::size_t choice_of = 4;         // times as many are listed as are wanted
 constexpr std::size_t nothing = ~std::size_t{0};
 
 } // namespace
 
-template <class L> std::size_t Exchange<L>::most_solutions() const {
-    return order_.orbits.cells.size() == at(layout_.cells()) ? most_of_a_cell : most_of_an_orbit;
+template <class L> std::size_t Exchange<L>::most_solutions(const std::vector<int>& gone) const {
+    const bool few = order_.minimal ? order_.orbits.cells[at(gone[0])].size() <= 2
+                                    : order_.orbits.cells.size() == at(layout_.cells());
+    return few ? most_of_few_cells : most_of_many_cells;
 }
 
 // Of some bytes; where two grids have the same key, a neighbour less is looked at.
@@ -22,7 +24,8 @@ template <class L> std::uint64_t Exchange<L>::key_of(const std::uint8_t* grid) c
     return key;
 }
 
-// What may come: another orbit of the same size; on a pattern, the same ones with other digits.
+// What may come: another orbit of the same size, or of any where one goes and no given shall be too many; on a pattern,
+// the same ones with other digits.
 template <class L> void Exchange<L>::choose(const Values& rest, const std::vector<int>& gone, Random& random) {
     choices_.clear();
     const auto& orbits = order_.orbits.cells;
@@ -32,10 +35,14 @@ template <class L> void Exchange<L>::choose(const Values& rest, const std::vecto
         choices_.push_back(std::move(cells));
         return;
     }
+    const bool any_size = order_.minimal && gone.size() == 1;
+    const int givens = any_size ? clues(rest) : 0;
     for (const auto& cells : orbits) {
         const bool allowed = order_.allowed.empty() ||
                              std::all_of(cells.begin(), cells.end(), [&](int c) { return order_.allowed[at(c)]; });
-        if (!rest[at(cells[0])] && allowed && cells.size() == orbits[at(gone[0])].size()) choices_.push_back(cells);
+        const bool fits = any_size ? !order_.givens.misses(givens + static_cast<int>(cells.size()))
+                                   : cells.size() == orbits[at(gone[0])].size();
+        if (!rest[at(cells[0])] && allowed && fits) choices_.push_back(cells);
     }
     random.shuffle(choices_);
 }
@@ -113,8 +120,8 @@ template <class L> const std::vector<Solved>& Exchange<L>::list(const Values& re
                                                                 Random& random, Stop& stop) {
     found_.clear();
     candidates_.clear();
-    const std::size_t count = finder_.find(rest.data(), most_solutions(), stop);
-    if (!count || count == SolutionFinder<L>::unknown || count >= most_solutions()) return found_;
+    const std::size_t count = finder_.find(rest.data(), most_solutions(gone), stop);
+    if (!count || count == SolutionFinder<L>::unknown || count >= most_solutions(gone)) return found_;
     choose(rest, gone, random);
     for (std::size_t choice = 0; choice < choices_.size() && candidates_.size() < choice_of * most; ++choice) {
         const std::size_t before = candidates_.size();

@@ -11,6 +11,11 @@ namespace lucidoku {
 
 // A number as an index.
 
+// How many givens a puzzle has.
+inline int clues(const Values& puzzle) {
+    return static_cast<int>(puzzle.size() - static_cast<std::size_t>(std::count(puzzle.begin(), puzzle.end(), 0)));
+}
+
 // A puzzle with its only solution.
 struct Solved {
     Values puzzle, solution;
@@ -45,7 +50,7 @@ private:
     bool once(std::size_t k) const { return times_[slots_[k]] == 1; }
     void prefer_new(std::size_t most);
     std::uint64_t key_of(const std::uint8_t* grid) const;
-    std::size_t most_solutions() const;
+    std::size_t most_solutions(const std::vector<int>& gone) const;
 
     SolutionFinder<L>& finder_;
     const L& layout_;

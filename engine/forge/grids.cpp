@@ -4,6 +4,7 @@
 
 #include <array>
 #include <memory>
+#include <numeric>
 
 namespace lucidoku {
 namespace {
@@ -132,20 +133,61 @@ private:
     Values found_;
 };
 
+// A board with some values; nothing when they do not go together.
+template <class L> std::optional<Board<L>> board_of(const L& layout, const std::uint8_t* digits) {
+    Board<L> board(layout);
+    for (int c = 0; c < layout.cells(); ++c) {
+        if (!digits[c]) continue;
+        if (!board.has(c, digits[c] - 1)) return std::nullopt;
+        board.place(c, digits[c] - 1);
+    }
+    return board;
+}
+
+constexpr int most_rows_by_chance = 16;
+
+// On more rows filling by chance runs into dead ends. There exact search gives one grid, always the same, and that is
+// mixed: a few digits go, all of them but for the givens, and their cells are filled by chance, again and again. All
+// pairs of digits come to be mixed with each other.
+template <class L>
+std::optional<Values> mixed(const L& layout, const std::uint8_t* givens, Random& random, Stop& stop) {
+    constexpr int rounds_of_a_digit = 20, most_digits = 5;
+    constexpr std::uint64_t most_nodes = 400;
+    const auto start = board_of(layout, givens);
+    if (!start) return std::nullopt;
+    Found found = solutions(*start, {.count = 1}, stop);
+    if (found.end == Found::End::late) throw Stopped{true};
+    if (found.grids.empty()) return std::nullopt;
+    Values grid = std::move(found.grids[0]);
+    std::vector<std::uint8_t> digits(static_cast<std::size_t>(layout.n()));
+    std::iota(digits.begin(), digits.end(), std::uint8_t{1});
+    if (std::all_of(givens, givens + layout.cells(), [](auto digit) { return digit == 0; })) {
+        random.shuffle(digits);
+        for (auto& digit : grid) digit = digits[digit - 1u];
+    }
+    for (int round = 0; round < rounds_of_a_digit * layout.n() / 3; ++round) {
+        random.shuffle(digits);
+        const auto end = digits.begin() + 2 + static_cast<std::ptrdiff_t>(random.index(most_digits - 1));
+        Values rest = grid;
+        for (std::size_t c = 0; c < rest.size(); ++c)
+            if (!givens[c] && std::find(digits.begin(), end, rest[c]) != end) rest[c] = 0;
+        Filling<L> filling(random, most_nodes, stop);
+        if (auto other = filling.run(*board_of(layout, rest.data()))) grid = std::move(*other);
+    }
+    return grid;
+}
+
 } // namespace
 
 template <class L>
 std::optional<Values> random_completion(const L& layout, const std::uint8_t* givens, Random& random, Stop& stop) {
-    Board<L> board(layout);
-    for (int c = 0; c < layout.cells(); ++c) {
-        if (!givens[c]) continue;
-        if (!board.has(c, givens[c] - 1)) return std::nullopt;
-        board.place(c, givens[c] - 1);
-    }
+    if (layout.n() > most_rows_by_chance) return mixed(layout, givens, random, stop);
+    const auto board = board_of(layout, givens);
+    if (!board) return std::nullopt;
     // A search that got lost is started anew.
     for (std::uint64_t most = 2'000; most < 4'000'000; most *= 2) {
         Filling<L> filling(random, most, stop);
-        if (auto grid = filling.run(board)) return grid;
+        if (auto grid = filling.run(*board)) return grid;
         if (!filling.gave_up()) return std::nullopt;
     }
     return std::nullopt;

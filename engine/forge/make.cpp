@@ -13,16 +13,13 @@ struct OfBytes { // a hash
 };
 
 constexpr int warm_up = 3;            // neighbours as ordered, each with a solution of its own, before the first result
+constexpr std::uint64_t longest_way = 60; // likewise of later jobs, at most so many more
 constexpr int stride = 1;             // likewise from one result to the next
 constexpr std::size_t most_gone = 12; // givens that go at once
 constexpr std::size_t most_near = 12; // neighbours with the same givens gone
 constexpr std::size_t most_near_minimal = 60; // likewise where most of them are told by a few questions not to be so
 // Neighbours looked at, after which the walk need not go that far: for one of many results, and for a single one.
 constexpr std::uint64_t patience = 400, patience_for_one = 40;
-
-int clues(const Values& puzzle) {
-    return static_cast<int>(puzzle.size() - static_cast<std::size_t>(std::count(puzzle.begin(), puzzle.end(), 0)));
-}
 
 // The nine lines in another order that keeps bands together; `central`: those that lie opposite stay opposite.
 std::vector<int> mixed_lines(bool central, Random& random) {
@@ -98,7 +95,7 @@ template <class L> std::optional<typename Maker<L>::State> Maker<L>::dug(Random&
         std::stable_partition(order.begin(), order.end(), [&](int orbit) { return !may_come(orbit); });
     }
     auto puzzle = digger_.dig(*solution, order_.orbits, order, stop);
-    if (!puzzle) return std::nullopt;
+    if (!puzzle || (order_.minimal && digger_.gave_up())) return std::nullopt;
     ++made.tried;
     State state{{std::move(*puzzle), std::move(*solution)}};
     if (order_.weighted) state.log_weight = digger_.log_weight(state.puzzle, state.solution, order, stop);
@@ -291,7 +288,7 @@ template <class L> bool Maker<L>::step(State& state, Random& random, Made& made,
         return true;
     if (tight()) {
         const bool solution_free = order_.solution.empty();
-        const std::uint32_t often = !solution_free ? 7 : state.cost == 0 ? 4 : 1; // times of eight
+        const std::uint32_t often = solution_free ? 1 : 7; // times of eight
         if (random.below(8) < often) return regrow(state, random, made, stop);
     }
     std::vector<int> given;
@@ -356,6 +353,10 @@ template <class L> void Maker<L>::wander(State& state, std::size_t results, std:
     been.insert(place());
     std::uint64_t began = made.tried;
     while (made.puzzles.size() < results && made.tried - last < at(order_.most_tries) && in_vain < 200) {
+        if (state.cost == 0 && tight() && order_.solution.empty()) {
+            spread(state, results, last, random, made, stop);
+            return;
+        }
         if (step(state, random, made, stop)) {
             in_vain = 0;
             if (state.cost == 0 && been.insert(place()).second) ++moves;
@@ -365,12 +366,109 @@ template <class L> void Maker<L>::wander(State& state, std::size_t results, std:
         if (state.cost || takes.contains(state.puzzle)) continue;
         const bool tired = made.tried - began >= (results > 1 ? patience : patience_for_one) || in_vain >= 60;
         if (moves < (first ? warm_up : stride) && !tired) continue;
-        made.puzzles.push_back(shown(state.puzzle, random, stop));
-        made.kinds.push_back(kind_(state.solution.data()));
+        take(state, random, made, stop);
         takes.insert(state.puzzle);
         began = last = made.tried;
         moves = 0;
         first = false;
+    }
+}
+
+// Whether a puzzle has several solutions without the given of a cell.
+template <class L> bool Maker<L>::needed(Values& puzzle, int cell, Stop& stop) {
+    const std::uint8_t digit = std::exchange(puzzle[at(cell)], std::uint8_t{0});
+    const bool other = finder_.find(puzzle.data(), 1, stop, {cell, digit}) == 1;
+    puzzle[at(cell)] = digit;
+    return other;
+}
+
+// Whether the givens of some of the cells are needed: of the first `most` of them that are given. A cell whose given is
+// not comes first the next time, for neighbours are much alike.
+template <class L> bool Maker<L>::all_needed(Values puzzle, std::vector<int>& cells, std::size_t most, Stop& stop) {
+    for (std::size_t i = 0; i < cells.size() && most > 0; ++i) {
+        const int cell = cells[i];
+        if (!puzzle[at(cell)]) continue;
+        --most;
+        if (needed(puzzle, cell, stop)) continue;
+        std::rotate(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(i),
+                    cells.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+        return false;
+    }
+    return true;
+}
+
+template <class L> void Maker<L>::take(const State& state, Random& random, Made& made, Stop& stop) {
+    made.puzzles.push_back(shown(state.puzzle, random, stop));
+    made.kinds.push_back(kind_(state.solution.data()));
+}
+
+// Takes a puzzle as ordered and those around it, each as soon as it is seen, and goes on from the newest.
+//
+// Where givens come and go several at once and all shall be needed, few neighbours are as ordered, but enough that most
+// puzzles have some: so none is passed by. Where there are no more, those that use what is needed but are not as ordered
+// lead on. The first few results only lead on, too, as far as there are others soon.
+template <class L> void Maker<L>::spread(const State& start, std::size_t results, std::uint64_t& last, Random& random,
+                                         Made& made, Stop& stop) {
+    struct Place {
+        State state;
+        std::vector<int> left; // orbits that have not gone yet
+    };
+    std::vector<Place> places; // the newest last
+    std::vector<State> aside;  // used, but not as ordered
+    std::unordered_set<Values, OfBytes> been;
+    const std::uint64_t began = made.tried;
+    const auto lead_on = [&](const State& state) {
+        Place place{state, {}};
+        for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit)
+            if (state.puzzle[at(order_.orbits.cells[orbit][0])] && may_go(static_cast<int>(orbit)))
+                place.left.push_back(static_cast<int>(orbit));
+        random.shuffle(place.left);
+        exchange_.note(state.solution);
+        places.push_back(std::move(place));
+    };
+    int passed = 0;
+    const auto enter = [&](const State& state) {
+        lead_on(state);
+        last = made.tried;
+        if (++passed > way_ || made.tried - began >= patience) take(state, random, made, stop);
+    };
+    // A few givens are asked for before the walk, which takes as long as some thirty such questions, and all after it.
+    constexpr std::size_t first_looks = 4, most_aside = 64;
+    std::vector<int> suspects(at(layout_.cells()));
+    std::iota(suspects.begin(), suspects.end(), 0);
+    random.shuffle(suspects);
+    exchange_.forget();
+    been.insert(start.puzzle);
+    enter(start);
+    while (!(places.empty() && aside.empty()) && made.puzzles.size() < results && made.tried - last < at(order_.most_tries)) {
+        if (places.empty()) {
+            std::swap(aside[random.index(aside.size())], aside.back());
+            lead_on(aside.back());
+            aside.pop_back();
+        }
+        if (places.back().left.empty()) {
+            places.pop_back();
+            continue;
+        }
+        const int gone = places.back().left.back();
+        places.back().left.pop_back();
+        Values rest = places.back().state.puzzle;
+        for (const int c : order_.orbits.cells[at(gone)]) rest[at(c)] = 0;
+        const Values solution = places.back().state.solution;
+        for (const Solved& near : exchange_.list(rest, {gone}, solution, most_near_minimal, random, stop)) {
+            stop.poll();
+            if (made.puzzles.size() >= results) break;
+            if (been.contains(near.puzzle) || !all_needed(near.puzzle, suspects, first_looks, stop)) continue;
+            State next{near};
+            next.cost = judge_.cost(next.puzzle, stop);
+            ++made.tried;
+            made.nearest = std::min(made.nearest, next.cost);
+            if (!judge_.used(next.cost) || !all_needed(next.puzzle, suspects, suspects.size(), stop)) continue;
+            been.insert(next.puzzle);
+            if (next.cost == 0) enter(next);
+            else if (aside.size() < most_aside) aside.push_back(std::move(next));
+            else aside[random.index(most_aside)] = std::move(next);
+        }
     }
 }
 
@@ -379,9 +477,15 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
     Made made;
     const bool walked = order_.walked();
     const auto results = static_cast<std::size_t>(walked ? order_.most_results : 1);
-    if (!order_.starts.empty()) next_start_ = Random(seed).index(order_.starts.size()) + number;
+    way_ = 0;
+    if (!order_.starts.empty()) {
+        next_start_ = Random(seed).index(order_.starts.size()) + number;
+        // Later jobs have the same starts, and go farther away from them.
+        way_ = warm_up + static_cast<int>(std::min<std::uint64_t>(number / order_.starts.size(), longest_way));
+    }
     try {
-        std::uint64_t last = 0; // tried before the last result
+        std::uint64_t last = 0;     // tried before the last result
+        std::optional<State> spare; // as ordered, but near a start
         while (made.puzzles.size() < results && made.tried - last < at(order_.most_tries)) {
             ++made.tried;
             stop.poll();
@@ -402,8 +506,11 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
                 if (!walked) continue;
                 state->cost = std::numeric_limits<int>::max();
             }
-            if (walked) wander(*state, results, last, taken, random, made, stop);
+            if (!walked) continue;
+            if (state->cost == 0 && !taken && !spare) spare = *state;
+            wander(*state, results, last, taken, random, made, stop);
         }
+        if (made.puzzles.empty() && spare) take(*spare, random, made, stop);
     } catch (Stopped stopped) {
         if (!stopped.late) throw;
         // What there is, is as ordered.

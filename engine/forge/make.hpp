@@ -26,13 +26,18 @@ struct Made {
 template <class L> class Maker {
 public:
     Maker(const L& layout, const Order& order)
-        : layout_(layout), order_(order), finder_(layout), uniform_(layout), digger_(finder_), judge_(layout, order),
+        : layout_(layout), order_(order), finder_(layout, nodes_for(layout, order)), uniform_(layout), digger_(finder_), judge_(layout, order),
           exchange_(finder_, order), kind_(layout) {}
 
     // May be cut short by `stop`; then it returns what it has.
     Made job(std::uint64_t seed, std::uint64_t number, Stop& stop);
 
 private:
+    // Of large grids, a search of many nodes takes minutes for a puzzle: a given on which it gives up stays. Not where no
+    // given shall be too many.
+    static std::uint64_t nodes_for(const L& layout, const Order& order) {
+        return layout.n() > 16 && !order.minimal ? 200 : 20'000;
+    }
     struct State : Solved {
         int cost = 0;
         bool reduced = false; // no orbit can go
@@ -54,6 +59,10 @@ private:
     bool regrow(State& state, Random& random, Made& made, Stop& stop);
     bool tight() const;
     bool step(State& state, Random& random, Made& made, Stop& stop);
+    bool needed(Values& puzzle, int cell, Stop& stop);
+    bool all_needed(Values puzzle, std::vector<int>& cells, std::size_t most, Stop& stop);
+    void take(const State& state, Random& random, Made& made, Stop& stop);
+    void spread(const State& start, std::size_t results, std::uint64_t& last, Random& random, Made& made, Stop& stop);
     void wander(State& state, std::size_t results, std::uint64_t& last, bool taken, Random& random, Made& made,
                 Stop& stop);
 
@@ -66,6 +75,7 @@ private:
     Exchange<L> exchange_;
     KindOfGrid<L> kind_;
     std::size_t next_start_ = 0; // of the order's, each in its turn
+    int way_ = 0;                // so many puzzles as ordered lie between a start and the first result
 };
 
 extern template class Maker<Layout9>;

@@ -6,10 +6,14 @@ namespace {
 
 template <class Mask> bool is_single(Mask mask) { return mask && !(mask & (mask - 1)); }
 
-// Boxes and extra houses before rows and columns: people see them first.
-template <class L, class Visit> void boxes_first(const L& layout, const typename L::Houses& houses, Visit&& visit) {
-    (houses - layout.lines()).each(visit);
-    (houses & layout.lines()).each(visit);
+// Visits the houses that have a digit with one place left; boxes and extra houses before rows and columns: people see
+// them first.
+template <class L, class Visit> void each_lone(const Board<L>& board, Visit&& visit) {
+    const int lines = 2 * board.layout().n(), others = board.layout().houses() - lines;
+    for (int i = 0; i < lines + others; ++i) {
+        const int h = i < others ? lines + i : i - others;
+        if (board.lone(h)) visit(h);
+    }
 }
 
 template <class L> void placed_cells(const Board<L>& board, Step& step, const typename L::Set& cells) {
@@ -64,10 +68,26 @@ template <class L> class Exclusion {
     using Mask = typename L::Mask;
 
 public:
+<<<<<<< HEAD
     // No exclusion costs less, for a house crosses so many cells at most.
     static int least_cost(const Board<L>& board, int h, int d) {
         const int needed = board.layout().n() - bit_count(board.filled(h) | board.spots(h, d));
         return 64 * board.layout().least_houses(needed);
+=======
+    // The most cells of a house that another one crosses.
+    static int widest(const L& layout) {
+        int cells = layout.n();
+        while (layout.least_houses(cells) > 1) --cells;
+        return cells;
+    }
+    // No exclusion costs less: so many houses are needed at least, and what they do not cross is filled and has to be
+    // named. One cell is the digit's own place.
+    static int least_cost(const Board<L>& board, int h, int d, int widest) {
+        const auto& layout = board.layout();
+        const int needed = layout.n() - bit_count(static_cast<Mask>(board.filled(h) | board.spots(h, d)));
+        const int houses = layout.least_houses(needed);
+        return 64 * houses + std::max(0, layout.n() - 1 - houses * widest);
+>>>>>>> main
     }
 
     Exclusion(const Board<L>& board, int h, int d) : board_(board), layout_(board.layout()), h_(h), d_(d) {
@@ -122,10 +142,17 @@ private:
             const Mask crossed =
                 choice ? (crosses[choice & (choice - 1)] | layout_.cross(h_, wide_[at(low_bit(choice))])) : Mask{0};
             crosses[choice] = crossed;
+<<<<<<< HEAD
             const Mask rest = needed_ & ~crossed;
             const int cost = rest & ~narrow_
                                  ? impossible
                                  : 64 * (bit_count(choice) + bit_count(rest)) + bit_count(filled_ & ~crossed);
+=======
+            const Mask rest = static_cast<Mask>(needed_ & ~crossed);
+            if (rest & ~narrow_) continue;
+            const int cost =
+                64 * (bit_count(choice) + bit_count(rest)) + bit_count(static_cast<Mask>(filled_ & ~crossed));
+>>>>>>> main
             choice_ = cost < cost_ ? choice : choice_;
             cost_ = std::min(cost, cost_);
         }
@@ -152,6 +179,7 @@ template <class L> struct HiddenSingle {
         };
         Single best{}, unknown[L::max_houses];
         std::optional<Exclusion<L>> shown; // of the best one, if it was computed here
+        const int widest = Exclusion<L>::widest(layout);
         int best_cost = 1 << 30, place = 0;
         std::size_t unknowns = 0;
         const auto better = [&](int cost, const Single& single) {
@@ -160,8 +188,13 @@ template <class L> struct HiddenSingle {
         auto& costs = own<Costs<L>>(position);
         const auto compute = [&](const Single& single) {
             const int h = single.h, d = single.d;
+<<<<<<< HEAD
             if (!better(Exclusion<L>::least_cost(board, h, d), single)) return;
             auto& cost = costs.of(h, d);
+=======
+            if (!better(Exclusion<L>::least_cost(board, h, d, widest), single)) return;
+            auto& cost = position.work.cost_of(h, d);
+>>>>>>> main
             const Exclusion<L> exclusion(board, h, d);
             cost = {board.filled(h), board.holders(d) & layout.crossing(h), exclusion.cost()};
             if (!better(cost.value, single)) return;
@@ -169,7 +202,7 @@ template <class L> struct HiddenSingle {
             best = single;
             shown.emplace(exclusion);
         };
-        boxes_first(layout, board.lone_houses(), [&](int h) {
+        each_lone(board, [&](int h) {
             each_bit(board.lone(h), [&](int d) {
                 if (sink.lists_all()) return write(board, h, d, Exclusion<L>(board, h, d), sink);
                 const Single single{++place, h, d};

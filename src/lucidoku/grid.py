@@ -103,13 +103,15 @@ class Grid:
                     len(data),
                 ).format(layout=layout, expected=layout.n**2, count=len(data))
             )
-        for cell, digit in zip(layout.cells, data, strict=True):
-            if digit > layout.n:
-                raise InvalidPuzzle(
-                    _("{cell} holds {digit}, but the digits of a {layout} grid are 1 to {n}").format(
-                        cell=cell, digit=digit, layout=layout, n=layout.n
-                    )
+        if max(data, default=0) > layout.n:
+            cell, digit = next(
+                (cell, digit) for cell, digit in zip(layout.cells, data, strict=True) if digit > layout.n
+            )
+            raise InvalidPuzzle(
+                _("{cell} holds {digit}, but the digits of a {layout} grid are 1 to {n}").format(
+                    cell=cell, digit=digit, layout=layout, n=layout.n
                 )
+            )
         object.__setattr__(self, "layout", layout)
         object.__setattr__(self, "values", data)
 

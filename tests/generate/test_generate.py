@@ -17,7 +17,7 @@ from lucidoku.finding import find_steps
 from lucidoku.generate import SYMMETRIES, Made, Order, full_grids, make, make_many, symmetries_of
 from lucidoku.generate.making import canonical_form, solution_of
 from lucidoku.generate.regions import random_jigsaw
-from lucidoku.generate.seeds import NEVER_NEEDED, packed, stored, unpacked
+from lucidoku.generate.seeds import NEVER_NEEDED, packed, seeds_for, stored, unpacked
 from lucidoku.generate.symmetry import orbits_of
 from lucidoku.grid import Grid
 from lucidoku.pipeline import Pipeline
@@ -413,6 +413,51 @@ def test_turned_starts_keep_the_symmetry(symmetry: str) -> None:
     for one in made:
         assert symmetry in symmetries_of(NINE, [cell for cell in range(81) if one.puzzle[cell]])
     assert len({canonical_form(one.puzzle) for one in made}) > 3
+
+
+@pytest.mark.parametrize("rows", [4, 5])
+def test_puzzles_of_20x20_and_25x25_are_made(rows: int) -> None:
+    layout = ld.Layout.standard(rows, 5)
+    one, other = full_grids(2, seed=1, layout=layout)
+    for grid in (one, other):
+        grid.check()
+        assert 0 not in grid.values
+    # No digit stands where another one did: a relabelled grid would look so.
+    assert len(set(zip(one.values, other.values, strict=True))) > 2 * layout.n
+    (made,) = some(Order(layout), 1)
+    assert made.puzzle.clues < 0.6 * layout.n**2
+    kept = Grid(bytes(v if i < 2 * layout.n else 0 for i, v in enumerate(one.values)), layout)
+    (made,) = some(Order(layout, kept=kept), 1)
+    assert made.puzzle.values[: 2 * layout.n] == kept.values[: 2 * layout.n]
+
+
+def test_uses_of_a_technique_and_of_its_family_both_count() -> None:
+    order = Order(nothing_harder_than="x-wing", uses={"x-wing": (2, 3), "fish": (0, 4)})
+    for made in some(order, 3):
+        assert ld.explain(made.puzzle, pipeline=order.pipeline).statistics["x-wing"] in (2, 3)
+
+
+@pytest.mark.parametrize("symmetry", ["mirror-rows", "mirror-columns", "diagonal", "anti-diagonal"])
+def test_stored_puzzles_serve_both_mirrors(symmetry: str) -> None:
+    sisters = {"mirror-rows": "mirror-columns", "diagonal": "anti-diagonal"}
+    for one, other in sisters.items():
+        assert len(seeds_for("x-wing", NINE, symmetry=one)) == len(seeds_for("x-wing", NINE, symmetry=other))
+    assert seeds_for("x-wing", NINE, symmetry="mirror-columns")
+    for grid in seeds_for("x-wing", NINE, minimal=True, symmetry=symmetry):
+        assert symmetry in symmetries_of(NINE, [cell for cell in range(81) if grid[cell]])
+        assert ld.is_unique(grid)
+
+
+def test_symmetric_minimal_puzzles_with_one_swordfish_come_many_at_once() -> None:
+    order = Order(needs="swordfish", uses={"swordfish": (1, 1)}, minimal=True, symmetry="rotate180", distinct=True)
+    found = [made.puzzle for made in some(order, 60)]
+    assert len({canonical_form(puzzle) for puzzle in found}) == 60
+    for puzzle in found[::6]:
+        cells = [cell for cell in range(81) if puzzle[cell]]
+        assert "rotate180" in symmetries_of(NINE, cells)
+        assert all(ld.count(without(puzzle, cell)) == 2 for cell in cells)
+        assert ld.explain(puzzle, pipeline=order.pipeline).statistics["swordfish"] == 1
+        assert not ld.explain(puzzle, pipeline=up_to("swordfish", False)).solved
 
 
 @pytest.mark.parametrize("rows", [4, 5])

@@ -27,9 +27,10 @@ __all__ = ["Made", "Progress", "canonical_form", "full_grids", "make", "make_man
 _MOST = 1_000_000_000
 _REPEATS = 16
 """So many results in a row that are like earlier ones are left out; then one is taken, for there may be few others."""
-_ALONE, _FROM_ONE, _WINDOW = 16, 8, 16
-"""The first jobs make one puzzle each, the later ones a few, for the next puzzle costs less than the first; those of so
-many jobs are dealt out in turn, so that neighbours in a list are not neighbours in kind."""
+_ALONE, _FROM_ONE, _FROM_ONE_TIGHT, _WINDOW = 16, 8, 16, 16
+"""The first jobs make one puzzle each, the later ones a few, for the next puzzle costs less than the first: more where
+puzzles are symmetric and minimal, and far from each other. Those of so many jobs are dealt out in turn, so that
+neighbours in a list are not neighbours in kind."""
 
 
 @dataclass(frozen=True)
@@ -157,12 +158,13 @@ def _stream(
     progress: Callable[[Progress], None] | None,
 ) -> Iterator[Made]:
     start = time.monotonic()
-    native = _native(order, weighted)
+    native = native_order(order, weighted)
     cells = order.layout.n**2
     cores = threads or os.cpu_count() or 1
     forms: set[bytes] = set() if known is None else known
     solutions: set[bytes] = set() if known_solutions is None else known_solutions
     variety = _Variety(order, earlier)
+    plain = not (order.searched or order.distinct or order.distinct_solutions)  # nothing is left to look at
     tried, number, nearest, job, block = 0, 0, _MOST, first_job, 1
     while True:
         left = None if time_limit is None else time_limit - (time.monotonic() - start)
@@ -172,8 +174,9 @@ def _stream(
         if job < _ALONE:
             native.most_results, jobs, window = 1, min(max(block, cores), _ALONE - job), 1
         else:
-            blocks = -(-(count - number) // (_FROM_ONE * _WINDOW)) if order.searched else block
-            native.most_results, jobs, window = _FROM_ONE, min(block, blocks) * _WINDOW, _WINDOW
+            each = _FROM_ONE_TIGHT if order.minimal and order.symmetry != "none" else _FROM_ONE
+            blocks = -(-(count - number) // (each * _WINDOW)) if order.searched else block
+            native.most_results, jobs, window = each, min(block, blocks) * _WINDOW, _WINDOW
         results = _engine.make(order.layout.native, native, seed % 2**64, job, jobs, cores, left)
         for first in range(0, len(results), window):
             part = results[first : first + window]
@@ -184,6 +187,11 @@ def _stream(
                     if at >= len(puzzles):
                         continue
                     grid = Grid(puzzles[at : at + cells], order.layout)
+                    if plain:
+                        weight = weights[at // cells] if weights else None
+                        yield Made(grid, number, job + first, log_weight=weight)
+                        number += 1
+                        continue
                     if variety.repeats(grid, kinds[at // cells]):
                         continue
                     made = _accepted(order, grid, forms, solutions)
@@ -202,7 +210,7 @@ def _stream(
             block = max(1, block // 2)
 
 
-def _native(order: Order, weighted: bool) -> _engine.Order:
+def native_order(order: Order, weighted: bool = False) -> _engine.Order:
     """Return the engine's form of an order."""
     native = _engine.Order(order.layout.native)
     if order.symmetry != "none":
@@ -238,12 +246,10 @@ def _order_walk(order: Order, native: _engine.Order) -> None:
     spans: list[Span] = [(0, _MOST)] * len(stages)
     for name, span in order.uses.items():
         members = [t for t in techniques.resolve([name]) if t in stages]
-        if len(members) == 1:
-            spans[stages.index(members[0])] = span
-        elif span[1] < _MOST:
-            # Of several techniques together: the engine bounds each, what they sum up to is looked at afterwards.
-            for member in members:
-                spans[stages.index(member)] = (0, span[1])
+        # Of several techniques together the engine bounds each; what they sum up to is looked at afterwards.
+        least = span[0] if len(members) == 1 else 0
+        for place in map(stages.index, members):
+            spans[place] = (max(spans[place][0], least), min(spans[place][1], span[1]))
     scores = [technique.score or 0 for technique in stages]
     native.walk(pipeline.native(), needed, spans, scores, order.steps or (0, _MOST), order.score or (0, _MOST))
     if sought is not None and order.pattern is None and order.kept is None and order.solution is None:

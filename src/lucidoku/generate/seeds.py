@@ -104,9 +104,15 @@ def seeds_for(
     if layout != Layout.standard(3, 3):
         return ()
     found = [(Grid.parse(unpacked(text)), least) for text, least in _table().get(technique, ())]
-    found = [
-        (grid, least) for grid, least in found if grid.clues <= most and (symmetry == "none" or _has(grid, symmetry))
-    ]
+    found = [(grid, least) for grid, least in found if grid.clues <= most]
+    if symmetry != "none":
+        # Mirrored in the diagonal, or turned by a quarter, a puzzle has its symmetry the other way.
+        turned = {"mirror-columns": _transposed, "anti-diagonal": _quarter}.get(symmetry)
+        same = [(grid, least) for grid, least in found if _has(grid, symmetry)]
+        sister = {"mirror-columns": "mirror-rows", "anti-diagonal": "diagonal"}.get(symmetry)
+        if turned and sister:
+            same += [(turned(grid), least) for grid, least in found if _has(grid, sister) and not _has(grid, symmetry)]
+        found = same
     if minimal:
         found = [pair for pair in found if pair[1]] or found
     return tuple(grid for grid, _least in found)
@@ -114,3 +120,11 @@ def seeds_for(
 
 def _has(grid: Grid, symmetry: str) -> bool:
     return symmetry in symmetries_of(grid.layout, [i for i, value in enumerate(grid.values) if value])
+
+
+def _transposed(grid: Grid) -> Grid:
+    return Grid(bytes(grid.values[9 * column + row] for row in range(9) for column in range(9)), grid.layout)
+
+
+def _quarter(grid: Grid) -> Grid:
+    return Grid(bytes(grid.values[9 * (8 - column) + row] for row in range(9) for column in range(9)), grid.layout)

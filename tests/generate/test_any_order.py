@@ -1,0 +1,164 @@
+"""Whatever is ordered: puzzles that are so when they are looked at again, or one sentence that says why not, or an end."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import lucidoku as ld
+from lucidoku import techniques
+from lucidoku.errors import LucidokuError
+from lucidoku.finding import find_steps
+from lucidoku.generate import SYMMETRIES, Made, Order, full_grids, make_many, symmetries_of
+from lucidoku.generate.making import canonical_form, solution_of
+from lucidoku.generate.regions import random_jigsaw
+from lucidoku.grid import Grid
+from lucidoku.pipeline import Pipeline
+
+LIMIT = 0.4
+"""Seconds for one order; what is still under way then may take its time to end, but not for ever."""
+LONGEST = 30.0
+
+LAYOUTS = [
+    *(ld.Layout.standard(*shape) for shape in ((2, 2), (2, 3), (3, 2), (2, 4), (2, 5), (3, 4), (4, 4))),
+    ld.Layout.standard(3, 3).diagonal(),
+    ld.Layout.standard(3, 3).windows(),
+    ld.Layout.standard(2, 3).diagonal(),
+    random_jigsaw(6, 1),
+    random_jigsaw(9, 2),
+]
+CHEAP = [t.id for t in techniques.ALL if t.rank < 640]
+NAMES = st.sampled_from([*CHEAP, "fish", "wings", "uniqueness", "singles", "Swordfish", "no such thing", "guess"])
+
+
+def spans(most: int) -> st.SearchStrategy[tuple[int, int]]:
+    return st.tuples(st.integers(0, most), st.integers(0, most))
+
+
+@st.composite
+def wishes(draw: st.DrawFn) -> dict[str, Any]:
+    """Some wishes, most of which go together."""
+    usual = draw(st.integers(0, 2))
+    layout = draw(st.sampled_from(LAYOUTS)) if usual == 0 else ld.Layout.standard(3, 3)
+    cells = layout.n**2
+    wish: dict[str, Any] = {"layout": layout}
+    possible: dict[str, st.SearchStrategy[Any]] = {
+        "givens": st.one_of(st.integers(0, cells + 1), spans(cells + 1)),
+        "minimal": st.just(True),
+        "symmetry": st.sampled_from([*SYMMETRIES, "round"]),
+        "level": st.sampled_from([*techniques.LEVELS, "awful"]),
+        "needs": NAMES,
+        "needs_only": NAMES,
+        "nothing_harder_than": NAMES,
+        "practice": NAMES,
+        "uses": st.dictionaries(NAMES, spans(4), max_size=3),
+        "without": st.lists(NAMES, max_size=2).map(tuple),
+        "steps": spans(90),
+        "score": spans(1500),
+        "rating": st.tuples(st.sampled_from(["se", "se121", "other"]), st.floats(1, 12), st.floats(1, 12)),
+        "bottleneck": spans(6),
+        "distinct": st.just(True),
+        "distinct_solutions": st.just(True),
+        "uniform": st.just(True),
+    }
+    for name in draw(st.lists(st.sampled_from(sorted(possible)), max_size=4, unique=True)):
+        wish[name] = draw(possible[name])
+    special = draw(st.integers(0, 9))
+    if special < 3 and layout.n <= 9:
+        grid = full_grids(1, seed=draw(st.integers(0, 20)), layout=layout)[0]
+        if special == 0:
+            wish["solution"] = grid
+        chosen = draw(st.lists(st.booleans(), min_size=cells, max_size=cells))
+        if special == 1:
+            wish["kept"] = Grid(bytes(v if keep else 0 for v, keep in zip(grid, chosen, strict=True)), layout)
+        if special == 2:
+            wish["pattern"] = "".join("x" if keep else "." for keep in chosen)
+    return wish
+
+
+def solved_with(puzzle: Grid, pipeline: Pipeline) -> bool:
+    return ld.explain(puzzle, pipeline=pipeline).solved
+
+
+def without(grid: Grid, cell: int) -> Grid:
+    values = bytearray(grid.values)
+    values[cell] = 0
+    return Grid(bytes(values), grid.layout)
+
+
+def look_again(order: Order, made: Made) -> None:
+    """Look at every word of an order, by walking, solving and counting."""
+    puzzle = made.puzzle
+    given = [cell for cell in range(order.layout.n**2) if puzzle[cell]]
+    assert puzzle.layout == order.layout and ld.count(puzzle) == 1
+    assert order.given_range[0] <= len(given) <= order.given_range[1]
+    assert order.symmetry == "none" or order.symmetry in symmetries_of(order.layout, given)
+    if order.minimal:
+        assert all(ld.count(without(puzzle, cell)) == 2 for cell in given)
+    if order.pattern is not None:
+        assert [cell in given for cell in range(order.layout.n**2)] == order.pattern_cells
+    if order.solution is not None:
+        assert solution_of(puzzle) == order.solution
+    if order.kept is not None:
+        assert all(puzzle[cell] == digit for cell, digit in enumerate(order.kept.values) if digit)
+    if order.rating is not None:
+        scale, least, most = order.rating
+        rated = getattr(ld.rate(puzzle, scale), scale)
+        assert round(10 * least) <= round(10 * rated.er) <= round(10 * most)
+    if order.walked:
+        look_at_the_walk(order, made)
+
+
+def look_at_the_walk(order: Order, made: Made) -> None:
+    puzzle, pipeline = made.puzzle, order.pipeline
+    walk = ld.explain(puzzle, pipeline=pipeline)
+    assert walk.solved
+    assert all(step.technique in pipeline for step in walk)
+    if order.target is not None:
+        assert walk.statistics[order.target.id] > 0
+        assert not solved_with(puzzle, pipeline.without(order.target.id))
+    if order.level is not None and order.target is None:
+        assert any(step.technique.level == order.level for step in walk)
+    if order.nothing_harder_than is not None:
+        assert all(step.technique.rank <= techniques.get(order.nothing_harder_than).rank for step in walk)
+    for name in order.without:
+        forbidden = set() if name == "uniqueness" else {t.id for t in techniques.resolve([name])}
+        assert not any(step.technique.id in forbidden for step in walk)
+        assert name != "uniqueness" or not any(step.technique.assumes_uniqueness for step in walk)
+    for name, (least, most) in order.uses.items():
+        ids = {t.id for t in techniques.resolve([name])}
+        assert least <= sum(step.technique.id in ids for step in walk) <= most
+    if order.steps is not None:
+        assert order.steps[0] <= len(walk) <= order.steps[1]
+    if order.score is not None:
+        assert order.score[0] <= sum(step.technique.score or 0 for step in walk) <= order.score[1]
+    if order.bottleneck is not None:
+        fewest = min((len(find_steps(walk.board(i), pipeline=pipeline)) for i in range(len(walk))), default=0)
+        assert order.bottleneck[0] <= fewest <= order.bottleneck[1]
+    if order.practice is not None:
+        assert made.step is not None and made.position is not None and order.target is not None
+        assert made.step.technique == order.target
+        before = pipeline.without(order.target.id)
+        assert not find_steps(made.position, pipeline=before)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(wishes(), st.integers(0, 2**40))
+def test_what_is_made_is_what_was_ordered(wish: dict[str, Any], seed: int) -> None:
+    start = time.monotonic()
+    try:
+        order = Order(**wish)
+        found = list(make_many(order, 2, seed=seed, threads=1, time_limit=LIMIT))
+    except LucidokuError as error:
+        assert str(error) and "\n" not in str(error)
+        return
+    assert time.monotonic() - start < LONGEST
+    for made in found:
+        look_again(order, made)
+    if order.distinct:
+        assert len({canonical_form(made.puzzle) for made in found}) == len(found)
+    if order.distinct_solutions:
+        assert len({canonical_form(solution_of(made.puzzle)) for made in found}) == len(found)
