@@ -97,17 +97,12 @@ template <class L> bool Digger<L>::needed_by_a_set(const std::vector<int>& orbit
 // needed.
 template <class L>
 bool Digger<L>::needed(const std::vector<int>& orbit, const Values& rest, const Values& solution, Stop& stop) {
-<<<<<<< HEAD
-    if (orbit.size() > 1) return finder_.find(rest.data(), 2, stop) != 1;
-    return finder_.find(rest.data(), 1, stop, {orbit[0], solution[at(orbit[0])]}) != 0;
-=======
     const bool single = orbit.size() == 1;
-    const auto digit = solution[static_cast<std::size_t>(orbit[0])];
+    const auto digit = solution[at(orbit[0])];
     const std::size_t count =
         single ? finder_.find(rest.data(), 1, stop, {orbit[0], digit}) : finder_.find(rest.data(), 2, stop);
     if (count == SolutionFinder<L>::unknown) gave_up_ = true;
     return count != (single ? 0u : 1u);
->>>>>>> main
 }
 
 template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, const Orbits& orbits,

@@ -68,12 +68,6 @@ template <class L> class Exclusion {
     using Mask = typename L::Mask;
 
 public:
-<<<<<<< HEAD
-    // No exclusion costs less, for a house crosses so many cells at most.
-    static int least_cost(const Board<L>& board, int h, int d) {
-        const int needed = board.layout().n() - bit_count(board.filled(h) | board.spots(h, d));
-        return 64 * board.layout().least_houses(needed);
-=======
     // The most cells of a house that another one crosses.
     static int widest(const L& layout) {
         int cells = layout.n();
@@ -84,10 +78,9 @@ public:
     // named. One cell is the digit's own place.
     static int least_cost(const Board<L>& board, int h, int d, int widest) {
         const auto& layout = board.layout();
-        const int needed = layout.n() - bit_count(static_cast<Mask>(board.filled(h) | board.spots(h, d)));
+        const int needed = layout.n() - bit_count(board.filled(h) | board.spots(h, d));
         const int houses = layout.least_houses(needed);
         return 64 * houses + std::max(0, layout.n() - 1 - houses * widest);
->>>>>>> main
     }
 
     Exclusion(const Board<L>& board, int h, int d) : board_(board), layout_(board.layout()), h_(h), d_(d) {
@@ -142,17 +135,9 @@ private:
             const Mask crossed =
                 choice ? (crosses[choice & (choice - 1)] | layout_.cross(h_, wide_[at(low_bit(choice))])) : Mask{0};
             crosses[choice] = crossed;
-<<<<<<< HEAD
             const Mask rest = needed_ & ~crossed;
-            const int cost = rest & ~narrow_
-                                 ? impossible
-                                 : 64 * (bit_count(choice) + bit_count(rest)) + bit_count(filled_ & ~crossed);
-=======
-            const Mask rest = static_cast<Mask>(needed_ & ~crossed);
             if (rest & ~narrow_) continue;
-            const int cost =
-                64 * (bit_count(choice) + bit_count(rest)) + bit_count(static_cast<Mask>(filled_ & ~crossed));
->>>>>>> main
+            const int cost = 64 * (bit_count(choice) + bit_count(rest)) + bit_count(filled_ & ~crossed);
             choice_ = cost < cost_ ? choice : choice_;
             cost_ = std::min(cost, cost_);
         }
@@ -188,13 +173,8 @@ template <class L> struct HiddenSingle {
         auto& costs = own<Costs<L>>(position);
         const auto compute = [&](const Single& single) {
             const int h = single.h, d = single.d;
-<<<<<<< HEAD
-            if (!better(Exclusion<L>::least_cost(board, h, d), single)) return;
-            auto& cost = costs.of(h, d);
-=======
             if (!better(Exclusion<L>::least_cost(board, h, d, widest), single)) return;
-            auto& cost = position.work.cost_of(h, d);
->>>>>>> main
+            auto& cost = costs.of(h, d);
             const Exclusion<L> exclusion(board, h, d);
             cost = {board.filled(h), board.holders(d) & layout.crossing(h), exclusion.cost()};
             if (!better(cost.value, single)) return;

@@ -42,11 +42,7 @@ template <class L> struct Search {
     }
 
 private:
-<<<<<<< HEAD
     const Finder& technique(std::size_t i) const { return techniques()[at(pipeline[i].technique)]; }
-=======
-    const Finder& at(std::size_t i) const { return finders[static_cast<std::size_t>(pipeline[i].technique)]; }
->>>>>>> main
     bool usable(std::size_t i) const { return !pipeline[i].max_uses || uses[i] < pipeline[i].max_uses; }
 
     // Of joined techniques, the one that found the best step.

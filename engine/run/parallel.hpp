@@ -60,7 +60,7 @@ void in_parallel(std::size_t count, int threads, const Stop::Ask& wanted_to_end,
     {
         Helpers helpers;
         const auto help = [&] { loop([&] { return ended.load(); }); };
-        for (int t = 1; t < threads && at(t) < count; ++t)
+        for (int t = 1; t < threads && static_cast<std::size_t>(t) < count; ++t)
             if (!helpers.start(help)) break;
         loop([&] { return ended || (wanted_to_end && wanted_to_end()); });
     }
