@@ -11,7 +11,7 @@ inline Values values_of(const nb::bytes& bytes) { return Values(data_of(bytes), 
 // Checks what an order says of cells and places in the pipeline, for the engine trusts it.
 inline void check_order(const Order& order, std::size_t cells) {
     const auto whole = [&](const Values& values) { return values.empty() || values.size() == cells; };
-    const auto places = static_cast<int>(order.pipeline.size());
+    const auto places = length(order.pipeline);
     const bool single = order.orbits.cells.size() == cells;
     bool fine = order.orbits.complete(static_cast<int>(cells)) && whole(order.solution) && whole(order.kept) &&
                 whole(order.allowed) && (!order.pattern || !order.allowed.empty());
@@ -31,7 +31,7 @@ inline void set_orbits(Order& order, std::vector<std::vector<int>> cells) {
     Orbits orbits{std::move(cells), std::vector<int>(count)};
     if (!orbits.complete(static_cast<int>(count))) throw nb::value_error("orbits contain each cell once");
     for (std::size_t k = 0; k < orbits.cells.size(); ++k)
-        for (const int c : orbits.cells[k]) orbits.of[static_cast<std::size_t>(c)] = static_cast<int>(k);
+        for (const int c : orbits.cells[k]) orbits.of[at(c)] = static_cast<int>(k);
     order.orbits = std::move(orbits);
 }
 

@@ -46,7 +46,7 @@ public:
         return visit([](const auto& layout) { return layout.n(); });
     }
     std::size_t cells() const {
-        return visit([](const auto& layout) { return static_cast<std::size_t>(layout.cells()); });
+        return visit([](const auto& layout) { return at(layout.cells()); });
     }
 
 private:
@@ -96,7 +96,7 @@ public:
         if (!mask_) return board;
         for (int c = 0; c < layout.cells(); ++c) {
             std::uint32_t keep;
-            std::memcpy(&keep, mask_ + (i * cells_ + static_cast<std::size_t>(c)) * sizeof keep, sizeof keep);
+            std::memcpy(&keep, mask_ + (i * cells_ + at(c)) * sizeof keep, sizeof keep);
             each_bit(static_cast<std::uint32_t>(board.cand(c) & ~keep), [&](int d) { board.eliminate(c, d); });
         }
         return board;
@@ -104,7 +104,7 @@ public:
     template <class L> typename L::Set givens(const L& layout, std::size_t i) const {
         typename L::Set set;
         for (int c = 0; c < layout.cells(); ++c)
-            if (marked_[i * cells_ + static_cast<std::size_t>(c)]) set.set(c);
+            if (marked_[i * cells_ + at(c)]) set.set(c);
         return set;
     }
 
@@ -122,8 +122,7 @@ inline Pipeline pipeline_of(const PipelineItems& items) {
     constexpr int longest = 1'000'000;
     Pipeline pipeline;
     for (auto [technique, max_uses, limit, joined, cells] : items) {
-        if (technique < 0 || technique >= static_cast<int>(techniques().size()))
-            throw nb::value_error("no such technique");
+        if (technique < 0 || technique >= length(techniques())) throw nb::value_error("no such technique");
         if (max_uses < 0) throw nb::value_error("a technique is used 0 (any number of) times or more");
         if (limit < 0 || limit > longest) throw nb::value_error("a limit on length is 0 (none) to 1000000");
         if (cells < 0) throw nb::value_error("a limit on the cells of a set is 0 (none) or more");

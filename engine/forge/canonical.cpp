@@ -1,5 +1,7 @@
 #include "forge/canonical.hpp"
 
+#include "grid/bits.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -51,7 +53,7 @@ public:
             State start{};
             start.transposed = t == 1;
             for (int c = 0; c < n_; ++c) {
-                start.column[static_cast<std::size_t>(c)] = static_cast<std::int8_t>(c);
+                start.column[at(c)] = static_cast<std::int8_t>(c);
                 if (c % width_) start.column_tied |= 1u << c;
             }
             for (int s = 1; s < n_ / width_; ++s) start.stack_tied |= 1u << s;
@@ -99,27 +101,27 @@ private:
         Row row{};
         // Columns within their ties, for each stack.
         for (int place = 0; place < n_; ++place) {
-            const std::int8_t column = state.column[static_cast<std::size_t>(place)];
+            const std::int8_t column = state.column[at(place)];
             const std::uint8_t digit = source[column];
             const std::uint8_t key = digit ? (state.label[digit] ? state.label[digit] : fresh) : 0;
-            int at = place;
-            while (before.column_tied >> at & 1 && row[static_cast<std::size_t>(at - 1)] > key) {
-                row[static_cast<std::size_t>(at)] = row[static_cast<std::size_t>(at - 1)];
-                state.column[static_cast<std::size_t>(at)] = state.column[static_cast<std::size_t>(at - 1)];
-                --at;
+            int to = place;
+            while (before.column_tied >> to & 1 && row[at(to - 1)] > key) {
+                row[at(to)] = row[at(to - 1)];
+                state.column[at(to)] = state.column[at(to - 1)];
+                --to;
             }
-            row[static_cast<std::size_t>(at)] = key;
-            state.column[static_cast<std::size_t>(at)] = column;
+            row[at(to)] = key;
+            state.column[at(to)] = column;
         }
         // Stacks within their ties.
         const int stacks = n_ / width_;
         for (int s = 1; s < stacks; ++s)
-            for (int at = s; before.stack_tied >> at & 1 && less(row, at, at - 1); --at) swap_stacks(state, row, at);
+            for (int to = s; before.stack_tied >> to & 1 && less(row, to, to - 1); --to) swap_stacks(state, row, to);
         // Is it worth while? Fresh digits get the next labels from left to right.
         Row told = row;
         std::uint8_t labels = state.labels;
         for (int place = 0; place < n_; ++place)
-            if (told[static_cast<std::size_t>(place)] == fresh) told[static_cast<std::size_t>(place)] = ++labels;
+            if (told[at(place)] == fresh) told[at(place)] = ++labels;
         if (!best_.empty()) {
             const int order = compare(told);
             if (order > 0) return true;
@@ -128,9 +130,7 @@ private:
         if (best_.empty()) best_.assign(told.begin(), told.begin() + n_);
         // What stays tied: equal neighbours that were tied. Fresh digits are told apart by their labels from now on.
         for (int place = 1; place < n_; ++place)
-            if (row[static_cast<std::size_t>(place)] != row[static_cast<std::size_t>(place - 1)] ||
-                row[static_cast<std::size_t>(place)] == fresh)
-                state.column_tied &= ~(1u << place);
+            if (row[at(place)] != row[at(place - 1)] || row[at(place)] == fresh) state.column_tied &= ~(1u << place);
         std::uint32_t even = 0; // stacks that look the same now, fresh digits included
         for (int s = 1; s < stacks; ++s)
             if (before.stack_tied >> s & 1 && same(row, s)) {
@@ -164,9 +164,8 @@ private:
 
     // Every order of fresh digits in columns that were tied.
     bool branch_columns(const State& state, const Row& row, const std::uint8_t* source, std::uint32_t tied, int place) {
-        const auto both = [&](int at) {
-            return tied >> at & 1 && row[static_cast<std::size_t>(at)] == fresh &&
-                   row[static_cast<std::size_t>(at - 1)] == fresh;
+        const auto both = [&](int column) {
+            return tied >> column & 1 && row[at(column)] == fresh && row[at(column - 1)] == fresh;
         };
         while (place < n_ && !both(place)) ++place;
         if (place >= n_) return finish(state, row, source);
@@ -183,16 +182,14 @@ private:
     bool finish(State state, const Row& row, const std::uint8_t* source) {
         stop_.poll();
         for (int place = 0; place < n_; ++place)
-            if (row[static_cast<std::size_t>(place)] == fresh)
-                state.label[source[state.column[static_cast<std::size_t>(place)]]] = ++state.labels;
+            if (row[at(place)] == fresh) state.label[source[state.column[at(place)]]] = ++state.labels;
         next_.push_back(state);
         return next_.size() <= most_;
     }
 
     int compare(const Row& row) const {
         for (int i = 0; i < n_; ++i)
-            if (row[static_cast<std::size_t>(i)] != best_[static_cast<std::size_t>(i)])
-                return row[static_cast<std::size_t>(i)] < best_[static_cast<std::size_t>(i)] ? -1 : 1;
+            if (row[at(i)] != best_[at(i)]) return row[at(i)] < best_[at(i)] ? -1 : 1;
         return 0;
     }
     bool less(const Row& row, int s, int t) const {
@@ -209,7 +206,7 @@ private:
     }
     void swap_stacks(State& state, Row& row, int s) const {
         for (int i = 0; i < width_; ++i) {
-            const auto a = static_cast<std::size_t>(s * width_ + i), b = static_cast<std::size_t>((s - 1) * width_ + i);
+            const auto a = at(s * width_ + i), b = at((s - 1) * width_ + i);
             std::swap(row[a], row[b]);
             std::swap(state.column[a], state.column[b]);
         } // tied stacks have the same ties inside, so these stay where they are

@@ -16,28 +16,28 @@ Orbits Orbits::single(int cells) {
 }
 
 bool Orbits::complete(int cells) const {
-    std::vector<int> seen(static_cast<std::size_t>(cells), 0);
+    std::vector<int> seen(at(cells), 0);
     for (const auto& orbit : this->cells)
         for (const int c : orbit) {
-            if (c < 0 || c >= cells || seen[static_cast<std::size_t>(c)]++) return false;
+            if (c < 0 || c >= cells || seen[at(c)]++) return false;
         }
     return std::all_of(seen.begin(), seen.end(), [](int times) { return times == 1; });
 }
 
 template <class L> void Digger<L>::add(const Set& cells) {
-    const int number = static_cast<int>(sets_.size());
+    const int number = length(sets_);
     sets_.push_back(cells);
-    cells.each([&](int c) { sets_of_[static_cast<std::size_t>(c)].push_back(number); });
+    cells.each([&](int c) { sets_of_[at(c)].push_back(number); });
 }
 
 // Two digits can be exchanged in every part of their cells that is linked by houses.
 template <class L> void Digger<L>::collect_pairs_of_digits(const Values& solution) {
     const int n = layout_.n();
     std::array<Set, L::max_n> cells{};
-    for (int c = 0; c < layout_.cells(); ++c) cells[solution[static_cast<std::size_t>(c)] - 1u].set(c);
+    for (int c = 0; c < layout_.cells(); ++c) cells[solution[at(c)] - 1u].set(c);
     for (int d = 0; d < n; ++d)
         for (int e = d + 1; e < n; ++e) {
-            Set left = cells[static_cast<std::size_t>(d)] | cells[static_cast<std::size_t>(e)];
+            Set left = cells[at(d)] | cells[at(e)];
             const Set both = left;
             while (left.any()) {
                 Set part, edge;
@@ -61,16 +61,14 @@ template <class L> void Digger<L>::collect_pairs_of_lines(const Values& solution
     for (int g = 0; g < 2 * n; ++g)
         for (int h = g + 1; h < (g < n ? n : 2 * n); ++h) {
             if (layout_.twins(g, h) != layout_.all_digits()) continue;
-            const auto digit = [&](int line, int p) {
-                return solution[static_cast<std::size_t>(layout_.cell_of(line, p))] - 1;
-            };
+            const auto digit = [&](int line, int p) { return solution[at(layout_.cell_of(line, p))] - 1; };
             std::array<int, L::max_n> place{};
-            for (int p = 0; p < n; ++p) place[static_cast<std::size_t>(digit(g, p))] = p;
+            for (int p = 0; p < n; ++p) place[at(digit(g, p))] = p;
             auto left = layout_.all_digits();
             while (left) {
                 Set cells;
-                for (int p = low_bit(left); left >> p & 1; p = place[static_cast<std::size_t>(digit(h, p))]) {
-                    left = static_cast<typename L::Mask>(left & ~(typename L::Mask{1} << p));
+                for (int p = low_bit(left); left >> p & 1; p = place[at(digit(h, p))]) {
+                    left &= ~(typename L::Mask{1} << p);
                     cells.set(layout_.cell_of(g, p));
                     cells.set(layout_.cell_of(h, p));
                 }
@@ -81,7 +79,7 @@ template <class L> void Digger<L>::collect_pairs_of_lines(const Values& solution
 
 template <class L> void Digger<L>::collect(const Values& solution) {
     sets_.clear();
-    sets_of_.resize(static_cast<std::size_t>(layout_.cells()));
+    sets_of_.resize(at(layout_.cells()));
     for (auto& list : sets_of_) list.clear();
     collect_pairs_of_digits(solution);
     collect_pairs_of_lines(solution);
@@ -90,8 +88,8 @@ template <class L> void Digger<L>::collect(const Values& solution) {
 // Whether a known unavoidable set with a cell in the orbit has no other given.
 template <class L> bool Digger<L>::needed_by_a_set(const std::vector<int>& orbit, const Set& rest) const {
     for (const int c : orbit)
-        for (const int s : sets_of_[static_cast<std::size_t>(c)])
-            if (!sets_[static_cast<std::size_t>(s)].meets(rest)) return true;
+        for (const int s : sets_of_[at(c)])
+            if (!sets_[at(s)].meets(rest)) return true;
     return false;
 }
 
@@ -100,7 +98,7 @@ template <class L> bool Digger<L>::needed_by_a_set(const std::vector<int>& orbit
 template <class L>
 bool Digger<L>::needed(const std::vector<int>& orbit, const Values& rest, const Values& solution, Stop& stop) {
     const bool single = orbit.size() == 1;
-    const auto digit = solution[static_cast<std::size_t>(orbit[0])];
+    const auto digit = solution[at(orbit[0])];
     const std::size_t count =
         single ? finder_.find(rest.data(), 1, stop, {orbit[0], digit}) : finder_.find(rest.data(), 2, stop);
     if (count == SolutionFinder<L>::unknown) gave_up_ = true;
@@ -113,19 +111,17 @@ template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, 
     gave_up_ = false;
     Values puzzle = solution;
     Set given = layout_.all_cells();
-    const auto orbit_at = [&](std::size_t i) -> const std::vector<int>& {
-        return orbits.cells[static_cast<std::size_t>(order[i])];
-    };
+    const auto orbit_at = [&](std::size_t i) -> const std::vector<int>& { return orbits.cells[at(order[i])]; };
     const auto take = [&](const std::vector<int>& orbit) {
         for (const int c : orbit) {
             given.reset(c);
-            puzzle[static_cast<std::size_t>(c)] = 0;
+            puzzle[at(c)] = 0;
         }
     };
     const auto put_back = [&](const std::vector<int>& orbit) {
         for (const int c : orbit) {
             given.set(c);
-            puzzle[static_cast<std::size_t>(c)] = solution[static_cast<std::size_t>(c)];
+            puzzle[at(c)] = solution[at(c)];
         }
     };
     std::size_t done = 0;
@@ -159,23 +155,23 @@ template <class L> bool Digger<L>::reduce(Values& puzzle, const Values& solution
     gave_up_ = false;
     std::vector<char> named(orbits.cells.size(), false);
     const auto superfluous = [&](int c) {
-        const auto digit = std::exchange(puzzle[static_cast<std::size_t>(c)], std::uint8_t{0});
+        const auto digit = std::exchange(puzzle[at(c)], std::uint8_t{0});
         const bool is_needed = needed({c}, puzzle, solution, stop);
-        puzzle[static_cast<std::size_t>(c)] = digit;
+        puzzle[at(c)] = digit;
         return !is_needed;
     };
     for (const int orbit : order) {
-        named[static_cast<std::size_t>(orbit)] = true;
-        const auto& cells = orbits.cells[static_cast<std::size_t>(orbit)];
-        if (!puzzle[static_cast<std::size_t>(cells[0])]) continue;
+        named[at(orbit)] = true;
+        const auto& cells = orbits.cells[at(orbit)];
+        if (!puzzle[at(cells[0])]) continue;
         stop.poll();
         if (std::none_of(cells.begin(), cells.end(), superfluous)) continue;
-        for (const int c : cells) puzzle[static_cast<std::size_t>(c)] = 0;
+        for (const int c : cells) puzzle[at(c)] = 0;
         if (cells.size() > 1 && needed(cells, puzzle, solution, stop)) return false;
     }
     for (std::size_t orbit = 0; orbit < orbits.cells.size(); ++orbit) {
         const auto& cells = orbits.cells[orbit];
-        if (named[orbit] || !puzzle[static_cast<std::size_t>(cells[0])]) continue;
+        if (named[orbit] || !puzzle[at(cells[0])]) continue;
         if (std::any_of(cells.begin(), cells.end(), superfluous)) return false;
     }
     return !gave_up_;
@@ -184,21 +180,21 @@ template <class L> bool Digger<L>::reduce(Values& puzzle, const Values& solution
 template <class L>
 double Digger<L>::log_weight(const Values& puzzle, const Values& solution, std::span<const int> order, Stop& stop) {
     std::vector<int> empty, given;
-    for (const int c : order) (puzzle[static_cast<std::size_t>(c)] ? given : empty).push_back(c);
+    for (const int c : order) (puzzle[at(c)] ? given : empty).push_back(c);
     std::reverse(empty.begin(), empty.end());
     std::vector<int> needs;
     Values rest;
     for (const int p : given) {
         stop.poll();
-        int few = 0, enough = static_cast<int>(empty.size()); // with `few` it is needed, with `enough` not
+        int few = 0, enough = length(empty); // with `few` it is needed, with `enough` not
         while (enough - few > 1) {
             const int middle = (few + enough) / 2;
             rest = puzzle;
             for (int k = 0; k < middle; ++k) {
-                const auto c = static_cast<std::size_t>(empty[static_cast<std::size_t>(k)]);
+                const auto c = at(empty[at(k)]);
                 rest[c] = solution[c];
             }
-            rest[static_cast<std::size_t>(p)] = 0;
+            rest[at(p)] = 0;
             (needed({p}, rest, solution, stop) ? few : enough) = middle;
         }
         needs.push_back(enough);

@@ -10,7 +10,6 @@
 namespace lucidoku {
 
 // A number as an index.
-inline std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // How many givens a puzzle has.
 inline int clues(const Values& puzzle) {

@@ -199,7 +199,7 @@ template <class L> Values random_grid(SolutionFinder<L>& finder, Random& random,
         for (;;)
             if (finder.find(band_and_stack(random).data(), 1, stop) == 1) return shuffled(finder.solution(0), random);
     }
-    const Values nothing(static_cast<std::size_t>(layout.cells()), 0);
+    const Values nothing(at(layout.cells()), 0);
     for (;;)
         if (auto grid = random_completion(layout, nothing.data(), random, stop)) return *grid;
 }
@@ -209,7 +209,7 @@ template <class L> Values random_grid(SolutionFinder<L>& finder, Random& random,
 template <class L> std::optional<Values> UniformGrids<L>::next_of_all(Random& random, Stop& stop) {
     constexpr std::size_t most = 1u << 16;
     const L& layout = finder_.layout();
-    const auto n = static_cast<std::size_t>(layout.n());
+    const auto n = at(layout.n());
     Values grid(n * n, 0);
     for (std::size_t c = 0; c < n; ++c) grid[c] = static_cast<std::uint8_t>(c + 1);
     if (!listed_) {

@@ -16,7 +16,7 @@ constexpr int otherwise = 1000;
 int count_singles(const Pipeline& pipeline) {
     constexpr std::array<std::string_view, 3> singles{"full-house", "hidden-single", "naked-single"};
     const auto is_single = [&](const PipelineItem& item) {
-        const auto name = techniques()[static_cast<std::size_t>(item.technique)].id;
+        const auto name = techniques()[at(item.technique)].id;
         return !item.max_uses && !item.joined && std::find(singles.begin(), singles.end(), name) != singles.end();
     };
     const auto found = std::count_if(pipeline.begin(), pipeline.end(), is_single);
@@ -85,29 +85,27 @@ template <class L> int Judge<L>::cost_of_walk(const Values& puzzle, Stop& stop) 
     Board<L> board(layout_);
     typename L::Set givens;
     for (int c = 0; c < layout_.cells(); ++c) {
-        const auto cell = static_cast<std::size_t>(c);
+        const auto cell = at(c);
         if (filled[cell]) board.place(c, filled[cell] - 1);
         if (puzzle[cell]) givens.set(c);
     }
     const Walk result = walk(std::move(board), givens, pipeline, false, work_, stop);
     if (result.status == Walk::Status::cut) throw Stopped{true};
     std::vector<int> place_of(techniques().size(), -1);
-    for (std::size_t i = pipeline.size(); i-- > 0;)
-        place_of[static_cast<std::size_t>(pipeline[i].technique)] = static_cast<int>(i);
+    for (std::size_t i = pipeline.size(); i-- > 0;) place_of[at(pipeline[i].technique)] = static_cast<int>(i);
     uses_.assign(pipeline.size(), 0);
     int steps = 0, score = 0, hardest = std::max(last_single_, 0), placed = givens.count() + known;
-    for (std::size_t at = 0; at < result.words.size();) {
-        const auto place = static_cast<std::size_t>(place_of[result.words[at + 1]]);
+    for (std::size_t word = 0; word < result.words.size();) {
+        const auto place = at(place_of[result.words[word + 1]]);
         ++uses_[place];
         ++steps;
         hardest = std::max(hardest, static_cast<int>(place));
         if (!order_.scores.empty()) score += order_.scores[place];
-        placed += result.words[at + 3];
-        at += result.words[at] | static_cast<std::size_t>(result.words[at + 2] >> 8) << 16;
+        placed += result.words[word + 3];
+        word += result.words[word] | std::size_t{result.words[word + 2]} >> 8 << 16;
     }
-    const bool used = order_.needed.empty() || std::any_of(order_.needed.begin(), order_.needed.end(), [&](int place) {
-                          return uses_[static_cast<std::size_t>(place)] > 0;
-                      });
+    const bool used = order_.needed.empty() || std::any_of(order_.needed.begin(), order_.needed.end(),
+                                                           [&](int place) { return uses_[at(place)] > 0; });
     if (result.status != Walk::Status::solved) return (used ? 1 : 2) * otherwise + layout_.cells() - placed;
     if (!used) return cost_unused(hardest);
     int cost = order_.steps.misses(steps) + order_.score.misses(score) / 10;

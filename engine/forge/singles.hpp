@@ -22,7 +22,7 @@ public:
         open_.clear();
         cand_.fill(layout_.all_digits());
         for (int c = 0; c < layout_.cells(); ++c)
-            if (const int digit = puzzle[at(c)]) fix(c, static_cast<Mask>(Mask{1} << (digit - 1)));
+            if (const int digit = puzzle[at(c)]) fix(c, Mask{1} << (digit - 1));
         for (bool on = true; on;) {
             while (!open_.empty()) {
                 const int c = open_.back();
@@ -36,12 +36,10 @@ public:
     }
 
 private:
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
     void fix(int c, Mask digit) {
         cand_[at(c)] = digit;
         layout_.peers(c).each([&](int p) {
-            const Mask left = static_cast<Mask>(cand_[at(p)] & ~digit);
+            const Mask left = cand_[at(p)] & ~digit;
             if (left != cand_[at(p)] && left && !(left & (left - 1)) && !(*puzzle_)[at(p)]) open_.push_back(p);
             cand_[at(p)] = left;
         });
@@ -57,15 +55,15 @@ private:
         for (int p = 0; p < layout_.n(); ++p) {
             const int c = layout_.cell_of(h, p);
             const Mask cand = cand_[at(c)];
-            more = static_cast<Mask>(more | (once & cand));
-            once = static_cast<Mask>(once | cand);
-            if ((*puzzle_)[at(c)]) done = static_cast<Mask>(done | cand);
+            more |= once & cand;
+            once |= cand;
+            if ((*puzzle_)[at(c)]) done |= cand;
         }
-        const Mask single = static_cast<Mask>(once & ~more & ~done);
+        const Mask single = once & ~more & ~done;
         if (!single) return false;
         for (int p = 0; p < layout_.n(); ++p) {
             const int c = layout_.cell_of(h, p);
-            const Mask digit = static_cast<Mask>(cand_[at(c)] & single);
+            const Mask digit = cand_[at(c)] & single;
             if (digit && !(*puzzle_)[at(c)]) place(c, digit);
         }
         return true;
@@ -75,7 +73,7 @@ private:
     Values* puzzle_ = nullptr;
     int filled_ = 0;
     std::vector<int> open_; // cells with one candidate
-    std::array<Mask, L::max_cells> cand_{};
+    std::array<typename L::KeptMask, L::max_cells> cand_{};
 };
 
 } // namespace lucidoku

@@ -3,8 +3,10 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 namespace lucidoku {
 
@@ -21,6 +23,18 @@ template <class Word> constexpr int ones(Word word) {
     return static_cast<int>(static_cast<Word>(word * (all / 255)) >> (8 * sizeof(Word) - 8));
 #endif
 }
+
+// The place of item i in a table.
+constexpr std::size_t at(int i) {
+    assert(i >= 0);
+    return static_cast<std::size_t>(i);
+}
+
+// How many items a list has: none of the engine has 2^31.
+template <class List> constexpr int length(const List& list) { return static_cast<int>(std::size(list)); }
+
+// The number of the lowest bit of a word, the k-th of a set.
+constexpr int lowest(std::size_t k, std::uint64_t word) { return static_cast<int>(64 * k) + std::countr_zero(word); }
 
 template <int Size> class Bits {
 public:
@@ -40,7 +54,7 @@ public:
             std::uint64_t word = 0;
             const int end = Size - 64 * k < 64 ? Size - 64 * k : 64;
             for (int i = 0; i < end; ++i) word |= std::uint64_t{take(64 * k + i)} << i;
-            made.word_[static_cast<std::size_t>(k)] = word;
+            made.word_[at(k)] = word;
         }
         return made;
     }
@@ -93,22 +107,35 @@ public:
     // Calls visit(i) for every member in ascending order; visit may change the set.
     template <class Visit> constexpr void each(Visit&& visit) const {
         for (std::size_t k = 0; k < words; ++k)
-            for (std::uint64_t w = word_[k]; w; w &= w - 1) visit(static_cast<int>(64 * k) + std::countr_zero(w));
+            for (std::uint64_t w = word_[k]; w; w &= w - 1) visit(lowest(k, w));
     }
 
 private:
-    static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i) / 64; }
+    static constexpr std::size_t index(int i) { return at(i) / 64; }
 
     std::array<std::uint64_t, words> word_{};
 };
 
 // Members of a small mask (candidates of a cell, positions in a house), ascending.
-template <class Mask, class Visit> constexpr void each_bit(Mask mask, Visit&& visit) {
-    for (auto m = static_cast<std::uint32_t>(mask); m; m &= m - 1) visit(std::countr_zero(m));
+template <class Visit> constexpr void each_bit(std::uint32_t mask, Visit&& visit) {
+    for (; mask; mask &= mask - 1) visit(std::countr_zero(mask));
 }
 
-template <class Mask> constexpr int bit_count(Mask mask) { return ones(static_cast<std::uint32_t>(mask)); }
+constexpr int bit_count(std::uint32_t mask) { return ones(mask); }
 
-template <class Mask> constexpr int low_bit(Mask mask) { return std::countr_zero(static_cast<std::uint32_t>(mask)); }
+constexpr int low_bit(std::uint32_t mask) { return std::countr_zero(mask); }
+
+// A mask as tables keep it, in no more bits than it needs; one calculates with 32.
+template <class Word> class Kept {
+public:
+    constexpr Kept() = default;
+    constexpr Kept(std::uint32_t mask) : word_(static_cast<Word>(mask)) { assert(word_ == mask); }
+    constexpr operator std::uint32_t() const { return word_; }
+    constexpr Kept& operator|=(std::uint32_t mask) { return *this = word_ | mask; }
+    constexpr Kept& operator&=(std::uint32_t mask) { return *this = word_ & mask; }
+
+private:
+    Word word_ = 0;
+};
 
 } // namespace lucidoku

@@ -24,6 +24,7 @@ public:
     using Set = typename L::Set;
     using Houses = typename L::Houses;
     using Mask = typename L::Mask;
+    using KeptMask = typename L::KeptMask;
 
     explicit Board(const L& layout) : layout_(&layout) {
         const int n = layout.n();
@@ -60,15 +61,15 @@ public:
     // Puts digit d into empty cell c. The digit need not be a candidate: then the board becomes contradictory,
     // which `consistent` tells.
     void place(int c, int d) {
-        each_bit(static_cast<Mask>(cand_[at(c)] & ~(Mask{1} << d)), [&](int e) { remove(c, e); });
+        each_bit(cand_[at(c)] & ~(Mask{1} << d), [&](int e) { remove(c, e); });
         value_[at(c)] = static_cast<std::uint8_t>(d + 1);
         empty_.reset(c);
         placed_[at(d)].set(c);
         layout_->for_houses(c, [&](int h, int p) {
-            done_[at(h)] = static_cast<Mask>(done_[at(h)] | (Mask{1} << d));
+            done_[at(h)] |= Mask{1} << d;
             holders_[at(d)].set(h);
-            filled_[at(h)] = static_cast<Mask>(filled_[at(h)] | (Mask{1} << p));
-            const auto open = static_cast<Mask>(layout_->all_digits() & ~filled_[at(h)]);
+            filled_[at(h)] |= Mask{1} << p;
+            const Mask open = layout_->all_digits() & ~filled_[at(h)];
             if (!(open & (open - 1))) open ? nearly_full_.set(h) : nearly_full_.reset(h);
         });
         sweep(c, d);
@@ -82,11 +83,11 @@ public:
     bool consistent() const {
         bool fine = true;
         empty_.each([&](int c) { fine = fine && cand_[at(c)] != 0; });
-        std::array<Mask, L::max_houses> found = done_;
+        std::array<KeptMask, L::max_houses> found = done_;
         for (int d = 0; d < layout_->n(); ++d)
             for (std::size_t h = 0; h < L::max_houses; ++h) {
-                const auto fits = static_cast<Mask>(spots_[at(d * L::max_houses) + h] != 0);
-                found[h] = static_cast<Mask>(found[h] | fits << d);
+                const Mask fits = spots_[at(d * L::max_houses) + h] != 0;
+                found[h] |= fits << d;
             }
         for (int h = 0; h < layout_->houses(); ++h) {
             const bool each_once = bit_count(done_[at(h)]) == bit_count(filled_[at(h)]);
@@ -96,38 +97,36 @@ public:
     }
 
 private:
-    static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
     // Removes a digit from a cell and all its peers: each house loses the cell's shadow.
     void sweep(int c, int d) {
         Set gone = layout_->peers(c);
         gone.set(c);
         gone &= where_[at(d)];
-        gone.each([&](int p) { cand_[at(p)] = static_cast<Mask>(cand_[at(p)] & ~(Mask{1} << d)); });
+        gone.each([&](int p) { cand_[at(p)] &= ~(Mask{1} << d); });
         where_[at(d)] -= gone;
         ++digit_version_[at(d)];
         const auto& shadow = layout_->shadow(c);
-        Mask* row = &spots_[at(d * L::max_houses)];
+        KeptMask* row = &spots_[at(d * L::max_houses)];
         for (std::size_t h = 0; h < L::max_houses; ++h) {
-            const Mask spots = row[h], left = static_cast<Mask>(spots & ~shadow[h]);
+            const Mask spots = row[h], left = spots & ~shadow[h];
             row[h] = left;
             house_version_[h] += left != spots;
             const std::uint32_t single = left != 0 && !(left & (left - 1));
-            lone_[h] = static_cast<Mask>((lone_[h] & ~(Mask{1} << d)) | single << d);
+            lone_[h] = (lone_[h] & ~(Mask{1} << d)) | single << d;
         }
     }
 
     void remove(int c, int d) {
-        cand_[at(c)] = static_cast<Mask>(cand_[at(c)] & ~(Mask{1} << d));
+        cand_[at(c)] &= ~(Mask{1} << d);
         where_[at(d)].reset(c);
         ++digit_version_[at(d)];
         layout_->for_houses(c, [&](int h, int p) {
             ++house_version_[at(h)];
             auto& spots = spots_[at(d * L::max_houses + h)];
-            spots = static_cast<Mask>(spots & ~(Mask{1} << p));
+            spots &= ~(Mask{1} << p);
             // Without branches, for nobody can guess them.
             const std::uint32_t single = spots != 0 && !(spots & (spots - 1));
-            lone_[at(h)] = static_cast<Mask>((lone_[at(h)] & ~(Mask{1} << d)) | single << d);
+            lone_[at(h)] = (lone_[at(h)] & ~(Mask{1} << d)) | single << d;
         });
     }
 
@@ -137,9 +136,9 @@ private:
     std::array<Houses, L::max_n> holders_{};
     std::array<Set, L::max_n> where_{};
     std::array<Set, L::max_n> placed_{};
-    std::array<Mask, L::max_houses> done_{}, filled_{}, lone_{};
-    std::array<Mask, L::max_cells> cand_{};
-    std::array<Mask, L::max_houses * L::max_n> spots_{};
+    std::array<KeptMask, L::max_houses> done_{}, filled_{}, lone_{};
+    std::array<KeptMask, L::max_cells> cand_{};
+    std::array<KeptMask, L::max_houses * L::max_n> spots_{};
     std::array<std::uint8_t, L::max_cells> value_{};
     std::array<std::uint32_t, L::max_n> digit_version_{};
     std::array<std::uint32_t, L::max_houses> house_version_{};

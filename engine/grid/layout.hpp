@@ -37,7 +37,8 @@ public:
     static constexpr int max_memberships = 6; // row, column, box, two diagonals, a window
     using Set = Bits<max_cells>;
     using Houses = Bits<max_houses>;
-    using Mask = std::conditional_t<(MaxN <= 16), std::uint16_t, std::uint32_t>;
+    using Mask = std::uint32_t; // digits of a cell, or positions in a house
+    using KeptMask = Kept<std::conditional_t<(MaxN <= 16), std::uint16_t, std::uint32_t>>;
 
     struct Place {
         std::uint8_t house;
@@ -50,14 +51,14 @@ public:
 
     explicit Layout(const LayoutSpec& spec) : n_(spec.n) {
         if (spec.n > MaxN || (MaxN == 9 && spec.n != 9)) throw std::invalid_argument("layout does not fit this width");
-        if (static_cast<int>(spec.houses.size()) > max_houses) throw std::invalid_argument("too many houses");
-        houses_ = static_cast<int>(spec.houses.size());
+        if (length(spec.houses) > max_houses) throw std::invalid_argument("too many houses");
+        houses_ = length(spec.houses);
         for (int h = 0; h < houses_; ++h) {
-            const auto& house = spec.houses[static_cast<std::size_t>(h)];
-            if (static_cast<int>(house.cells.size()) != n()) throw std::invalid_argument("a house needs n cells");
+            const auto& house = spec.houses[at(h)];
+            if (length(house.cells) != n()) throw std::invalid_argument("a house needs n cells");
             kind_[at(h)] = house.kind;
             for (int p = 0; p < n(); ++p) {
-                const int c = house.cells[static_cast<std::size_t>(p)];
+                const int c = house.cells[at(p)];
                 if (c < 0 || c >= cells()) throw std::invalid_argument("a house has a cell outside the grid");
                 if (house_set_[at(h)].test(c)) throw std::invalid_argument("a house has a cell twice");
                 house_cell_[at(h)][at(p)] = static_cast<std::uint16_t>(c);
@@ -73,7 +74,7 @@ public:
                     if (g == h) return;
                     auto& mask = cross_[at(h * max_houses + g)];
                     crossing_[at(h)].set(g);
-                    mask = static_cast<Mask>(mask | (Mask{1} << p));
+                    mask |= Mask{1} << p;
                 });
         for (int h = 0; h < 2 * n(); ++h) lines_.set(h);
         int widest = 1; // the most cells that two houses share
@@ -101,8 +102,7 @@ public:
         for (int g = 0; g < 2 * n(); ++g)
             for (int h = g < n() ? 0 : n(); h < (g < n() ? n() : 2 * n()); ++h)
                 for (int p = 0; p < n(); ++p)
-                    if (h != g && side_by_side(g, h, p))
-                        twins_[at(g * 2 * n() + h)] = static_cast<Mask>(twins(g, h) | (Mask{1} << p));
+                    if (h != g && side_by_side(g, h, p)) twins_[at(g * 2 * n() + h)] = twins(g, h) | (Mask{1} << p);
     }
 
     constexpr int n() const {
@@ -111,7 +111,7 @@ public:
     }
     constexpr int cells() const { return n() * n(); }
     int houses() const { return houses_; }
-    Mask all_digits() const { return static_cast<Mask>((std::uint32_t{1} << n()) - 1); }
+    Mask all_digits() const { return (std::uint32_t{1} << n()) - 1; }
     const Set& all_cells() const { return all_; }
 
     HouseKind kind(int h) const { return kind_[at(h)]; }
@@ -155,7 +155,7 @@ public:
     // lines.
     Mask twins(int g, int h) const { return twins_[at(g * 2 * n() + h)]; }
     // For every house the positions of a cell and its peers.
-    const std::array<Mask, max_houses>& shadow(int c) const { return shadow_[at(c)]; }
+    const std::array<KeptMask, max_houses>& shadow(int c) const { return shadow_[at(c)]; }
     // The cells that see every cell of a set.
     Set common_peers(const Set& cells) const {
         Set common = all_;
@@ -164,8 +164,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
     bool side_by_side(int g, int h, int position) const {
         const int a = cell_of(g, position), b = cell_of(h, position);
         bool same = true;
@@ -181,12 +179,12 @@ private:
     std::array<HouseKind, max_houses> kind_{};
     std::array<Set, max_houses> house_set_{};
     std::array<std::array<std::uint16_t, MaxN>, max_houses> house_cell_{};
-    std::array<Mask, max_houses * max_houses> cross_{};
+    std::array<KeptMask, max_houses * max_houses> cross_{};
     std::array<Houses, max_houses> crossing_{}, wide_{};
     std::array<std::uint8_t, MaxN + 1> least_houses_{};
     std::array<std::vector<int>, max_houses> overlapping_{};
-    std::vector<Mask> twins_;
-    std::vector<std::array<Mask, max_houses>> shadow_;
+    std::vector<KeptMask> twins_;
+    std::vector<std::array<KeptMask, max_houses>> shadow_;
     std::array<CellInfo, max_cells> cell_{};
     std::array<Set, max_cells> peers_{};
 };

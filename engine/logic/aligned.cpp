@@ -43,12 +43,12 @@ private:
 
     Aligned(const Position<L>& position, const List& sets, int most, Sink& sink)
         : board_(position.board), layout_(position.layout()), sets_(sets), sink_(sink) {
-        first_.assign(static_cast<std::size_t>(layout_.cells()), 0);
+        first_.assign(at(layout_.cells()), 0);
         board_.empty().each([&](int c) {
             if (bit_count(board_.cand(c)) > most) return;
             open_.push_back(c);
-            first_[static_cast<std::size_t>(c)] = count_;
-            count_ += static_cast<std::size_t>(bit_count(board_.cand(c)));
+            first_[at(c)] = count_;
+            count_ += at(bit_count(board_.cand(c)));
         });
         known_.assign(count_ * count_, unknown);
     }
@@ -61,14 +61,13 @@ private:
             known = free;
             const auto one = sets_.around(c, a), other = sets_.around(e, b);
             for (std::size_t k = 0; k < one.size() && known == free; ++k)
-                if (const auto both = one[k] & other[k]) known = static_cast<int>(64 * k) + std::countr_zero(both);
+                if (const auto both = one[k] & other[k]) known = lowest(k, both);
         }
         return known;
     }
 
     std::size_t number(int c, int d) const {
-        return first_[static_cast<std::size_t>(c)] +
-               static_cast<std::size_t>(bit_count(static_cast<Mask>(board_.cand(c) & ((Mask{1} << d) - 1))));
+        return first_[at(c)] + at(bit_count(board_.cand(c) & ((Mask{1} << d) - 1)));
     }
 
     void look(std::initializer_list<int> list) {
@@ -78,7 +77,7 @@ private:
         for (std::size_t i = 0; i < cells.size(); ++i) {
             Mask gone = 0;
             each_bit(board_.cand(cells[i]), [&](int a) {
-                if (impossible(cells, common, i, a, nullptr)) gone = static_cast<Mask>(gone | (1u << a));
+                if (impossible(cells, common, i, a, nullptr)) gone |= 1u << a;
             });
             if (gone) write(cells, common, i, gone);
         }
@@ -128,7 +127,7 @@ private:
                 return true;
             }
         if (cells.size() == 3 && digits[0] >= 0 && digits[1] >= 0 && digits[2] >= 0) {
-            const auto taken = static_cast<Mask>(1u << digits[0] | 1u << digits[1] | 1u << digits[2]);
+            const Mask taken = 1u << digits[0] | 1u << digits[1] | 1u << digits[2];
             bool found = false;
             common.each([&](int c) {
                 if (found || board_.cand(c) & ~taken) return;
@@ -148,11 +147,11 @@ private:
         each_bit(gone, [&](int d) { impossible(cells, common, i, d, &why); });
         std::vector<int> sets;
         Set single;
-        int cost = static_cast<int>(cells.size());
+        int cost = length(cells);
         for (const auto& reason : why) {
             if (reason.set >= 0 && std::find(sets.begin(), sets.end(), reason.set) == sets.end()) {
                 sets.push_back(reason.set);
-                cost += sets_[static_cast<std::size_t>(reason.set)].size;
+                cost += sets_[at(reason.set)].size;
             }
             if (reason.cell >= 0) single.set(reason.cell);
         }
@@ -177,7 +176,7 @@ private:
                 step.premise_cell(c, board_.cand(c));
             });
         };
-        for (int s : sets) tell(sets_[static_cast<std::size_t>(s)].cells, sets_[static_cast<std::size_t>(s)].digits);
+        for (int s : sets) tell(sets_[at(s)].cells, sets_[at(s)].digits);
         single.each([&](int c) {
             Set one;
             one.set(c);

@@ -24,7 +24,7 @@ template <class L> void AlmostLockedList<L>::build(const Board<L>& board, int la
         for (int h = 0; h < layout.houses(); ++h) collect_large(board, h, size);
     std::stable_sort(sets_.begin(), sets_.end(), [](const auto& a, const auto& b) { return a.size < b.size; });
     std::size_t total = 0;
-    for (const auto& set : sets_) total += 2 * static_cast<std::size_t>(set.size + 1);
+    for (const auto& set : sets_) total += 2 * at(set.size + 1);
     pool_.reserve(total);
     for (auto& set : sets_) {
         stop.poll();
@@ -40,7 +40,7 @@ template <class L> void AlmostLockedList<L>::collect(const Board<L>& board, int 
     for (int p = 0; p < layout.n(); ++p)
         if (const int c = layout.cell_of(house, p); !board.value(c)) open_.push_back(c);
     // A set is worth having only when it is not the whole rest of the house.
-    most_ = std::min(largest, static_cast<int>(open_.size()) - 1);
+    most_ = std::min(largest, length(open_) - 1);
     extend(board, house, 0, Set{}, 0, 0);
 }
 
@@ -50,7 +50,7 @@ template <class L> void AlmostLockedList<L>::extend(const Board<L>& board, int h
     if (size >= 2 && bit_count(digits) == size + 1) keep_new(board, house, cells, digits, size);
     if (size == most_) return;
     for (std::size_t i = from; i < open_.size(); ++i) {
-        const auto more = static_cast<Mask>(digits | board.cand(open_[i]));
+        const Mask more = digits | board.cand(open_[i]);
         if (bit_count(more) > most_ + 1) continue;
         Set wider = cells;
         wider.set(open_[i]);
@@ -65,20 +65,19 @@ template <class L> void AlmostLockedList<L>::collect_large(const Board<L>& board
     for (int p = 0; p < layout.n(); ++p)
         if (const int c = layout.cell_of(house, p); !board.value(c)) {
             open_.push_back(c);
-            unplaced = static_cast<Mask>(unplaced | board.cand(c));
+            unplaced |= board.cand(c);
         }
-    const int open = static_cast<int>(open_.size()), lacking = bit_count(unplaced) - size - 1;
+    const int open = length(open_), lacking = bit_count(unplaced) - size - 1;
     if (size >= open || lacking < 0) return;
     if (size <= open / 2) return extend_large(board, house, 0, size, Set{}, 0, 0);
-    std::array<Mask, L::max_n> places;
+    std::array<typename L::KeptMask, L::max_n> places;
     int count = 0;
     each_bit(unplaced, [&](int d) {
-        if (bit_count(board.spots(house, d)) <= open - size)
-            places[static_cast<std::size_t>(count++)] = board.spots(house, d);
+        if (bit_count(board.spots(house, d)) <= open - size) places[at(count++)] = board.spots(house, d);
     });
     Mask all = 0;
     for (int p = 0; p < layout.n(); ++p)
-        if (!board.value(layout.cell_of(house, p))) all = static_cast<Mask>(all | Mask{1} << p);
+        if (!board.value(layout.cell_of(house, p))) all |= Mask{1} << p;
     left_.clear();
     leave_out(places.data(), count, lacking, all, size);
     std::sort(left_.begin(), left_.end());
@@ -86,7 +85,7 @@ template <class L> void AlmostLockedList<L>::collect_large(const Board<L>& board
     for (const Mask spots : left_) {
         const Set cells = layout.cells_at(house, spots);
         Mask digits = 0;
-        cells.each([&](int c) { digits = static_cast<Mask>(digits | board.cand(c)); });
+        cells.each([&](int c) { digits |= board.cand(c); });
         if (bit_count(digits) == size + 1) keep_new(board, house, cells, digits, size);
     }
 }
@@ -98,8 +97,8 @@ template <class L> void AlmostLockedList<L>::extend_large(const Board<L>& board,
         if (bit_count(digits) == size + 1) keep_new(board, house, cells, digits, size);
         return;
     }
-    for (std::size_t i = from; i + static_cast<std::size_t>(size - chosen) <= open_.size(); ++i) {
-        const auto more = static_cast<Mask>(digits | board.cand(open_[i]));
+    for (std::size_t i = from; i + at(size - chosen) <= open_.size(); ++i) {
+        const Mask more = digits | board.cand(open_[i]);
         if (bit_count(more) > size + 1) continue;
         Set wider = cells;
         wider.set(open_[i]);
@@ -109,18 +108,18 @@ template <class L> void AlmostLockedList<L>::extend_large(const Board<L>& board,
 
 // Chooses the digits that a set lacks, and leaves out all their places.
 template <class L>
-void AlmostLockedList<L>::leave_out(const Mask* places, int count, int lacking, Mask open, int size) {
+void AlmostLockedList<L>::leave_out(const typename L::KeptMask* places, int count, int lacking, Mask open, int size) {
     stop_->poll();
     if (bit_count(open) < size) return;
     if (lacking == 0) return without(open, bit_count(open) - size);
     for (int i = 0; i + lacking <= count; ++i)
-        leave_out(places + i + 1, count - i - 1, lacking - 1, static_cast<Mask>(open & ~places[i]), size);
+        leave_out(places + i + 1, count - i - 1, lacking - 1, open & ~places[i], size);
 }
 
 // Leaves so many cells more out, in all ways.
 template <class L> void AlmostLockedList<L>::without(Mask left, int more) {
     if (more == 0) return left_.push_back(left);
-    each_bit(left, [&](int p) { without(static_cast<Mask>(left & ~(Mask{1} << p)), more - 1); });
+    each_bit(left, [&](int p) { without(left & ~(Mask{1} << p), more - 1); });
 }
 
 // Cells of two houses were found in the first of them.
@@ -140,13 +139,12 @@ template <class L> void AlmostLockedList<L>::keep(const Set& cells, Mask digits,
 
 template <class L> void AlmostLockedList<L>::look_around() const {
     const int n = layout_->n();
-    around_.assign(static_cast<std::size_t>(layout_->cells() * n) * words(), 0);
+    around_.assign(at(layout_->cells() * n) * words(), 0);
     for (std::size_t i = 0; i < sets_.size(); ++i) {
         stop_->poll();
         each_bit(sets_[i].digits, [&](int d) {
-            sets_[i].sees(d).each([&](int c) {
-                around_[static_cast<std::size_t>(c * n + d) * words() + i / 64] |= std::uint64_t{1} << (i % 64);
-            });
+            sets_[i].sees(d).each(
+                [&](int c) { around_[at(c * n + d) * words() + i / 64] |= std::uint64_t{1} << (i % 64); });
         });
     }
     looked_around_ = true;
@@ -154,7 +152,7 @@ template <class L> void AlmostLockedList<L>::look_around() const {
 
 template <class L> typename AlmostLockedList<L>::Row AlmostLockedList<L>::around(int c, int d) const {
     if (!looked_around_) look_around();
-    return {around_.data() + static_cast<std::size_t>(c * layout_->n() + d) * words(), words()};
+    return {around_.data() + at(c * layout_->n() + d) * words(), words()};
 }
 
 template <class L> const std::vector<typename AlmostLockedList<L>::Link>& AlmostLockedList<L>::links() const {
@@ -179,15 +177,15 @@ template <class L> void AlmostLockedList<L>::link_back(std::size_t b, std::vecto
         });
         for (std::size_t k = 0; k < row_.size() && 64 * k < b; ++k)
             for (auto w = row_[k]; w; w &= w - 1) {
-                const std::size_t a = 64 * k + static_cast<std::size_t>(std::countr_zero(w));
+                const std::size_t a = 64 * k + at(std::countr_zero(w));
                 if (a >= b) break;
                 if (!common_[a]) touched_.push_back(static_cast<int>(a));
-                common_[a] = static_cast<Mask>(common_[a] | (1u << x));
+                common_[a] |= 1u << x;
             }
     });
     for (int a : touched_) {
-        found.push_back({a, static_cast<int>(b), common_[static_cast<std::size_t>(a)]});
-        common_[static_cast<std::size_t>(a)] = 0;
+        found.push_back({a, static_cast<int>(b), common_[at(a)]});
+        common_[at(a)] = 0;
     }
 }
 
@@ -198,8 +196,8 @@ const std::vector<std::vector<std::pair<int, typename L::Mask>>>& AlmostLockedLi
         if (linked_.size() < sets_.size()) linked_.resize(sets_.size());
         for (auto& list : linked_) list.clear();
         for (const auto& [a, b, digits] : links()) {
-            linked_[static_cast<std::size_t>(a)].push_back({b, digits});
-            linked_[static_cast<std::size_t>(b)].push_back({a, digits});
+            linked_[at(a)].push_back({b, digits});
+            linked_[at(b)].push_back({a, digits});
         }
     }
     return linked_;

@@ -23,7 +23,7 @@ template <class L> struct AlmostLocked {
     const Set& sees(int d) const { return parts[size + 1 + rank(d)]; }
 
 private:
-    int rank(int d) const { return bit_count(static_cast<Mask>(digits & ((Mask{1} << d) - 1))); }
+    int rank(int d) const { return bit_count(digits & ((Mask{1} << d) - 1)); }
 };
 
 // All sets of a position with up to so many cells, each once, small ones first. Bivalue cells are the smallest.
@@ -84,7 +84,7 @@ private:
     void collect_large(const Board<L>& board, int house, int size);
     void extend_large(const Board<L>& board, int house, std::size_t from, int size, const Set& cells, Mask digits,
                       int chosen);
-    void leave_out(const Mask* places, int count, int lacking, Mask open, int size);
+    void leave_out(const typename L::KeptMask* places, int count, int lacking, Mask open, int size);
     void without(Mask left, int more);
     void keep_new(const Board<L>& board, int house, const Set& cells, Mask digits, int size);
     void keep(const Set& cells, Mask digits, int size);
@@ -100,14 +100,14 @@ private:
     int most_ = 0;
     bool cut_ = false;
     std::vector<int> open_;
-    std::vector<Mask> left_; // places in a house that a large set may have
+    std::vector<typename L::KeptMask> left_; // places in a house that a large set may have
     std::vector<AlmostLocked<L>> sets_;
     std::vector<Set> pool_;
     mutable bool looked_ = false, looked_around_ = false, joined_ = false;
     mutable std::vector<std::uint64_t> around_; // rows by cell * n + digit
     mutable std::vector<Link> links_;
-    mutable std::vector<Mask> common_; // what links a set to each before it
-    mutable std::vector<int> touched_; // where that is not empty
+    mutable std::vector<typename L::KeptMask> common_; // what links a set to each before it
+    mutable std::vector<int> touched_;                 // where that is not empty
     mutable std::vector<std::uint64_t> row_;
     mutable std::vector<std::vector<std::pair<int, Mask>>> linked_;
 };

@@ -75,11 +75,11 @@ template <class L> struct AlsXZ {
     static void look_at(const Position<L>& position, const AlmostLockedList<L>& sets, int i, int j, Mask linked,
                         const Set& changed, int wing, Sink& sink) {
         sink.poll();
-        const auto &a = sets[static_cast<std::size_t>(i)], &b = sets[static_cast<std::size_t>(j)];
+        const auto &a = sets[at(i)], &b = sets[at(j)];
         if (!a.cells.meets(changed) && !b.cells.meets(changed)) return;
-        const auto common = static_cast<Mask>(a.digits & b.digits);
+        const Mask common = a.digits & b.digits;
         if (!(common & (common - 1))) return;
-        if (wing > 0 && (a.size + b.size != wing || bit_count(static_cast<Mask>(a.digits | b.digits)) != wing)) return;
+        if (wing > 0 && (a.size + b.size != wing || bit_count(a.digits | b.digits) != wing)) return;
         look(position, a, b, linked, wing, sink);
     }
 
@@ -92,17 +92,17 @@ template <class L> struct AlsXZ {
 
     // What both sets hold when one of them lacks x.
     static void once(const Position<L>& position, const Als<L>& a, const Als<L>& b, int x, Sink& sink) {
-        const auto common = static_cast<Mask>(a.digits & b.digits);
-        const auto link = static_cast<Mask>(Mask{1} << x);
+        const Mask common = a.digits & b.digits;
+        const Mask link = Mask{1} << x;
         int count = 0;
         Mask ends = 0;
         ConclusionKey key;
-        each_bit(static_cast<Mask>(common & ~link), [&](int z) {
+        each_bit(common & ~link, [&](int z) {
             const Set out = a.sees(z) & b.sees(z);
             if (out.none()) return;
             count += out.count();
             key.add(out, z);
-            ends = static_cast<Mask>(ends | (1u << z));
+            ends |= 1u << z;
         });
         if (!count || !sink.wants(count) || !sink.improves(key, a.size + b.size)) return;
         Step& step = sink.draft();
@@ -110,7 +110,7 @@ template <class L> struct AlsXZ {
             step.eliminate_all(a.sees(z) & b.sees(z), z);
             step.candidates(Role::pattern, a.at(z) | b.at(z), z);
         });
-        step.digits(static_cast<Mask>(link | ends));
+        step.digits(link | ends);
         write_set(position.board, a, step);
         write_set(position.board, b, step);
         write_chain<L>({&a, &b}, {x}, low_bit(ends), low_bit(ends), step);
@@ -124,7 +124,7 @@ template <class L> struct AlsXZ {
         const Set inside = a.cells | b.cells;
         ConclusionKey key;
         for (int d = 0; d < position.layout().n(); ++d) {
-            const auto k = static_cast<std::size_t>(d);
+            const auto k = at(d);
             const bool in_a = a.digits >> d & 1, in_b = b.digits >> d & 1;
             if (linked >> d & 1) out[k] = a.sees(d) & b.sees(d);
             else {
@@ -137,7 +137,7 @@ template <class L> struct AlsXZ {
         }
         if (!count || !sink.wants(count) || !sink.improves(key, a.size + b.size)) return;
         Step& step = sink.draft();
-        for (int d = 0; d < position.layout().n(); ++d) step.eliminate_all(out[static_cast<std::size_t>(d)], d);
+        for (int d = 0; d < position.layout().n(); ++d) step.eliminate_all(out[at(d)], d);
         step.digits(linked);
         write_set(position.board, a, step);
         write_set(position.board, b, step);
@@ -171,18 +171,18 @@ template <class L> struct AlsXYWing {
         for (std::size_t pivot = 0; pivot < sets.size(); ++pivot) {
             // At least one of the three is new; the new ones come first.
             near = linked[pivot];
-            const auto old = std::partition(
-                near.begin(), near.end(), [&](const auto& x) { return fresh[static_cast<std::size_t>(x.first)] != 0; });
-            const auto starts = fresh[pivot] ? near.size() : static_cast<std::size_t>(old - near.begin());
+            const auto old =
+                std::partition(near.begin(), near.end(), [&](const auto& x) { return fresh[at(x.first)] != 0; });
+            const auto starts = fresh[pivot] ? near.size() : std::size_t(old - near.begin());
             for (std::size_t i = 0; i < starts; ++i) {
                 sink.poll();
-                const auto& a = sets[static_cast<std::size_t>(near[i].first)];
+                const auto& a = sets[at(near[i].first)];
                 for (std::size_t j = i + 1; j < near.size(); ++j) {
-                    const auto both = static_cast<Mask>(near[i].second | near[j].second);
-                    const auto& b = sets[static_cast<std::size_t>(near[j].first)];
+                    const Mask both = near[i].second | near[j].second;
+                    const auto& b = sets[at(near[j].first)];
                     if (!(both & (both - 1)) || !(a.digits & b.digits)) continue;
                     each_bit(near[i].second, [&](int x) {
-                        each_bit(static_cast<Mask>(near[j].second & ~(1u << x)),
+                        each_bit(near[j].second & ~(1u << x),
                                  [&](int y) { look(position, a, sets[pivot], b, x, y, sink); });
                     });
                 }
@@ -192,7 +192,7 @@ template <class L> struct AlsXYWing {
 
     static void look(const Position<L>& position, const Als<L>& a, const Als<L>& pivot, const Als<L>& b, int x, int y,
                      Sink& sink) {
-        const auto common = static_cast<Mask>(a.digits & b.digits & ~(1u << x) & ~(1u << y));
+        const Mask common = a.digits & b.digits & ~(1u << x) & ~(1u << y);
         int count = 0;
         Mask ends = 0;
         ConclusionKey key;
@@ -201,7 +201,7 @@ template <class L> struct AlsXYWing {
             if (out.none()) return;
             count += out.count();
             key.add(out, z);
-            ends = static_cast<Mask>(ends | (1u << z));
+            ends |= 1u << z;
         });
         if (!count || !sink.wants(count) || !sink.improves(key, a.size + pivot.size + b.size)) return;
         Step& step = sink.draft();
@@ -209,7 +209,7 @@ template <class L> struct AlsXYWing {
             step.eliminate_all(a.sees(z) & b.sees(z), z);
             step.candidates(Role::pattern, a.at(z) | b.at(z), z);
         });
-        step.digits(static_cast<Mask>(ends | (1u << x) | (1u << y)));
+        step.digits(ends | (1u << x) | (1u << y));
         for (const auto* set : {&a, &pivot, &b}) write_set(position.board, *set, step);
         write_chain<L>({&a, &pivot, &b}, {x, y}, low_bit(ends), low_bit(ends), step);
         sink.offer();
@@ -257,23 +257,22 @@ private:
     static void list_shared(const Position<L>& position, Graph<L>& graph, int levels, Sink& sink) {
         const auto ways = ways_of(graph);
         const std::size_t width = graph.jump.stride();
-        std::vector<Bits> lit(static_cast<std::size_t>(std::max(levels, 2)) - 1, Bits(width));
+        std::vector<Bits> lit(at(std::max(levels, 2)) - 1, Bits(width));
         for (int p = 0; p < graph.size(); ++p) {
-            if (ways[static_cast<std::size_t>(p)].empty()) continue;
+            if (ways[at(p)].empty()) continue;
             sink.poll();
             Bits seen(width), dark(width), entered(width);
             lit[0].assign(width, 0);
-            lit[0][static_cast<std::size_t>(p / 64)] = seen[static_cast<std::size_t>(p / 64)] = Rows::Chunk{1}
-                                                                                                << (p & 63);
+            lit[0][at(p / 64)] = seen[at(p / 64)] = Rows::Chunk{1} << (p & 63);
             for (std::size_t k = 0; k < lit.size(); ++k) {
                 if (k && !graph.jump.spread(lit[k - 1].data(), seen.data(), lit[k].data())) break;
                 graph.weak.spread(lit[k].data(), dark.data(), entered.data());
                 if (k < 2) continue; // three sets at most are an XZ or an XY-wing
                 for (std::size_t i = 0; i < width; ++i)
                     for (auto w = entered[i]; w; w &= w - 1) {
-                        const int q = static_cast<int>(64 * i) + std::countr_zero(w);
-                        for (int a : ways[static_cast<std::size_t>(p)])
-                            for (int b : ways[static_cast<std::size_t>(q)])
+                        const int q = lowest(i, w);
+                        for (int a : ways[at(p)])
+                            for (int b : ways[at(q)])
                                 if (a != b) share(position, graph, a, p, lit, k, q, b, sink);
                     }
             }
@@ -282,10 +281,10 @@ private:
 
     // The sets that each node is a digit of.
     static std::vector<std::vector<int>> ways_of(const Graph<L>& graph) {
-        std::vector<std::vector<int>> ways(static_cast<std::size_t>(graph.size()));
+        std::vector<std::vector<int>> ways(at(graph.size()));
         for (int a = 0; a < graph.size(); ++a)
             graph.each_reason(a, [&](const auto& reason) {
-                auto& list = ways[static_cast<std::size_t>(a)];
+                auto& list = ways[at(a)];
                 if (std::find(list.begin(), list.end(), reason.which) == list.end()) list.push_back(reason.which);
             });
         return ways;
@@ -294,10 +293,8 @@ private:
     // From set a by its node p over k sets to node q of set b.
     static void share(const Position<L>& position, Graph<L>& graph, int a, int p, const std::vector<Bits>& lit,
                       std::size_t k, int q, int b, Sink& sink) {
-        const auto &first = graph.sets()[static_cast<std::size_t>(a)],
-                   &last = graph.sets()[static_cast<std::size_t>(b)];
-        const auto common =
-            static_cast<Mask>(first.digits & last.digits & ~(1u << graph.node(p).digit) & ~(1u << graph.node(q).digit));
+        const auto &first = graph.sets()[at(a)], &last = graph.sets()[at(b)];
+        const auto common = (first.digits & last.digits & ~(1u << graph.node(p).digit) & ~(1u << graph.node(q).digit));
         if (!(common & (common - 1))) return;
         int shared = 0;
         each_bit(common, [&](int z) { shared += first.sees(z).meets(last.sees(z)); });
@@ -305,7 +302,7 @@ private:
         const auto before = [&](std::size_t level, auto&& leads) {
             for (std::size_t i = 0;; ++i)
                 for (auto w = lit[level][i]; w; w &= w - 1)
-                    if (const int s = static_cast<int>(64 * i) + std::countr_zero(w); leads(s)) return s;
+                    if (const int s = lowest(i, w); leads(s)) return s;
         };
         std::vector<const Als<L>*> sets(k + 2);
         std::vector<int> link(k + 1);
@@ -316,7 +313,7 @@ private:
         for (std::size_t i = k; i-- > 0;) {
             const int from = before(i, [&](int s) { return graph.jump.test(s, to); });
             const auto& reason = graph.reason(graph.between(from, to), to);
-            sets[i + 1] = &graph.sets()[static_cast<std::size_t>(reason.which)];
+            sets[i + 1] = &graph.sets()[at(reason.which)];
             link[i] = graph.node(from).digit;
             to = from;
         }
@@ -327,7 +324,7 @@ private:
         std::vector<const Als<L>*> sets;
         std::vector<int> link;
         for (std::size_t i = 0; i + 1 < path.size(); i += 2) {
-            sets.push_back(&graph.sets()[static_cast<std::size_t>(graph.reason(path[i], path[i + 1]).which)]);
+            sets.push_back(&graph.sets()[at(graph.reason(path[i], path[i + 1]).which)]);
             if (i + 2 < path.size()) link.push_back(graph.node(path[i + 1]).digit);
         }
         write(position, sets, link, sink);
@@ -337,17 +334,16 @@ private:
                       Sink& sink) {
         // All digits that both ends share, beside those that link them.
         const auto &first = *sets.front(), &last = *sets.back();
-        const auto common =
-            static_cast<Mask>(first.digits & last.digits & ~(1u << link.front()) & ~(1u << link.back()));
+        const auto common = (first.digits & last.digits & ~(1u << link.front()) & ~(1u << link.back()));
         Mask ends = 0;
         ConclusionKey key;
         each_bit(common, [&](int z) {
             const Set out = first.sees(z) & last.sees(z);
             if (out.none()) return;
             key.add(out, z);
-            ends = static_cast<Mask>(ends | (1u << z));
+            ends |= 1u << z;
         });
-        if (!ends || !sink.improves(key, static_cast<int>(sets.size()))) return;
+        if (!ends || !sink.improves(key, length(sets))) return;
         Step& step = sink.draft();
         each_bit(ends, [&](int z) {
             step.eliminate_all(first.sees(z) & last.sees(z), z);
@@ -356,7 +352,7 @@ private:
         step.digits(ends);
         for (const auto* set : sets) write_set(position.board, *set, step);
         write_chain<L>(sets, link, low_bit(ends), low_bit(ends), step);
-        step.cost(static_cast<int>(sets.size()));
+        step.cost(length(sets));
         sink.offer();
     }
 };
@@ -390,8 +386,7 @@ private:
             auto& petals = petals_[count_++];
             const auto row = sets_.around(stem_, d);
             for (std::size_t k = 0; k < row.size(); ++k)
-                for (auto w = row[k]; w; w &= w - 1)
-                    petals.push_back(&sets_[64 * k + static_cast<std::size_t>(std::countr_zero(w))]);
+                for (auto w = row[k]; w; w &= w - 1) petals.push_back(&sets_[64 * k + at(std::countr_zero(w))]);
         });
         for (std::size_t i = 0; i < count_; ++i)
             if (petals_[i].empty()) return;
@@ -434,13 +429,13 @@ private:
             }
             if (out.none()) continue;
             if (z < first) return; // written when that digit was looked at
-            outs[static_cast<std::size_t>(z)] = out;
+            outs[at(z)] = out;
             key.add(out, z);
-            ends = static_cast<Mask>(ends | (1u << z));
+            ends |= 1u << z;
         }
         if (!sink_.improves(key, size)) return;
         Step& step = sink_.draft();
-        each_bit(ends, [&](int z) { step.eliminate_all(outs[static_cast<std::size_t>(z)], z); });
+        each_bit(ends, [&](int z) { step.eliminate_all(outs[at(z)], z); });
         step.digits(ends);
         step.cells(Role::pivot, {stem_});
         step.candidates_of(Role::second, stem_, board_.cand(stem_));

@@ -1,8 +1,11 @@
-// A thing that is computed for one position, when it is first asked for.
+// A thing that is computed for one position, when it is first asked for; and the things that families own.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <utility>
+#include <vector>
 
 namespace lucidoku {
 
@@ -28,6 +31,43 @@ public:
 private:
     Stamp made_for_ = 0;
     T thing_{};
+};
+
+// What families keep between their finders and from position to position: each declares a type in its own file, and is
+// given the one thing of that type, made when it is first asked for. `T::forget()`, where there is one, is called for
+// another puzzle; what is stamped needs none.
+class Owned {
+public:
+    template <class T> T& get() {
+        if (things_.size() <= number<T>) things_.resize(number<T> + 1);
+        auto& thing = things_[number<T>];
+        if (!thing) thing = std::make_unique<Holder<T>>();
+        return static_cast<Holder<T>&>(*thing).thing;
+    }
+    void forget() {
+        for (auto& thing : things_)
+            if (thing) thing->forget();
+    }
+
+private:
+    struct Any {
+        virtual ~Any() = default;
+        virtual void forget() = 0;
+    };
+    template <class T> struct Holder final : Any {
+        T thing{};
+        void forget() override {
+            if constexpr (requires { thing.forget(); }) thing.forget();
+        }
+    };
+    static std::size_t next() {
+        static std::size_t count = 0;
+        return count++;
+    }
+    // Types are numbered when the program is loaded.
+    template <class T> static inline const std::size_t number = next();
+
+    std::vector<std::unique_ptr<Any>> things_;
 };
 
 } // namespace lucidoku

@@ -103,7 +103,7 @@ public:
     }
 
 private:
-    static std::size_t word(int i) { return static_cast<std::size_t>(i) / 64; }
+    static std::size_t word(int i) { return at(i) / 64; }
 
     // Each pair once, for the chain back is the same: a <= b.
     template <class Visit> void each_pair(int k, Visit&& visit) {
@@ -113,8 +113,7 @@ private:
             const Chunk* far = fresh[a];
             Chunk mask = ~Chunk{0} << (a & 63);
             for (std::size_t w = word(a); w < width_; ++w, mask = ~Chunk{0})
-                for (Chunk left = far[w] & mask; left; left &= left - 1)
-                    visit(a, static_cast<int>(64 * w) + std::countr_zero(left));
+                for (Chunk left = far[w] & mask; left; left &= left - 1) visit(a, lowest(w, left));
         }
     }
 
@@ -126,7 +125,7 @@ private:
             const Chunk *far = fresh[a], *near = graph_.weak[a];
             for (std::size_t w = word(a); w < width_; ++w)
                 for (Chunk both = far[w] & near[w]; both; both &= both - 1)
-                    if (const int b = static_cast<int>(64 * w) + std::countr_zero(both); b > a) visit(a, b);
+                    if (const int b = lowest(w, both); b > a) visit(a, b);
         }
     }
 
@@ -171,7 +170,7 @@ private:
             for (std::size_t i = 0; i + 1 < path_.size(); i += 2) {
                 const auto why = graph_.reason(path_[i], path_[i + 1]);
                 if (why.kind != Graph<L>::Reason::almost_locked) continue;
-                const auto& set = graph_.sets()[static_cast<std::size_t>(why.which)];
+                const auto& set = graph_.sets()[at(why.which)];
                 each_bit(set.digits, [&](int d) {
                     if (d == graph_.node(path_[i]).digit || d == graph_.node(path_[i + 1]).digit) return;
                     set.sees(d).each([&](int c) {
@@ -238,11 +237,11 @@ private:
         Step& step = sink_.draft();
         for (std::size_t w = 0; w < width_; ++w)
             for (Chunk left = found.out[w]; left; left &= left - 1) {
-                const auto& node = graph_.node(static_cast<int>(64 * w) + std::countr_zero(left));
+                const auto& node = graph_.node(lowest(w, left));
                 step.eliminate(node.cells.first(), node.digit);
             }
         typename L::Mask digits = 0;
-        for (int i : path_) digits = static_cast<typename L::Mask>(digits | (1u << graph_.node(i).digit));
+        for (int i : path_) digits |= 1u << graph_.node(i).digit;
         step.digits(digits);
         const auto &a = graph_.node(found.a), &b = graph_.node(found.b);
         step.cells(Role::pincer, a.cells | b.cells);
@@ -347,7 +346,7 @@ private:
             sink.poll();
             spread(start);
             cells_.each([&](int end) {
-                const int far = distance_[static_cast<std::size_t>(end)];
+                const int far = distance_[at(end)];
                 if (limit && 2 * far + 1 > limit) return;
                 if (end > start && far >= 3 && far % 2 == 1) write(end, sink);
             });
@@ -360,13 +359,13 @@ private:
         std::vector<int> queue{start};
         Set seen;
         seen.set(start);
-        before_[static_cast<std::size_t>(start)] = -1;
+        before_[at(start)] = -1;
         for (std::size_t i = 0; i < queue.size(); ++i) {
             const Set next = (cells_ & layout_.peers(queue[i])) - seen;
             seen |= next;
             next.each([&](int c) {
-                distance_[static_cast<std::size_t>(c)] = distance_[static_cast<std::size_t>(queue[i])] + 1;
-                before_[static_cast<std::size_t>(c)] = queue[i];
+                distance_[at(c)] = distance_[at(queue[i])] + 1;
+                before_[at(c)] = queue[i];
                 queue.push_back(c);
             });
         }
@@ -374,14 +373,14 @@ private:
 
     void write(int end, Sink& sink) {
         std::vector<int> chain;
-        for (int c = end; c >= 0; c = before_[static_cast<std::size_t>(c)]) chain.push_back(c);
+        for (int c = end; c >= 0; c = before_[at(c)]) chain.push_back(c);
         Set odd, even, members; // cells that see one of either colour
         for (std::size_t i = 0; i < chain.size(); ++i) {
             (i % 2 ? odd : even) |= layout_.peers(chain[i]);
             members.set(chain[i]);
         }
         const Set out = (odd & even) - members;
-        const int a = low_bit(pair_), b = low_bit(static_cast<Mask>(pair_ & (pair_ - 1)));
+        const int a = low_bit(pair_), b = low_bit(pair_ & (pair_ - 1));
         Step& step = sink.draft();
         step.eliminate_all(out & board_.where(a), a);
         step.eliminate_all(out & board_.where(b), b);
@@ -397,7 +396,7 @@ private:
             step.link(true, {chain[i], x}, {chain[i], y});
             if (i + 1 < chain.size()) step.link(false, {chain[i], y}, {chain[i + 1], y});
         }
-        step.cost(2 * static_cast<int>(chain.size()) - 1);
+        step.cost(2 * length(chain) - 1);
         sink.offer();
     }
 

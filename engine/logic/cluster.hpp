@@ -17,7 +17,7 @@ public:
     // All clusters of two candidates or more.
     static std::vector<Cluster> all(const Graph<L>& graph) {
         std::vector<Cluster> found;
-        std::vector<char> seen(static_cast<std::size_t>(graph.size()), 0);
+        std::vector<char> seen(at(graph.size()), 0);
         for (int start = 0; start < graph.singles(); ++start) {
             if (seen[at(start)]) continue;
             Cluster cluster;
@@ -68,7 +68,6 @@ public:
     }
 
 private:
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
     void add(int node, int from, int side) {
         nodes.push_back(node);
         parent.push_back(from);

@@ -14,7 +14,7 @@ std::span<const Finder> strong_chains();
 
 namespace {
 
-bool test(const std::vector<Rows::Chunk>& row, int i) { return row[static_cast<std::size_t>(i) / 64] >> (i & 63) & 1; }
+bool test(const std::vector<Rows::Chunk>& row, int i) { return row[at(i) / 64] >> (i & 63) & 1; }
 
 enum class Digits { one, all };
 
@@ -56,7 +56,7 @@ private:
         for (const auto& cluster : clusters_) {
             Row out(cluster.weak[0].size());
             for (std::size_t k = 0; k < out.size(); ++k) out[k] = cluster.weak[0][k] & cluster.weak[1][k];
-            for (int node : cluster.nodes) out[static_cast<std::size_t>(node) / 64] &= ~(Rows::Chunk{1} << (node & 63));
+            for (int node : cluster.nodes) out[at(node) / 64] &= ~(Rows::Chunk{1} << (node & 63));
             Step& step = sink_.draft();
             remove(out, step);
             if (!step.conclusive() || !sink_.wants(step.conclusions())) continue;
@@ -71,7 +71,7 @@ private:
                             break;
                         }
             });
-            cluster.write(graph_, [&](int i) { return used[static_cast<std::size_t>(i)] != 0; }, step);
+            cluster.write(graph_, [&](int i) { return used[at(i)] != 0; }, step);
             sink_.offer();
         }
     }
@@ -102,7 +102,7 @@ private:
             for (int side : {0, 1})
                 board_.empty().each([&](int c) {
                     // The candidates of a cell have consecutive numbers.
-                    const auto& row = cluster.weak[static_cast<std::size_t>(side)];
+                    const auto& row = cluster.weak[at(side)];
                     const int first = graph_.id(c, low_bit(board_.cand(c)));
                     if (!test(row, first)) return;
                     bool all = true;
@@ -143,8 +143,7 @@ private:
                 if (excluded(one, side, other, far) < 0) continue;
                 Row out(all.size());
                 for (std::size_t k = 0; k < out.size(); ++k)
-                    out[k] = one.weak[static_cast<std::size_t>(1 - side)][k] &
-                             other.weak[static_cast<std::size_t>(1 - far)][k] & ~all[k];
+                    out[k] = one.weak[at(1 - side)][k] & other.weak[at(1 - far)][k] & ~all[k];
                 bool any = false;
                 each(out, [&](int x) {
                     any = true;
@@ -157,8 +156,8 @@ private:
         remove(all, step);
         if (!step.conclusive()) return;
         write_digits(one, step);
-        one.write(graph_, [&](int k) { return used_one[static_cast<std::size_t>(k)] != 0; }, step);
-        other.write(graph_, [&](int k) { return used_other[static_cast<std::size_t>(k)] != 0; }, step);
+        one.write(graph_, [&](int k) { return used_one[at(k)] != 0; }, step);
+        other.write(graph_, [&](int k) { return used_other[at(k)] != 0; }, step);
         sink_.offer();
     }
 
@@ -178,15 +177,14 @@ private:
         std::vector<char> used_one(one.nodes.size(), 0), used_other(other.nodes.size(), 0);
         for (int far : {0, 1}) mark_link(one, side, other, far, used_one, used_other, step);
         one.write(graph_, [](int) { return true; }, step, side);
-        other.write(graph_, [&](int k) { return used_other[static_cast<std::size_t>(k)] != 0; }, step);
+        other.write(graph_, [&](int k) { return used_other[at(k)] != 0; }, step);
         sink_.offer();
     }
 
     // The first candidate of a colour of the other cluster that a colour of this one excludes, or -1.
     int excluded(const Cluster<L>& one, int side, const Cluster<L>& other, int far) const {
         for (std::size_t k = 0; k < other.nodes.size(); ++k)
-            if (other.colour[k] == far && test(one.weak[static_cast<std::size_t>(side)], other.nodes[k]))
-                return other.nodes[k];
+            if (other.colour[k] == far && test(one.weak[at(side)], other.nodes[k])) return other.nodes[k];
         return -1;
     }
 
@@ -204,7 +202,7 @@ private:
 
     template <class Visit> static void each(const Row& row, Visit&& visit) {
         for (std::size_t k = 0; k < row.size(); ++k)
-            for (auto w = row[k]; w; w &= w - 1) visit(static_cast<int>(64 * k) + std::countr_zero(w));
+            for (auto w = row[k]; w; w &= w - 1) visit(lowest(k, w));
     }
 
     void remove(const Row& out, Step& step) const {
@@ -221,7 +219,7 @@ private:
 
     void write_digits(const Cluster<L>& cluster, Step& step) const {
         typename L::Mask digits = 0;
-        for (int i : cluster.nodes) digits = static_cast<typename L::Mask>(digits | (1u << graph_.node(i).digit));
+        for (int i : cluster.nodes) digits |= 1u << graph_.node(i).digit;
         step.digits(digits);
     }
 

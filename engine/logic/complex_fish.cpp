@@ -19,6 +19,18 @@ std::span<const Finder> kraken_fish();
 
 namespace {
 
+// A fish: base and cover houses, its fins, and the places that fall.
+template <class L> struct FishCatch {
+    int digit;
+    std::vector<int> base, cover;
+    typename L::Set fins, out;
+};
+
+// Franken (0) and Mutant (1) fish by size.
+template <class L> struct FishCatches {
+    std::array<std::array<Cached<std::vector<FishCatch<L>>>, 5>, 2> of;
+};
+
 template <class L> class ComplexFish {
     using Set = typename L::Set;
     // Places of one digit, numbered; digits with more places are left alone.
@@ -32,7 +44,9 @@ public:
     // The kind: Kinds together.
     static void find(const Position<L>& position, int size, int kind, Sink& sink) {
         // All kinds of a size come out of one search.
-        const auto& known = position.work.fish(kind & mutant, size, [&](std::vector<Catch>& catches) {
+        auto& found_before = own<FishCatches<L>>(position).of[at(kind & mutant)][at(size)];
+        const auto& known = found_before.get(position.work.now(), [&](std::vector<Catch>& catches) {
+            catches.clear();
             for (int d = 0; d < position.layout().n(); ++d)
                 if (const int count = position.board.where(d).count(); count >= 4 && count <= most_places)
                     ComplexFish(position, d, size, kind & mutant, sink.stop(), catches).run();
@@ -74,10 +88,10 @@ private:
     }
 
     void run() {
-        if (static_cast<int>(houses_.size()) < 2 * size_) return;
+        if (length(houses_) < 2 * size_) return;
         Places everything;
         for (std::size_t i = 0; i < place_.size(); ++i) everything.set(static_cast<int>(i));
-        for (int e = 0; e < static_cast<int>(place_.size()); ++e) {
+        for (int e = 0; e < length(place_); ++e) {
             Places left = everything - sees_[at(e)];
             left.reset(e);
             for (auto& house : houses_) house.left = house.all & left;
@@ -116,14 +130,14 @@ private:
 
     void choose_cover(int e, std::size_t from, const Places& covered) {
         stop_.poll();
-        if (static_cast<int>(cover_.size()) == size_ - 1) {
+        if (length(cover_) == size_ - 1) {
             inside_.clear();
             for (std::size_t i = 0; i < bases_.size(); ++i)
                 if (base_left_[i].within(covered) && !in_cover_[at(bases_[i])]) inside_.push_back(bases_[i]);
-            if (static_cast<int>(inside_.size()) >= size_) choose_base(e, 0, Places{});
+            if (length(inside_) >= size_) choose_base(e, 0, Places{});
             return;
         }
-        for (std::size_t i = from; i + static_cast<std::size_t>(size_ - 1) - cover_.size() <= covers_.size(); ++i) {
+        for (std::size_t i = from; i + at(size_ - 1) - cover_.size() <= covers_.size(); ++i) {
             // Nor is one that adds nothing.
             const Places& more = cover_left_[i];
             if (more.within(covered)) continue;
@@ -137,11 +151,11 @@ private:
 
     void choose_base(int e, std::size_t from, const Places& used) {
         stop_.poll();
-        if (static_cast<int>(base_.size()) == size_) {
+        if (length(base_) == size_) {
             for (int c : closing_) finish(c);
             return;
         }
-        for (std::size_t i = from; i + static_cast<std::size_t>(size_) - base_.size() <= inside_.size(); ++i) {
+        for (std::size_t i = from; i + at(size_) - base_.size() <= inside_.size(); ++i) {
             const Places& more = houses_[at(inside_[i])].left;
             if (more.meets(used)) continue;
             base_.push_back(inside_[i]);
@@ -231,8 +245,6 @@ private:
         step.cost(found.fins.count());
         sink.offer();
     }
-
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
     const Board<L>& board_;
     const L& layout_;

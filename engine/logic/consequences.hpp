@@ -72,7 +72,7 @@ public:
             auto both = ~Rows::Chunk{0};
             for (int x : options) both &= rows[x][k];
             for (; both; both &= both - 1) {
-                const int y = static_cast<int>(64 * k) + std::countr_zero(both);
+                const int y = lowest(k, both);
                 if (graph_->single(y)) visit(y);
             }
         }
@@ -118,8 +118,6 @@ public:
     }
 
 private:
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
     const Graph<L>* graph_ = nullptr;
     int links_ = 0, levels_ = 0;
     Rows truths_, falls_;

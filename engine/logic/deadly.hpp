@@ -5,6 +5,28 @@
 
 namespace lucidoku {
 
+// Cells and digits that could make a deadly pattern: what the finders of its types share.
+template <class L> struct DeadlyShapes {
+    enum Kind { rectangles, extended, loops, avoidable, kinds };
+    struct Shape {
+        std::vector<int> cells;
+        typename L::Mask digits;
+    };
+    struct List {
+        std::vector<Shape> shapes;
+        bool whole = true; // all that there are
+    };
+    std::array<Cached<List>, kinds> made;
+
+    // `collect(list)` is called once for a position, and tells whether it has looked everywhere.
+    template <class Collect> static const List& get(const Position<L>& position, Kind kind, Collect&& collect) {
+        return own<DeadlyShapes>(position).made[kind].get(position.work.now(), [&](List& list) {
+            list.shapes.clear();
+            list.whole = collect(list.shapes);
+        });
+    }
+};
+
 template <class L> class Pattern {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
@@ -23,10 +45,10 @@ public:
         cell_[at(count_)] = c;
         deadly_[at(count_++)] = deadly;
         cells_.set(c);
-        const auto others = static_cast<Mask>(board_.cand(c) & ~deadly);
+        const Mask others = board_.cand(c) & ~deadly;
         if (!others) return;
         guarded_.set(c);
-        guardians_ = static_cast<Mask>(guardians_ | others);
+        guardians_ |= others;
     }
     int count() const { return count_; }
     const Set& cells() const { return cells_; }
@@ -41,7 +63,7 @@ public:
     void type_1(Sink& sink) const {
         if (guarded_.count() != 1) return;
         const int c = guarded_.first();
-        const auto out = static_cast<Mask>(board_.cand(c) & deadly(c));
+        const Mask out = board_.cand(c) & deadly(c);
         if (!out || !sink.wants(bit_count(out))) return;
         Step& step = begin(sink);
         step.eliminate_mask(c, out);
@@ -76,15 +98,15 @@ public:
         if (guarded_.count() != 2) return;
         const int a = guarded_.first();
         const int b = (guarded_ - bit(a)).first();
-        const auto both = static_cast<Mask>(deadly(a) & deadly(b));
+        const Mask both = deadly(a) & deadly(b);
         for (int h = 0; h < layout_.houses(); ++h) {
             if (!guarded_.within(layout_.house(h))) continue;
             each_bit(both, [&](int x) {
                 const Set places = board_.where(x) & layout_.house(h);
                 if (places.none() || !places.within(guarded_)) return;
                 // If one of the two held another digit of the pattern, the other would be x: no guardian would be left.
-                const auto out_a = static_cast<Mask>(board_.cand(a) & deadly(a) & ~(1u << x));
-                const auto out_b = static_cast<Mask>(board_.cand(b) & deadly(b) & ~(1u << x));
+                const Mask out_a = board_.cand(a) & deadly(a) & ~(1u << x);
+                const Mask out_b = board_.cand(b) & deadly(b) & ~(1u << x);
                 const int count = bit_count(out_a) + bit_count(out_b);
                 if (!count || !sink.wants(count)) return;
                 Step& step = begin(sink);
@@ -116,7 +138,6 @@ public:
     }
 
 private:
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
     static Set bit(int c) {
         Set set;
         set.set(c);
@@ -135,7 +156,7 @@ private:
         for (int i = from; i < count; ++i) {
             sink.poll();
             const int c = list[at(i)];
-            const auto more = static_cast<Mask>(digits | board_.cand(c));
+            const Mask more = digits | board_.cand(c);
             if (bit_count(more) > count) continue;
             Set wider = chosen;
             wider.set(c);
@@ -168,7 +189,7 @@ private:
 
     void finish(Step& step, Sink& sink) const {
         Mask all = 0;
-        for (int i = 0; i < count_; ++i) all = static_cast<Mask>(all | deadly_[at(i)]);
+        for (int i = 0; i < count_; ++i) all |= deadly_[at(i)];
         step.digits(all);
         step.cells(Role::primary, cells_);
         for (int i = 0; i < count_; ++i) {
@@ -178,8 +199,8 @@ private:
                 step.premise_value(c, board_.value(c));
                 continue;
             }
-            step.candidates_of(Role::pattern, c, static_cast<Mask>(board_.cand(c) & deadly_[at(i)]));
-            step.candidates_of(Role::guardian, c, static_cast<Mask>(board_.cand(c) & ~deadly_[at(i)]));
+            step.candidates_of(Role::pattern, c, board_.cand(c) & deadly_[at(i)]);
+            step.candidates_of(Role::guardian, c, board_.cand(c) & ~deadly_[at(i)]);
             step.premise_cell(c, board_.cand(c));
         }
         step.cost(count_);
@@ -190,7 +211,7 @@ private:
     const L& layout_;
     int count_ = 0;
     std::array<int, L::max_cells> cell_;
-    std::array<Mask, L::max_cells> deadly_;
+    std::array<typename L::KeptMask, L::max_cells> deadly_;
     Set cells_, guarded_;
     Mask guardians_ = 0;
 };
@@ -221,7 +242,7 @@ template <class L> void apply(const Pattern<L>& pattern, int type, bool by_line,
 }
 
 template <class L>
-void apply_all(const Position<L>& position, const typename Workspace<L>::ShapeList& found, int type, Sink& sink) {
+void apply_all(const Position<L>& position, const typename DeadlyShapes<L>::List& found, int type, Sink& sink) {
     Pattern<L> pattern(position);
     if (!found.whole) sink.give_up();
     for (const auto& shape : found.shapes) {

@@ -16,7 +16,7 @@ template <class L> class ExtendedRectangle {
 public:
     static void find(const Position<L>& position, int type, Sink& sink) {
         const int n = position.layout().n();
-        const auto& known = position.work.shapes(Workspace<L>::extended, [&](auto& list) {
+        const auto& known = DeadlyShapes<L>::get(position, DeadlyShapes<L>::extended, [&](auto& list) {
             ExtendedRectangle search(position, sink.stop(), list);
             for (int base : {0, n})
                 for (int g = base; g < base + n; ++g)
@@ -27,17 +27,17 @@ public:
     }
 
 private:
-    using Shape = typename Workspace<L>::Shape;
+    using Shape = typename DeadlyShapes<L>::Shape;
 
     ExtendedRectangle(const Position<L>& position, Stop& stop, std::vector<Shape>& list)
         : board_(position.board), layout_(position.layout()), stop_(stop), list_(list) {}
 
     void look(int g, int h) {
-        const auto open = static_cast<Mask>(layout_.twins(g, h) & ~(board_.filled(g) | board_.filled(h)));
+        const Mask open = layout_.twins(g, h) & ~(board_.filled(g) | board_.filled(h));
         if (bit_count(open) < 3) return;
         columns_.clear();
         each_bit(open, [&](int p) { columns_.push_back({layout_.cell_of(g, p), layout_.cell_of(h, p)}); });
-        for (int k = 3; k <= largest && k <= static_cast<int>(columns_.size()); ++k) {
+        for (int k = 3; k <= largest && k <= length(columns_); ++k) {
             // All cells but two have no more digits than there are columns.
             int few = 0;
             for (const auto& [a, b] : columns_)
@@ -49,11 +49,11 @@ private:
     // Chooses k columns; the cells but for two have only k digits between them.
     void choose(int k, std::size_t from, Mask digits, int spoiled) {
         stop_.poll();
-        if (static_cast<int>(chosen_.size()) == k) {
+        if (length(chosen_) == k) {
             if (bit_count(digits) == k) finish(digits);
             return;
         }
-        const std::size_t missing = static_cast<std::size_t>(k) - chosen_.size();
+        const std::size_t missing = at(k) - chosen_.size();
         for (std::size_t i = from; i + missing <= columns_.size(); ++i) {
             chosen_.push_back(i);
             const auto [a, b] = columns_[i];
@@ -62,8 +62,8 @@ private:
                 const int more = (skip & 1) + (skip >> 1);
                 if (spoiled + more > 2) continue;
                 Mask wider = digits;
-                if (!(skip & 1)) wider = static_cast<Mask>(wider | board_.cand(a));
-                if (!(skip & 2)) wider = static_cast<Mask>(wider | board_.cand(b));
+                if (!(skip & 1)) wider |= board_.cand(a);
+                if (!(skip & 2)) wider |= board_.cand(b);
                 if (bit_count(wider) <= k) choose(k, i + 1, wider, spoiled + more);
             }
             chosen_.pop_back();
@@ -77,7 +77,7 @@ private:
             shape.cells.push_back(columns_[i].second);
         }
         for (int c : shape.cells)
-            if (bit_count(static_cast<Mask>(board_.cand(c) & digits)) < 2) return;
+            if (bit_count(board_.cand(c) & digits) < 2) return;
         list_.push_back(std::move(shape));
     }
 
@@ -99,13 +99,13 @@ template <class L> class UniqueLoop {
 
 public:
     static void find(const Position<L>& position, int type, Sink& sink) {
-        const auto& known = position.work.shapes(
-            Workspace<L>::loops, [&](auto& list) { return UniqueLoop(position, sink, list).collect(); });
+        const auto& known = DeadlyShapes<L>::get(
+            position, DeadlyShapes<L>::loops, [&](auto& list) { return UniqueLoop(position, sink, list).collect(); });
         apply_all(position, known, type, sink);
     }
 
 private:
-    using Shape = typename Workspace<L>::Shape;
+    using Shape = typename DeadlyShapes<L>::Shape;
 
     UniqueLoop(const Position<L>& position, Sink& sink, std::vector<Shape>& list)
         : board_(position.board), layout_(position.layout()), sink_(sink), list_(list) {}
@@ -142,17 +142,17 @@ private:
     }
 
     void enter(int c, int change) {
-        layout_.for_houses(c, [&](int h, int) { count_[static_cast<std::size_t>(h)] += change; });
+        layout_.for_houses(c, [&](int h, int) { count_[at(h)] += change; });
     }
 
     void step(int guarded) {
         sink_.poll();
-        const int at = way_.back();
-        const int length = static_cast<int>(way_.size());
-        if (length >= 6 && length % 2 == 0 && layout_.sees(at, start_)) finish();
-        if (length == longest) return;
+        const int last = way_.back();
+        const int cells = length(way_);
+        if (cells >= 6 && cells % 2 == 0 && layout_.sees(last, start_)) finish();
+        if (cells == longest) return;
         if (++looked_ > most_looked) return;
-        (cells_ & layout_.peers(at)).each([&](int c) {
+        (cells_ & layout_.peers(last)).each([&](int c) {
             // The loop is looked at from its first plain cell.
             if (c == start_ || (c < start_ && board_.cand(c) == pair_)) return;
             const int more = guarded + (board_.cand(c) != pair_);
@@ -161,7 +161,7 @@ private:
                 if (used == c) return;
             // A house takes two cells at most.
             bool fine = true;
-            layout_.for_houses(c, [&](int h, int) { fine = fine && count_[static_cast<std::size_t>(h)] < 2; });
+            layout_.for_houses(c, [&](int h, int) { fine = fine && count_[at(h)] < 2; });
             if (!fine) return;
             way_.push_back(c);
             enter(c, 1);
@@ -176,9 +176,9 @@ private:
         // Each house has an even and an odd cell of the way, or none.
         std::array<int, L::max_houses> balance{};
         for (std::size_t i = 0; i < way_.size(); ++i)
-            layout_.for_houses(way_[i], [&](int h, int) { balance[static_cast<std::size_t>(h)] += i % 2 ? 1 : -1; });
+            layout_.for_houses(way_[i], [&](int h, int) { balance[at(h)] += i % 2 ? 1 : -1; });
         for (int h = 0; h < layout_.houses(); ++h)
-            if (balance[static_cast<std::size_t>(h)]) return;
+            if (balance[at(h)]) return;
         list_.push_back({way_, pair_});
     }
 
@@ -210,15 +210,15 @@ template <class L> struct Bug {
         });
         if (hopeless || !wide || wide > 4) return;
         Pattern<L> pattern(position);
-        std::array<Mask, L::max_cells> kept;
+        std::array<typename L::KeptMask, L::max_cells> kept;
         board.empty().each([&](int c) {
-            auto& mask = kept[static_cast<std::size_t>(c)];
+            auto& mask = kept[at(c)];
             mask = board.cand(c);
             if (bit_count(mask) > 2)
                 each_bit(board.cand(c), [&](int d) {
                     bool guardian = true;
                     layout.for_houses(c, [&](int h, int) { guardian = guardian && bit_count(board.spots(h, d)) > 2; });
-                    if (guardian) mask = static_cast<Mask>(mask & ~(1u << d));
+                    if (guardian) mask &= ~(1u << d);
                 });
             hopeless = hopeless || bit_count(mask) != 2;
         });
@@ -226,11 +226,10 @@ template <class L> struct Bug {
         for (int h = 0; h < layout.houses(); ++h)
             for (int d = 0; d < layout.n(); ++d) {
                 int places = 0;
-                each_bit(board.spots(h, d),
-                         [&](int p) { places += kept[static_cast<std::size_t>(layout.cell_of(h, p))] >> d & 1; });
+                each_bit(board.spots(h, d), [&](int p) { places += kept[at(layout.cell_of(h, p))] >> d & 1; });
                 if (places != (board.spots(h, d) ? 2 : 0)) return;
             }
-        board.empty().each([&](int c) { pattern.add(c, kept[static_cast<std::size_t>(c)]); });
+        board.empty().each([&](int c) { pattern.add(c, kept[at(c)]); });
         if (type == type_3 && bit_count(pattern.guardians()) == 1) return; // type 2 says more
         apply(pattern, type, false, sink);
     }

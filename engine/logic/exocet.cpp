@@ -46,13 +46,11 @@ private:
             for (int j = 0; j < 9; ++j) {
                 const Set cells = (board_.where(d) | board_.placed(d)) & layout_.house(cross_line(j));
                 cells.each([&](int c) {
-                    at_[at(d)][at(j)] =
-                        static_cast<Mask>(at_[at(d)][at(j)] | (1u << (turned_ ? layout_.column(c) : layout_.row(c))));
+                    at_[at(d)][at(j)] = (at_[at(d)][at(j)] | (1u << (turned_ ? layout_.column(c) : layout_.row(c))));
                 });
             }
     }
 
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
     // Lines run along the band, cross-lines across it.
     int cell(int line, int cross) const { return turned_ ? cross * 9 + line : line * 9 + cross; }
     int cross_line(int j) const { return turned_ ? j : 9 + j; }
@@ -64,10 +62,10 @@ private:
                     cross_[0] = 3 * stack + k;
                     base_[0] = cell(line_, 3 * stack + (k + 1) % 3);
                     base_[1] = cell(line_, 3 * stack + (k + 2) % 3);
-                    digits_ = static_cast<Mask>(board_.cand(base_[0]) | board_.cand(base_[1]));
+                    digits_ = board_.cand(base_[0]) | board_.cand(base_[1]);
                     const int count = bit_count(digits_);
                     if (board_.value(base_[0]) || board_.value(base_[1]) || count < 3 || count > 4) continue;
-                    band_ = static_cast<Mask>(7u << line_ / 3 * 3);
+                    band_ = 7u << line_ / 3 * 3;
                     for (int one = 0; one < 3; ++one)
                         for (int other = 0; other < 3; ++other) {
                             cross_[1] = (stack + 1) % 3 * 3 + one;
@@ -94,14 +92,14 @@ private:
 
     Places places(int d) const {
         Places found;
-        for (std::size_t k = 0; k < 3; ++k) found[k] = static_cast<Mask>(at_[at(d)][at(cross_[k])] & ~band_);
+        for (std::size_t k = 0; k < 3; ++k) found[k] = at_[at(d)][at(cross_[k])] & ~band_;
         return found;
     }
     // Whether two lines hold all places.
     static bool twice(const Places& p) {
         for (std::size_t k = 0; k < 3; ++k)
-            if (!p[k] || bit_count(static_cast<Mask>(p[(k + 1) % 3] | p[(k + 2) % 3])) <= 1) return true;
-        return bit_count(static_cast<Mask>(p[0] | p[1] | p[2])) <= 2;
+            if (!p[k] || bit_count(p[(k + 1) % 3] | p[(k + 2) % 3]) <= 1) return true;
+        return bit_count(p[0] | p[1] | p[2]) <= 2;
     }
 
     void look_junior() {
@@ -129,7 +127,7 @@ private:
                 bool fits = true;
                 each_bit(digits_, [&](int d) {
                     Places rest = places(d);
-                    rest[k] = static_cast<Mask>(rest[k] & ~(1u << i));
+                    rest[k] &= ~(1u << i);
                     fits = fits && twice(rest);
                 });
                 if (fits) write(target, other);
@@ -137,15 +135,15 @@ private:
     }
 
     void write(int one, int other) {
-        const auto inside = [&](int c) { return static_cast<Mask>(board_.cand(c) & digits_); };
+        const auto inside = [&](int c) { return board_.cand(c) & digits_; };
         const auto lone = [](Mask mask) { return mask & (mask - 1) ? Mask{0} : mask; };
         Step& step = sink_.draft();
         // Other digits leave the targets; so does the digit of the other target, when that has one only.
-        step.eliminate_mask(one, static_cast<Mask>(board_.cand(one) & (~digits_ | lone(inside(other)))));
-        step.eliminate_mask(other, static_cast<Mask>(board_.cand(other) & (~digits_ | lone(inside(one)))));
+        step.eliminate_mask(one, board_.cand(one) & (~digits_ | lone(inside(other))));
+        step.eliminate_mask(other, board_.cand(other) & (~digits_ | lone(inside(one))));
         // Digits that no target has leave the base.
-        const auto missing = static_cast<Mask>(digits_ & ~(inside(one) | inside(other)));
-        for (int c : base_) step.eliminate_mask(c, static_cast<Mask>(board_.cand(c) & missing));
+        const Mask missing = digits_ & ~(inside(one) | inside(other));
+        for (int c : base_) step.eliminate_mask(c, board_.cand(c) & missing);
         if (!step.conclusive() || !sink_.wants(step.conclusions())) return;
         step.digits(digits_);
         step.cells(Role::primary, {base_[0], base_[1]});

@@ -41,12 +41,11 @@ template <class L> struct Firework {
                 std::array<Set, L::max_n> right, below;
                 Mask open = 0;
                 for (int d = 0; d < n; ++d) {
-                    const auto k = static_cast<std::size_t>(d);
+                    const auto k = at(d);
                     right[k] = board.where(d) & across;
                     below[k] = board.where(d) & along;
                     const bool missing = board.spots(row, d) && board.spots(column, d) && board.spots(box, d);
-                    if (missing && right[k].count() <= 1 && below[k].count() <= 1)
-                        open = static_cast<Mask>(open | (1u << d));
+                    if (missing && right[k].count() <= 1 && below[k].count() <= 1) open |= 1u << d;
                 }
                 if (bit_count(open) < size) return;
                 across.each([&](int p) {
@@ -54,9 +53,9 @@ template <class L> struct Firework {
                     along.each([&](int q) {
                         Mask digits = 0;
                         each_bit(open, [&](int d) {
-                            const auto k = static_cast<std::size_t>(d);
+                            const auto k = at(d);
                             if ((right[k].none() || right[k].test(p)) && (below[k].none() || below[k].test(q)))
-                                digits = static_cast<Mask>(digits | (1u << d));
+                                digits |= 1u << d;
                         });
                         if (bit_count(digits) == size) write(position, {x, p, q}, {row, column}, digits, sink);
                     });
@@ -69,12 +68,12 @@ template <class L> struct Firework {
                       Mask digits, Sink& sink) {
         const auto& board = position.board;
         Step& step = sink.draft();
-        for (int c : cells) step.eliminate_mask(c, static_cast<Mask>(board.cand(c) & ~digits));
+        for (int c : cells) step.eliminate_mask(c, board.cand(c) & ~digits);
         if (!step.conclusive() || !sink.wants(step.conclusions())) return;
         step.digits(digits);
         step.houses(Role::base, houses);
         step.cells(Role::primary, cells);
-        for (int c : cells) step.candidates_of(Role::pattern, c, static_cast<Mask>(board.cand(c) & digits));
+        for (int c : cells) step.candidates_of(Role::pattern, c, board.cand(c) & digits);
         each_bit(digits, [&](int d) {
             for (int h : houses) {
                 const Set places = board.where(d) & position.layout().house(h);
@@ -108,14 +107,14 @@ private:
     void run() {
         for (int a = 0; a < 9; ++a)
             for (int b = a + 1; b < 9; ++b)
-                for (int c = b + 1; c < 9; ++c) look(static_cast<Mask>(1u << a | 1u << b | 1u << c));
+                for (int c = b + 1; c < 9; ++c) look(1u << a | 1u << b | 1u << c);
     }
 
     void look(Mask digits) {
         sink_.poll();
         digits_ = digits;
         std::array<std::vector<Choice>, 9> boxes;
-        for (int b = 0; b < 9; ++b) choices(b, boxes[static_cast<std::size_t>(b)]);
+        for (int b = 0; b < 9; ++b) choices(b, boxes[at(b)]);
         for (int band = 0; band < 3; ++band)
             for (int stack = 0; stack < 3; ++stack) {
                 // The four boxes outside a band and a stack.
@@ -132,10 +131,10 @@ private:
             bool fits = true;
             for (int r = 0; r < 3 && fits; ++r) {
                 const int c = layout_.cell_of(18 + b, 3 * r + order[k][r]);
-                const Mask inside = static_cast<Mask>(board_.cand(c) & digits_);
+                const Mask inside = board_.cand(c) & digits_;
                 fits = (inside & (inside - 1)) != 0;
                 choice.guarded += (board_.cand(c) & ~digits_) != 0;
-                choice.cells[static_cast<std::size_t>(r)] = c;
+                choice.cells[at(r)] = c;
             }
             if (fits && choice.guarded <= most_guarded) list.push_back(choice);
         }
@@ -147,7 +146,7 @@ private:
             if (odd % 2 && guarded) write();
             return;
         }
-        for (const auto& choice : boxes[static_cast<std::size_t>(four[depth])]) {
+        for (const auto& choice : boxes[at(four[depth])]) {
             if (guarded + choice.guarded > most_guarded) continue;
             chosen_[depth] = &choice;
             choose(boxes, four, depth + 1, guarded + choice.guarded, odd + choice.odd);
@@ -162,10 +161,10 @@ private:
                 if (board_.cand(c) & ~digits_) guarded.set(c);
             }
         Mask extra = 0;
-        guarded.each([&](int c) { extra = static_cast<Mask>(extra | (board_.cand(c) & ~digits_)); });
+        guarded.each([&](int c) { extra |= board_.cand(c) & ~digits_; });
         Step& step = sink_.draft();
         if (guarded.count() == 1) {
-            step.eliminate_mask(guarded.first(), static_cast<Mask>(board_.cand(guarded.first()) & digits_));
+            step.eliminate_mask(guarded.first(), board_.cand(guarded.first()) & digits_);
         } else if (!(extra & (extra - 1))) {
             const int d = low_bit(extra);
             step.eliminate_all((board_.where(d) & layout_.common_peers(guarded)) - pattern, d);
@@ -174,9 +173,8 @@ private:
         step.digits(digits_);
         step.cells(Role::primary, pattern);
         pattern.each([&](int c) {
-            step.candidates_of(Role::pattern, c, static_cast<Mask>(board_.cand(c) & digits_));
-            if (board_.cand(c) & ~digits_)
-                step.candidates_of(Role::guardian, c, static_cast<Mask>(board_.cand(c) & ~digits_));
+            step.candidates_of(Role::pattern, c, board_.cand(c) & digits_);
+            if (board_.cand(c) & ~digits_) step.candidates_of(Role::guardian, c, board_.cand(c) & ~digits_);
             step.premise_cell(c, board_.cand(c));
         });
         sink_.offer();
@@ -214,9 +212,7 @@ private:
         const int n = layout_.n();
         for (std::uint32_t digits = 1; digits + 1 < 1u << n; ++digits) {
             int need = 0;
-            each_bit(rows, [&](int r) {
-                need += bit_count(static_cast<Mask>(digits & ~static_cast<std::uint32_t>(board_.done(r))));
-            });
+            each_bit(rows, [&](int r) { need += bit_count(digits & ~board_.done(r)); });
             // A column is worth its open cells, less the other digits that it has there.
             std::uint32_t columns = 0;
             int gain = 0;
@@ -226,13 +222,13 @@ private:
                 each_bit(rows, [&](int r) {
                     const Mask cand = board_.cand(r * n + c);
                     cells += cand != 0;
-                    others = static_cast<Mask>(others | (cand & ~digits));
+                    others |= cand & ~digits;
                 });
                 if (cells <= bit_count(others)) continue;
                 gain += cells - bit_count(others);
                 columns |= 1u << c;
             }
-            if (gain == need && bit_count(columns) >= 2) write(rows, columns, static_cast<Mask>(digits));
+            if (gain == need && bit_count(columns) >= 2) write(rows, columns, digits);
         }
     }
 
@@ -249,7 +245,7 @@ private:
         int count = 0;
         ConclusionKey key;
         for (int d = 0; d < n; ++d) {
-            Set& gone = out[static_cast<std::size_t>(d)];
+            Set& gone = out[at(d)];
             const bool by_row = digits >> d & 1;
             each_bit(by_row ? rows : columns, [&](int i) {
                 const auto& line = layout_.house(by_row ? i : n + i);
@@ -262,7 +258,7 @@ private:
         const int size = cells.count();
         if (!count || !sink_.wants(count, size) || !sink_.improves(key, size)) return;
         Step& step = sink_.draft();
-        for (int d = 0; d < n; ++d) step.eliminate_all(out[static_cast<std::size_t>(d)], d);
+        for (int d = 0; d < n; ++d) step.eliminate_all(out[at(d)], d);
         step.digits(digits);
         std::vector<int> base, cover;
         each_bit(rows, [&](int r) { base.push_back(r); });
@@ -270,8 +266,8 @@ private:
         step.houses(Role::base, base);
         step.houses(Role::cover, cover);
         cells.each([&](int c) {
-            step.candidates_of(Role::pattern, c, static_cast<Mask>(board_.cand(c) & digits));
-            step.candidates_of(Role::second, c, static_cast<Mask>(board_.cand(c) & ~digits));
+            step.candidates_of(Role::pattern, c, board_.cand(c) & digits);
+            step.candidates_of(Role::second, c, board_.cand(c) & ~digits);
             step.premise_cell(c, board_.cand(c));
         });
         step.cost(size);

@@ -87,6 +87,24 @@ template <class L> struct BasicFish {
 enum class Fins { enough, sashimi };
 enum class Number { one, siamese };
 
+// Which digits have no fish with fins of a size, as they stand; finned, sashimi and siamese ones need not all look.
+template <class L> class KnownFins {
+public:
+    void forget() { none_.fill(0); }
+    bool none(const Board<L>& board, int size, int d) const {
+        return none_[index(size, d)] == board.digit_version(d) + 1;
+    }
+    void found_none(const Board<L>& board, int size, int d) { none_[index(size, d)] = board.digit_version(d) + 1; }
+
+private:
+    static constexpr int largest = 4;
+    static std::size_t index(int size, int d) {
+        assert(size >= 0 && size <= largest && d >= 0 && d < L::max_n);
+        return at(size * L::max_n + d);
+    }
+    std::array<std::uint32_t, (largest + 1) * L::max_n> none_{};
+};
+
 // Fish with fins in one box (or other region) B. Of the k base lines, let `out` be the cover lines of the candidates
 // that lie outside B.
 //
@@ -113,17 +131,18 @@ public:
     static void find(const Position<L>& position, int size, Fins fins, Number number, Sink& sink) {
         if (2 * size > position.layout().n()) return;
         Mask fresh = position.work.fresh_digits(position.board, sink.place());
+        auto& fins_known = own<KnownFins<L>>(position);
         each_bit(fresh, [&](int d) {
-            if (position.work.finless(position.board, size, d)) fresh = static_cast<Mask>(fresh & ~(Mask{1} << d));
+            if (fins_known.none(position.board, size, d)) fresh &= ~(Mask{1} << d);
         });
         Mask caught = 0;
         both_ways(position.layout(), [&](const Orientation<L>& way) {
             each_bit(fresh, [&](int d) {
                 FinnedFish search(position, way, d, size, fins == Fins::sashimi, number == Number::siamese);
-                if (search.run(sink)) caught = static_cast<Mask>(caught | Mask{1} << d);
+                if (search.run(sink)) caught |= Mask{1} << d;
             });
         });
-        each_bit(static_cast<Mask>(fresh & ~caught), [&](int d) { position.work.no_fins(position.board, size, d); });
+        each_bit(fresh & ~caught, [&](int d) { fins_known.found_none(position.board, size, d); });
         if (!sink.found()) position.work.nothing_found(position.board, sink.place());
     }
 
@@ -136,8 +155,8 @@ private:
             if (!spots) continue;
             for (int k = 0; k < regions(); ++k) {
                 const Mask shared = layout_.cross(h, 2 * layout_.n() + k);
-                outside_[at(count_)][at(k)] = static_cast<Mask>(spots & ~shared);
-                inside_[at(count_)][at(k)] = static_cast<Mask>(spots & shared);
+                outside_[at(count_)][at(k)] = spots & ~shared;
+                inside_[at(count_)][at(k)] = spots & shared;
             }
             lines_[at(count_++)] = h;
         }
@@ -148,7 +167,7 @@ private:
     // What the base lines chosen so far have outside and inside each region; a region is alive while its outside fits
     // into the cover.
     struct Seen {
-        std::array<Mask, max_regions> outside{}, inside{};
+        std::array<typename L::KeptMask, max_regions> outside{}, inside{};
     };
 
     // Whether there is any, of its kind or another.
@@ -169,7 +188,7 @@ private:
         for (int i = from; i <= count_ - (size_ - depth_); ++i) {
             std::uint64_t still = 0;
             for (std::uint64_t left = alive; left; left &= left - 1) {
-                const auto k = static_cast<std::size_t>(std::countr_zero(left));
+                const auto k = at(std::countr_zero(left));
                 now.outside[k] = before.outside[k] | outside_[at(i)][k];
                 now.inside[k] = before.inside[k] | inside_[at(i)][k];
                 if (bit_count(now.outside[k]) <= size_) still |= std::uint64_t{1} << k;
@@ -188,7 +207,7 @@ private:
         body_ = {};
         for (int h : base()) body_ |= layout_.house(h);
         for (; alive; alive &= alive - 1) {
-            const auto k = static_cast<std::size_t>(std::countr_zero(alive));
+            const auto k = at(std::countr_zero(alive));
             if (seen.inside[k]) look_in(2 * layout_.n() + static_cast<int>(k), seen.outside[k], seen.inside[k]);
         }
         caught_ = caught_ || catches_;
@@ -217,13 +236,13 @@ private:
         }
         if (spare == 1) add(out, held, target);
         // Complete the cover by lines through the region.
-        const Mask free = static_cast<Mask>(inside & ~out);
+        const Mask free = inside & ~out;
         if (spare == 1) {
-            each_bit(free, [&](int p) { keep(static_cast<Mask>(out | (Mask{1} << p)), held, target); });
+            each_bit(free, [&](int p) { keep(out | (Mask{1} << p), held, target); });
         } else if (spare == 2) {
             each_bit(free, [&](int p) {
-                each_bit(static_cast<Mask>(free & ~((Mask{2} << p) - 1)),
-                         [&](int q) { keep(static_cast<Mask>(out | (Mask{1} << p) | (Mask{1} << q)), held, target); });
+                each_bit(free & ~((Mask{2} << p) - 1),
+                         [&](int q) { keep(out | (Mask{1} << p) | (Mask{1} << q), held, target); });
             });
         }
     }
@@ -260,8 +279,6 @@ private:
         sink.offer();
     }
 
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
     const Board<L>& board_;
     const L& layout_;
     Orientation<L> way_;
@@ -269,7 +286,7 @@ private:
     bool sashimi_, siamese_;
     int count_ = 0, depth_ = 0;
     std::array<int, L::max_n> lines_, base_;
-    std::array<std::array<Mask, max_regions>, L::max_n> outside_, inside_; // by line and region
+    std::array<std::array<typename L::KeptMask, max_regions>, L::max_n> outside_, inside_; // by line and region
     Set body_;
     bool caught_ = false;   // something, of whatever kind
     bool overflow_ = false; // more than there is room for

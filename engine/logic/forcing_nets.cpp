@@ -4,6 +4,7 @@
 //     verity          what follows from every candidate of a cell, or every place in a house, is so
 //     nested          inside a net, candidates that would lead to a contradiction there are removed too
 #include "logic/net.hpp"
+#include "logic/net_board.hpp"
 #include "logic/workspace.hpp"
 
 namespace lucidoku {
@@ -11,6 +12,17 @@ namespace lucidoku {
 std::span<const Finder> forcing_nets();
 
 namespace {
+
+// What is left when a candidate is true and all singles that follow are placed: the cells where each digit still fits
+// or stands, and those that it was placed in.
+template <class L> struct NetOutcome {
+    bool dead = false;
+    std::array<typename L::Set, L::max_n> may, placed;
+};
+template <class L> struct NetOutcomes {
+    std::vector<int> number; // by cell and digit: which of the outcomes is that of the candidate
+    std::vector<NetOutcome<L>> list;
+};
 
 template <class L> void write_pattern(const NetProof& proof, Step& step) {
     for (const auto& event : proof.events)
@@ -29,7 +41,7 @@ template <class L, class Visit> void by_cells(const Board<L>& board, Visit&& vis
 template <class L> class Nets {
 public:
     explicit Nets(const Position<L>& position, bool only_digit = false)
-        : board_(position.board), memory_(position.work.nets()),
+        : board_(position.board), memory_(own<NetMemory<L>>(position)),
           keeps_(!only_digit && NetMemory<L>::may_keep(position.board)), start_(position.board), net_(position.board) {
         net_.only_digit = only_digit;
     }
@@ -96,7 +108,7 @@ public:
         // One digit alone has nothing new to tell while its places have not changed.
         const auto fresh = all ? position.layout().all_digits() : position.work.fresh_digits(board, sink.place());
         by_cells(board, [&](int c, int d) {
-            if (!(fresh >> d & 1) || alive[static_cast<std::size_t>(d)].test(c)) return;
+            if (!(fresh >> d & 1) || alive[at(d)].test(c)) return;
             sink.poll();
             const NetBoard<L>* end = nets.known(c, d);
             if (!end && nets.follow(c, d, most_placed)) {
@@ -104,7 +116,7 @@ public:
                 end = &nets.net().board();
             }
             if (end) {
-                for (int e = 0; e < position.layout().n(); ++e) alive[static_cast<std::size_t>(e)] |= end->placed(e);
+                for (int e = 0; e < position.layout().n(); ++e) alive[at(e)] |= end->placed(e);
                 return;
             }
             const int placed = nets.net().placed();
@@ -170,7 +182,11 @@ public:
 private:
     NetVerity(const Position<L>& position, Sink& sink)
         : board_(position.board), layout_(position.layout()), limit_(position.limit), sink_(sink),
-          outcomes_(position.work.net_outcomes([&](auto& outcomes) { collect(position, outcomes); })) {}
+          outcomes_(own<Cached<NetOutcomes<L>>>(position).get(position.work.now(), [&](auto& outcomes) {
+              outcomes.number.assign(at(L::max_cells * L::max_n), -1);
+              outcomes.list.clear();
+              collect(position, outcomes);
+          })) {}
 
     void collect(const Position<L>& position, NetOutcomes<L>& outcomes) const {
         const int n = layout_.n();
@@ -178,21 +194,21 @@ private:
         board_.empty().each([&](int c) {
             each_bit(board_.cand(c), [&](int d) {
                 sink_.poll();
-                outcomes.number[static_cast<std::size_t>(c * n + d)] = static_cast<int>(outcomes.list.size());
+                outcomes.number[at(c * n + d)] = length(outcomes.list);
                 NetOutcome<L>& outcome = outcomes.list.emplace_back();
                 const NetBoard<L>* end = nets.end(c, d);
                 outcome.dead = !end;
                 for (int e = 0; end && e < n; ++e) {
-                    outcome.placed[static_cast<std::size_t>(e)] = end->placed(e) - board_.placed(e);
-                    outcome.may[static_cast<std::size_t>(e)] = end->may(e);
+                    outcome.placed[at(e)] = end->placed(e) - board_.placed(e);
+                    outcome.may[at(e)] = end->may(e);
                 }
             });
         });
     }
 
     const NetOutcome<L>& outcome(Candidate x) const {
-        const int number = outcomes_.number[static_cast<std::size_t>(x.cell * layout_.n() + x.digit)];
-        return outcomes_.list[static_cast<std::size_t>(number)];
+        const int number = outcomes_.number[at(x.cell * layout_.n() + x.digit)];
+        return outcomes_.list[at(number)];
     }
 
     void look(const std::vector<Candidate>& options, const Clause& clause) {
@@ -200,7 +216,7 @@ private:
         for (auto x : options)
             if (outcome(x).dead) return;
         for (int e = 0; e < layout_.n(); ++e) {
-            const auto k = static_cast<std::size_t>(e);
+            const auto k = at(e);
             Set falls = board_.where(e), holds = board_.where(e);
             for (auto x : options) {
                 falls -= outcome(x).may[k];
@@ -299,22 +315,22 @@ private:
 
     // Removes what nested nets refute, until the net at this level fails or nothing more can be removed.
     bool refute(int level, Plan& plan) {
-        Net<L>& net = *nets_[static_cast<std::size_t>(level)];
-        Net<L>& inner = *nets_[static_cast<std::size_t>(level) + 1];
+        Net<L>& net = *nets_[at(level)];
+        Net<L>& inner = *nets_[at(level) + 1];
         const auto& layout = board_.layout();
         // What an inner net without a contradiction places leads to none either, while nothing else is removed.
         std::array<typename L::Set, L::max_n> alive{};
         for (int unchanged = 0, c = 0; unchanged < layout.cells();
              ++unchanged, c = c + 1 < layout.cells() ? c + 1 : 0) {
             if (net.board().filled(c)) continue;
-            for (auto digits = net.board().cand(c); digits; digits &= static_cast<decltype(digits)>(digits - 1)) {
+            for (auto digits = net.board().cand(c); digits; digits &= digits - 1) {
                 const int d = low_bit(digits);
-                if (!net.board().has(c, d) || alive[static_cast<std::size_t>(d)].test(c)) continue;
+                if (!net.board().has(c, d) || alive[at(d)].test(c)) continue;
                 sink_.poll();
                 inner.restart(net.board());
                 Plan deeper;
                 if (inner.assume(c, d) && (level + 1 >= depth_ || !refute(level + 1, deeper))) {
-                    for (int e = 0; e < layout.n(); ++e) alive[static_cast<std::size_t>(e)] |= inner.board().placed(e);
+                    for (int e = 0; e < layout.n(); ++e) alive[at(e)] |= inner.board().placed(e);
                     continue;
                 }
                 alive = {};

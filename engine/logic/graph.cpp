@@ -5,7 +5,6 @@
 namespace lucidoku {
 
 namespace {
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // Word by word: a call to compare memory costs more than the comparison.
 template <class Set> bool same(const Set& a, const Set& b) { return a.within(b) && b.within(a); }
@@ -99,9 +98,9 @@ template <class L> int Graph<L>::add_node(const Set& cells, int digit) {
 
 template <class L> void Graph<L>::add_singles() {
     const auto& layout = board_->layout();
-    id_.assign(static_cast<std::size_t>(layout.cells() * layout.n()), -1);
+    id_.assign(at(layout.cells() * layout.n()), -1);
     board_->empty().each([&](int c) {
-        each_bit(static_cast<Mask>(board_->cand(c) & digits_), [&](int d) {
+        each_bit(board_->cand(c) & digits_, [&](int d) {
             Set one;
             one.set(c);
             nodes_.push_back({one, d, layout.peers(c)});
@@ -120,7 +119,7 @@ template <class L> void Graph<L>::add_groups() {
             if (g < h) continue;
             stop_->poll();
             for (int d = 0; d < layout.n(); ++d) {
-                const auto spots = static_cast<Mask>(board_->spots(h, d) & layout.cross(h, g));
+                const Mask spots = board_->spots(h, d) & layout.cross(h, g);
                 if (!(spots & (spots - 1))) continue; // fewer than two
                 const Set cells = layout.cells_at(h, spots);
                 bool known = false;
@@ -130,8 +129,8 @@ template <class L> void Graph<L>::add_groups() {
                 layout.for_houses(cells.first(), [&](int f, int) {
                     if (!cells.within(layout.house(f))) return;
                     auto& [first, last] = inside_ends_[place(f, d)];
-                    (first < 0 ? first : inside_[at(last)].next) = static_cast<int>(inside_.size());
-                    last = static_cast<int>(inside_.size());
+                    (first < 0 ? first : inside_[at(last)].next) = length(inside_);
+                    last = length(inside_);
                     inside_.push_back({group, -1});
                 });
             }
@@ -141,7 +140,7 @@ template <class L> void Graph<L>::add_groups() {
 template <class L> void Graph<L>::join(int a, int b, Reason reason) {
     for (auto [from, to] : {std::pair{a, b}, std::pair{b, a}}) {
         edges_.push_back({to, first_edge_[at(from)], reason});
-        first_edge_[at(from)] = static_cast<int>(edges_.size()) - 1;
+        first_edge_[at(from)] = length(edges_) - 1;
     }
 }
 
@@ -150,7 +149,7 @@ template <class L> void Graph<L>::link_cells() {
     board_->empty().each([&](int c) {
         const Mask digits = board_->cand(c);
         if (bit_count(digits) != 2) return;
-        const int a = low_bit(digits), b = low_bit(static_cast<Mask>(digits & (digits - 1)));
+        const int a = low_bit(digits), b = low_bit(digits & (digits - 1));
         join(id_[at(c * n + a)], id_[at(c * n + b)], {Reason::cell, c});
     });
 }
@@ -160,10 +159,10 @@ template <class L> void Graph<L>::link_houses() {
     const auto& layout = board_->layout();
     std::vector<int> inside;
     for (int h = 0; h < layout.houses(); ++h)
-        for (Mask left = digits_; left; left &= static_cast<Mask>(left - 1)) {
+        for (Mask left = digits_; left; left &= left - 1) {
             const int d = low_bit(left);
             const Mask spots = board_->spots(h, d);
-            const auto others = static_cast<Mask>(spots & (spots - 1)); // but the first
+            const Mask others = spots & (spots - 1); // but the first
             if (!others) continue;
             if (!(others & (others - 1))) {
                 const int a = layout.cell_of(h, low_bit(spots)), b = layout.cell_of(h, low_bit(others));
@@ -265,14 +264,14 @@ template <class L> typename Graph<L>::Reason Graph<L>::reason(int a, int b) cons
 template <class L> int Graph<L>::between(int a, int b) const {
     const auto *off = weak[a], *on = strong[b];
     for (std::size_t k = 0; k < weak.stride(); ++k)
-        if (const auto common = off[k] & on[k]) return static_cast<int>(64 * k) + std::countr_zero(common);
+        if (const auto common = off[k] & on[k]) return lowest(k, common);
     return -1;
 }
 
 template <class L> bool Graph<L>::level(int k) {
     while (levels_ <= k) {
         if (exhausted_) return false;
-        if (static_cast<int>(fresh_.size()) == levels_) {
+        if (length(fresh_) == levels_) {
             fresh_.emplace_back();
             starts_.emplace_back();
         }
@@ -313,14 +312,14 @@ template <class L> std::vector<int> Graph<L>::path(int a, int b) const {
     int k = 0;
     while (!fresh(k).test(a, b)) ++k;
     std::vector<int> back{b};
-    for (int at = b; k > 0; --k) {
+    for (int node = b; k > 0; --k) {
         int from = -1;
         fresh(k - 1).each(a, [&](int i) {
-            if (from < 0 && jump.test(i, at)) from = i;
+            if (from < 0 && jump.test(i, node)) from = i;
         });
-        back.push_back(between(from, at));
+        back.push_back(between(from, node));
         back.push_back(from);
-        at = from;
+        node = from;
     }
     back.push_back(a);
     std::reverse(back.begin(), back.end());

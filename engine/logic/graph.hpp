@@ -28,13 +28,13 @@ public:
     }
     // The same for a table of which every row is then written or cleared: it may hold anything.
     void shape(int rows, int bits) {
-        stride_ = (static_cast<std::size_t>(bits + 63) / 64 + 3) & ~std::size_t{3};
-        data_.resize(static_cast<std::size_t>(rows) * stride_);
+        stride_ = (at(bits + 63) / 64 + 3) & ~std::size_t{3};
+        data_.resize(at(rows) * stride_);
     }
     void clear(int row) { std::fill_n((*this)[row], stride_, Chunk{0}); }
     std::size_t stride() const { return stride_; }
-    Chunk* operator[](int row) { return data_.data() + static_cast<std::size_t>(row) * stride_; }
-    const Chunk* operator[](int row) const { return data_.data() + static_cast<std::size_t>(row) * stride_; }
+    Chunk* operator[](int row) { return data_.data() + at(row) * stride_; }
+    const Chunk* operator[](int row) const { return data_.data() + at(row) * stride_; }
     void set(int row, int bit) { (*this)[row][bit / 64] |= Chunk{1} << (bit & 63); }
     bool test(int row, int bit) const { return (*this)[row][bit / 64] >> (bit & 63) & 1; }
     // Writes to `sum` what is in any of the rows whose bits are set in `chosen`, both of this width: for tables of as
@@ -51,7 +51,7 @@ public:
 private:
     template <class Visit> static void each_member(const Chunk* chosen, std::size_t words, Visit&& visit) {
         for (std::size_t k = 0; k < words; ++k)
-            for (Chunk w = chosen[k]; w; w &= w - 1) visit(static_cast<int>(64 * k) + std::countr_zero(w));
+            for (Chunk w = chosen[k]; w; w &= w - 1) visit(lowest(k, w));
     }
     // Narrow tables are gathered in registers; Width 0: in memory.
     template <class F> bool with_width(F&& f) const {
@@ -75,7 +75,7 @@ private:
         Chunk* local = Width ? registers.data() : sum;
         if (!Width) std::fill_n(sum, width, Chunk{0});
         each_member(chosen, width, [&](int row) {
-            const Chunk* other = data_.data() + static_cast<std::size_t>(row) * width;
+            const Chunk* other = data_.data() + at(row) * width;
             for (std::size_t i = 0; i < width; ++i) local[i] |= other[i];
         });
         Chunk any = 0;
@@ -131,12 +131,12 @@ public:
     bool grew();
     void forget() { known_.clear(); }
 
-    int size() const { return static_cast<int>(nodes_.size()); }
+    int size() const { return length(nodes_); }
     int singles() const { return singles_; } // nodes of one candidate come first, in order of cells and digits
-    const Node& node(int i) const { return nodes_[static_cast<std::size_t>(i)]; }
+    const Node& node(int i) const { return nodes_[at(i)]; }
     bool single(int i) const { return i < singles_; }
     int cell(int i) const { return node(i).cells.first(); }
-    int id(int c, int d) const { return id_[static_cast<std::size_t>(c * board_->layout().n() + d)]; }
+    int id(int c, int d) const { return id_[at(c * board_->layout().n() + d)]; }
     const Board<L>& board() const { return *board_; }
     Stop& stop() const { return *stop_; }
     const AlmostLockedList<L>& sets() const { return *sets_; }
@@ -147,8 +147,7 @@ public:
     Reason reason(int a, int b) const;
     // Calls visit(reason) for each strong link of a node.
     template <class Visit> void each_reason(int a, Visit&& visit) const {
-        for (int e = first_edge_[static_cast<std::size_t>(a)]; e >= 0; e = edges_[static_cast<std::size_t>(e)].next)
-            visit(edges_[static_cast<std::size_t>(e)].reason);
+        for (int e = first_edge_[at(a)]; e >= 0; e = edges_[at(e)].next) visit(edges_[at(e)].reason);
     }
     // The nodes between a and b in  a - x = b;  the first such x.
     int between(int a, int b) const;
@@ -156,9 +155,9 @@ public:
     // Chains that start with a strong link from a node assumed false. Level k holds what is first reached over k + 1
     // strong links. Extended on demand; false when nothing new is reached at that level.
     bool level(int k);
-    const Rows& fresh(int k) const { return k ? fresh_[static_cast<std::size_t>(k)] : strong; }
+    const Rows& fresh(int k) const { return k ? fresh_[at(k)] : strong; }
     // The nodes from which anything is fresh at a level that is made, ascending: links are few, and so are these.
-    const std::vector<int>& starts(int k) const { return starts_[static_cast<std::size_t>(k)]; }
+    const std::vector<int>& starts(int k) const { return starts_[at(k)]; }
     const Rows& reached() const { return reached_; }
     // What a search has found out of a level: that no two different ends exclude anything.
     void barren(int k) {
@@ -171,7 +170,7 @@ public:
     template <class Visit> bool each_path(int a, int b, int most, Visit&& visit) const {
         int k = 0;
         while (!fresh(k).test(a, b)) ++k;
-        std::vector<int> path(static_cast<std::size_t>(2 * k + 2));
+        std::vector<int> path(at(2 * k + 2));
         path[0] = a;
         path.back() = b;
         step_back(path, k, most, visit);
@@ -190,14 +189,14 @@ private:
             if (--most >= 0) visit(path);
             return;
         }
-        const auto at = static_cast<std::size_t>(2 * k);
-        const int to = path[at + 1];
+        const auto place = at(2 * k);
+        const int to = path[place + 1];
         fresh(k - 1).each(path[0], [&](int from) {
             if (most < 0 || !jump.test(from, to)) return;
-            path[at - 1] = from;
+            path[place - 1] = from;
             weak.each(from, [&](int x) {
                 if (most < 0 || !strong.test(x, to)) return;
-                path[at] = x;
+                path[place] = x;
                 step_back(path, k - 1, most, visit);
             });
         });
@@ -210,7 +209,7 @@ private:
     void link_weak();
     int add_node(const Set& cells, int digit);
     void join(int a, int b, Reason reason);
-    std::size_t place(int h, int d) const { return static_cast<std::size_t>(h * board_->layout().n() + d); }
+    std::size_t place(int h, int d) const { return at(h * board_->layout().n() + d); }
 
     const Board<L>* board_ = nullptr;
     Stop* stop_ = nullptr;

@@ -62,19 +62,18 @@ template <class L> struct LockedSubset {
         std::array<int, L::max_n> cells;
         int count = 0;
         (board.empty() & position.layout().house(h) & position.layout().house(g)).each([&](int c) {
-            if (const int k = bit_count(board.cand(c)); k >= 2 && k <= size)
-                cells[static_cast<std::size_t>(count++)] = c;
+            if (const int k = bit_count(board.cand(c)); k >= 2 && k <= size) cells[at(count++)] = c;
         });
         for (int i = 0; i < count; ++i)
             for (int j = i + 1; j < count; ++j) {
-                const int a = cells[static_cast<std::size_t>(i)], b = cells[static_cast<std::size_t>(j)];
+                const int a = cells[at(i)], b = cells[at(j)];
                 const Mask pair = board.cand(a) | board.cand(b);
                 if (size == 2) {
                     if (bit_count(pair) == 2) write(position, h, g, {a, b}, pair, sink);
                     continue;
                 }
                 for (int k = j + 1; k < count; ++k) {
-                    const int c = cells[static_cast<std::size_t>(k)];
+                    const int c = cells[at(k)];
                     const bool degenerate = bit_count(pair) == 2 ||
                                             bit_count(Mask(board.cand(a) | board.cand(c))) == 2 ||
                                             bit_count(Mask(board.cand(b) | board.cand(c))) == 2;
@@ -210,8 +209,6 @@ private:
             step.premise_house(h, d_, board.where(d_) & layout_.house(h));
         }
     }
-
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
     const Position<L>& position_;
     const L& layout_;

@@ -45,10 +45,10 @@ private:
     // Positions in a line are numbers of the crossing lines.
     void choose_base(std::size_t from, Mask across) {
         sink_.poll();
-        if (static_cast<int>(base_.size()) == size_) return choose_cover(across);
+        if (length(base_) == size_) return choose_cover(across);
         for (std::size_t i = from; i < lines_.size(); ++i) {
             base_.push_back(lines_[i]);
-            choose_base(i + 1, static_cast<Mask>(across | board_.spots(lines_[i], d_)));
+            choose_base(i + 1, across | board_.spots(lines_[i], d_));
             base_.pop_back();
         }
     }
@@ -56,12 +56,12 @@ private:
     void choose_cover(Mask across) {
         std::vector<int> columns;
         each_bit(across, [&](int p) { columns.push_back(p); });
-        if (static_cast<int>(columns.size()) <= size_) return; // a plain fish, or less
-        std::vector<int> chosen(static_cast<std::size_t>(size_));
+        if (length(columns) <= size_) return; // a plain fish, or less
+        std::vector<int> chosen(at(size_));
         const auto choose = [&](auto&& self, std::size_t depth, std::size_t from, Mask cover) -> void {
             if (depth == chosen.size()) return look(cover);
             for (std::size_t i = from; i < columns.size(); ++i)
-                self(self, depth + 1, i + 1, static_cast<Mask>(cover | (1u << columns[i])));
+                self(self, depth + 1, i + 1, cover | (1u << columns[i]));
         };
         choose(choose, 0, 0, 0);
     }

@@ -10,11 +10,11 @@ template <class L, class Visit> void each_strong_link(const Board<L>& board, Vis
     board.empty().each([&](int c) {
         each_bit(board.cand(c), [&](int d) {
             if (bit_count(board.cand(c)) == 2) {
-                const auto rest = static_cast<typename L::Mask>(board.cand(c) & ~(1u << d));
+                const typename L::Mask rest = board.cand(c) & ~(1u << d);
                 if (low_bit(rest) > d) visit(Candidate{c, d}, Candidate{c, low_bit(rest)});
             }
             layout.for_houses(c, [&](int h, int p) {
-                const auto rest = static_cast<typename L::Mask>(board.spots(h, d) & ~(1u << p));
+                const typename L::Mask rest = board.spots(h, d) & ~(1u << p);
                 if (bit_count(rest) != 1) return;
                 if (const int e = layout.cell_of(h, low_bit(rest)); e > c) visit(Candidate{c, d}, Candidate{e, d});
             });

@@ -16,11 +16,7 @@ public:
     using Set = typename L::Set;
 
     // For another puzzle.
-    void forget() {
-        ++puzzle_;
-        costs_.fill({});
-        no_fins_.fill(0);
-    }
+    void forget() { ++puzzle_; }
 
     // The cells whose candidates have changed since the finder at that place said `nothing_found_in`.
     Set changed_cells(const Board<L>& board, int place) {
@@ -43,7 +39,7 @@ public:
         const Memo& memo = memo_of(place);
         Mask fresh = 0;
         for (int d = 0; d < board.layout().n(); ++d)
-            if (memo.digit[at(d)] != board.digit_version(d) + 1) fresh = static_cast<Mask>(fresh | (1u << d));
+            if (memo.digit[at(d)] != board.digit_version(d) + 1) fresh |= 1u << d;
         return fresh;
     }
     bool fresh_house(const Board<L>& board, int place, int h) {
@@ -59,34 +55,13 @@ public:
     bool knows_no_chain(int place, std::uint32_t version) { return memo_of(place).links == version; }
     void no_chain_of(int place, std::uint32_t version) { memo_of(place).links = version; }
 
-    // Whether a digit has no fish with fins of that size, as it stands; finned, sashimi and siamese ones need not all
-    // look.
-    bool finless(const Board<L>& board, int size, int d) const {
-        return no_fins_[fins_index(size, d)] == board.digit_version(d) + 1;
-    }
-    void no_fins(const Board<L>& board, int size, int d) { no_fins_[fins_index(size, d)] = board.digit_version(d) + 1; }
-
-    // Whether a search of the crossing of two houses, as they stand, has found no Sue de Coq of any form.
-    bool without_sue_de_coq(const Board<L>& board, int g, int h) { return crossing(g, h) == versions(board, g, h); }
-    void no_sue_de_coq(const Board<L>& board, int g, int h) { crossing(g, h) = versions(board, g, h); }
-
-    // What showing a hidden single costs, kept while it cannot change.
-    struct Cost {
-        Mask filled = 0;
-        typename L::Houses excluding; // crossing houses that hold the digit
-        int value = -1;
-    };
-    Cost& cost_of(int h, int d) { return costs_[at(h * L::max_n + d)]; }
-
 private:
-    static constexpr int largest_finned = 4;
-
     struct Memo {
         std::array<std::uint32_t, L::max_n> digit{};
         std::array<std::uint32_t, L::max_houses> house{};
         std::uint32_t links = 0;
         std::uint64_t puzzle = 0; // that this is about
-        std::vector<Mask> cand;
+        std::vector<typename L::KeptMask> cand;
     };
     Memo& memo_of(int place) {
         assert(place >= 0);
@@ -102,25 +77,8 @@ private:
         return memo;
     }
 
-    // Both versions of two houses in one number that another puzzle does not have.
-    std::array<std::uint64_t, 2> versions(const Board<L>& board, int g, int h) const {
-        return {puzzle_, std::uint64_t{board.house_version(g)} << 32 | board.house_version(h)};
-    }
-    std::array<std::uint64_t, 2>& crossing(int g, int h) {
-        crossings_.resize(at(L::max_houses * L::max_houses));
-        return crossings_[at(g * L::max_houses + h)];
-    }
-    static std::size_t fins_index(int size, int d) {
-        assert(size >= 0 && size <= largest_finned && d >= 0 && d < L::max_n);
-        return at(size * L::max_n + d);
-    }
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
     std::uint64_t puzzle_ = 0;
     std::vector<Memo> memo_;
-    std::vector<std::array<std::uint64_t, 2>> crossings_;
-    std::array<std::uint32_t, (largest_finned + 1) * L::max_n> no_fins_{};
-    std::array<Cost, L::max_houses * L::max_n> costs_;
 };
 
 } // namespace lucidoku

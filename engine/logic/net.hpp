@@ -118,10 +118,9 @@ public:
 private:
     Net(const NetBoard<L>& board, const Board<L>* root, bool record, const Net* outer = nullptr)
         : board_(board), root_(root), outer_(outer), record_(record) {
-        if (record_) fell_with_.assign(static_cast<std::size_t>(board.layout().cells() * board.layout().n()), -1);
+        if (record_) fell_with_.assign(at(board.layout().cells() * board.layout().n()), -1);
     }
 
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
     int code(int c, int d) const { return c * board_.layout().n() + d; }
 
     void add(NetEvent event) {
@@ -167,7 +166,7 @@ private:
         const auto& layout = board_.layout();
         bool fine = true;
         if (heedless) {
-            each_bit(static_cast<Mask>(board_.cand(c) & ~(Mask{1} << d)), [&](int e) { fall(c, e); });
+            each_bit(board_.cand(c) & ~(Mask{1} << d), [&](int e) { fall(c, e); });
             layout.for_houses(c, [&](int h, int) {
                 (board_.where(d) & layout.house(h)).each([&](int p) {
                     if (p != c) fall(p, d);
@@ -177,8 +176,7 @@ private:
             ++placed_;
             return true;
         }
-        if (!only_digit)
-            each_bit(static_cast<Mask>(board_.cand(c) & ~(Mask{1} << d)), [&](int e) { fine = fine && fall(c, e); });
+        if (!only_digit) each_bit(board_.cand(c) & ~(Mask{1} << d), [&](int e) { fine = fine && fall(c, e); });
         if (!fine) return false;
         (board_.where(d) & layout.peers(c)).each([&](int p) { fine = fine && fall(p, d); });
         if (!fine) return false;
@@ -189,7 +187,7 @@ private:
 
     bool fall(int c, int d) {
         board_.remove(c, d);
-        if (record_) fell_with_[at(code(c, d))] = static_cast<int>(events_.size()) - 1;
+        if (record_) fell_with_[at(code(c, d))] = length(events_) - 1;
         const Mask left = board_.cand(c);
         if (!only_digit) {
             if (!left) {

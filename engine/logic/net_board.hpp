@@ -35,19 +35,19 @@ public:
 
     // Removes a candidate; calls visit(house, places left) for each house of the cell, once the cell lacks it.
     void remove(int c, int d) {
-        cand_[at(c)] = static_cast<Mask>(cand_[at(c)] & ~(Mask{1} << d));
+        cand_[at(c)] &= ~(Mask{1} << d);
         where_[at(d)].reset(c);
     }
     template <class Visit> void remove_from_houses(int c, int d, Visit&& visit) {
         layout_->for_houses(c, [&](int h, int p) {
-            Mask& spots = spots_[place_of(h, d)];
-            spots = static_cast<Mask>(spots & ~(Mask{1} << p));
+            auto& spots = spots_[place_of(h, d)];
+            spots &= ~(Mask{1} << p);
             visit(h, spots);
         });
     }
     // Puts a digit where no peer has it as a candidate any more.
     void place(int c, int d) {
-        each_bit(static_cast<Mask>(cand_[at(c)] & ~(Mask{1} << d)), [&](int e) {
+        each_bit(cand_[at(c)] & ~(Mask{1} << d), [&](int e) {
             remove(c, e);
             remove_from_houses(c, e, [](int, Mask) {});
         });
@@ -58,14 +58,13 @@ public:
     }
 
 private:
-    static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
     static std::size_t place_of(int h, int d) { return at(h * L::max_n + d); }
 
     const L* layout_;
     Set empty_;
     std::array<Set, L::max_n> where_{}, placed_{};
-    std::array<Mask, L::max_cells> cand_{};
-    std::array<Mask, L::max_houses * L::max_n> spots_{};
+    std::array<typename L::KeptMask, L::max_cells> cand_{};
+    std::array<typename L::KeptMask, L::max_houses * L::max_n> spots_{};
 };
 
 // Nets without a contradiction, kept from one position of a walk to the next. What follows from a candidate by singles
@@ -90,7 +89,7 @@ public:
     // The end of the net of a candidate, as it was kept; nothing when it was not.
     NetBoard<L>* end_of(int c, int d) {
         const int number = number_.empty() ? none : number_[code(c, d)];
-        return number == none ? nullptr : &ends_[static_cast<std::size_t>(number)];
+        return number == none ? nullptr : &ends_[at(number)];
     }
     void drop(int c, int d) { number_[code(c, d)] = none; }
     void keep(int c, int d, const NetBoard<L>& end) {
@@ -108,7 +107,7 @@ public:
 private:
     static constexpr int none = -1;
     static constexpr std::size_t most = 1024; // a candidate of a 25x25 grid takes 17 KB
-    static std::size_t code(int c, int d) { return static_cast<std::size_t>(c * L::max_n + d); }
+    static std::size_t code(int c, int d) { return at(c * L::max_n + d); }
 
     std::vector<int> number_;
     std::vector<NetBoard<L>> ends_;

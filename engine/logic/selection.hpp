@@ -28,14 +28,13 @@ private:
             return;
         }
         for (int i = from; i <= count_ - (size - depth_); ++i) {
-            const Mask now = static_cast<Mask>(seen | mask_[at(i)]);
+            const Mask now = seen | mask_[at(i)];
             if (bit_count(now) > size) continue;
             chosen_[at(depth_++)] = name_[at(i)];
             extend(i + 1, size, now, visit);
             --depth_;
         }
     }
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
     int count_ = 0, depth_ = 0;
     std::array<Mask, Max> mask_;

@@ -5,6 +5,16 @@
 namespace lucidoku {
 namespace {
 
+// Two strong links of one digit, in houses h1 and h2, and the weak link between them: a1 = b1 - b2 = a2.
+struct LinkPair {
+    int kind, h1, h2, a1, b1, b2, a2;
+};
+
+// The pairs of strong links by digit.
+template <class L> struct LinkPairs {
+    std::array<Cached<std::vector<LinkPair>>, L::max_n> of;
+};
+
 // Two houses with two places each, joined by a weak link:
 //
 //     a1 ===== b1 - - - b2 ===== a2        at least one of a1, a2 is true: what sees both is false
@@ -28,7 +38,8 @@ template <class L> struct Turbot {
     static const std::vector<LinkPair>& pairs(const Position<L>& position, int d, const Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
-        return position.work.link_pairs(d, [&](std::vector<LinkPair>& list) {
+        return own<LinkPairs<L>>(position).of[at(d)].get(position.work.now(), [&](std::vector<LinkPair>& list) {
+            list.clear();
             std::array<int, L::max_houses> houses;
             std::array<Set, L::max_houses> cells, near; // the two places, and all that they see
             std::size_t count = 0;
@@ -220,7 +231,7 @@ private:
     }
 
     void write(std::span<const Link> links, Sink& sink) const {
-        if (!sink.wants(static_cast<int>(links.size()))) return;
+        if (!sink.wants(length(links))) return;
         Step& step = sink.draft();
         for (const auto& link : links) step.eliminate(link.out, d_);
         step.digit_list({d_});

@@ -26,7 +26,7 @@ template <class L> struct FullHouse {
         const auto& board = position.board;
         const auto& layout = position.layout();
         board.nearly_full().each([&](int h) {
-            const auto left = static_cast<typename L::Mask>(layout.all_digits() & ~board.done(h));
+            const typename L::Mask left = layout.all_digits() & ~board.done(h);
             if (!is_single(left)) return;
             const int d = low_bit(left);
             if (!board.spots(h, d) || !sink.wants(1)) return;
@@ -41,6 +41,21 @@ template <class L> struct FullHouse {
             sink.offer();
         });
     }
+};
+
+// What showing a hidden single costs, kept while it cannot change.
+template <class L> class Costs {
+public:
+    struct Cost {
+        typename L::Mask filled = 0;
+        typename L::Houses excluding; // crossing houses that hold the digit
+        int value = -1;
+    };
+    void forget() { costs_.fill({}); }
+    Cost& of(int h, int d) { return costs_[at(h * L::max_n + d)]; }
+
+private:
+    std::array<Cost, L::max_houses * L::max_n> costs_;
 };
 
 // How placed digits show a hidden single: houses that hold the digit and keep it out of the other cells.
@@ -63,17 +78,17 @@ public:
     // named. One cell is the digit's own place.
     static int least_cost(const Board<L>& board, int h, int d, int widest) {
         const auto& layout = board.layout();
-        const int needed = layout.n() - bit_count(static_cast<Mask>(board.filled(h) | board.spots(h, d)));
+        const int needed = layout.n() - bit_count(board.filled(h) | board.spots(h, d));
         const int houses = layout.least_houses(needed);
         return 64 * houses + std::max(0, layout.n() - 1 - houses * widest);
     }
 
     Exclusion(const Board<L>& board, int h, int d) : board_(board), layout_(board.layout()), h_(h), d_(d) {
         filled_ = board.filled(h);
-        needed_ = static_cast<Mask>(layout_.all_digits() & ~(filled_ | board.spots(h, d)));
+        needed_ = layout_.all_digits() & ~(filled_ | board.spots(h, d));
         const auto holders = layout_.crossing(h) & board.holders(d);
         narrow_houses_ = holders - layout_.wide(h);
-        narrow_houses_.each([&](int g) { narrow_ = static_cast<Mask>(narrow_ | layout_.cross(h, g)); });
+        narrow_houses_.each([&](int g) { narrow_ |= layout_.cross(h, g); });
         (holders & layout_.wide(h)).each([&](int g) {
             const Mask mask = layout_.cross(h, g) & needed_;
             if ((mask & (mask - 1) || mask & ~narrow_) && wides_ < max_wide) wide_[wides_++] = g;
@@ -88,10 +103,10 @@ public:
         std::array<int, L::max_houses> houses;
         std::size_t count = 0;
         Mask crossed = 0;
-        each_bit(choice_, [&](int w) { houses[count++] = wide_[static_cast<std::size_t>(w)]; });
+        each_bit(choice_, [&](int w) { houses[count++] = wide_[at(w)]; });
         for (std::size_t i = 0; i < count; ++i) crossed |= layout_.cross(h_, houses[i]);
-        for (Mask rest = static_cast<Mask>(needed_ & ~crossed); rest; rest = static_cast<Mask>(rest & (rest - 1))) {
-            const Mask cell = static_cast<Mask>(rest & -rest);
+        for (Mask rest = needed_ & ~crossed; rest; rest &= (rest - 1)) {
+            const Mask cell = rest & -rest;
             bool found = false;
             narrow_houses_.each([&](int g) {
                 if (found || layout_.cross(h_, g) != cell) return;
@@ -105,7 +120,7 @@ public:
         typename L::Set sources, seen;
         for (int g : used) sources |= board_.placed(d_) & layout_.house(g);
         sources.each([&](int c) { seen |= layout_.peers(c); });
-        const auto shown = sources | (layout_.cells_at(h_, static_cast<Mask>(filled_ & ~crossed)) - seen);
+        const auto shown = sources | (layout_.cells_at(h_, filled_ & ~crossed) - seen);
         placed_cells(board_, step, shown);
     }
 
@@ -115,17 +130,14 @@ private:
 
     // The fewest houses, and of these choices the one that leaves the fewest filled cells to be named.
     void choose() {
-        std::array<Mask, std::size_t{1} << max_wide> crosses;
+        std::array<typename L::KeptMask, std::size_t{1} << max_wide> crosses;
         for (std::uint32_t choice = 0; choice < std::uint32_t{1} << wides_; ++choice) {
             const Mask crossed =
-                choice ? static_cast<Mask>(crosses[choice & (choice - 1)] |
-                                           layout_.cross(h_, wide_[static_cast<std::size_t>(low_bit(choice))]))
-                       : Mask{0};
+                choice ? (crosses[choice & (choice - 1)] | layout_.cross(h_, wide_[at(low_bit(choice))])) : Mask{0};
             crosses[choice] = crossed;
-            const Mask rest = static_cast<Mask>(needed_ & ~crossed);
+            const Mask rest = needed_ & ~crossed;
             if (rest & ~narrow_) continue;
-            const int cost =
-                64 * (bit_count(choice) + bit_count(rest)) + bit_count(static_cast<Mask>(filled_ & ~crossed));
+            const int cost = 64 * (bit_count(choice) + bit_count(rest)) + bit_count(filled_ & ~crossed);
             choice_ = cost < cost_ ? choice : choice_;
             cost_ = std::min(cost, cost_);
         }
@@ -158,10 +170,11 @@ template <class L> struct HiddenSingle {
         const auto better = [&](int cost, const Single& single) {
             return cost < best_cost || (cost == best_cost && single.place < best.place);
         };
+        auto& costs = own<Costs<L>>(position);
         const auto compute = [&](const Single& single) {
             const int h = single.h, d = single.d;
             if (!better(Exclusion<L>::least_cost(board, h, d, widest), single)) return;
-            auto& cost = position.work.cost_of(h, d);
+            auto& cost = costs.of(h, d);
             const Exclusion<L> exclusion(board, h, d);
             cost = {board.filled(h), board.holders(d) & layout.crossing(h), exclusion.cost()};
             if (!better(cost.value, single)) return;
@@ -173,7 +186,7 @@ template <class L> struct HiddenSingle {
             each_bit(board.lone(h), [&](int d) {
                 if (sink.lists_all()) return write(board, h, d, Exclusion<L>(board, h, d), sink);
                 const Single single{++place, h, d};
-                const auto& cost = position.work.cost_of(h, d);
+                const auto& cost = costs.of(h, d);
                 if (cost.value < 0 || cost.filled != board.filled(h) ||
                     cost.excluding != (board.holders(d) & layout.crossing(h))) {
                     if (unknowns == std::size(unknown)) compute(single);
@@ -229,14 +242,14 @@ template <class L> struct NakedSingle {
     // The fewest houses of the cell that together hold all other digits, as a mask over its memberships, and how many;
     // 0 and a large number when placed digits do not suffice.
     static std::pair<std::uint32_t, int> houses_needed(const Board<L>& board, int c) {
-        std::array<Mask, L::max_memberships> done{};
+        std::array<typename L::KeptMask, L::max_memberships> done{};
         std::size_t count = 0;
         board.layout().for_houses(c, [&](int h, int) { done[count++] = board.done(h); });
-        const auto wanted = static_cast<Mask>(board.layout().all_digits() & ~board.cand(c));
+        const Mask wanted = board.layout().all_digits() & ~board.cand(c);
         std::pair<std::uint32_t, int> best{0, 1 << 20};
         for (std::uint32_t choice = 1; choice < std::uint32_t{1} << count; ++choice) {
             Mask seen = 0;
-            each_bit(choice, [&](int k) { seen |= done[static_cast<std::size_t>(k)]; });
+            each_bit(choice, [&](int k) { seen |= done[at(k)]; });
             if ((seen & wanted) == wanted && bit_count(choice) < best.second) best = {choice, bit_count(choice)};
         }
         return best;
@@ -259,13 +272,12 @@ template <class L> struct NakedSingle {
         std::size_t count = 0;
         int k = 0;
         typename L::Set shown;
-        auto missing = static_cast<Mask>(layout.all_digits() & ~board.cand(c));
+        Mask missing = layout.all_digits() & ~board.cand(c);
         layout.for_houses(c, [&](int h, int) {
             if (!(choice >> k++ & 1)) return;
             houses[count++] = h;
-            each_bit(static_cast<Mask>(missing & board.done(h)),
-                     [&](int e) { shown |= board.placed(e) & layout.house(h); });
-            missing = static_cast<Mask>(missing & ~board.done(h));
+            each_bit(missing & board.done(h), [&](int e) { shown |= board.placed(e) & layout.house(h); });
+            missing &= ~board.done(h);
         });
         step.houses(Role::excluding, std::span(houses.data(), count));
         placed_cells(board, step, shown);

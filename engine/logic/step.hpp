@@ -296,7 +296,7 @@ public:
     // The first of the records that the words hold; they are ours and whole.
     explicit Record(Words words) {
         assert(words.size() >= 5);
-        const std::size_t length = words[0] + (static_cast<std::size_t>(words[2] >> 8) << 16);
+        const std::size_t length = words[0] + (at(words[2] >> 8) << 16);
         assert(length >= 5 && length <= words.size());
         words_ = words.first(length);
         const std::size_t placed = words_[3];

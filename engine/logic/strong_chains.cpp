@@ -26,13 +26,12 @@ public:
 
 private:
     StrongChain(const Graph<L>& graph, int limit, Sink& sink)
-        : graph_(graph), limit_(limit), best_(limit), sink_(sink), far_(static_cast<std::size_t>(graph.size())),
-          before_(static_cast<std::size_t>(graph.size())) {}
+        : graph_(graph), limit_(limit), best_(limit), sink_(sink), far_(at(graph.size())), before_(at(graph.size())) {}
 
     void look(const Cluster<L>& cluster) {
         for (std::size_t k = 0; k < cluster.weak[0].size(); ++k)
             for (auto left = cluster.weak[0][k] & cluster.weak[1][k]; left; left &= left - 1) {
-                const int victim = static_cast<int>(64 * k) + std::countr_zero(left);
+                const int victim = lowest(k, left);
                 if (sink_.lists_all()) best_ = limit_;
                 for (int a : cluster.nodes)
                     if (a != victim && graph_.weak.test(a, victim)) reach(a, victim);
@@ -74,12 +73,12 @@ private:
             out_.push_back(i);
             key.add(graph_.cell(i), graph_.node(i).digit);
         }
-        const int count = static_cast<int>(out_.size());
+        const int count = length(out_);
         if (!sink_.wants(count, links) || !sink_.improves(key, links)) return;
         Step& step = sink_.draft();
         for (int i : out_) step.eliminate(graph_.cell(i), graph_.node(i).digit);
         typename L::Mask digits = 0;
-        for (int i : path_) digits = static_cast<typename L::Mask>(digits | (1u << graph_.node(i).digit));
+        for (int i : path_) digits |= 1u << graph_.node(i).digit;
         step.digits(digits);
         step.cells(Role::pincer, graph_.node(a).cells | graph_.node(b).cells);
         for (std::size_t i = 0; i < path_.size(); ++i) {
@@ -94,8 +93,6 @@ private:
         step.cost(links);
         sink_.offer();
     }
-
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
     const Graph<L>& graph_;
     int limit_, best_; // links of the longest chain that is still of interest

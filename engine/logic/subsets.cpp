@@ -67,16 +67,16 @@ template <class L> struct HiddenSubset {
         const auto& layout = position.layout();
         const auto cells = layout.cells_at(h, spots);
         Mask hidden = 0;
-        for (int d : digits) hidden = static_cast<Mask>(hidden | (Mask{1} << d));
+        for (int d : digits) hidden |= Mask{1} << d;
         int out = 0;
-        cells.each([&](int c) { out += bit_count(static_cast<Mask>(board.cand(c) & ~hidden)); });
+        cells.each([&](int c) { out += bit_count(board.cand(c) & ~hidden); });
         if (!out || !sink.wants(out)) return;
         Step& step = sink.draft();
-        cells.each([&](int c) { step.eliminate_mask(c, static_cast<Mask>(board.cand(c) & ~hidden)); });
+        cells.each([&](int c) { step.eliminate_mask(c, board.cand(c) & ~hidden); });
         step.digits(hidden);
         step.houses(Role::house, {h});
         step.cells(Role::primary, cells);
-        cells.each([&](int c) { step.candidates_of(Role::pattern, c, static_cast<Mask>(board.cand(c) & hidden)); });
+        cells.each([&](int c) { step.candidates_of(Role::pattern, c, board.cand(c) & hidden); });
         for (int d : digits) step.premise_house(h, d, layout.cells_at(h, board.spots(h, d)));
         sink.offer();
     }

@@ -13,6 +13,26 @@
 namespace lucidoku {
 namespace {
 
+// The crossings of two houses, as they stand, in which a search has found no Sue de Coq of any form.
+template <class L> class BarrenCrossings {
+public:
+    void forget() { ++puzzle_; }
+    bool none(const Board<L>& board, int g, int h) { return crossing(g, h) == versions(board, g, h); }
+    void found_none(const Board<L>& board, int g, int h) { crossing(g, h) = versions(board, g, h); }
+
+private:
+    using Versions = std::array<std::uint64_t, 2>;
+
+    // Both versions of two houses in one number that another puzzle does not have.
+    Versions versions(const Board<L>& board, int g, int h) const {
+        return {puzzle_, std::uint64_t{board.house_version(g)} << 32 | board.house_version(h)};
+    }
+    Versions& crossing(int g, int h) { return crossings_[at(g * L::max_houses + h)]; }
+
+    std::uint64_t puzzle_ = 1;
+    std::vector<Versions> crossings_ = std::vector<Versions>(at(L::max_houses * L::max_houses));
+};
+
 template <class L> class SueDeCoq {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
@@ -33,6 +53,7 @@ public:
         const auto& layout = position.layout();
         if (position.far && !sink.lists_all() && L::max_n == 9) return; // nothing is left to look for
         auto& work = position.work;
+        auto& known = own<BarrenCrossings<L>>(position);
         // What was found with other bounds says nothing.
         const bool remember = !position.limit && (!position.far || sink.lists_all());
         const auto fresh = [&](int h) { return position.far || work.fresh_house(position.board, sink.place(), h); };
@@ -41,10 +62,10 @@ public:
             for (int g : layout.overlapping(h))
                 if (g > h && (changed || fresh(g))) {
                     // The general form has all that the others have: where it says nothing, they need not look.
-                    if (remember && work.without_sue_de_coq(position.board, h, g)) continue;
+                    if (remember && known.none(position.board, h, g)) continue;
                     SueDeCoq search(position, h, g, general, sink, variant != general);
                     search.run();
-                    if (!search.concludes_ && remember) work.no_sue_de_coq(position.board, h, g);
+                    if (!search.concludes_ && remember) known.found_none(position.board, h, g);
                     if (search.concludes_ && variant != general) SueDeCoq(position, h, g, variant, sink, false).run();
                 }
         }
@@ -58,7 +79,7 @@ private:
                                           : position.far ? L::max_n
                                                          : usual) {}
 
-    static int extra(Mask digits, Mask of) { return bit_count(static_cast<Mask>(digits & ~of)); }
+    static int extra(Mask digits, Mask of) { return bit_count(digits & ~of); }
 
     void run() {
         const Set crossing = board_.empty() & layout_.cells_at(h_, layout_.cross(h_, g_));
@@ -80,7 +101,7 @@ private:
                 const int locks = a.size - extra(a.digits, middle.digits);
                 if (!(a.digits & middle.digits) || locks < 1 || locks >= spare || !fits(a, middle)) return;
                 Set beside = (other - taken) - a.cells;
-                each_bit(static_cast<Mask>(a.digits & middle.digits), [&](int d) { beside -= board_.where(d); });
+                each_bit(a.digits & middle.digits, [&](int d) { beside -= board_.where(d); });
                 each_part(beside, largest_, short_of(spare - locks), [&](const Part& b) {
                     if (!(b.digits & middle.digits)) return;
                     if (b.size - extra(b.digits, middle.digits) != spare - locks || !fits(b, middle)) return;
@@ -94,8 +115,7 @@ private:
     bool fits(const Part& part, const Part& middle) const {
         if (variant_ == basic) return extra(part.digits, middle.digits) == 0;
         if (variant_ == bis)
-            return bit_count(part.digits) == part.size + 1 &&
-                   bit_count(static_cast<Mask>(part.digits & middle.digits)) >= 2;
+            return bit_count(part.digits) == part.size + 1 && bit_count(part.digits & middle.digits) >= 2;
         return true;
     }
 
@@ -105,7 +125,7 @@ private:
     void each_part(const Set& cells, int most, const Hopeless& hopeless, Visit&& visit) const {
         std::array<int, L::max_n> list;
         int count = 0;
-        cells.each([&](int c) { list[static_cast<std::size_t>(count++)] = c; });
+        cells.each([&](int c) { list[at(count++)] = c; });
         extend(list, count, 0, Part{{}, 0, 0}, most, hopeless, visit);
     }
 
@@ -114,10 +134,10 @@ private:
                                                        Visit& visit) const {
         sink_.poll();
         for (int i = from; i < count; ++i) {
-            const int c = list[static_cast<std::size_t>(i)];
+            const int c = list[at(i)];
             Part wider = part;
             wider.cells.set(c);
-            wider.digits = static_cast<Mask>(wider.digits | board_.cand(c));
+            wider.digits |= board_.cand(c);
             ++wider.size;
             if (++tries_ > most_tries) return sink_.give_up();
             const int more = std::min(count - i - 1, most - wider.size);
@@ -145,9 +165,9 @@ private:
             in_h = a.digits;
             in_g = b.digits;
         } else {
-            const auto shared = static_cast<Mask>(a.digits & b.digits);
-            in_h = static_cast<Mask>(((middle.digits | a.digits) & ~b.digits) | shared);
-            in_g = static_cast<Mask>(((middle.digits | b.digits) & ~a.digits) | shared);
+            const Mask shared = a.digits & b.digits;
+            in_h = ((middle.digits | a.digits) & ~b.digits) | shared;
+            in_g = ((middle.digits | b.digits) & ~a.digits) | shared;
         }
         int count = 0;
         const auto each_out = [&](auto&& visit) {
@@ -163,14 +183,14 @@ private:
         if (only_asks_ || !count || !sink_.wants(count)) return;
         Step& step = sink_.draft();
         each_out([&](int d, const Set& out) { step.eliminate_all(out, d); });
-        step.digits(static_cast<Mask>(middle.digits | a.digits | b.digits));
+        step.digits(middle.digits | a.digits | b.digits);
         step.houses(Role::base, {h_, g_});
         step.cell_set(middle.cells, middle.digits);
         step.cell_set(a.cells, a.digits);
         step.cell_set(b.cells, b.digits);
         inside.each([&](int c) {
-            step.candidates_of(Role::pattern, c, static_cast<Mask>(board_.cand(c) & ~b.digits));
-            step.candidates_of(Role::second, c, static_cast<Mask>(board_.cand(c) & b.digits));
+            step.candidates_of(Role::pattern, c, board_.cand(c) & ~b.digits);
+            step.candidates_of(Role::second, c, board_.cand(c) & b.digits);
             step.premise_cell(c, board_.cand(c));
         });
         step.cost(inside.count());

@@ -32,12 +32,12 @@ private:
     Templates(const Position<L>& position, Sink& sink)
         : board_(position.board), layout_(position.layout()), sink_(sink) {
         for (int d = 0; d < layout_.n(); ++d) {
-            Digit& digit = digits_[static_cast<std::size_t>(d)];
+            Digit& digit = digits_[at(d)];
             if (board_.where(d).none()) continue;
             nodes_ = 0;
             extend(0, board_.where(d), board_.placed(d), digit.templates);
             digit.known = nodes_ <= most_nodes && !digit.templates.empty();
-            digit.rests_on = static_cast<Mask>(1u << d);
+            digit.rests_on = 1u << d;
             combine(digit);
         }
     }
@@ -79,7 +79,7 @@ private:
                     if (&digit == &other || !digit.known || !other.known || !digit.some.meets(other.every)) continue;
                     sink_.poll();
                     std::erase_if(digit.templates, [&](const Set& t) { return t.meets(other.every); });
-                    digit.rests_on = static_cast<Mask>(digit.rests_on | other.rests_on);
+                    digit.rests_on |= other.rests_on;
                     combine(digit);
                     again = true;
                 }
@@ -87,7 +87,7 @@ private:
     }
 
     void write(int d, bool eliminations) const {
-        const Digit& digit = digits_[static_cast<std::size_t>(d)];
+        const Digit& digit = digits_[at(d)];
         if (!digit.known || digit.templates.empty()) return;
         const Set out = eliminations ? board_.where(d) - digit.some : digit.every & board_.where(d);
         if (out.none() || !sink_.wants(out.count())) return;

@@ -33,7 +33,7 @@ public:
         Rectangle search(position, sink);
         const auto& board = position.board;
         // All types look at the same rectangles: each once, from its first cell with two candidates.
-        const auto& known = position.work.shapes(Workspace<L>::rectangles, [&](auto& list) {
+        const auto& known = DeadlyShapes<L>::get(position, DeadlyShapes<L>::rectangles, [&](auto& list) {
             board.empty().each([&](int c) {
                 const Mask pair = board.cand(c);
                 if (bit_count(pair) != 2) return;
@@ -55,7 +55,7 @@ public:
         Rectangle search(position, sink);
         const auto& board = position.board;
         const Set found = position.layout().all_cells() - position.board.empty() - position.givens;
-        const auto& known = position.work.shapes(Workspace<L>::avoidable, [&](auto& list) {
+        const auto& known = DeadlyShapes<L>::get(position, DeadlyShapes<L>::avoidable, [&](auto& list) {
             found.each([&](int c) {
                 search.each_with(
                     c, [&](int other) { return !position.givens.test(other); },
@@ -157,7 +157,7 @@ private:
             const int far = corner == c ? opposite : corner == opposite ? c : corner == row ? column : row;
             if (guarded == 2 && !(pattern_.guarded().test(n1) && pattern_.guarded().test(n2))) continue;
             each_bit(pair, [&](int x) {
-                const int y = low_bit(static_cast<Mask>(pair & ~(1u << x)));
+                const int y = low_bit(pair & ~(1u << x));
                 if (!board_.has(far, y) || !pattern_.confines(row_of(far), x) || !pattern_.confines(column_of(far), x))
                     return;
                 Set out;
@@ -173,8 +173,7 @@ private:
         layout_.for_houses(
             c, [&](int h, int) { together = together || (!layout_.is_line(h) && layout_.house(h).test(side)); });
         if (!together || !board_.value(side) || givens_.test(side)) return;
-        const auto a = static_cast<Mask>(1u << (board_.value(c) - 1)),
-                   b = static_cast<Mask>(1u << (board_.value(side) - 1));
+        const Mask a = 1u << (board_.value(c) - 1), b = 1u << (board_.value(side) - 1);
         const bool other_open = !board_.value(other), opposite_open = !board_.value(opposite);
         if (other_open ? !(board_.cand(other) & b) : givens_.test(other) || 1u << (board_.value(other) - 1) != b)
             return;

@@ -27,12 +27,12 @@ template <class L> struct Search {
         std::size_t far = 0; // the techniques before have looked far
         for (std::size_t i = 0; i <= pipeline.size(); ++i) {
             const bool end = i == pipeline.size();
-            if (end || at(i).resort) {
+            if (end || technique(i).resort) {
                 for (; far < i; ++far)
-                    if (at(far).widens && finds(far, true)) return static_cast<int>(far);
+                    if (technique(far).widens && finds(far, true)) return static_cast<int>(far);
                 if (end || !looked) return nothing;
             }
-            if (may_ask && at(i).needs_unique && !position.unique && usable(i)) return ask;
+            if (may_ask && technique(i).needs_unique && !position.unique && usable(i)) return ask;
             const std::size_t first = i;
             bool found = finds(i, false);
             while (i + 1 < pipeline.size() && pipeline[i + 1].joined) found = finds(++i, false, found);
@@ -42,7 +42,7 @@ template <class L> struct Search {
     }
 
 private:
-    const Finder& at(std::size_t i) const { return finders[static_cast<std::size_t>(pipeline[i].technique)]; }
+    const Finder& technique(std::size_t i) const { return techniques()[at(pipeline[i].technique)]; }
     bool usable(std::size_t i) const { return !pipeline[i].max_uses || uses[i] < pipeline[i].max_uses; }
 
     // Of joined techniques, the one that found the best step.
@@ -53,7 +53,7 @@ private:
 
     // `found`: what there is already may stay the best.
     bool finds(std::size_t i, bool far, bool found = false) {
-        const Finder& finder = at(i);
+        const Finder& finder = technique(i);
         if (!usable(i) || (finder.needs_unique && !position.unique) || (finder.deep && several)) return found;
         sink.start(pipeline[i].technique, static_cast<int>(i), found);
         position.limit = pipeline[i].limit;
@@ -85,7 +85,7 @@ public:
             const Position<L> position{board_, known ? result_.solution.data() : nullptr, known, givens_, work_};
             const int place = Search<L>{position, pipeline_, uses_, may_ask_, looked_, looked_ && !known, sink}.run();
             if (place >= 0) {
-                ++uses_[static_cast<std::size_t>(place)];
+                ++uses_[at(place)];
                 ++result_.steps;
                 sink.best().write(result_.words);
                 sink.best().apply(board_);
@@ -179,7 +179,7 @@ template <class L> Listing all_steps(const Board<L>& board, const typename L::Se
     Listing listing;
     for (std::size_t i = 0; i < pipeline.size(); ++i) {
         const auto& item = pipeline[i];
-        const Finder& finder = techniques()[static_cast<std::size_t>(item.technique)];
+        const Finder& finder = techniques()[at(item.technique)];
         if (finder.needs_unique && !solution) continue;
         const auto find = [&] {
             sink.start(item.technique, static_cast<int>(i));

@@ -34,10 +34,9 @@ template <class L> struct XyWing {
         const auto& layout = position.layout();
         const Mask xy = board.cand(pivot), xz = board.cand(a), yz = board.cand(b);
         const Mask common = xz & yz;
-        if (bit_count(common) != 1 || bit_count(static_cast<Mask>(xy | xz | yz)) != 3) return;
+        if (bit_count(common) != 1 || bit_count(xy | xz | yz) != 3) return;
         if (size == 2 && (xy & common)) return;
-        const int z = low_bit(common), x = low_bit(static_cast<Mask>(xz & ~common)),
-                  y = low_bit(static_cast<Mask>(yz & ~common));
+        const int z = low_bit(common), x = low_bit(xz & ~common), y = low_bit(yz & ~common);
         Set out = board.where(z) & layout.peers(a) & layout.peers(b);
         if (size == 3) out &= layout.peers(pivot);
         if (out.none() || !sink.wants(out.count())) return;
@@ -189,7 +188,7 @@ private:
                 }
                 Part part = found[i];
                 part.cells.set(c);
-                part.digits = static_cast<Mask>(part.digits | board_.cand(c));
+                part.digits |= board_.cand(c);
                 ++part.size;
                 found.push_back(part);
             }
@@ -207,18 +206,18 @@ private:
         for (const auto& e : middle)
             for (const auto& x : near) {
                 sink_.poll();
-                const auto left = static_cast<Mask>(e.digits | x.digits);
+                const Mask left = e.digits | x.digits;
                 if (bit_count(left) > e.size + x.size + largest_ || e.cells.meets(x.cells)) continue;
                 for (const auto& y : far) {
-                    const auto all = static_cast<Mask>(left | y.digits);
+                    const Mask all = left | y.digits;
                     if (bit_count(all) != e.size + x.size + y.size) continue; // F and z
                     // Boxes may overlap where there are windows.
                     if (y.cells.meets(e.cells) || y.cells.meets(x.cells)) continue;
-                    const auto shared = static_cast<Mask>(x.digits & y.digits);
+                    const Mask shared = x.digits & y.digits;
                     // z may be in one of the outer parts only; then the others share no digit.
-                    auto ends = static_cast<Mask>((x.digits | y.digits) & ~e.digits);
+                    Mask ends = (x.digits | y.digits) & ~e.digits;
                     if (shared & (shared - 1)) continue;
-                    if (shared) ends = static_cast<Mask>(ends & shared);
+                    if (shared) ends &= shared;
                     each_bit(ends, [&](int z) { write(p, q, a, b, e, x, y, all, z, beside & board_.where(z)); });
                 }
             }
@@ -236,7 +235,7 @@ private:
         for (const auto* part : {&x, &e, &y}) {
             step.cell_set(part->cells, part->digits);
             part->cells.each([&](int c) {
-                step.candidates_of(Role::second, c, static_cast<Mask>(board_.cand(c) & ~(Mask{1} << z)));
+                step.candidates_of(Role::second, c, board_.cand(c) & ~(Mask{1} << z));
                 step.premise_cell(c, board_.cand(c));
             });
             step.candidates(Role::pattern, part->cells & board_.where(z), z);

@@ -1,5 +1,5 @@
-// What several finders compute about one position, kept until the position changes; with what they remember of earlier
-// ones (memory.hpp).
+// What finders of several families compute about one position, kept until the position changes; with what they remember
+// of earlier ones (memory.hpp). What one family alone keeps is declared in its file: `own<Type>(position)`.
 #pragma once
 
 #include "logic/cached.hpp"
@@ -7,34 +7,10 @@
 #include "logic/consequences.hpp"
 #include "logic/finder.hpp"
 #include "logic/memory.hpp"
-#include "logic/net_board.hpp"
 
 #include <optional>
 
 namespace lucidoku {
-
-// A fish: base and cover houses, its fins, and the places that fall.
-template <class L> struct FishCatch {
-    int digit;
-    std::vector<int> base, cover;
-    typename L::Set fins, out;
-};
-
-// What is left when a candidate is true and all singles that follow are placed: the cells where each digit still fits
-// or stands, and those that it was placed in.
-template <class L> struct NetOutcome {
-    bool dead = false;
-    std::array<typename L::Set, L::max_n> may, placed;
-};
-template <class L> struct NetOutcomes {
-    std::vector<int> number; // by cell and digit: which of the outcomes is that of the candidate
-    std::vector<NetOutcome<L>> list;
-};
-
-// Two strong links of one digit, in houses h1 and h2, and the weak link between them: a1 = b1 - b2 = a2.
-struct LinkPair {
-    int kind, h1, h2, a1, b1, b2, a2;
-};
 
 template <class L> struct Workspace : Memory<L> {
     using Mask = typename L::Mask;
@@ -88,7 +64,7 @@ template <class L> struct Workspace : Memory<L> {
     void reset() {
         clear();
         this->forget();
-        nets_.forget();
+        owned_.forget();
         for (auto& shared : graphs_) {
             shared.version = 1;
             shared.links.thing().forget();
@@ -96,6 +72,10 @@ template <class L> struct Workspace : Memory<L> {
     }
     // The position has changed: what was computed is old.
     void clear() { ++now_; }
+    Stamp now() const { return now_; }
+
+    // The thing of a family, of a type of its own.
+    template <class T> T& own() { return owned_.get<T>(); }
 
     // Where a walk has its steps put.
     Sink& sink(int n) {
@@ -146,56 +126,8 @@ template <class L> struct Workspace : Memory<L> {
 
     // Almost locked sets of up to so many cells.
     const AlmostLockedList<L>& sets(const Board<L>& board, int largest) {
-        assert(largest >= 0 && largest < static_cast<int>(sets_.size()));
-        return sets_[static_cast<std::size_t>(largest)].get(
-            now_, [&](AlmostLockedList<L>& list) { list.build(board, largest, *stop_); });
-    }
-
-    // Cells and digits that could make a deadly pattern, by kind; `collect(list)` is called once for a position, and
-    // tells whether it has looked everywhere.
-    enum Shapes { rectangles, extended, loops, avoidable, shape_kinds };
-    struct Shape {
-        std::vector<int> cells;
-        Mask digits;
-    };
-    struct ShapeList {
-        std::vector<Shape> shapes;
-        bool whole = true;
-    };
-    template <class Collect> const ShapeList& shapes(Shapes kind, Collect&& collect) {
-        return shapes_[kind].get(now_, [&](ShapeList& list) {
-            list.shapes.clear();
-            list.whole = collect(list.shapes);
-        });
-    }
-
-    // The pairs of strong links of a digit; `collect(list)` is called once for a position and digit.
-    template <class Collect> const std::vector<LinkPair>& link_pairs(int d, Collect&& collect) {
-        return link_pairs_[static_cast<std::size_t>(d)].get(now_, [&](auto& list) {
-            list.clear();
-            collect(list);
-        });
-    }
-
-    // Franken (0) and Mutant (1) fish by size; `collect(list)` is called once for a position.
-    template <class Collect> const std::vector<FishCatch<L>>& fish(int kind, int size, Collect&& collect) {
-        assert(kind >= 0 && kind < 2 && size >= 0 && size < most_fish);
-        return fish_[kind][size].get(now_, [&](auto& list) {
-            list.clear();
-            collect(list);
-        });
-    }
-
-    // Nets of earlier positions.
-    NetMemory<L>& nets() { return nets_; }
-
-    // What follows from each candidate by singles; `collect(outcomes)` is called once for a position.
-    template <class Collect> const NetOutcomes<L>& net_outcomes(Collect&& collect) {
-        return net_outcomes_.get(now_, [&](auto& outcomes) {
-            outcomes.number.assign(static_cast<std::size_t>(L::max_cells * L::max_n), -1);
-            outcomes.list.clear();
-            collect(outcomes);
-        });
+        assert(largest >= 0 && largest < length(sets_));
+        return sets_[at(largest)].get(now_, [&](AlmostLockedList<L>& list) { list.build(board, largest, *stop_); });
     }
 
 private:
@@ -240,8 +172,6 @@ private:
         });
     }
 
-    static constexpr int most_fish = 8;
-
     Stamp now_ = 1;
     Stop* stop_ = nullptr;
     std::optional<Sink> sink_;
@@ -249,11 +179,9 @@ private:
     Mask graph_digits_ = 0;
     std::array<SharedConsequences, 2> consequences_;
     std::array<Cached<AlmostLockedList<L>>, L::max_n> sets_;
-    std::array<Cached<ShapeList>, shape_kinds> shapes_;
-    std::array<Cached<std::vector<LinkPair>>, L::max_n> link_pairs_;
-    Cached<std::vector<FishCatch<L>>> fish_[2][most_fish];
-    Cached<NetOutcomes<L>> net_outcomes_;
-    NetMemory<L> nets_;
+    Owned owned_;
 };
+
+template <class T, class L> T& own(const Position<L>& position) { return position.work.template own<T>(); }
 
 } // namespace lucidoku

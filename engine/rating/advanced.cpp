@@ -16,11 +16,11 @@ struct Rules {
     }
 
     void gone(int h, int d, Mask spots) {
-        each_bit(static_cast<Mask>(start.places(h, d) & ~now.places(h, d) & spots),
+        each_bit(start.places(h, d) & ~now.places(h, d) & spots,
                  [&](int p) { step.parents.push_back(code(cell_of(h, p), d)); });
     }
     void remove(int c, Mask digits) {
-        each_bit(static_cast<Mask>(now.cand(c) & digits), [&](int d) { step.removals.push_back(code(c, d)); });
+        each_bit(now.cand(c) & digits, [&](int d) { step.removals.push_back(code(c, d)); });
     }
     void finish() {
         if (!step.removals.empty() && !step.parents.empty()) {
@@ -45,13 +45,13 @@ struct Rules {
                 const bool across = from == block && to == column;
                 const int part = across ? tables.across[places] : tables.along[places];
                 if (part == 3) continue;
-                const Mask inside = static_cast<Mask>(across ? 0111 << part : 0007 << 3 * part);
+                const Mask inside = across ? 0111 << part : 0007 << 3 * part;
                 const int other = region_of(cell_of(region, low_bit(places)), to);
                 each_bit(now.places(other, d), [&](int p) {
                     const int c = cell_of(other, p);
                     if (region_of(c, from) != region) step.removals.push_back(code(c, d));
                 });
-                if (!step.removals.empty()) gone(region, d, static_cast<Mask>(~inside & 0777));
+                if (!step.removals.empty()) gone(region, d, ~inside & 0777);
                 finish();
             }
         return !steps.empty();
@@ -70,11 +70,11 @@ struct Rules {
             if (count(places) != 2) continue;
             for (int d = 0; d < e; ++d) {
                 if (now.places(h, d) != places) continue;
-                const auto digits = static_cast<Mask>(bit(d) | bit(e));
-                each_bit(places, [&](int p) { remove(cell_of(h, p), static_cast<Mask>(~digits & 0777)); });
+                const Mask digits = bit(d) | bit(e);
+                each_bit(places, [&](int p) { remove(cell_of(h, p), ~digits & 0777); });
                 if (!step.removals.empty()) {
-                    gone(h, d, static_cast<Mask>(~places & 0777));
-                    gone(h, e, static_cast<Mask>(~places & 0777));
+                    gone(h, d, ~places & 0777);
+                    gone(h, e, ~places & 0777);
                 }
                 finish();
             }
@@ -94,7 +94,7 @@ struct Rules {
                     if (k != i && k != j) remove(cell_of(h, k), digits);
                 if (!step.removals.empty())
                     for (int c : {one, two})
-                        each_bit(static_cast<Mask>(start.cand(c) & ~now.cand(c) & ~digits),
+                        each_bit(start.cand(c) & ~now.cand(c) & ~digits,
                                  [&](int d) { step.parents.push_back(code(c, d)); });
                 finish();
             }
@@ -123,7 +123,7 @@ struct Rules {
                     step.removals.push_back(code(cell_of(9 * type + k, p), d));
         });
         if (!step.removals.empty())
-            for (int k : {i, j}) gone(9 * type + k, d, static_cast<Mask>(~places & 0777));
+            for (int k : {i, j}) gone(9 * type + k, d, ~places & 0777);
         finish();
     }
 };

@@ -11,7 +11,7 @@ namespace {
 // Combinations of two or three cells against the candidates of their common excluders.
 struct Combinations {
     const Position& position;
-    std::array<Mask, 81> excluder;
+    std::array<KeptMask, 81> excluder;
     int excluders = 0;
 
     // Whether the base cells have two common excluders; notes what these may take.
@@ -32,7 +32,7 @@ struct Combinations {
     Mask forbidden(Mask taken) const {
         Mask all = 0;
         for (int i = 0; i < excluders; ++i) {
-            const auto rest = static_cast<Mask>(excluder[at(i)] & ~taken);
+            const Mask rest = excluder[at(i)] & ~taken;
             if (!rest) return 0777;
             if (!(rest & (rest - 1))) all |= rest;
         }
@@ -44,7 +44,7 @@ struct Combinations {
         std::array<Mask, 2> fine{};
         const bool seen = sees(a, b);
         each_bit(position.cand(a), [&](int d) {
-            const auto rest = static_cast<Mask>(position.cand(b) & ~forbidden(bit(d)) & ~(seen ? bit(d) : 0));
+            const Mask rest = position.cand(b) & ~forbidden(bit(d)) & ~(seen ? bit(d) : 0);
             if (!rest) return;
             fine[0] |= bit(d);
             fine[1] |= rest;
@@ -55,14 +55,14 @@ struct Combinations {
         const Mask first = position.cand(a), second = position.cand(b), third = position.cand(c);
         const Mask ab = sees(a, b) ? 0 : 0777, ac = sees(a, c) ? 0 : 0777, bc = sees(b, c) ? 0 : 0777;
         std::array<Mask, 3> fine{};
-        for (Mask one = first; one; one = static_cast<Mask>(one & (one - 1))) {
-            const Mask x = one & static_cast<Mask>(-one);
-            for (auto two = static_cast<Mask>(second & (~x | ab)); two; two = static_cast<Mask>(two & (two - 1))) {
-                const Mask y = two & static_cast<Mask>(-two);
-                const auto open = static_cast<Mask>(third & (~x | ac) & (~y | bc));
+        for (Mask one = first; one; one &= (one - 1)) {
+            const Mask x = one & (-one);
+            for (Mask two = second & (~x | ab); two; two &= (two - 1)) {
+                const Mask y = two & (-two);
+                const Mask open = third & (~x | ac) & (~y | bc);
                 // Nothing to learn where all that it could allow is known to be.
                 if ((fine[0] & x) && (fine[1] & y) && !(open & ~fine[2])) continue;
-                const auto rest = static_cast<Mask>(open & ~forbidden(static_cast<Mask>(x | y)));
+                const Mask rest = open & ~forbidden(x | y);
                 if (!rest) continue;
                 fine[0] |= x;
                 fine[1] |= y;
@@ -96,9 +96,7 @@ bool report(Search& search, int k) {
     return true;
 }
 
-void remove_all_but(Search& search, int c, Mask fine) {
-    search.hint.remove(c, static_cast<Mask>(search.position.cand(c) & ~fine));
-}
+void remove_all_but(Search& search, int c, Mask fine) { search.hint.remove(c, search.position.cand(c) & ~fine); }
 
 } // namespace
 

@@ -11,7 +11,7 @@ struct Wings {
     const Position& position;
     int n;
     std::array<int, 6> cell{};
-    std::array<Mask, 6> with{}; // digits of the first cells together
+    std::array<KeptMask, 6> with{}; // digits of the first cells together
     Hint best{};
     int best_count = 0;
     bool any = false;
@@ -32,7 +32,7 @@ struct Wings {
     void extend(int depth, const Cells& open) {
         open.each([&](int c) {
             if (depth && c < cell[at(depth - 1)]) return;
-            const auto all = static_cast<Mask>((depth ? with[at(depth - 1)] : 0) | position.cand(c));
+            const Mask all = (depth ? Mask{with[at(depth - 1)]} : 0) | position.cand(c);
             if (count(all) > n + 1) return;
             cell[at(depth)] = c;
             with[at(depth)] = all;
@@ -56,7 +56,7 @@ struct Wings {
         ((around - own) & position.pairs()).each([&](int c) {
             const Mask pair = position.cand(c);
             if (pair & ~all) return;
-            const int x = low_bit(pair), z = low_bit(static_cast<Mask>(pair & (pair - 1)));
+            const int x = low_bit(pair), z = low_bit(pair & (pair - 1));
             const bool by_x = reach[at(x)].test(c), by_z = reach[at(z)].test(c);
             if (by_x || by_z) wing(c, x, z, by_x, by_z, all, reach);
         });
@@ -79,8 +79,7 @@ struct Wings {
         const bool x_fell = by_z && take(x, reach[at(x)] & peers(c));
         bool other_fell = false;
         if (by_x && by_z)
-            each_bit(static_cast<Mask>(all & ~position.cand(c)),
-                     [&](int d) { other_fell = take(d, reach[at(d)]) || other_fell; });
+            each_bit(all & ~position.cand(c), [&](int d) { other_fell = take(d, reach[at(d)]) || other_fell; });
         if (!gone) return;
         int most = 0, sum = 0;
         for (int k = 0; k < n; ++k) {

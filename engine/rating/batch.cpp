@@ -12,10 +12,10 @@ namespace {
 // Candidates alone: a cell with one candidate that no peer has holds it.
 void settle(std::uint8_t* digits, const std::uint16_t* marks) {
     for (int c = 0; c < 81; ++c) {
-        if (digits[c] || count(static_cast<Mask>(marks[c] & 0777)) != 1) continue;
+        if (digits[c] || count(marks[c] & 0777) != 1) continue;
         bool alone = true;
         for (int p : tables.peer[at(c)]) {
-            const std::uint16_t held = digits[p] ? bit(digits[p] - 1) : marks[p];
+            const Mask held = digits[p] ? bit(digits[p] - 1) : marks[p];
             alone = alone && !(held & marks[c]);
         }
         if (alone) digits[c] = static_cast<std::uint8_t>(low_bit(marks[c]) + 1);
@@ -40,8 +40,7 @@ std::size_t slow_count(const std::uint8_t* digits, const std::uint16_t* marks, S
         if (!board.has(c, digits[c] - 1)) return 0;
         board.place(c, digits[c] - 1);
     }
-    for (int c = 0; marks && c < 81; ++c)
-        each_bit(static_cast<Mask>(board.cand(c) & ~marks[c]), [&](int d) { board.eliminate(c, d); });
+    for (int c = 0; marks && c < 81; ++c) each_bit(board.cand(c) & ~marks[c], [&](int d) { board.eliminate(c, d); });
     const Found found = solutions(board, lucidoku::Wanted{.count = 2, .keep = 0}, stop);
     return found.end == Found::End::late && found.count < 2 ? Nine::unknown : found.count;
 }
@@ -50,7 +49,7 @@ Status solutions_of(const std::uint8_t* digits, const std::uint16_t* marks, Nine
     std::size_t number = 0;
     if (marks) {
         Nine::Marks all;
-        for (int c = 0; c < 81; ++c) all[at(c)] = digits[c] ? bit(digits[c] - 1) : marks[c];
+        for (int c = 0; c < 81; ++c) all[at(c)] = digits[c] ? std::uint16_t(bit(digits[c] - 1)) : marks[c];
         number = nine.count(all, 2);
     } else {
         number = nine.count(digits, 2);

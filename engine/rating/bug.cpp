@@ -8,7 +8,7 @@ namespace {
 struct Grave {
     Search& search;
     const Position& position;
-    std::array<Mask, 81> own{}; // the bug digits of a bug cell
+    std::array<KeptMask, 81> own{}; // the bug digits of a bug cell
     Cells cells, common;
     int count_cells = 0;
     Mask digits = 0; // all bug digits
@@ -68,8 +68,7 @@ struct Grave {
     bool regular() const {
         if (!count_cells) return false;
         bool fine = true;
-        position.empty().each(
-            [&](int c) { fine = fine && count(static_cast<Mask>(position.cand(c) & ~own[at(c)])) == 2; });
+        position.empty().each([&](int c) { fine = fine && count(position.cand(c) & ~own[at(c)]) == 2; });
         for (int h = 0; h < 27 && fine; ++h)
             for (int d = 0; d < 9; ++d) {
                 int places = 0;
@@ -88,7 +87,7 @@ struct Grave {
     bool conclude() {
         if (count_cells == 1) {
             const int c = cells.first();
-            search.hint.remove(c, static_cast<Mask>(position.cand(c) & ~own[at(c)]));
+            search.hint.remove(c, position.cand(c) & ~own[at(c)]);
             return found(1, 5.6);
         }
         if (count(digits) == 1) {
@@ -103,10 +102,10 @@ struct Grave {
         Cells rest = cells;
         rest.reset(one);
         const int two = rest.first();
-        const auto shared = static_cast<Mask>(position.cand(one) & position.cand(two) & ~digits);
+        const Mask shared = position.cand(one) & position.cand(two) & ~digits;
         if (count(shared) != 1 || !sees(one, two)) return false;
-        search.hint.remove(one, static_cast<Mask>(position.cand(one) & ~own[at(one)] & ~shared));
-        search.hint.remove(two, static_cast<Mask>(position.cand(two) & ~own[at(two)] & ~shared));
+        search.hint.remove(one, position.cand(one) & ~own[at(one)] & ~shared);
+        search.hint.remove(two, position.cand(two) & ~own[at(two)] & ~shared);
         return found(4, 5.7);
     }
 
@@ -137,10 +136,8 @@ struct Grave {
                 all |= mask;
                 chosen.set(here[at(i)]);
             });
-            if (rich && count(all) == k && count(static_cast<Mask>(all | digits)) == k) {
-                (candidates - chosen).each([&](int c) {
-                    search.hint.remove(c, static_cast<Mask>(position.cand(c) & all));
-                });
+            if (rich && count(all) == k && count(all | digits) == k) {
+                (candidates - chosen).each([&](int c) { search.hint.remove(c, position.cand(c) & all); });
                 if (!search.hint.empty()) return found(3, (57 + k - 1) / 10.0);
             }
             const unsigned low = set & -set, next = set + low;

@@ -106,7 +106,7 @@ template <Mode mode> struct Maker {
             return some;
         }
         if (!one_digit && count(now.cand(c)) == 2) {
-            const int on = links.id(c, low_bit(static_cast<Mask>(now.cand(c) & ~bit(d))));
+            const int on = links.id(c, low_bit(now.cand(c) & ~bit(d)));
             if (!idle(on)) {
                 Made& one = made[at(some)] = make_on(off, on, some, Cause::cell);
                 each_vanished(cell_probe(c), start, now,
@@ -118,7 +118,7 @@ template <Mode mode> struct Maker {
             const int h = region_of(c, type);
             const Mask here = now.places(h, d);
             if (count(here) != 2) continue;
-            const int on = links.id(cell_of(h, low_bit(static_cast<Mask>(here & ~bit(spot_of(c, type))))), d);
+            const int on = links.id(cell_of(h, low_bit(here & ~bit(spot_of(c, type)))), d);
             bool known = idle(on);
             for (int k = 0; k < some; ++k) known = known || made[at(k)].node == on;
             if (known) continue;

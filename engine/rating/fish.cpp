@@ -28,7 +28,7 @@ template <int K> Mask first_fish(const Position& position, int type, int d, Mask
         }
         if (count(covers) != K) return false;
         Mask others = 0;
-        each_bit(static_cast<Mask>(occupied & ~base), [&](int i) { others |= position.places(9 * type + i, d); });
+        each_bit(occupied & ~base, [&](int i) { others |= position.places(9 * type + i, d); });
         if (!(others & covers)) return false;
         covered = covers;
         found = base;
@@ -41,7 +41,7 @@ template <int K> Mask first_fish(const Position& position, int type, int d, Mask
 
 template <int K> bool fish(Search& search) {
     const Position& position = search.position;
-    Mask& digits = search.changed().in_digits(fish_memos[K - 2]);
+    KeptMask& digits = search.changed().in_digits(fish_memos[K - 2]);
     for (int type : {column, row}) {
         Mask best = 0, best_covers = 0;
         int digit = -1;
@@ -59,8 +59,8 @@ template <int K> bool fish(Search& search) {
             }
         }
         if (digit < 0) continue;
-        each_bit(static_cast<Mask>(0777 & ~best), [&](int i) {
-            each_bit(static_cast<Mask>(position.places(9 * type + i, digit) & best_covers),
+        each_bit(0777 & ~best, [&](int i) {
+            each_bit(position.places(9 * type + i, digit) & best_covers,
                      [&](int spot) { search.hint.remove(cell_of(9 * type + i, spot), bit(digit)); });
         });
         search.hint.name = {.kind = Kind::fish, .size = K};

@@ -69,7 +69,7 @@ public:
     // The same, by taking the cell's other candidates away, as chains do.
     void place_for(int c, int d, const Position& position) {
         place(c, d);
-        remove(c, static_cast<Mask>(position.cand(c) & ~bit(d)));
+        remove(c, position.cand(c) & ~bit(d));
     }
     void remove(int c, Mask digits) {
         if (digits) removals_[count_++] = {static_cast<std::uint8_t>(c), digits};

@@ -71,7 +71,7 @@ private:
         if (weak_in_cell_[at(i)] == 1) add_strong(i, weak_.back(), Cause::cell);
         for (int type = 0; type < 3; ++type) {
             const int h = region_of(c, type);
-            const auto others = static_cast<Mask>(source.places(h, d) & ~bit(spot_of(c, type)));
+            const Mask others = source.places(h, d) & ~bit(spot_of(c, type));
             each_bit(others, [&](int p) {
                 const int other = cell_of(h, p);
                 if (type == block || region_of(other, block) != region_of(c, block))

@@ -17,7 +17,7 @@ struct Crossing {
         return from == row ? i / 3 * 3 + part : part * 3 + i / 3;
     }
     // The cells of the region in the part, as places of it; the region's part is seen alike from all that cross there.
-    Mask inside(int part) const { return static_cast<Mask>(&third == &tables.along ? 0007 << 3 * part : 0111 << part); }
+    Mask inside(int part) const { return &third == &tables.along ? 0007 << 3 * part : 0111 << part; }
     // The regions of the first type that cross the same one: three, ascending.
     int beside(int region, int k) const {
         const int i = region % 9;
@@ -34,7 +34,7 @@ const std::array<Crossing, 4> crossings{{{block, column, tables.across},
 // Calls visit(crossing, digit, region, part) in the finders' order, until it says true.
 template <class Visit> bool each_locked(const Position& position, Mask digits, Visit&& visit) {
     for (const Crossing& crossing : crossings)
-        for (Mask left = digits; left; left = static_cast<Mask>(left & (left - 1)))
+        for (Mask left = digits; left; left &= (left - 1))
             for (int i = 0; i < 9; ++i) {
                 const int d = low_bit(left), region = 9 * crossing.from + i;
                 const Mask places = position.places(region, d);
@@ -49,13 +49,13 @@ template <class Visit> bool each_locked(const Position& position, Mask digits, V
 
 bool direct_locking(Search& search) {
     const Position& position = search.position;
-    Mask& digits = search.changed().in_digits(Memo::direct_locking);
+    KeptMask& digits = search.changed().in_digits(Memo::direct_locking);
     const bool found = each_locked(position, digits, [&](const Crossing& crossing, int d, int region, int part) {
         for (int k = 0; k < 3; ++k) {
             const int other = crossing.beside(region, k);
             const Mask places = position.places(other, d);
             if (other == region || !(places & (places - 1))) continue;
-            const auto outside = static_cast<Mask>(places & ~crossing.inside(part));
+            const Mask outside = places & ~crossing.inside(part);
             if (!outside || (outside & (outside - 1))) continue;
             search.hint.place(cell_of(other, low_bit(outside)), d);
             const bool pointing = crossing.from == block;
@@ -71,7 +71,7 @@ bool direct_locking(Search& search) {
 
 bool locking(Search& search) {
     const Position& position = search.position;
-    Mask& digits = search.changed().in_digits(Memo::locking);
+    KeptMask& digits = search.changed().in_digits(Memo::locking);
     const bool found = each_locked(position, digits, [&](const Crossing& crossing, int d, int region, int part) {
         const int other = crossing.other(region, part);
         if (!take(search, tables.cells[at(other)] - tables.cells[at(region)], d)) return false;

@@ -60,7 +60,7 @@ struct CollectInner {
         hash.add(as_code(end));
         for (std::size_t k = 0; k < words; ++k)
             for (std::uint64_t left = row[k]; left; left &= left - 1) {
-                const int node = static_cast<int>(64 * k) + std::countr_zero(left);
+                const int node = lowest(k, left);
                 hash.add(as_code(node));
                 if (node >= n) continue;
                 if (node == branch.assumption) {

@@ -20,11 +20,11 @@ constexpr Code region_probe(int region, int digit) { return static_cast<Code>(81
 template <class Visit> void each_vanished(Code probe, const View& start, const View& now, Visit&& visit) {
     if (probe < 81) {
         const int c = probe;
-        each_bit(static_cast<Mask>(start.cand(c) & ~now.cand(c)), [&](int d) { visit(c, d); });
+        each_bit(start.cand(c) & ~now.cand(c), [&](int d) { visit(c, d); });
         return;
     }
     const int h = (probe - 81) / 9, d = (probe - 81) % 9;
-    each_bit(static_cast<Mask>(start.places(h, d) & ~now.places(h, d)), [&](int p) { visit(cell_of(h, p), d); });
+    each_bit(start.places(h, d) & ~now.places(h, d), [&](int p) { visit(cell_of(h, p), d); });
 }
 
 // A chain that is found on the working position. Two are the same when their targets and nodes agree: `identity` is a
@@ -75,7 +75,7 @@ public:
         for (Code c : hint.removals)
             if (improves(hint.rating, hint.complexity, hint.key, c)) {
                 useful = true;
-                best_[c] = static_cast<int>(hints_.size());
+                best_[c] = length(hints_);
             }
         if (useful) hints_.push_back(std::move(hint));
     }
@@ -123,7 +123,7 @@ public:
         number_.clear();
     }
     int of(const NestedHint& hint) {
-        const auto [found, fresh] = number_.try_emplace(hint.identity, static_cast<int>(complexity_.size()));
+        const auto [found, fresh] = number_.try_emplace(hint.identity, length(complexity_));
         if (fresh) complexity_.push_back(hint.complexity);
         return add({found->second});
     }
@@ -146,7 +146,7 @@ private:
         for (int k : set) sum += complexity_[at(k)];
         sums_.push_back(sum);
         sets_.push_back(std::move(set));
-        return static_cast<int>(sets_.size()) - 1;
+        return length(sets_) - 1;
     }
 
     std::vector<std::vector<int>> sets_;

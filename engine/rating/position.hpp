@@ -16,10 +16,10 @@
 namespace lucidoku::rating {
 
 using Cells = Bits<81>;
-using Mask = std::uint16_t; // digits of a cell, or places of a digit in a region
+using Mask = std::uint32_t;           // digits of a cell, or places of a digit in a region
+using KeptMask = Kept<std::uint16_t>; // the same in a table
 
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-constexpr Mask bit(int i) { return static_cast<Mask>(1u << i); }
+constexpr Mask bit(int i) { return 1u << i; }
 
 enum Type : int { block, row, column };
 constexpr int type_of(int region) { return region / 9; }
@@ -109,19 +109,19 @@ enum class Memo : std::uint8_t {
 struct Changed {
     static constexpr std::size_t memos = static_cast<std::size_t>(Memo::count);
     std::array<std::uint32_t, memos> regions;
-    std::array<Mask, memos> digits;
+    std::array<KeptMask, memos> digits;
     std::array<Cells, 2> cells{}; // since aligned exclusion with two, with three cells looked last
     Changed() {
         regions.fill((1u << 27) - 1);
         digits.fill(0777);
     }
     std::uint32_t& in_regions(Memo memo) { return regions[static_cast<std::size_t>(memo)]; }
-    Mask& in_digits(Memo memo) { return digits[static_cast<std::size_t>(memo)]; }
+    KeptMask& in_digits(Memo memo) { return digits[static_cast<std::size_t>(memo)]; }
     Cells take_cells(std::size_t k) { return std::exchange(cells[k], {}); }
     void note(const Cells& some, std::uint32_t some_regions, Mask some_digits) {
         for (auto& c : cells) c |= some;
         for (auto& r : regions) r |= some_regions;
-        for (auto& d : digits) d = static_cast<Mask>(d | some_digits);
+        for (auto& d : digits) d |= some_digits;
     }
 };
 
@@ -137,7 +137,7 @@ public:
         }
         for (int c = 0; c < 81; ++c)
             if (givens[c])
-                for (int p : tables.peer[at(c)]) cand_[at(p)] = static_cast<Mask>(cand_[at(p)] & ~bit(givens[c] - 1));
+                for (int p : tables.peer[at(c)]) cand_[at(p)] &= ~bit(givens[c] - 1);
         empty_.each([&](int c) {
             if (candidates) cand_[at(c)] &= candidates[c];
             few(c);
@@ -153,7 +153,7 @@ public:
     int value(int c) const { return value_[at(c)]; }
     const std::array<std::uint8_t, 81>& values() const { return value_; }
     Mask cand(int c) const { return cand_[at(c)]; }
-    const std::array<Mask, 81>& candidates() const { return cand_; }
+    const std::array<KeptMask, 81>& candidates() const { return cand_; }
     bool has(int c, int d) const { return cand_[at(c)] >> d & 1; }
     Mask places(int region, int d) const { return places_[at(d)][at(region)]; }
     const Cells& where(int d) const { return where_[at(d)]; }
@@ -168,7 +168,7 @@ public:
     Changed& changed() { return changed_; }
 
     void place(int c, int d) {
-        each_bit(static_cast<Mask>(cand_[at(c)] & ~bit(d)), [&](int e) { remove(c, e); });
+        each_bit(cand_[at(c)] & ~bit(d), [&](int e) { remove(c, e); });
         value_[at(c)] = static_cast<std::uint8_t>(d + 1);
         empty_.reset(c);
         single_.reset(c);
@@ -182,13 +182,13 @@ public:
         auto& places = places_[at(d)];
         gone.each([&](int p) {
             if (p != c) {
-                cand_[at(p)] = static_cast<Mask>(cand_[at(p)] & ~bit(d));
+                cand_[at(p)] &= ~bit(d);
                 few(p);
             }
             regions |= tables.regions[at(p)];
             for (int type = 0; type < 3; ++type) {
                 auto& mask = places[at(region_of(p, type))];
-                mask = static_cast<Mask>(mask & ~bit(spot_of(p, type)));
+                mask &= ~bit(spot_of(p, type));
             }
         });
         each_bit(regions, [&](int h) { look(h, d); });
@@ -197,12 +197,12 @@ public:
     }
 
     void remove(int c, int d) {
-        cand_[at(c)] = static_cast<Mask>(cand_[at(c)] & ~bit(d));
+        cand_[at(c)] &= ~bit(d);
         few(c);
         where_[at(d)].reset(c);
         for (int type = 0; type < 3; ++type) {
             auto& mask = places_[at(d)][at(region_of(c, type))];
-            mask = static_cast<Mask>(mask & ~bit(spot_of(c, type)));
+            mask &= ~bit(spot_of(c, type));
             look(region_of(c, type), d);
         }
         Cells one;
@@ -228,19 +228,19 @@ private:
     void look(int h, int d) {
         const Mask mask = places_[at(d)][at(h)];
         auto& lone = lone_[at(h)];
-        if (mask && !(mask & (mask - 1))) lone = static_cast<Mask>(lone | bit(d));
-        else lone = static_cast<Mask>(lone & ~bit(d));
+        if (mask && !(mask & (mask - 1))) lone |= bit(d);
+        else lone &= ~bit(d);
         if (lone) lone_regions_ |= 1u << h;
         else lone_regions_ &= ~(1u << h);
     }
 
     std::array<std::uint8_t, 81> value_{};
-    std::array<Mask, 81> cand_{};
+    std::array<KeptMask, 81> cand_{};
     Cells empty_, single_, pair_;
     std::array<Cells, 9> where_{};
-    std::array<std::array<Mask, 27>, 9> places_{};
+    std::array<std::array<KeptMask, 27>, 9> places_{};
     std::array<std::uint8_t, 27> empties_ = filled(9);
-    std::array<Mask, 27> lone_{};
+    std::array<KeptMask, 27> lone_{};
     std::uint32_t lone_regions_ = 0, almost_full_ = 0;
     Changed changed_;
 

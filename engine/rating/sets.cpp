@@ -51,7 +51,7 @@ template <int K> bool direct_hidden(Search& search) {
             // Only the first digit that it leaves one place to.
             for (int d = 0; d < 9; ++d) {
                 const Mask all = position.places(region, d);
-                const auto outside = static_cast<Mask>(all & ~places);
+                const Mask outside = all & ~places;
                 if ((digits >> d & 1) || count(all) < 2 || count(outside) != 1) continue;
                 search.hint.place(cell_of(region, low_bit(outside)), d);
                 search.hint.name = {.kind = Kind::direct_hidden, .size = K};
@@ -70,7 +70,7 @@ template <int K> bool hidden_set(Search& search) {
         return each_hidden<K>(position, region, [&](Mask digits, Mask places) {
             each_bit(places, [&](int spot) {
                 const int c = cell_of(region, spot);
-                search.hint.remove(c, static_cast<Mask>(position.cand(c) & ~digits));
+                search.hint.remove(c, position.cand(c) & ~digits);
             });
             search.hint.name = {.kind = Kind::hidden_set, .size = K};
             search.hint.rating = hidden_rating[K - 2];
@@ -96,9 +96,9 @@ template <int K> bool naked_set(Search& search) {
                 set |= bit(p);
             }
             if (count(digits) != K) return false;
-            each_bit(static_cast<Mask>(0777 & ~set), [&](int p) {
+            each_bit(0777 & ~set, [&](int p) {
                 const int c = cell_of(region, p);
-                search.hint.remove(c, static_cast<Mask>(position.cand(c) & digits));
+                search.hint.remove(c, position.cand(c) & digits);
             });
             search.hint.name = {.kind = Kind::naked_set, .size = K};
             search.hint.rating = naked_rating[K - 2];

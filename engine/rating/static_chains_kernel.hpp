@@ -167,7 +167,7 @@ template <class Source, class Sink> struct Chains {
                 fresh.fill(0);
                 for (std::size_t k = 0; k < words; ++k)
                     for (std::uint64_t left = front[k]; left; left &= left - 1) {
-                        const std::uint64_t* to = row(next_row, static_cast<int>(64 * k) + std::countr_zero(left));
+                        const std::uint64_t* to = row(next_row, lowest(k, left));
                         for (std::size_t w = 0; w < words; ++w) fresh[w] |= to[w];
                     }
                 if (layer && !cycle_done && (fresh[at(i) / 64] & own)) {

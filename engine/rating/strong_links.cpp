@@ -72,15 +72,15 @@ struct Maker {
 
     void plain(int h, Mask places) {
         if (type_of(h) == block && (tables.along[places] < 3 || tables.across[places] < 3)) return;
-        const auto first = static_cast<Mask>(places & -places);
-        add(h, false, first, static_cast<Mask>(places & ~first));
+        const Mask first = places & -places;
+        add(h, false, first, places & ~first);
     }
 
     void in_line(int h, Mask places) {
         for (int third = 0; third < 3; ++third) {
             if (places >> 3 * third & 7) continue;
-            const auto v = static_cast<Mask>(places & 7 << 3 * (third == 0 ? 1 : 0));
-            const auto w = static_cast<Mask>(places & ~v);
+            const Mask v = places & 7 << 3 * (third == 0 ? 1 : 0);
+            const Mask w = places & ~v;
             if (!v || !w) return;
             if (count(w) == 1 && count(v) > 1) add(h, true, w, v);
             else add(h, true, v, w);
@@ -90,13 +90,13 @@ struct Maker {
 
     void in_block(int h, Mask places, int n) {
         for (int heart = 0; heart < 9; ++heart) {
-            const auto of_row = static_cast<Mask>(7 << heart / 3 * 3), of_column = static_cast<Mask>(0111 << heart % 3);
+            const Mask of_row = 7 << heart / 3 * 3, of_column = 0111 << heart % 3;
             if (places & ~(of_row | of_column)) continue;
-            const auto v = static_cast<Mask>(places & of_column & ~bit(heart));
-            const auto w = static_cast<Mask>(places & of_row & ~bit(heart));
+            const Mask v = places & of_column & ~bit(heart);
+            const Mask w = places & of_row & ~bit(heart);
             if (!v || !w) return;
             const bool there = places >> heart & 1;
-            const auto wide = [&](Mask side) { return static_cast<Mask>(side | bit(heart)); };
+            const auto wide = [&](Mask side) { return side | bit(heart); };
             if (count(v) == 1 && count(w) > 1) add(h, true, v, wide(w));
             else if (count(w) == 1) add(h, true, w, wide(v));
             else add(h, true, there ? wide(v) : v, there ? wide(w) : w);
@@ -105,18 +105,16 @@ struct Maker {
         if (n < 4) return;
         for (const bool rows : {true, false})
             for (const auto& [i, k] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
-                const auto one = static_cast<Mask>(rows ? 7 << 3 * i : 0111 << i);
-                const auto two = static_cast<Mask>(rows ? 7 << 3 * k : 0111 << k);
+                const Mask one = rows ? 7 << 3 * i : 0111 << i;
+                const Mask two = rows ? 7 << 3 * k : 0111 << k;
                 if (places & ~(one | two)) continue;
                 add(h, true, places & one, places & two);
-                const auto shifted =
-                    static_cast<Mask>(rows ? (places & one) << 3 * (k - i) : (places & one) << (k - i));
+                const auto shifted = (rows ? (places & one) << 3 * (k - i) : (places & one) << (k - i));
                 if (n == 4 && shifted == (places & two)) {
                     // A square can be cut the other way, too.
                     Mask first = 0;
-                    for (int cut = 0; cut < 3 && !first; ++cut)
-                        first = static_cast<Mask>(places & (rows ? 0111 << cut : 7 << 3 * cut));
-                    add(h, true, first, static_cast<Mask>(places & ~first), 1);
+                    for (int cut = 0; cut < 3 && !first; ++cut) first = places & (rows ? 0111 << cut : 7 << 3 * cut);
+                    add(h, true, first, places & ~first, 1);
                 }
                 return;
             }
@@ -165,7 +163,7 @@ template <int N> struct Finder {
     Value best{};
     Hint hint{};
 
-    bool run(Mask& digits) {
+    bool run(KeptMask& digits) {
         for (digit = 0; digit < 9; ++digit) {
             if (!(digits >> digit & 1)) continue;
             any_of_digit = false;
@@ -174,7 +172,7 @@ template <int N> struct Finder {
                 enter[0] = static_cast<std::uint16_t>(node);
                 extend(1);
             }
-            if (!any_of_digit) digits = static_cast<Mask>(digits & ~bit(digit));
+            if (!any_of_digit) digits &= ~bit(digit);
         }
         if (any) {
             hint.row = search.hint.row;

@@ -29,7 +29,7 @@ struct Loops {
         position.pairs().each([&](int start) {
             pair = position.cand(start);
             a = low_bit(pair);
-            b = low_bit(static_cast<Mask>(pair & (pair - 1)));
+            b = low_bit(pair & (pair - 1));
             both = position.where(a) & position.where(b);
             if (!looked.test(9 * a + b)) {
                 looked.set(9 * a + b);
@@ -73,22 +73,21 @@ struct Loops {
         return (cells <= 4 ? 45 : cells <= 6 ? 46 : cells <= 8 ? 47 : 50) * 8 + 1 >= best;
     }
 
-    Mask extras(int c) const { return static_cast<Mask>(position.cand(c) & ~pair); }
+    Mask extras(int c) const { return position.cand(c) & ~pair; }
 
     void extend(int c, int last, Mask kept, int allowed) {
-        const auto parity = static_cast<std::size_t>(length & 1);
+        const auto parity = at(length & 1);
         cell[at(length++)] = static_cast<std::uint8_t>(c);
         path.set(c);
         seen[parity] |= tables.regions[at(c)];
         for (int type = 0; type < 3; ++type) {
             if (type == last) continue;
             const int h = region_of(c, type);
-            for (Mask spots = static_cast<Mask>(position.places(h, a) & position.places(h, b)); spots;
-                 spots = static_cast<Mask>(spots & (spots - 1))) {
+            for (Mask spots = position.places(h, a) & position.places(h, b); spots; spots &= (spots - 1)) {
                 const int next = cell_of(h, low_bit(spots));
                 if (next == cell[0] && length >= 4) closed();
                 if (path.test(next)) continue;
-                const Mask more = extras(next), now = static_cast<Mask>(kept | more);
+                const Mask more = extras(next), now = kept | more;
                 if (old_extras) kept = now;
                 if ((more && count(now) != 1 && allowed <= 0) || !core.test(next) || too_long(length + 1)) continue;
                 // Two cells of one parity in a region never make a valid loop.
@@ -161,8 +160,8 @@ struct Loops {
 
     template <int K> void type_3_of(int one, int two, int type, Mask all, int rating) {
         const int h = region_of(one, type), empties = position.empties(h);
-        const Mask ours = static_cast<Mask>(bit(spot_of(one, type)) | bit(spot_of(two, type)));
-        const Mask shared = static_cast<Mask>(all & position.cand(one) & position.cand(two));
+        const Mask ours = bit(spot_of(one, type)) | bit(spot_of(two, type));
+        const Mask shared = all & position.cand(one) & position.cand(two);
         if (2 * K <= empties && K >= count(all))
             naked<K>(h, spot_of(one, type), spot_of(two, type), all, shared, rating);
         if (2 * K < empties && count(all) < 7) hidden<K>(h, spot_of(one, type), spot_of(two, type), ours, all, rating);
@@ -173,16 +172,15 @@ struct Loops {
             if (!(set >> one & 1) || (set >> two & 1)) continue;
             Mask others = 0;
             bool rich = true;
-            each_bit(static_cast<Mask>(set & ~bit(one)), [&](int p) {
+            each_bit(set & ~bit(one), [&](int p) {
                 const Mask digits = position.cand(cell_of(h, p));
                 rich = rich && count(digits) >= 2;
                 others |= digits;
             });
-            if (!rich || count(static_cast<Mask>(others | all)) != K || count(static_cast<Mask>(others | shared)) != K)
-                continue;
-            each_bit(static_cast<Mask>(0777 & ~set & ~bit(two)), [&](int p) {
+            if (!rich || count(others | all) != K || count(others | shared) != K) continue;
+            each_bit(0777 & ~set & ~bit(two), [&](int p) {
                 const int c = cell_of(h, p);
-                search.hint.remove(c, static_cast<Mask>(position.cand(c) & (others | all)));
+                search.hint.remove(c, position.cand(c) & (others | all));
             });
             offer(rating + K - 1, 3);
         }
@@ -192,19 +190,19 @@ struct Loops {
         (void)one;
         for (Mask some = bit(K - 2) - 1; some < 512; some = following(some)) {
             if (!(some & (all | pair))) {
-                const auto digits = static_cast<Mask>(some | pair);
+                const Mask digits = some | pair;
                 Mask spots = 0;
                 bool fine = true;
                 each_bit(digits, [&](int d) {
-                    const auto places = static_cast<Mask>(position.places(h, d) & ~bit(two));
+                    const Mask places = position.places(h, d) & ~bit(two);
                     fine = fine && places;
                     spots |= places;
                 });
                 if (fine && count(spots) == K) {
-                    const auto cells = static_cast<Mask>(spots & ~ours);
+                    const Mask cells = spots & ~ours;
                     each_bit(cells, [&](int p) {
                         const int c = cell_of(h, p);
-                        search.hint.remove(c, static_cast<Mask>(position.cand(c) & ~digits));
+                        search.hint.remove(c, position.cand(c) & ~digits);
                     });
                     offer(rating + count(cells) - 1, 3);
                 }
@@ -217,7 +215,7 @@ struct Loops {
     static Mask following(Mask mask) {
         if (!mask) return 512;
         const unsigned low = mask & -static_cast<unsigned>(mask), next = mask + low;
-        return static_cast<Mask>(next | ((mask ^ next) / low >> 2));
+        return next | ((mask ^ next) / low >> 2);
     }
 
     void type_3(int one, int two, Mask all, int rating) {

@@ -6,9 +6,9 @@
 namespace lucidoku::rating {
 
 struct View {
-    std::array<Mask, 81> cands{};
-    std::array<std::array<Mask, 16>, 27> where{}; // region, digit
-    std::array<std::uint8_t, 27> empty{};         // cells without value
+    std::array<KeptMask, 81> cands{};
+    std::array<std::array<KeptMask, 16>, 27> where{}; // region, digit
+    std::array<std::uint8_t, 27> empty{};             // cells without value
 
     View() = default;
     explicit View(const Position& position) : cands(position.candidates()) {
@@ -23,10 +23,10 @@ struct View {
     Mask places(int h, int d) const { return where[at(h)][at(d)]; }
     int empties(int h) const { return empty[at(h)]; }
     void remove(int c, int d) {
-        cands[at(c)] = static_cast<Mask>(cands[at(c)] & ~bit(d));
+        cands[at(c)] &= ~bit(d);
         for (int type = 0; type < 3; ++type) {
-            Mask& here = where[at(region_of(c, type))][at(d)];
-            here = static_cast<Mask>(here & ~bit(spot_of(c, type)));
+            KeptMask& here = where[at(region_of(c, type))][at(d)];
+            here &= ~bit(spot_of(c, type));
         }
     }
 };

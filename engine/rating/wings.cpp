@@ -14,13 +14,12 @@ template <bool Xyz> bool wing(Search& search) {
         const Cells pincers = pairs & peers(pivot);
         bool found = false;
         pincers.each([&](int one) {
-            if (found || count(static_cast<Mask>(digits & ~position.cand(one))) != 1) return;
+            if (found || count(digits & ~position.cand(one)) != 1) return;
             pincers.each([&](int two) {
                 const Mask first = position.cand(one), second = position.cand(two);
-                if (found || count(static_cast<Mask>(digits | first | second)) != 3 ||
-                    count(static_cast<Mask>(digits & first & second)) != (Xyz ? 1 : 0))
+                if (found || count(digits | first | second) != 3 || count(digits & first & second) != (Xyz ? 1 : 0))
                     return;
-                const auto shared = static_cast<Mask>(first & second);
+                const Mask shared = first & second;
                 if (count(shared) != 1) return;
                 Cells victims = peers(one) & peers(two);
                 if (Xyz) victims &= peers(pivot);

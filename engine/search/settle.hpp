@@ -20,10 +20,10 @@ template <class L> bool settle(Board<L>& board) {
         if (!fine) return false;
         for (int h = 0; h < layout.houses(); ++h) {
             // No digit is placed in a house but by its own turn.
-            auto open = static_cast<Mask>(layout.all_digits() & ~board.done(h));
+            Mask open = layout.all_digits() & ~board.done(h);
             while (open) {
                 const int d = low_bit(open);
-                open = static_cast<Mask>(open & (open - 1));
+                open &= open - 1;
                 const Mask spots = board.spots(h, d);
                 if (!spots) return false;
                 if (spots & (spots - 1)) continue;

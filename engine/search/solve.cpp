@@ -80,8 +80,7 @@ std::optional<Found> specialist(const Board<Layout9>& board, const Wanted& wante
     if (wanted.count > few || !board.layout().is_plain9()) return std::nullopt;
     Nine::Marks marks;
     for (int c = 0; c < 81; ++c)
-        marks[static_cast<std::size_t>(c)] =
-            static_cast<std::uint16_t>(board.value(c) ? 1u << (board.value(c) - 1) : board.cand(c));
+        marks[at(c)] = static_cast<std::uint16_t>(board.value(c) ? 1u << (board.value(c) - 1) : board.cand(c));
     std::array<Nine::Digits, few> grids;
     Found found;
     try {
@@ -102,21 +101,20 @@ public:
     explicit Lessons(const Board<L>& board) : board_(board) {
         const auto& layout = board.layout();
         const int n = layout.n();
-        number_.assign(static_cast<std::size_t>(layout.cells() * n), -1);
+        number_.assign(at(layout.cells() * n), -1);
         board.empty().each([&](int c) {
             groups_.emplace_back();
             each_bit(board.cand(c), [&](int d) {
-                number_[static_cast<std::size_t>(c * n + d)] = static_cast<int>(choices_.size());
-                groups_.back().push_back(static_cast<int>(choices_.size()));
+                number_[at(c * n + d)] = length(choices_);
+                groups_.back().push_back(length(choices_));
                 choices_.push_back({c, d});
             });
         });
         for (int h = 0; h < layout.houses(); ++h)
-            each_bit(static_cast<typename L::Mask>(layout.all_digits() & ~board.done(h)), [&](int d) {
+            each_bit(layout.all_digits() & ~board.done(h), [&](int d) {
                 groups_.emplace_back();
-                each_bit(board.spots(h, d), [&](int p) {
-                    groups_.back().push_back(number_[static_cast<std::size_t>(layout.cell_of(h, p) * n + d)]);
-                });
+                each_bit(board.spots(h, d),
+                         [&](int p) { groups_.back().push_back(number_[at(layout.cell_of(h, p) * n + d)]); });
             });
     }
 
@@ -124,7 +122,7 @@ public:
         Found found;
         if (!board_.consistent()) return found; // or it would count in vain how two equal values make the rest too few
         try {
-            Learner learner(static_cast<int>(choices_.size()), groups_, stop);
+            Learner learner(length(choices_), groups_, stop);
             while (found.count < wanted.count && learner.next())
                 if (found.count++ < wanted.keep) found.grids.push_back(values(learner));
         } catch (Stopped stopped) {
@@ -142,7 +140,7 @@ private:
         Values grid(board_.values().begin(), board_.values().end());
         for (std::size_t i = 0; i < choices_.size(); ++i)
             if (learner.made(static_cast<int>(i)))
-                grid[static_cast<std::size_t>(choices_[i].cell)] = static_cast<std::uint8_t>(choices_[i].digit + 1);
+                grid[at(choices_[i].cell)] = static_cast<std::uint8_t>(choices_[i].digit + 1);
         return grid;
     }
 

@@ -91,3 +91,24 @@ TEST_CASE("a selection finds just the choices whose union is as large as they ar
         REQUIRE(found == expected); // in the order of the alphabet
     }
 }
+
+TEST_CASE("a mask that is kept in a table is the mask", "[bits]") {
+    std::mt19937 chance(2);
+    Kept<std::uint16_t> kept;
+    std::uint32_t plain = 0;
+    for (int round = 0; round < 1000; ++round) {
+        const std::uint32_t other = chance() & 0xffff;
+        switch (chance() % 3) {
+        case 0:
+            kept = other, plain = other;
+            break;
+        case 1:
+            kept |= other, plain |= other;
+            break;
+        default:
+            kept &= ~other, plain &= ~other;
+        }
+        REQUIRE(kept == plain);
+        REQUIRE(bit_count(kept) == std::popcount(plain));
+    }
+}

@@ -238,6 +238,34 @@ TEST_CASE("a technique that stands twice in a pipeline looks both times", "[work
     CHECK(work.fresh_digits(board, 0) == nine_by_nine().all_digits());
 }
 
+namespace {
+struct Stamped {
+    Cached<int> number;
+};
+struct Noting {
+    int puzzles = 0;
+    void forget() { ++puzzles; }
+};
+} // namespace
+
+TEST_CASE("each family has its own thing, which is made anew for another position or puzzle", "[workspace]") {
+    Workspace<Layout9> work;
+    int made = 0;
+    const auto number = [&] { return work.own<Stamped>().number.get(work.now(), [&](int& n) { n = ++made; }); };
+    CHECK(number() == 1);
+    CHECK(number() == 1);
+    work.clear();
+    CHECK(number() == 2);
+    CHECK(work.own<Noting>().puzzles == 0);
+    work.clear();
+    CHECK(work.own<Noting>().puzzles == 0);
+    work.reset();
+    CHECK(work.own<Noting>().puzzles == 1);
+    CHECK(number() == 3);
+    Workspace<Layout9> other;
+    CHECK(other.own<Noting>().puzzles == 0);
+}
+
 TEST_CASE("a chain of one link concludes nothing, and does no harm", "[workspace]") {
     Workspace<Layout9> work;
     Stop stop;

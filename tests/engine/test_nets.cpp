@@ -1,4 +1,5 @@
 #include "logic/net.hpp"
+#include "logic/net_board.hpp"
 #include "logic/workspace.hpp"
 #include "search/settle.hpp"
 #include "support.hpp"
