@@ -42,9 +42,8 @@ public:
     bool gave_up() const { return gave_up_; }
 
     // Takes from a puzzle with one solution, in the order named, the orbits that can go, until no single given can;
-    // false as soon as one is seen that could, but not with its whole orbit, or is not among those named, and where exact
-    // search gave up. One round is
-    // enough: a given that is needed stays so when others go.
+    // false as soon as one is seen that could, but not with its whole orbit, or is not among those named, and where
+    // exact search gave up. One round is enough: a given that is needed stays so when others go.
     bool reduce(Values& puzzle, const Values& solution, const Orbits& orbits, std::span<const int> order, Stop& stop);
 
     // The natural logarithm of 1 / (the chance that digging cell by cell ends in this minimal puzzle, given the order

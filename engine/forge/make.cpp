@@ -12,11 +12,11 @@ struct OfBytes { // a hash
     }
 };
 
-constexpr int warm_up = 3;            // neighbours as ordered, each with a solution of its own, before the first result
-constexpr std::uint64_t longest_way = 60; // likewise of later jobs, at most so many more
-constexpr int stride = 1;             // likewise from one result to the next
-constexpr std::size_t most_gone = 12; // givens that go at once
-constexpr std::size_t most_near = 12; // neighbours with the same givens gone
+constexpr int warm_up = 3; // neighbours as ordered, each with a solution of its own, before the first result
+constexpr std::uint64_t longest_way = 60;     // likewise of later jobs, at most so many more
+constexpr int stride = 1;                     // likewise from one result to the next
+constexpr std::size_t most_gone = 12;         // givens that go at once
+constexpr std::size_t most_near = 12;         // neighbours with the same givens gone
 constexpr std::size_t most_near_minimal = 60; // likewise where most of them are told by a few questions not to be so
 // Neighbours looked at, after which the walk need not go that far: for one of many results, and for a single one.
 constexpr std::uint64_t patience = 400, patience_for_one = 40;
@@ -405,8 +405,8 @@ template <class L> void Maker<L>::take(const State& state, Random& random, Made&
 // Takes a puzzle as ordered and those around it, each as soon as it is seen, and goes on from the newest.
 //
 // Where givens come and go several at once and all shall be needed, few neighbours are as ordered, but enough that most
-// puzzles have some: so none is passed by. Where there are no more, those that use what is needed but are not as ordered
-// lead on. The first few results only lead on, too, as far as there are others soon.
+// puzzles have some: so none is passed by. Where there are no more, those that use what is needed but are not as
+// ordered lead on. The first few results only lead on, too, as far as there are others soon.
 template <class L> void Maker<L>::spread(const State& start, std::size_t results, std::uint64_t& last, Random& random,
                                          Made& made, Stop& stop) {
     struct Place {
@@ -440,7 +440,8 @@ template <class L> void Maker<L>::spread(const State& start, std::size_t results
     exchange_.forget();
     been.insert(start.puzzle);
     enter(start);
-    while (!(places.empty() && aside.empty()) && made.puzzles.size() < results && made.tried - last < at(order_.most_tries)) {
+    while (!(places.empty() && aside.empty()) && made.puzzles.size() < results &&
+           made.tried - last < at(order_.most_tries)) {
         if (places.empty()) {
             std::swap(aside[random.index(aside.size())], aside.back());
             lead_on(aside.back());

@@ -26,15 +26,15 @@ struct Made {
 template <class L> class Maker {
 public:
     Maker(const L& layout, const Order& order)
-        : layout_(layout), order_(order), finder_(layout, nodes_for(layout, order)), uniform_(layout), digger_(finder_), judge_(layout, order),
-          exchange_(finder_, order), kind_(layout) {}
+        : layout_(layout), order_(order), finder_(layout, nodes_for(layout, order)), uniform_(layout), digger_(finder_),
+          judge_(layout, order), exchange_(finder_, order), kind_(layout) {}
 
     // May be cut short by `stop`; then it returns what it has.
     Made job(std::uint64_t seed, std::uint64_t number, Stop& stop);
 
 private:
-    // Of large grids, a search of many nodes takes minutes for a puzzle: a given on which it gives up stays. Not where no
-    // given shall be too many.
+    // Of large grids, a search of many nodes takes minutes for a puzzle: a given on which it gives up stays. Not where
+    // no given shall be too many.
     static std::uint64_t nodes_for(const L& layout, const Order& order) {
         return layout.n() > 16 && !order.minimal ? 200 : 20'000;
     }
