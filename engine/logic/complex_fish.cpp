@@ -26,9 +26,11 @@ template <class L> struct FishCatch {
     typename L::Set fins, out;
 };
 
+constexpr int largest_fish = 6;
+
 // Franken (0) and Mutant (1) fish by size.
 template <class L> struct FishCatches {
-    std::array<std::array<Cached<std::vector<FishCatch<L>>>, 5>, 2> of;
+    std::array<std::array<Cached<std::vector<FishCatch<L>>>, largest_fish + 1>, 2> of;
 };
 
 template <class L> class ComplexFish {
@@ -44,6 +46,7 @@ public:
     // The kind: Kinds together.
     static void find(const Position<L>& position, int size, int kind, Sink& sink) {
         // All kinds of a size come out of one search.
+        assert(size <= largest_fish);
         auto& found_before = own<FishCatches<L>>(position).of[at(kind & mutant)][at(size)];
         const auto& known = found_before.get(position.work.now(), [&](std::vector<Catch>& catches) {
             catches.clear();
