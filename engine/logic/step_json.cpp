@@ -125,7 +125,7 @@ private:
         bool any = false;
         record_.each_of(Item::set, [&](Word, Payload payload) {
             for (const Payload& other : told)
-                if (std::ranges::equal(other, payload)) return;
+                if (std::equal(other.begin(), other.end(), payload.begin(), payload.end())) return;
             told.push_back(payload);
             open(any, "sets");
             json_ << "{\"cells\":";
@@ -175,7 +175,7 @@ private:
 // Whether the numbers of an item are what its kind may name.
 bool fits(Item kind, Word role, Payload payload, std::size_t n, std::size_t houses) {
     const auto all = [](Payload some, std::size_t below) {
-        return std::ranges::all_of(some, [&](Word word) { return word < below; });
+        return std::all_of(some.begin(), some.end(), [&](Word word) { return word < below; });
     };
     const std::size_t cells = n * n, candidates = cells * n, size = payload.size();
     const auto leads = [&](std::size_t least) { return size >= least && size > payload[0]; };

@@ -45,7 +45,7 @@ struct Rules {
                 const bool across = from == block && to == column;
                 const int part = across ? tables.across[places] : tables.along[places];
                 if (part == 3) continue;
-                const Mask inside = across ? 0111 << part : 0007 << 3 * part;
+                const Mask inside = across ? 0111u << part : 0007u << 3 * part;
                 const int other = region_of(cell_of(region, low_bit(places)), to);
                 each_bit(now.places(other, d), [&](int p) {
                     const int c = cell_of(other, p);

@@ -17,7 +17,7 @@ struct Crossing {
         return from == row ? i / 3 * 3 + part : part * 3 + i / 3;
     }
     // The cells of the region in the part, as places of it; the region's part is seen alike from all that cross there.
-    Mask inside(int part) const { return &third == &tables.along ? 0007 << 3 * part : 0111 << part; }
+    Mask inside(int part) const { return &third == &tables.along ? 0007u << 3 * part : 0111u << part; }
     // The regions of the first type that cross the same one: three, ascending.
     int beside(int region, int k) const {
         const int i = region % 9;

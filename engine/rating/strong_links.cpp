@@ -79,7 +79,7 @@ struct Maker {
     void in_line(int h, Mask places) {
         for (int third = 0; third < 3; ++third) {
             if (places >> 3 * third & 7) continue;
-            const Mask v = places & 7 << 3 * (third == 0 ? 1 : 0);
+            const Mask v = places & 7u << 3 * (third == 0 ? 1 : 0);
             const Mask w = places & ~v;
             if (!v || !w) return;
             if (count(w) == 1 && count(v) > 1) add(h, true, w, v);
@@ -90,7 +90,7 @@ struct Maker {
 
     void in_block(int h, Mask places, int n) {
         for (int heart = 0; heart < 9; ++heart) {
-            const Mask of_row = 7 << heart / 3 * 3, of_column = 0111 << heart % 3;
+            const Mask of_row = 7u << heart / 3 * 3, of_column = 0111u << heart % 3;
             if (places & ~(of_row | of_column)) continue;
             const Mask v = places & of_column & ~bit(heart);
             const Mask w = places & of_row & ~bit(heart);
@@ -105,15 +105,15 @@ struct Maker {
         if (n < 4) return;
         for (const bool rows : {true, false})
             for (const auto& [i, k] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
-                const Mask one = rows ? 7 << 3 * i : 0111 << i;
-                const Mask two = rows ? 7 << 3 * k : 0111 << k;
+                const Mask one = rows ? 7u << 3 * i : 0111u << i;
+                const Mask two = rows ? 7u << 3 * k : 0111u << k;
                 if (places & ~(one | two)) continue;
                 add(h, true, places & one, places & two);
                 const auto shifted = (rows ? (places & one) << 3 * (k - i) : (places & one) << (k - i));
                 if (n == 4 && shifted == (places & two)) {
                     // A square can be cut the other way, too.
                     Mask first = 0;
-                    for (int cut = 0; cut < 3 && !first; ++cut) first = places & (rows ? 0111 << cut : 7 << 3 * cut);
+                    for (int cut = 0; cut < 3 && !first; ++cut) first = places & (rows ? 0111u << cut : 7u << 3 * cut);
                     add(h, true, first, places & ~first, 1);
                 }
                 return;
