@@ -9,23 +9,18 @@ template <class Mask> bool is_single(Mask mask) { return mask && !(mask & (mask 
 // Visits the houses that have a digit with one place left; boxes and extra houses before rows and columns: people see
 // them first.
 template <class L, class Visit> void each_lone(const Board<L>& board, Visit&& visit) {
-    const int lines = 2 * board.layout().n(), others = board.layout().houses() - lines;
-    for (int i = 0; i < lines + others; ++i) {
-        const int h = i < others ? lines + i : i - others;
-        if (board.lone(h)) visit(h);
-    }
-}
-
-template <class L> void placed_cells(const Board<L>& board, Step& step, const typename L::Set& cells) {
-    step.cells(Role::placed, cells);
-    cells.each([&](int c) { step.premise_value(c, board.value(c)); });
+    const auto lone = board.lone_houses();
+    (lone - board.layout().lines()).each(visit);
+    (lone & board.layout().lines()).each(visit);
 }
 
 template <class L> struct FullHouse {
     static void find(const Position<L>& position, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
+        bool done = false; // one is as good as another: a walk takes the first
         board.nearly_full().each([&](int h) {
+            if (done) return;
             const typename L::Mask left = layout.all_digits() & ~board.done(h);
             if (!is_single(left)) return;
             const int d = low_bit(left);
@@ -37,8 +32,9 @@ template <class L> struct FullHouse {
             step.houses(Role::house, {h});
             auto others = layout.house(h);
             others.reset(c);
-            placed_cells(board, step, others);
+            step.placed(others, board.values());
             sink.offer();
+            done = !sink.lists_all();
         });
     }
 };
@@ -121,26 +117,35 @@ public:
         for (int g : used) sources |= board_.placed(d_) & layout_.house(g);
         sources.each([&](int c) { seen |= layout_.peers(c); });
         const auto shown = sources | (layout_.cells_at(h_, filled_ & ~crossed) - seen);
-        placed_cells(board_, step, shown);
+        step.placed(shown, board_.values());
     }
 
 private:
     static constexpr std::size_t max_wide = 12; // 2^12 choices at most; a box of a 25x25 grid has 10 such lines
     static constexpr int impossible = 1 << 20;
 
-    // The fewest houses, and of these choices the one that leaves the fewest filled cells to be named.
+    // The fewest houses, and of these choices the one that leaves the fewest filled cells to be named; otherwise the
+    // first in order of its number. Small choices are tried first: larger ones need not be when they cost more anyway.
     void choose() {
         std::array<typename L::KeptMask, std::size_t{1} << max_wide> crosses;
-        for (std::uint32_t choice = 0; choice < std::uint32_t{1} << wides_; ++choice) {
-            const Mask crossed =
-                choice ? (crosses[choice & (choice - 1)] | layout_.cross(h_, wide_[at(low_bit(choice))])) : Mask{0};
+        const auto consider = [&](std::uint32_t choice, Mask crossed, int houses) {
             crosses[choice] = crossed;
             const Mask rest = needed_ & ~crossed;
-            if (rest & ~narrow_) continue;
-            const int cost = 64 * (bit_count(choice) + bit_count(rest)) + bit_count(filled_ & ~crossed);
-            choice_ = cost < cost_ ? choice : choice_;
-            cost_ = std::min(cost, cost_);
-        }
+            if (rest & ~narrow_) return;
+            const int cost = 64 * (houses + bit_count(rest)) + bit_count(filled_ & ~crossed);
+            if (cost > cost_ || (cost == cost_ && choice > choice_)) return;
+            choice_ = choice;
+            cost_ = cost;
+        };
+        consider(0, Mask{0}, 0);
+        const std::uint32_t end = std::uint32_t{1} << wides_;
+        for (int houses = 1; houses <= static_cast<int>(wides_) && 64 * houses <= cost_; ++houses)
+            for (std::uint32_t choice = (std::uint32_t{1} << houses) - 1; choice < end;) {
+                const int last = low_bit(choice);
+                consider(choice, crosses[choice & (choice - 1)] | layout_.cross(h_, wide_[at(last)]), houses);
+                const std::uint32_t up = choice + (choice & -choice); // the next number with so many bits
+                choice = ((up ^ choice) >> 2 >> last) | up;
+            }
     }
 
     const Board<L>& board_;
@@ -280,7 +285,7 @@ template <class L> struct NakedSingle {
             missing &= ~board.done(h);
         });
         step.houses(Role::excluding, std::span(houses.data(), count));
-        placed_cells(board, step, shown);
+        step.placed(shown, board.values());
         sink.offer();
     }
 };

@@ -42,7 +42,7 @@ template <class L> struct Search {
     }
 
 private:
-    const Finder& technique(std::size_t i) const { return techniques()[at(pipeline[i].technique)]; }
+    const Finder& technique(std::size_t i) const { return finders[at(pipeline[i].technique)]; }
     bool usable(std::size_t i) const { return !pipeline[i].max_uses || uses[i] < pipeline[i].max_uses; }
 
     // Of joined techniques, the one that found the best step.
