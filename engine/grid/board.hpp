@@ -101,8 +101,8 @@ private:
 
     static std::size_t place_of(int h, int d) { return at(d * L::house_slots + h); }
 
-    // Removes a digit from a cell and all its peers: each house loses the cell's shadow. The loop over houses calculates
-    // in no more bits than the tables have, and chooses instead of branching: compilers take eight houses at once.
+    // Removes a digit from a cell and all its peers: each house loses the cell's shadow. Nothing in the loop branches,
+    // and nothing is wider than the tables, so that compilers take eight houses at once.
     void sweep(int c, int d) {
         Set gone = layout_->peers(c);
         gone.set(c);

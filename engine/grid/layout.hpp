@@ -35,7 +35,7 @@ public:
     static constexpr int max_cells = MaxN * MaxN;
     static constexpr int max_houses = 4 * MaxN + 2;
     static constexpr int house_slots = (max_houses + 7) / 8 * 8; // of tables that are gone through eight at a time
-    static constexpr int max_memberships = 6; // row, column, box, two diagonals, a window
+    static constexpr int max_memberships = 6;                    // row, column, box, two diagonals, a window
     using Set = Bits<max_cells>;
     using Houses = Bits<max_houses>;
     using Mask = std::uint32_t; // digits of a cell, or positions in a house

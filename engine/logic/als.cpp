@@ -191,29 +191,38 @@ template <class L> struct AlsXYWing {
         std::vector<char> fresh;
         for (const auto& set : sets) fresh.push_back(set.cells.meets(changed));
         std::vector<std::pair<int, Mask>> near;
+        std::vector<std::size_t> chosen;
         Offered offered;
         for (std::size_t pivot = 0; pivot < sets.size(); ++pivot) {
             // At least one of the three is new; the new ones come first.
             near = linked[pivot];
+            chosen.resize(near.size());
             const auto old =
                 std::partition(near.begin(), near.end(), [&](const auto& x) { return fresh[at(x.first)] != 0; });
             const auto starts = fresh[pivot] ? near.size() : std::size_t(old - near.begin());
             for (std::size_t i = 0; i < starts; ++i) {
                 sink.poll();
-                const auto& a = sets[at(near[i].first)];
+                const auto [one, by] = near[i];
+                const auto& a = sets[at(one)];
+                // Those that may conclude something, chosen without branches, for nobody can guess them.
+                const Mask used = only(by);
+                std::size_t count = 0;
                 for (std::size_t j = i + 1; j < near.size(); ++j) {
-                    const Mask both = near[i].second | near[j].second;
+                    const auto [other, to] = near[j];
+                    const Mask both = by | to, shared = sink.lists_all() ? sets.ends(one, other) : a.digits;
+                    chosen[count] = j;
+                    count += ((both & (both - 1)) != 0) & ((shared & ~(used | only(to))) != 0);
+                }
+                for (std::size_t j : std::span(chosen.data(), count)) {
                     const auto& b = sets[at(near[j].first)];
-                    if (!(both & (both - 1)) || !(a.digits & b.digits)) continue;
-                    const Mask shared = sink.lists_all() ? sets.ends(near[i].first, near[j].first)
-                                                         : AlmostLockedList<L>::ends_of(a, b);
-                    if (!shared) continue;
-                    each_bit(near[i].second, [&](int x) {
+                    const Mask shared =
+                        sink.lists_all() ? sets.ends(one, near[j].first) : AlmostLockedList<L>::ends_of(a, b);
+                    each_bit(by, [&](int x) {
                         each_bit(near[j].second & ~(1u << x), [&](int y) {
                             const Mask ends = shared & ~(1u << x) & ~(1u << y);
                             if (!ends) return;
                             const int size = a.size + sets[pivot].size + b.size;
-                            if (sink.lists_all() && offered.knows(near[i].first, near[j].first, ends, size)) return;
+                            if (sink.lists_all() && offered.knows(one, near[j].first, ends, size)) return;
                             look(position, a, sets[pivot], b, x, y, ends, sink);
                         });
                     });
@@ -221,6 +230,9 @@ template <class L> struct AlsXYWing {
             }
         }
     }
+
+    // The digit of a link by one digit alone.
+    static Mask only(Mask link) { return link & (link - 1) ? 0 : link; }
 
     static void look(const Position<L>& position, const Als<L>& a, const Als<L>& pivot, const Als<L>& b, int x, int y,
                      Mask ends, Sink& sink) {
@@ -231,7 +243,7 @@ template <class L> struct AlsXYWing {
             count += out.count();
             key.add(out, z);
         });
-        if ( !sink.wants(count) || !sink.improves(key, a.size + pivot.size + b.size)) return;
+        if (!sink.wants(count) || !sink.improves(key, a.size + pivot.size + b.size)) return;
         Step& step = sink.draft();
         each_bit(ends, [&](int z) {
             step.eliminate_all(a.sees(z) & b.sees(z), z);

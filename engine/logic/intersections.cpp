@@ -24,10 +24,10 @@ template <class L> struct LockedCandidates {
                 const auto spots = board.spots(h, d);
                 const int count = bit_count(spots);
                 if (count < 2 || layout.least_houses(count) > 1) return;
-                for (int g : layout.overlapping(h)) {
-                    if (spots & ~layout.cross(h, g)) continue;
+                layout.for_houses(layout.cell_of(h, low_bit(spots)), [&](int g, int) {
+                    if (g == h || spots & ~layout.cross(h, g)) return;
                     const auto out = board.where(d) & (layout.house(g) - layout.house(h));
-                    if (out.none() || !sink.wants(out.count())) continue;
+                    if (out.none() || !sink.wants(out.count())) return;
                     const auto cells = layout.cells_at(h, spots);
                     Step& step = sink.draft();
                     step.eliminate_all(out, d);
@@ -37,7 +37,7 @@ template <class L> struct LockedCandidates {
                     step.candidates(Role::pattern, cells, d);
                     step.premise_house(h, d, cells);
                     sink.offer();
-                }
+                });
             });
         }
         if (!sink.found()) position.work.nothing_found(board, sink.place());

@@ -63,10 +63,10 @@ template <class L> struct Turbot {
         if (bit_count(board.spots(h, d)) != 2) return false;
         const auto& layout = board.layout();
         if (layout.is_line(h)) return true;
+        const auto spots = board.spots(h, d);
         bool first = true;
-        layout.crossing(h).each([&](int g) {
-            if (layout.is_line(g) && bit_count(board.spots(g, d)) == 2 && !(board.spots(h, d) & ~layout.cross(h, g)))
-                first = false;
+        layout.for_houses(layout.cell_of(h, low_bit(spots)), [&](int g, int) {
+            if (layout.is_line(g) && bit_count(board.spots(g, d)) == 2 && !(spots & ~layout.cross(h, g))) first = false;
         });
         return first;
     }
