@@ -21,6 +21,7 @@ __all__ = [
     "as_grid",
     "as_reading",
     "cell_values",
+    "has_usual_boxes",
     "layout_for",
     "pieces",
     "position",
@@ -177,6 +178,18 @@ def layout_for(count: int, layout: Layout | None, what: str = "") -> Layout:
             ).format(what=what or _("the puzzle"), count=count, possible=told)
         )
     return Layout.of_size(n)
+
+
+def has_usual_boxes(layout: Layout) -> bool:
+    """Whether a layout is the usual one of its size, with diagonals or windows at most.
+
+    >>> has_usual_boxes(Layout.of_size(9).diagonal()), has_usual_boxes(Layout.standard(3, 2))
+    (True, False)
+    """
+    usual = Layout.of_size(layout.n)
+    for extra in layout.extras:
+        usual = usual.diagonal() if extra == "diagonal" else usual.windows()
+    return layout == usual
 
 
 def alphabet(text: Iterable[str], n: int) -> Callable[[str], int]:

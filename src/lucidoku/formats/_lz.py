@@ -15,7 +15,7 @@ from itertools import combinations, islice, pairwise
 from lucidoku._text import _
 from lucidoku.errors import ParseError
 
-__all__ = ["Damaged", "compress", "decompress", "readings"]
+__all__ = ["compress", "decompress", "readings"]
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _PLAIN = re.compile(r"[A-Za-z0-9+/\-_ ]*")
@@ -24,7 +24,7 @@ _TRIES = 150  # readings of a link that may have lost slashes
 _MOST = 2_000_000  # characters unpacked; the largest puzzles have some 100,000
 
 
-class Damaged(ParseError):
+class _Damaged(ParseError):
     """A packed text that cannot be unpacked; `at` is how many of its characters were read."""
 
     def __init__(self, at: int) -> None:
@@ -68,14 +68,14 @@ def _unpack(bits: str, most: int, trail: _Trail | None, state: _State) -> str:
             trail.append((len(words), len(found), (word, width, room, length, whole - left)))
         end, left = left, left - width
         if left < 0:
-            raise Damaged(whole // 6)
+            raise _Damaged(whole // 6)
         code = int(bits[left:end], 2)
         if code == 2:
             return "".join(found)
         if code < 2:
             end, left = left, left - 8 * (code + 1)
             if left < 0:
-                raise Damaged(whole // 6)
+                raise _Damaged(whole // 6)
             words.append(chr(int(bits[left:end], 2)))
             code = len(words) - 1
             room -= 1
@@ -86,7 +86,7 @@ def _unpack(bits: str, most: int, trail: _Trail | None, state: _State) -> str:
         elif code == len(words) and word:
             entry = word + word[0]
         else:
-            raise Damaged((whole - left) // 6)
+            raise _Damaged((whole - left) // 6)
         length += len(entry)
         if length > most:
             raise ParseError(
@@ -114,7 +114,7 @@ def readings(packed: str, most: int = _MOST) -> Iterator[str]:
     end: int | None = None
     try:
         yield _unpack(bits, most, trail, (words, found, ("", 2, 1, 0, 0)))
-    except Damaged as damaged:
+    except _Damaged as damaged:
         end = damaged.at + 1  # what comes later was not read
     except ParseError:
         return

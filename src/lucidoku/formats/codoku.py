@@ -12,7 +12,7 @@ import re
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import Format, Reading, as_grid, cell_values, layout_for, side
+from lucidoku.formats._format import Format, Reading, as_grid, cell_values, has_usual_boxes, layout_for, side
 from lucidoku.formats._rules import refusal
 from lucidoku.grid import Grid, Layout
 
@@ -83,18 +83,11 @@ def read_scf(text: str, layout: Layout | None = None) -> Reading:
 def _write(subject: Grid | Board) -> str:
     grid = as_grid(subject.givens if isinstance(subject, Board) else subject)
     layout = grid.layout
-    if layout.n > 9 or layout.is_jigsaw or layout != _plain(layout):
+    if layout.n > 9 or not has_usual_boxes(layout):
         raise LucidokuError(_("the short code of SudokuPad is for grids of up to nine rows without jigsaw boxes"))
     flags = {"diagonal": "x", "window": "w"}
     extras = "".join(flags[extra] for extra in layout.extras)
     return f"scf{encode(grid.line.replace('.', '0'))}" + (f"*{extras}" if extras else "")
-
-
-def _plain(layout: Layout) -> Layout:
-    plain = Layout.of_size(layout.n)
-    for extra in layout.extras:
-        plain = plain.diagonal() if extra == "diagonal" else plain.windows()
-    return plain
 
 
 def _detect(text: str) -> bool:
