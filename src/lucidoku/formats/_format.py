@@ -169,13 +169,13 @@ def layout_for(count: int, layout: Layout | None, what: str = "") -> Layout:
     n = side(count)
     if n is None:
         nearest = sorted(SIZES, key=lambda size: abs(size * size - count))[:3]
-        told = ", ".join(f"{size * size} ({size}x{size})" for size in sorted(nearest))
+        listed = ", ".join(f"{size * size} ({size}x{size})" for size in sorted(nearest))
         raise ParseError(
             ngettext(
                 "{what} has {count} cell, which is no grid: expected for instance {possible}",
                 "{what} has {count} cells, which is no grid: expected for instance {possible}",
                 count,
-            ).format(what=what or _("the puzzle"), count=count, possible=told)
+            ).format(what=what or _("the puzzle"), count=count, possible=listed)
         )
     return Layout.of_size(n)
 

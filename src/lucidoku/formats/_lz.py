@@ -25,11 +25,11 @@ _MOST = 2_000_000  # characters unpacked; the largest puzzles have some 100,000
 
 
 class _Damaged(ParseError):
-    """A packed text that cannot be unpacked; `at` is how many of its characters were read."""
+    """A packed text that cannot be unpacked; `read` is how many of its characters were read."""
 
-    def __init__(self, at: int) -> None:
+    def __init__(self, read: int) -> None:
         super().__init__(_("the packed part of the link is damaged or cut off; copy the whole link"))
-        self.at = at
+        self.read = read
 
 
 def _bits(text: str) -> str:
@@ -115,16 +115,16 @@ def readings(packed: str, most: int = _MOST) -> Iterator[str]:
     try:
         yield _unpack(bits, most, trail, (words, found, ("", 2, 1, 0, 0)))
     except _Damaged as damaged:
-        end = damaged.at + 1  # what comes later was not read
+        end = damaged.read + 1  # what comes later was not read
     except ParseError:
         return
     places = [place for place, character in enumerate(packed[:end]) if character == "/"][:40]
-    lost = (some for count in (1, 2, 3) for some in combinations(places, count))
-    for some in islice(lost, min(_TRIES, 200_000 // (len(packed) + 1))):
-        ends = (0, *some, len(packed))
+    lost = (lost_ones for count in (1, 2, 3) for lost_ones in combinations(places, count))
+    for lost_ones in islice(lost, min(_TRIES, 200_000 // (len(packed) + 1))):
+        ends = (0, *lost_ones, len(packed))
         text = "/".join(packed[start:stop] for start, stop in pairwise(ends))
         # up to the first slash that was lost it is the same
-        known, pieces, state = trail[bisect_right(trail, 6 * some[0], key=lambda mark: mark[2][4]) - 1]
+        known, pieces, state = trail[bisect_right(trail, 6 * lost_ones[0], key=lambda mark: mark[2][4]) - 1]
         try:
             yield _unpack(_bits(text), most, None, (words[:known], found[:pieces], state))
         except ParseError:

@@ -63,21 +63,21 @@ def read_scf(text: str, layout: Layout | None = None) -> Reading:
     code, _star, rest = text.partition("*")
     digits = code if code.isdecimal() and side(len(code)) else decode(code)
     own = layout_for(len(digits), layout, _("the line"))
-    told = {"t": "", "a": ""}
-    at = 0
-    while at < len(rest):
-        flag, at = rest[at], at + 1
-        if flag in told:
-            found = re.compile(r"(?:[^*]|\*\*)*").match(rest, at)
+    texts = {"t": "", "a": ""}
+    i = 0
+    while i < len(rest):
+        flag, i = rest[i], i + 1
+        if flag in texts:
+            found = re.compile(r"(?:[^*]|\*\*)*").match(rest, i)
             assert found is not None
-            told[flag], at = found[0].replace("**", "*"), found.end()
+            texts[flag], i = found[0].replace("**", "*"), found.end()
         elif flag == "x":
             own = own.diagonal()
         elif flag == "w":
             own = own.windows()
         elif flag != "*":
             raise refusal({flag: 1})
-    return Reading(Grid(cell_values(digits, own), own), "scf", title=told["t"], author=told["a"])
+    return Reading(Grid(cell_values(digits, own), own), "scf", title=texts["t"], author=texts["a"])
 
 
 def _write(subject: Grid | Board) -> str:
