@@ -109,7 +109,8 @@ def _game(data: str, layout: Layout | None) -> Reading:
         givens.append(value if fixed else 0)
         values.append(value)
         masks.append(0 if value else _mask(part[2] if both else part[1], version, layout.n))
-        if both and (corner := _mask(part[1], version, layout.n)):
+        # under a digit, the note of a version with two kinds is no candidate
+        if (both or (value and version > 3)) and (corner := _mask(part[1], version, layout.n)):
             corners[cell] = tuple(d for d in range(1, layout.n + 1) if corner >> d - 1 & 1)
         if part[3] not in ("", "0"):
             colors[cell] = (part[3],)
