@@ -23,6 +23,7 @@ __all__ = [
     "_",
     "as_is",
     "current_language",
+    "in_use",
     "language",
     "languages",
     "ngettext",
@@ -104,7 +105,7 @@ def _looked_up(message: str, lang: str) -> str:
 
 def ngettext(singular: str, plural: str, count: int) -> str:
     """Return the form of the message that goes with a count, in the current language."""
-    return _catalogue(_in_use()).ngettext(singular, plural, count)
+    return _catalogue(in_use()).ngettext(singular, plural, count)
 
 
 def number_text(number: float, form: str = ",") -> str:
@@ -198,7 +199,8 @@ def _match(lang: str) -> str | None:
     return next((name for name in (wanted, wanted[:2]) if name in known), None)
 
 
-def _in_use() -> str:
+def in_use() -> str:
+    """Return the language in use as it was asked for: a code such as "fr" or "fr_CA"."""
     return _current.get() or _chosen or _detected()
 
 
