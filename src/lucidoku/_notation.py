@@ -7,16 +7,28 @@ A notation is chosen for a block with `notation(...)`, for the whole program wit
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache, wraps
+from typing import Any, ParamSpec, TypeVar, cast
 
 from lucidoku import _text
-from lucidoku._text import _
+from lucidoku._text import _, in_use
 from lucidoku.errors import LucidokuError
 
-__all__ = ["NOTATIONS", "USUAL", "Notation", "current_notation", "notation", "notation_of", "read_cell", "speak"]
+__all__ = [
+    "NOTATIONS",
+    "USUAL",
+    "Notation",
+    "current_notation",
+    "notation",
+    "notation_of",
+    "read_cell",
+    "speak",
+    "spoken",
+]
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -112,6 +124,35 @@ _chosen: Notation | None = None
 def current_notation() -> Notation:
     """Return the notation in use."""
     return _current.get() or _chosen or USUAL
+
+
+_Words = TypeVar("_Words")
+_Given = ParamSpec("_Given")
+_MOST = 1 << 15  # what a function has written and is kept
+
+
+def spoken(write: Callable[_Given, _Words]) -> Callable[_Given, _Words]:
+    """Keep what a function writes, by its arguments, in each language and notation: what sentences name comes again and again.
+
+    >>> @spoken
+    ... def greeting(name: str) -> str:
+    ...     return name + _(", ") + _("yes")
+    >>> with notation("L1C1"), _text.language("fr"):
+    ...     greeting("Ada")
+    'Ada, oui'
+    >>> greeting("Ada")
+    'Ada, yes'
+    """
+
+    @lru_cache(maxsize=_MOST)
+    def kept(_language: str, _notation: str, *given: Any) -> Any:
+        return cast("Callable[..., Any]", write)(*given)
+
+    @wraps(write)
+    def written(*given: Any) -> Any:
+        return kept(in_use(), (_current.get() or _chosen or USUAL).name, *given)
+
+    return cast("Callable[_Given, _Words]", written)
 
 
 def notation_of(name: str) -> Notation:

@@ -141,6 +141,11 @@ class Pipeline:
         rows = [(ENGINE_INDEX[s.technique.id], s.max_uses, s.max_length, s.search, s.max_cells) for s in self.stages]
         return (_of_engine, (self.name, tuple(rows)))
 
+    @cached_property
+    def by_id(self) -> dict[str, Technique]:
+        """Its techniques by id, each once, in their order."""
+        return {technique.id: technique for technique in self}
+
     def logical(self) -> Pipeline:
         """Return this pipeline without trials and guesses.
 

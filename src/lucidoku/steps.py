@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple, overload
+from typing import Any, NamedTuple, TypeVar, overload
 
 from lucidoku import _engine
 from lucidoku.board import Board
-from lucidoku.cells import Candidate
-from lucidoku.layout import Layout
-from lucidoku.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step
+from lucidoku.cells import Candidate, Cell
+from lucidoku.layout import House, Layout
+from lucidoku.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, later
 from lucidoku.technique import Technique
 
 __all__ = ["LazySteps", "Single", "Steps", "apply", "decode", "records", "single_of"]
@@ -20,7 +20,8 @@ _ROLES: tuple[str, ...] = tuple(_engine.ROLES)
 
 _number = _engine.ITEMS.index
 _DIGITS, _LINK, _BRANCH, _DEAD_END, _SET = map(_number, ("digits", "link", "branch", "dead_end", "set"))
-_LISTS = {_number(name): place for place, name in enumerate(("houses", "cells", "candidates"))}
+_HOUSES, _CELLS, _CANDIDATES = map(_number, ("houses", "cells", "candidates"))
+_Member = TypeVar("_Member")
 _VALUE, _CELL, _HOUSE = _PREMISES = tuple(map(_number, ("value_premise", "cell_premise", "house_premise")))
 
 
@@ -51,62 +52,103 @@ def decode(
         ValueError: an item is of a kind that is not known.
     """
     words = tuple(words)
-    every, cells = layout.candidates, layout.cells
+    every = layout.candidates
     flags, at = words[2], 4 + words[3]
-    placements = tuple([every[code] for code in words[4:at]])
     end = at + 1 + words[at]
-    eliminations = tuple([every[code] for code in words[at + 1 : end]])
-    at = end
-    digits: tuple[int, ...] = ()
-    by_role: tuple[dict[str, tuple[int, ...]], ...] = ({}, {}, {})
-    links: list[Link] = []
-    branches: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
-    sets: dict[LockedSet, None] = {}
-    premises: list[Premise] = []
-    while at < len(words):
-        kind, role, end = words[at] >> 8, words[at] & 255, at + 2 + words[at + 1]
-        payload = words[at + 2 : end]
-        at = end
-        if kind in _PREMISES:
-            premises.append(_premise(layout, kind, payload))
-        elif kind == _DIGITS:
-            digits = payload
-        elif kind in _LISTS:
-            roles, name = by_role[_LISTS[kind]], _ROLES[role]
-            if name in roles or len(payload) > 1:  # each member once and in order
-                payload = tuple(dict.fromkeys((*roles.get(name, ()), *payload)))
-            roles[name] = payload
-        elif kind == _LINK:
-            (branches[-1][3] if branches else links).append(_link(layout, role == 1, payload))
-        elif kind == _BRANCH:
-            branches.append((every[payload[1]], role == 1, payload[0], [], []))
-        elif kind == _DEAD_END:
-            branches[-1][4].extend([every[code] for code in payload])
-        elif kind == _SET:
-            sets[_locked_set(layout, payload)] = None
-        else:
-            raise ValueError(f"a step record has an item of unknown kind {kind}")
-    evidence = Evidence(
-        digits,
-        {role: tuple([layout.houses[h] for h in some]) for role, some in by_role[0].items()},
-        {role: tuple([cells[c] for c in some]) for role, some in by_role[1].items()},
-        {role: tuple([every[code] for code in some]) for role, some in by_role[2].items()},
-        tuple(links),
-        tuple([Branch(of, tuple(some), truth, depth, tuple(end)) for of, truth, depth, some, end in branches]),
-        tuple(sets),
-    )
-    return Step(
-        techniques[words[1]],
-        layout,
-        placements,
-        eliminations,
-        evidence,
-        tuple(premises),
-        bool(flags & 1),
-        bool(flags & 2),
-        _before=before,
-        number=number,
-    )
+    conclusions = {
+        "technique": techniques[words[1]],
+        "layout": layout,
+        "placements": tuple([every[code] for code in words[4:at]]),
+        "eliminations": tuple([every[code] for code in words[at + 1 : end]]),
+        "assumes_uniqueness": bool(flags & 1),
+        "uses_candidates": bool(flags & 2),
+        "why": "",
+        "number": number,
+        "_before": before,
+    }
+    return later(Step, conclusions, _Reader(layout, _items(words, end)))
+
+
+_Item = tuple[int, int, tuple[int, ...]]
+
+
+def _items(words: tuple[int, ...], at: int) -> list[_Item]:
+    """Return the kind, the role and the payload of each item."""
+    items = []
+    total = len(words)
+    while at < total:
+        head, start = words[at], at + 2
+        at = start + words[at + 1]
+        items.append((head >> 8, head & 255, words[start:at]))
+        if head >= _NO_KIND:
+            raise ValueError(f"a step record has an item of unknown kind {head >> 8}")
+    return items
+
+
+_NO_KIND = len(_engine.ITEMS) << 8
+
+
+class _Reader:
+    """Reads what the items of a record say, field by field: sentences need little of it."""
+
+    def __init__(self, layout: Layout, items: list[_Item]) -> None:
+        self._layout, self._items = layout, items
+
+    def __call__(self, field: str) -> Any:
+        """Return a field of the step or of its evidence."""
+        if field == "evidence":
+            return later(Evidence, {}, self)
+        return getattr(self, field)()
+
+    def premises(self) -> tuple[Premise, ...]:
+        layout = self._layout
+        return tuple([_premise(layout, kind, payload) for kind, _role, payload in self._items if kind in _PREMISES])
+
+    def digits(self) -> tuple[int, ...]:
+        lists = [payload for kind, _role, payload in self._items if kind == _DIGITS]
+        return lists[-1] if lists else ()
+
+    def houses(self) -> dict[str, tuple[House, ...]]:
+        return self._by_role(_HOUSES, self._layout.houses)
+
+    def cells(self) -> dict[str, tuple[Cell, ...]]:
+        return self._by_role(_CELLS, self._layout.cells)
+
+    def candidates(self) -> dict[str, tuple[Candidate, ...]]:
+        return self._by_role(_CANDIDATES, self._layout.candidates)
+
+    def _by_role(self, wanted: int, members: Sequence[_Member]) -> dict[str, tuple[_Member, ...]]:
+        roles: dict[int, tuple[int, ...]] = {}
+        for kind, role, payload in self._items:
+            if kind == wanted:
+                roles[role] = roles[role] + payload if role in roles else payload
+        # each member once and in order
+        return {_ROLES[role]: tuple([members[one] for one in dict.fromkeys(some)]) for role, some in roles.items()}
+
+    def links(self) -> tuple[Link, ...]:
+        links = []
+        for kind, role, payload in self._items:
+            if kind == _BRANCH:
+                break
+            if kind == _LINK:
+                links.append(_link(self._layout, role == 1, payload))
+        return tuple(links)
+
+    def branches(self) -> tuple[Branch, ...]:
+        every = self._layout.candidates
+        found: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
+        for kind, role, payload in self._items:
+            if kind == _BRANCH:
+                found.append((every[payload[1]], role == 1, payload[0], [], []))
+            elif kind == _LINK and found:
+                found[-1][3].append(_link(self._layout, role == 1, payload))
+            elif kind == _DEAD_END:
+                found[-1][4].extend([every[code] for code in payload])
+        return tuple([Branch(of, tuple(some), truth, depth, tuple(end)) for of, truth, depth, some, end in found])
+
+    def sets(self) -> tuple[LockedSet, ...]:
+        told = dict.fromkeys([payload for kind, _role, payload in self._items if kind == _SET])
+        return tuple([_locked_set(self._layout, payload) for payload in told])
 
 
 # The same facts and links come again and again, in a walkthrough and in the next one: each is made once.

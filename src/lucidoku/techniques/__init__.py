@@ -11,6 +11,7 @@ from lucidoku._notation import notation as writing_cells
 from lucidoku._text import N_, _, language, polished
 from lucidoku.errors import InvalidArgument, LucidokuError, UnknownTechnique
 from lucidoku.step import Level, Step, Technique
+from lucidoku.steps import single_of
 from lucidoku.techniques import (
     _names,
     als,
@@ -243,9 +244,9 @@ def tell_record(words: Sequence[int], technique: Technique, said: Phrases, step:
         step: makes its `Step`, for techniques that cannot be told without.
     """
     quick = singles.FROM_RECORDS.get(technique.id)
-    told = quick(words, said) if quick else None
-    if told is not None:
-        return told
+    single = single_of(words) if quick else None
+    if quick and single:
+        return quick(single, said)
     made = step()
     teller = technique.teller or generic
     return polished(teller(made, "full")), polished(teller(made, "hint"))

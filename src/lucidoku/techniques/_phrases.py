@@ -6,12 +6,13 @@ records, without a `Step` in between: the same sentences, from the same template
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 
 from lucidoku._notation import current_notation
 from lucidoku._text import current_language
 from lucidoku.grid import Layout
+from lucidoku.steps import Single
 
 __all__ = ["Phrases", "RecordTeller", "phrases"]
 
@@ -44,8 +45,8 @@ class Phrases:
         return found
 
 
-RecordTeller = Callable[[Sequence[int], Phrases], tuple[str, str] | None]
-"""Tells a record of a technique: the whole sentence and the hint, as `Step.tell` does; None where a `Step` is needed."""
+RecordTeller = Callable[[Single, Phrases], tuple[str, str]]
+"""Tells what the record of a single says: the whole sentence and the hint, as `Step.tell` does."""
 
 
 def phrases(layout: Layout) -> Phrases:

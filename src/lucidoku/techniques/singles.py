@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from lucidoku._text import N_, _, polished
 from lucidoku.grid import Cell, House, Layout, digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.steps import single_of
+from lucidoku.steps import Single
 from lucidoku.techniques._claims import Claim, Filled, Fits, Only, Within, told
 from lucidoku.techniques._phrases import Phrases, RecordTeller
 from lucidoku.techniques._words import cells_text, digits_text, houses_text, join
@@ -38,10 +38,7 @@ def _tell_full_house(step: Step, length: str) -> str:
     return told(_(_FULL), claims, cell=cell, house=house.name, digit=digit_text(digit))
 
 
-def _full_house(words: Sequence[int], said: Phrases) -> tuple[str, str] | None:
-    single = single_of(words)
-    if single is None:
-        return None
+def _full_house(single: Single, said: Phrases) -> tuple[str, str]:
     house, (cell, digit) = said.houses[single.house], said.layout.candidates[single.code]
     return (
         said.once(
@@ -95,10 +92,7 @@ def _filled(cells: Sequence[Cell], layout: Layout) -> str:
     return _("{cells} are filled").format(cells=cells_text(cells, layout))
 
 
-def _hidden_single(words: Sequence[int], said: Phrases) -> tuple[str, str] | None:
-    single = single_of(words)
-    if single is None:
-        return None
+def _hidden_single(single: Single, said: Phrases) -> tuple[str, str]:
     layout = said.layout
     cell, number = layout.candidates[single.code]
     digit, house = digit_text(number), said.houses[single.house]
@@ -149,10 +143,7 @@ def _tell_naked_single(step: Step, length: str) -> str:
     )
 
 
-def _naked_single(words: Sequence[int], said: Phrases) -> tuple[str, str] | None:
-    single = single_of(words)
-    if single is None:
-        return None
+def _naked_single(single: Single, said: Phrases) -> tuple[str, str]:
     layout = said.layout
     cell, number = layout.candidates[single.code]
     hint = said.once(("naked", cell), lambda: polished(_(_NAKED_HINT).format(cell=cell)))
