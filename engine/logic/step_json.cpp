@@ -231,11 +231,11 @@ bool StepWriter::takes(std::span<const Word> words) const {
         const std::size_t begin = 5 + placed + words[4 + placed];
         for (std::size_t i = 4; i < begin; ++i)
             if (i != 4 + placed && words[i] >= candidates) return false;
-        for (std::size_t at = begin; at < length;) {
-            if (at + 2 > length || at + 2 + words[at + 1] > length) return false;
-            const Payload payload = words.subspan(at + 2, words[at + 1]);
-            if (!fits(static_cast<Item>(words[at] >> 8), words[at] & 255, payload, size, houses_.size())) return false;
-            at += 2 + payload.size();
+        for (std::size_t i = begin; i < length;) {
+            if (i + 2 > length || i + 2 + words[i + 1] > length) return false;
+            const Payload payload = words.subspan(i + 2, words[i + 1]);
+            if (!fits(static_cast<Item>(words[i] >> 8), words[i] & 255, payload, size, houses_.size())) return false;
+            i += 2 + payload.size();
         }
         words = words.subspan(length);
     }
