@@ -168,8 +168,8 @@ private:
 
 // Whether the numbers of an item are what its kind may name.
 bool fits(Item kind, Word role, Payload payload, std::size_t n, std::size_t houses) {
-    const auto all = [](Payload some, std::size_t below) {
-        return std::all_of(some.begin(), some.end(), [&](Word word) { return word < below; });
+    const auto all = [](Payload words, std::size_t below) {
+        return std::all_of(words.begin(), words.end(), [&](Word word) { return word < below; });
     };
     const std::size_t cells = n * n, candidates = cells * n, size = payload.size();
     const auto leads = [&](std::size_t least) { return size >= least && size > payload[0]; };

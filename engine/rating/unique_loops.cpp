@@ -207,7 +207,7 @@ struct Loops {
                     offer(rating + count(cells) - 1, 3);
                 }
             }
-            if (!some) break;
+            if (!others) break;
         }
     }
 
