@@ -105,7 +105,12 @@ def _looked_up(message: str, lang: str) -> str:
 
 def ngettext(singular: str, plural: str, count: int) -> str:
     """Return the form of the message that goes with a count, in the current language."""
-    return _catalogue(in_use()).ngettext(singular, plural, count)
+    return _form(in_use(), singular, plural, count)
+
+
+@lru_cache(maxsize=4096)
+def _form(lang: str, singular: str, plural: str, count: int) -> str:
+    return _catalogue(lang).ngettext(singular, plural, count)
 
 
 def number_text(number: float, form: str = ",") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar, overload
+from typing import NamedTuple, TypeVar, overload
 
 from lucidoku import _engine
 from lucidoku.board import Board
@@ -23,6 +23,7 @@ _DIGITS, _LINK, _BRANCH, _DEAD_END, _SET = map(_number, ("digits", "link", "bran
 _HOUSES, _CELLS, _CANDIDATES = map(_number, ("houses", "cells", "candidates"))
 _Member = TypeVar("_Member")
 _VALUE, _CELL, _HOUSE = _PREMISES = tuple(map(_number, ("value_premise", "cell_premise", "house_premise")))
+_LATER = frozenset({_CANDIDATES, *_PREMISES})
 
 
 def decode(
@@ -55,100 +56,96 @@ def decode(
     every = layout.candidates
     flags, at = words[2], 4 + words[3]
     end = at + 1 + words[at]
-    conclusions = {
-        "technique": techniques[words[1]],
-        "layout": layout,
-        "placements": tuple([every[code] for code in words[4:at]]),
-        "eliminations": tuple([every[code] for code in words[at + 1 : end]]),
-        "assumes_uniqueness": bool(flags & 1),
-        "uses_candidates": bool(flags & 2),
-        "why": "",
-        "number": number,
-        "_before": before,
-    }
-    return later(Step, conclusions, _Reader(layout, _items(words, end)))
+    evidence, rest = _evidence(words, end, layout)
+    return later(
+        Step,
+        {
+            "technique": techniques[words[1]],
+            "layout": layout,
+            "placements": tuple([every[code] for code in words[4:at]]),
+            "eliminations": tuple([every[code] for code in words[at + 1 : end]]),
+            "evidence": evidence,
+            "assumes_uniqueness": bool(flags & 1),
+            "uses_candidates": bool(flags & 2),
+            "why": "",
+            "number": number,
+            "_before": before,
+        },
+        premises=lambda: tuple(
+            [_premise(layout, head >> 8, payload) for head, payload in rest if head >> 8 in _PREMISES]
+        ),
+    )
 
 
-_Item = tuple[int, int, tuple[int, ...]]
+_Item = tuple[int, tuple[int, ...]]
+"""The first word of an item, which tells its kind and its role, and its payload."""
 
 
-def _items(words: tuple[int, ...], at: int) -> list[_Item]:
-    """Return the kind, the role and the payload of each item."""
-    items = []
-    total = len(words)
+def _evidence(words: tuple[int, ...], at: int, layout: Layout) -> tuple[Evidence, list[_Item]]:
+    """Read the items of a record; candidates and premises, which are most of them and seldom asked for, are left for later."""
+    houses: dict[str, tuple[House, ...]] = {}
+    cells: dict[str, tuple[Cell, ...]] = {}
+    digits: tuple[int, ...] = ()
+    links: list[Link] = []
+    branches: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
+    sets: dict[LockedSet, None] = {}
+    rest: list[_Item] = []
+    flow, every, total = links, layout.candidates, len(words)
     while at < total:
         head, start = words[at], at + 2
         at = start + words[at + 1]
-        items.append((head >> 8, head & 255, words[start:at]))
-        if head >= _NO_KIND:
-            raise ValueError(f"a step record has an item of unknown kind {head >> 8}")
-    return items
+        kind, payload = head >> 8, words[start:at]
+        if kind in _LATER:
+            rest.append((head, payload))
+        elif kind == _LINK:
+            flow.append(_link(layout, head & 255 == 1, payload))
+        elif kind == _HOUSES:
+            _add(houses, head, [layout.houses[h] for h in payload])
+        elif kind == _DIGITS:
+            digits = payload
+        elif kind == _CELLS:
+            _add(cells, head, [layout.cells[c] for c in payload])
+        elif kind == _BRANCH:
+            flow = []
+            branches.append((every[payload[1]], head & 255 == 1, payload[0], flow, []))
+        elif kind == _DEAD_END:
+            branches[-1][4].extend([every[code] for code in payload])
+        elif kind == _SET:
+            sets[_locked_set(layout, payload)] = None
+        else:
+            raise ValueError(f"a step record has an item of unknown kind {kind}")
+
+    def candidates() -> dict[str, tuple[Candidate, ...]]:
+        found: dict[str, tuple[Candidate, ...]] = {}
+        for head, payload in rest:
+            if head >> 8 == _CANDIDATES:
+                _add(found, head, [every[code] for code in payload])
+        return found
+
+    evidence = later(
+        Evidence,
+        {
+            "digits": digits,
+            "houses": houses,
+            "cells": cells,
+            "links": tuple(links),
+            "branches": tuple(
+                [Branch(of, tuple(some), true, depth, tuple(e)) for of, true, depth, some, e in branches]
+            ),
+            "sets": tuple(sets),
+        },
+        candidates=candidates,
+    )
+    return evidence, rest
 
 
-_NO_KIND = len(_engine.ITEMS) << 8
-
-
-class _Reader:
-    """Reads what the items of a record say, field by field: sentences need little of it."""
-
-    def __init__(self, layout: Layout, items: list[_Item]) -> None:
-        self._layout, self._items = layout, items
-
-    def __call__(self, field: str) -> Any:
-        """Return a field of the step or of its evidence."""
-        if field == "evidence":
-            return later(Evidence, {}, self)
-        return getattr(self, field)()
-
-    def premises(self) -> tuple[Premise, ...]:
-        layout = self._layout
-        return tuple([_premise(layout, kind, payload) for kind, _role, payload in self._items if kind in _PREMISES])
-
-    def digits(self) -> tuple[int, ...]:
-        lists = [payload for kind, _role, payload in self._items if kind == _DIGITS]
-        return lists[-1] if lists else ()
-
-    def houses(self) -> dict[str, tuple[House, ...]]:
-        return self._by_role(_HOUSES, self._layout.houses)
-
-    def cells(self) -> dict[str, tuple[Cell, ...]]:
-        return self._by_role(_CELLS, self._layout.cells)
-
-    def candidates(self) -> dict[str, tuple[Candidate, ...]]:
-        return self._by_role(_CANDIDATES, self._layout.candidates)
-
-    def _by_role(self, wanted: int, members: Sequence[_Member]) -> dict[str, tuple[_Member, ...]]:
-        roles: dict[int, tuple[int, ...]] = {}
-        for kind, role, payload in self._items:
-            if kind == wanted:
-                roles[role] = roles[role] + payload if role in roles else payload
-        # each member once and in order
-        return {_ROLES[role]: tuple([members[one] for one in dict.fromkeys(some)]) for role, some in roles.items()}
-
-    def links(self) -> tuple[Link, ...]:
-        links = []
-        for kind, role, payload in self._items:
-            if kind == _BRANCH:
-                break
-            if kind == _LINK:
-                links.append(_link(self._layout, role == 1, payload))
-        return tuple(links)
-
-    def branches(self) -> tuple[Branch, ...]:
-        every = self._layout.candidates
-        found: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
-        for kind, role, payload in self._items:
-            if kind == _BRANCH:
-                found.append((every[payload[1]], role == 1, payload[0], [], []))
-            elif kind == _LINK and found:
-                found[-1][3].append(_link(self._layout, role == 1, payload))
-            elif kind == _DEAD_END:
-                found[-1][4].extend([every[code] for code in payload])
-        return tuple([Branch(of, tuple(some), truth, depth, tuple(end)) for of, truth, depth, some, end in found])
-
-    def sets(self) -> tuple[LockedSet, ...]:
-        told = dict.fromkeys([payload for kind, _role, payload in self._items if kind == _SET])
-        return tuple([_locked_set(self._layout, payload) for payload in told])
+def _add(roles: dict[str, tuple[_Member, ...]], head: int, some: list[_Member]) -> None:
+    """Add what a role has, each member once and in order."""
+    name = _ROLES[head & 255]
+    if name in roles or len(some) > 1:
+        roles[name] = tuple(dict.fromkeys((*roles.get(name, ()), *some)))
+    else:
+        roles[name] = tuple(some)
 
 
 # The same facts and links come again and again, in a walkthrough and in the next one: each is made once.
