@@ -7,6 +7,7 @@ written by the engine, all steps of a walkthrough at once; sentences are put bet
 from __future__ import annotations
 
 import json
+from array import array
 from collections.abc import Iterator
 from functools import lru_cache, partial
 from json.encoder import encode_basestring as quoted  # characters other than ASCII stay as they are
@@ -17,7 +18,7 @@ from lucidoku.layout import Layout
 from lucidoku.pipeline import ENGINE_TECHNIQUES
 from lucidoku.record import step_record
 from lucidoku.step import Step
-from lucidoku.steps import LazySteps
+from lucidoku.steps import LazySteps, records
 from lucidoku.walkthrough import Walkthrough
 
 __all__ = ["steps_json", "walk_json"]
@@ -54,16 +55,19 @@ def _plain(data: object) -> str:
 def steps_json(steps: LazySteps, layout: Layout) -> Iterator[str]:
     """Yield each step as JSON; see `lucidoku.record.step_record`."""
     said = techniques.phrases(layout)
-    written = iter(_writer(layout).write(steps.words()))
+    words = steps.words()
+    written = zip(records(array("H", words).tolist()), _writer(layout).write(words), strict=True)
     for number, item in enumerate(steps.items(), 1):
         if isinstance(item, Step):
             yield _plain(step_record(steps[number - 1], number))
             continue
-        technique = ENGINE_TECHNIQUES[item[1]]
-        full, hint = techniques.tell_record(item, technique, said, partial(steps.read, number - 1))
-        conclusion, evidence = next(written)
+        record, (conclusion, evidence) = next(written)
+        index = record[1]
+        full, hint = techniques.tell_record(
+            record, ENGINE_TECHNIQUES[index], said, partial(steps.read, number - 1, record)
+        )
         yield (
-            f'{{"schema":"lucidoku/step/1","number":{number},{_NAMES[item[1]]},{conclusion}'
+            f'{{"schema":"lucidoku/step/1","number":{number},{_NAMES[index]},{conclusion}'
             f',"text":{quoted(full)},"hint":{quoted(hint)},"evidence":{evidence}}}'
         )
 
