@@ -352,7 +352,7 @@ class _Later:
         if owner is None:
             return self
         values = owner.__dict__
-        value = values[self._name] = values["_readers"][self._name]()
+        value = values[self._name] = values["_later"]()
         return value
 
 
@@ -362,16 +362,16 @@ setattr(Step, "premises", _Later("premises"))  # noqa: B010
 _Made = TypeVar("_Made", Evidence, Step)
 
 
-def later(kind: type[_Made], values: dict[str, Any], **readers: Callable[[], Any]) -> _Made:
+def later(kind: type[_Made], values: dict[str, Any], read: Callable[[], Any]) -> _Made:
     """Return an object of which a field is read when it is asked for: the candidates of evidence, the premises of a step.
 
     Args:
         kind: what is made.
         values: its other fields, by name; the object keeps this dict.
-        readers: what reads the field.
+        read: what reads the field.
     """
     made = object.__new__(kind)
-    values["_readers"] = readers
+    values["_later"] = read
     object.__setattr__(made, "__dict__", values)
     return made
 

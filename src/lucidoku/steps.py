@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import NamedTuple, TypeVar, overload
+from typing import Any, NamedTuple, TypeVar, overload
 
 from lucidoku import _engine
 from lucidoku.board import Board
-from lucidoku.cells import Candidate, Cell
-from lucidoku.layout import House, Layout
+from lucidoku.cells import Candidate
+from lucidoku.layout import Layout
 from lucidoku.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, later
 from lucidoku.technique import Technique
 
@@ -56,7 +56,7 @@ def decode(
     every = layout.candidates
     flags, at = words[2], 4 + words[3]
     end = at + 1 + words[at]
-    evidence, rest = _evidence(words, end, layout)
+    record = (words, end, layout)
     return later(
         Step,
         {
@@ -64,47 +64,44 @@ def decode(
             "layout": layout,
             "placements": tuple([every[code] for code in words[4:at]]),
             "eliminations": tuple([every[code] for code in words[at + 1 : end]]),
-            "evidence": evidence,
+            "evidence": _evidence(record),
             "assumes_uniqueness": bool(flags & 1),
             "uses_candidates": bool(flags & 2),
             "why": "",
             "number": number,
             "_before": before,
         },
-        premises=lambda: tuple(
-            [_premise(layout, head >> 8, payload) for head, payload in rest if head >> 8 in _PREMISES]
-        ),
+        partial(_premises, record),
     )
 
 
-_Item = tuple[int, tuple[int, ...]]
-"""The first word of an item, which tells its kind and its role, and its payload."""
+_Record = tuple[tuple[int, ...], int, Layout]
+"""The words of a record, where its items begin, and the layout."""
 
 
-def _evidence(words: tuple[int, ...], at: int, layout: Layout) -> tuple[Evidence, list[_Item]]:
-    """Read the items of a record; candidates and premises, which are most of them and seldom asked for, are left for later."""
-    houses: dict[str, tuple[House, ...]] = {}
-    cells: dict[str, tuple[Cell, ...]] = {}
+def _evidence(record: _Record) -> Evidence:
+    """Read the items; candidates and premises, which are most of them and seldom asked for, are left for later."""
+    words, at, layout = record
+    roles: dict[int, dict[str, tuple[Any, ...]]] = {_HOUSES: {}, _CELLS: {}}
     digits: tuple[int, ...] = ()
     links: list[Link] = []
     branches: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
     sets: dict[LockedSet, None] = {}
-    rest: list[_Item] = []
     flow, every, total = links, layout.candidates, len(words)
     while at < total:
         head, start = words[at], at + 2
         at = start + words[at + 1]
-        kind, payload = head >> 8, words[start:at]
+        kind = head >> 8
         if kind in _LATER:
-            rest.append((head, payload))
-        elif kind == _LINK:
+            continue
+        payload = words[start:at]
+        if kind == _LINK:
             flow.append(_link(layout, head & 255 == 1, payload))
-        elif kind == _HOUSES:
-            _add(houses, head, [layout.houses[h] for h in payload])
+        elif kind in roles:
+            members = layout.houses if kind == _HOUSES else layout.cells
+            _add(roles[kind], head, [members[number] for number in payload])
         elif kind == _DIGITS:
             digits = payload
-        elif kind == _CELLS:
-            _add(cells, head, [layout.cells[c] for c in payload])
         elif kind == _BRANCH:
             flow = []
             branches.append((every[payload[1]], head & 255 == 1, payload[0], flow, []))
@@ -114,29 +111,42 @@ def _evidence(words: tuple[int, ...], at: int, layout: Layout) -> tuple[Evidence
             sets[_locked_set(layout, payload)] = None
         else:
             raise ValueError(f"a step record has an item of unknown kind {kind}")
-
-    def candidates() -> dict[str, tuple[Candidate, ...]]:
-        found: dict[str, tuple[Candidate, ...]] = {}
-        for head, payload in rest:
-            if head >> 8 == _CANDIDATES:
-                _add(found, head, [every[code] for code in payload])
-        return found
-
-    evidence = later(
+    return later(
         Evidence,
         {
             "digits": digits,
-            "houses": houses,
-            "cells": cells,
+            "houses": roles[_HOUSES],
+            "cells": roles[_CELLS],
             "links": tuple(links),
             "branches": tuple(
                 [Branch(of, tuple(some), true, depth, tuple(e)) for of, true, depth, some, e in branches]
             ),
             "sets": tuple(sets),
         },
-        candidates=candidates,
+        partial(_candidates, record),
     )
-    return evidence, rest
+
+
+def _left(record: _Record, kinds: Container[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the first word and the payload of each item of some kinds."""
+    words, at, _layout = record
+    while at < len(words):
+        head, start = words[at], at + 2
+        at = start + words[at + 1]
+        if head >> 8 in kinds:
+            yield head, words[start:at]
+
+
+def _candidates(record: _Record) -> dict[str, tuple[Candidate, ...]]:
+    every = record[2].candidates
+    roles: dict[str, tuple[Candidate, ...]] = {}
+    for head, payload in _left(record, (_CANDIDATES,)):
+        _add(roles, head, [every[code] for code in payload])
+    return roles
+
+
+def _premises(record: _Record) -> tuple[Premise, ...]:
+    return tuple([_premise(record[2], head >> 8, payload) for head, payload in _left(record, _PREMISES)])
 
 
 def _add(roles: dict[str, tuple[_Member, ...]], head: int, some: list[_Member]) -> None:
