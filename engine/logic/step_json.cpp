@@ -76,10 +76,10 @@ private:
         record_.each([&](Item kind, Word role, Payload payload) {
             if (kind == Item::branch) inside = true;
             if (kind != Item::link || inside) return;
-            open(any, "links");
+            json_.open(any, "links");
             link(role, payload);
         });
-        if (any) json_ << ']';
+        json_.close(any);
     }
     void link(Word strong, Payload payload) {
         const std::size_t split = payload[0];
@@ -100,7 +100,7 @@ private:
         record_.each([&](Item kind, Word role, Payload payload) {
             if (kind == Item::branch) {
                 if (any) close();
-                open(any, "branches");
+                json_.open(any, "branches");
                 json_ << "{\"assumption\":";
                 candidate(payload[1]);
                 json_ << (role == 1 ? ",\"truth\":true" : ",\"truth\":false");
@@ -127,14 +127,14 @@ private:
             for (const Payload& other : told)
                 if (std::equal(other.begin(), other.end(), payload.begin(), payload.end())) return;
             told.push_back(payload);
-            open(any, "sets");
+            json_.open(any, "sets");
             json_ << "{\"cells\":";
             json_.cells(payload.subspan(1, payload[0]));
             json_ << ",\"digits\":";
             json_.digits(payload.subspan(1u + payload[0]));
             json_ << '}';
         });
-        if (any) json_ << ']';
+        json_.close(any);
     }
     void premises() {
         bool any = false;
@@ -147,7 +147,7 @@ private:
         };
         record_.each([&](Item kind, Word, Payload payload) {
             if (kind != Item::value_premise && kind != Item::cell_premise && kind != Item::house_premise) return;
-            open(any, "premises");
+            json_.open(any, "premises");
             if (kind == Item::house_premise) {
                 json_ << "{\"kind\":\"house\",\"house\":";
                 house(payload[0]);
@@ -157,13 +157,7 @@ private:
                         payload.subspan(0, 1), payload.subspan(1));
             }
         });
-        if (any) json_ << ']';
-    }
-    // The list of a field: its first item, or one more.
-    void open(bool& any, std::string_view name) {
-        if (any) json_ << ',';
-        else json_.key(name), json_ << '[';
-        any = true;
+        json_.close(any);
     }
 
     const std::vector<std::string>& houses_;

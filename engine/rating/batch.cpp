@@ -34,14 +34,10 @@ std::size_t slow_count(const std::uint8_t* digits, const std::uint16_t* marks, S
         }
         return Layout9(spec);
     }();
-    Board<Layout9> board(layout);
-    for (int c = 0; c < 81; ++c) {
-        if (!digits[c]) continue;
-        if (!board.has(c, digits[c] - 1)) return 0;
-        board.place(c, digits[c] - 1);
-    }
-    for (int c = 0; marks && c < 81; ++c) each_bit(board.cand(c) & ~marks[c], [&](int d) { board.eliminate(c, d); });
-    const Found found = solutions(board, lucidoku::Wanted{.count = 2, .keep = 0}, stop);
+    auto board = board_of(layout, digits);
+    if (!board) return 0;
+    for (int c = 0; marks && c < 81; ++c) each_bit(board->cand(c) & ~marks[c], [&](int d) { board->eliminate(c, d); });
+    const Found found = solutions(*board, lucidoku::Wanted{.count = 2, .keep = 0}, stop);
     return found.end == Found::End::late && found.count < 2 ? Nine::unknown : found.count;
 }
 

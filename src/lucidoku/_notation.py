@@ -103,8 +103,8 @@ def _number(text: str, letters: str) -> int:
 
 
 NOTATIONS = {
-    some.name: some
-    for some in (
+    fixed.name: fixed
+    for fixed in (
         Notation("r1c1", "r", "c"),
         Notation("L1C1", "L", "C"),
         Notation("A1", letters=_ALPHABET, letters_of="row"),
@@ -161,7 +161,7 @@ def notation_of(name: str) -> Notation:
     Raises:
         LucidokuError: there is none of that name.
     """
-    by_key = {known.lower(): some for known, some in NOTATIONS.items()}
+    by_key = {known.lower(): notation for known, notation in NOTATIONS.items()}
     found = by_key.get(name.strip().lower())
     if found is None:
         raise LucidokuError(
@@ -222,8 +222,8 @@ def read_cell(text: str, n: int) -> tuple[int, int] | None:
     >>> read_cell("R4C7", 9), read_cell("l4c7", 9), read_cell("D7", 9)
     ((4, 7), (4, 7), None)
     """
-    for some in (current_notation(), NOTATIONS["r1c1"], NOTATIONS["L1C1"]):
-        found = some.read(text.strip(), n)
+    for notation in (current_notation(), NOTATIONS["r1c1"], NOTATIONS["L1C1"]):
+        found = notation.read(text.strip(), n)
         if found and 1 <= found[0] <= n and 1 <= found[1] <= n:
             return found
     return None
