@@ -1,16 +1,14 @@
 """Walkthroughs as JSON text, written directly.
 
-The text is what `json.dumps` makes of `lucidoku.record.walk_record`, character for character. What the engine's records say is
-written by the engine, all steps of a walkthrough at once; sentences are put between.
+The text is what `json.dumps` makes of `lucidoku.record.walk_record`, character for character. The engine writes its records, all
+of a walkthrough at once, with the sentences that are said of them here.
 """
 
 from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Iterator
 from functools import lru_cache, partial
-from json.encoder import encode_basestring as quoted  # characters other than ASCII stay as they are
 
 from lucidoku import _engine, techniques
 from lucidoku._text import language
@@ -52,29 +50,26 @@ def _plain(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def steps_json(steps: LazySteps, layout: Layout) -> Iterator[str]:
-    """Yield each step as JSON; see `lucidoku.record.step_record`."""
-    said = techniques.phrases(layout)
+def steps_json(steps: LazySteps, layout: Layout) -> list[str]:
+    """Return each step as JSON; see `lucidoku.record.step_record`."""
     words = steps.words()
-    written = zip(records(array("H", words).tolist()), _writer(layout).write(words), strict=True)
+    kept = records(array("H", words).tolist())
+    phrases = techniques.phrases(layout)
+    said, own = [], []
     for number, item in enumerate(steps.items(), 1):
         if isinstance(item, Step):
-            yield _plain(step_record(steps[number - 1], number))
-            continue
-        record, (conclusion, evidence) = next(written)
-        index = record[1]
-        full, hint = techniques.tell_record(
-            record, ENGINE_TECHNIQUES[index], said, partial(steps.read, number - 1, record)
-        )
-        yield (
-            f'{{"schema":"lucidoku/step/1","number":{number},{_NAMES[index]},{conclusion}'
-            f',"text":{quoted(full)},"hint":{quoted(hint)},"evidence":{evidence}}}'
-        )
-
-
-_NAMES = [f'"technique":{quoted(some.id)},"family":{quoted(some.family)}' for some in ENGINE_TECHNIQUES]
+            own.append((number - 1, _plain(step_record(steps[number - 1], number))))
+        else:
+            record = next(kept)
+            read = partial(steps.read, number - 1, record)
+            said.append((number, *techniques.tell_record(record, ENGINE_TECHNIQUES[record[1]], phrases, read)))
+    written = _writer(layout).write(words, said)
+    for place, step in own:
+        written.insert(place, step)
+    return written
 
 
 @lru_cache(maxsize=64)
 def _writer(layout: Layout) -> _engine.StepWriter:
-    return _engine.StepWriter(layout.n, list(map(str, layout.houses)))
+    names = [f'"technique":{_plain(some.id)},"family":{_plain(some.family)}' for some in ENGINE_TECHNIQUES]
+    return _engine.StepWriter(layout.n, list(map(str, layout.houses)), names)
