@@ -199,12 +199,32 @@ bool fits(Item kind, Word role, Payload payload, std::size_t n, std::size_t hous
     return false;
 }
 
+// Writes a sentence as Python's `json` does, characters other than ASCII as they are.
+void write_text(std::string& out, std::string_view text) {
+    out += '"';
+    std::size_t done = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto c = static_cast<unsigned char>(text[i]);
+        if (c >= 0x20 && c != '"' && c != '\\') continue;
+        out.append(text, done, i - done);
+        done = i + 1;
+        out += '\\';
+        if (const auto known = std::string_view("\"\\\b\f\n\r\t").find(text[i]); known != std::string_view::npos) {
+            out += "\"\\bfnrt"[known];
+        } else {
+            out += "u00";
+            for (int digit : {c >> 4, c & 15}) out += "0123456789abcdef"[digit];
+        }
+    }
+    out.append(text, done);
+    out += '"';
+}
+
 } // namespace
 
-const StepJson& StepWriter::write(const Record& record) {
-    told_.conclusion.clear();
-    told_.evidence.clear();
-    Json json(n_, told_.conclusion);
+const std::string& StepWriter::write(const Record& record, const Said& said) {
+    step_.clear();
+    Json json(n_, step_);
     const auto conclusions = [&](Payload codes, char sign) {
         json.list(codes, [&](Word code) {
             json << '"';
@@ -214,12 +234,19 @@ const StepJson& StepWriter::write(const Record& record) {
             json << '"';
         });
     };
-    json << "\"placements\":";
+    json << "{\"schema\":\"lucidoku/step/1\",\"number\":" << std::to_string(said.number) << ',';
+    json << techniques_[record.technique()] << ",\"placements\":";
     conclusions(record.placements(), '=');
     json << ",\"eliminations\":";
     conclusions(record.eliminations(), '-');
-    Evidence(n_, houses_, seen_, record, told_.evidence).write();
-    return told_;
+    json << ",\"text\":";
+    write_text(step_, said.text);
+    json << ",\"hint\":";
+    write_text(step_, said.hint);
+    json << ",\"evidence\":";
+    Evidence(n_, houses_, seen_, record, step_).write();
+    json << '}';
+    return step_;
 }
 
 bool StepWriter::takes(std::span<const Word> words) const {
@@ -228,6 +255,7 @@ bool StepWriter::takes(std::span<const Word> words) const {
         if (words.size() < 5) return false;
         const std::size_t placed = words[3], length = words[0] + (static_cast<std::size_t>(words[2] >> 8) << 16);
         if (length > words.size() || length < 5 + placed || length < 5 + placed + words[4 + placed]) return false;
+        if (words[1] >= techniques_.size()) return false;
         const std::size_t begin = 5 + placed + words[4 + placed];
         for (std::size_t i = 4; i < begin; ++i)
             if (i != 4 + placed && words[i] >= candidates) return false;

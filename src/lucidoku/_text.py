@@ -105,7 +105,12 @@ def _looked_up(message: str, lang: str) -> str:
 
 def ngettext(singular: str, plural: str, count: int) -> str:
     """Return the form of the message that goes with a count, in the current language."""
-    return _catalogue(in_use()).ngettext(singular, plural, count)
+    return _form(in_use(), singular, plural, count)
+
+
+@lru_cache(maxsize=4096)
+def _form(lang: str, singular: str, plural: str, count: int) -> str:
+    return _catalogue(lang).ngettext(singular, plural, count)
 
 
 def number_text(number: float, form: str = ",") -> str:
@@ -240,6 +245,7 @@ _HAN = r"[\u4e00-\u9fff]"
 @lru_cache(maxsize=8)
 def _polish(lang: str) -> tuple[_Rule, ...]:
     """What becomes of words that meet only when a sentence is put together, such as "de" and "le"."""
+    lang = _match(lang) or "en"
     if lang == "en":  # digits that begin with a vowel when they are said: eight, A, E, F …
         vowel, after = "[8AEFHILMNO]", "(?:that|of|each)"
         return (_rule(rf"\b([Aa]) (?={vowel} {after}\b)", r"\1n ", "a ", "A "),)
@@ -279,7 +285,7 @@ def polished(text: str) -> str:
     ...     polished("看第 1 宮。 r1c1 {6,9}與 r1c2 {6,9}")
     '看第 1 宮。r1c1 {6,9} 與 r1c2 {6,9}'
     """
-    for signs, pattern, written in _polish(current_language()):
+    for signs, pattern, written in _polish(in_use()):
         for sign in signs:
             if sign in text:
                 text = pattern.sub(written, text)

@@ -352,25 +352,27 @@ class _Later:
         if owner is None:
             return self
         values = owner.__dict__
-        value = values[self._name] = values["_read"](self._name)
+        value = values[self._name] = values["_later"]()
         return value
 
 
-for _name in Evidence.__dataclass_fields__:
-    setattr(Evidence, _name, _Later(_name))
-for _name in ("evidence", "premises"):
-    setattr(Step, _name, _Later(_name))
+setattr(Evidence, "candidates", _Later("candidates"))  # noqa: B010 - no part of its type
+setattr(Step, "premises", _Later("premises"))  # noqa: B010
 
 _Made = TypeVar("_Made", Evidence, Step)
 
 
-def later(kind: type[_Made], given: Mapping[str, Any], read: Callable[[str], Any]) -> _Made:
-    """Return an object of which only some fields are given; the others are read, by name, when they are asked for.
+def later(kind: type[_Made], values: dict[str, Any], read: Callable[[], Any]) -> _Made:
+    """Return an object of which a field is read when it is asked for: the candidates of evidence, the premises of a step.
 
-    Of a step these are its evidence and its premises.
+    Args:
+        kind: what is made.
+        values: its other fields, by name; the object keeps this dict.
+        read: what reads the field.
     """
     made = object.__new__(kind)
-    made.__dict__.update(given, _read=read)
+    values["_later"] = read
+    object.__setattr__(made, "__dict__", values)
     return made
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeVar, overload
 
 from lucidoku import _engine
 from lucidoku.board import Board
-from lucidoku.cells import Candidate, Cell
-from lucidoku.layout import House, Layout
+from lucidoku.cells import Candidate
+from lucidoku.layout import Layout
 from lucidoku.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, later
 from lucidoku.technique import Technique
 
@@ -23,6 +23,7 @@ _DIGITS, _LINK, _BRANCH, _DEAD_END, _SET = map(_number, ("digits", "link", "bran
 _HOUSES, _CELLS, _CANDIDATES = map(_number, ("houses", "cells", "candidates"))
 _Member = TypeVar("_Member")
 _VALUE, _CELL, _HOUSE = _PREMISES = tuple(map(_number, ("value_premise", "cell_premise", "house_premise")))
+_LATER = frozenset({_CANDIDATES, *_PREMISES})
 
 
 def decode(
@@ -55,100 +56,106 @@ def decode(
     every = layout.candidates
     flags, at = words[2], 4 + words[3]
     end = at + 1 + words[at]
-    conclusions = {
-        "technique": techniques[words[1]],
-        "layout": layout,
-        "placements": tuple([every[code] for code in words[4:at]]),
-        "eliminations": tuple([every[code] for code in words[at + 1 : end]]),
-        "assumes_uniqueness": bool(flags & 1),
-        "uses_candidates": bool(flags & 2),
-        "why": "",
-        "number": number,
-        "_before": before,
-    }
-    return later(Step, conclusions, _Reader(layout, _items(words, end)))
+    record = (words, end, layout)
+    return later(
+        Step,
+        {
+            "technique": techniques[words[1]],
+            "layout": layout,
+            "placements": tuple([every[code] for code in words[4:at]]),
+            "eliminations": tuple([every[code] for code in words[at + 1 : end]]),
+            "evidence": _evidence(record),
+            "assumes_uniqueness": bool(flags & 1),
+            "uses_candidates": bool(flags & 2),
+            "why": "",
+            "number": number,
+            "_before": before,
+        },
+        partial(_premises, record),
+    )
 
 
-_Item = tuple[int, int, tuple[int, ...]]
+_Record = tuple[tuple[int, ...], int, Layout]
+"""The words of a record, where its items begin, and the layout."""
 
 
-def _items(words: tuple[int, ...], at: int) -> list[_Item]:
-    """Return the kind, the role and the payload of each item."""
-    items = []
-    total = len(words)
+def _evidence(record: _Record) -> Evidence:
+    """Read the items; candidates and premises, which are most of them and seldom asked for, are left for later."""
+    words, at, layout = record
+    roles: dict[int, dict[str, tuple[Any, ...]]] = {_HOUSES: {}, _CELLS: {}}
+    digits: tuple[int, ...] = ()
+    links: list[Link] = []
+    branches: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
+    sets: dict[LockedSet, None] = {}
+    flow, every, total = links, layout.candidates, len(words)
     while at < total:
         head, start = words[at], at + 2
         at = start + words[at + 1]
-        items.append((head >> 8, head & 255, words[start:at]))
-        if head >= _NO_KIND:
-            raise ValueError(f"a step record has an item of unknown kind {head >> 8}")
-    return items
+        kind = head >> 8
+        if kind in _LATER:
+            continue
+        payload = words[start:at]
+        if kind == _LINK:
+            flow.append(_link(layout, head & 255 == 1, payload))
+        elif kind in roles:
+            members = layout.houses if kind == _HOUSES else layout.cells
+            _add(roles[kind], head, [members[number] for number in payload])
+        elif kind == _DIGITS:
+            digits = payload
+        elif kind == _BRANCH:
+            flow = []
+            branches.append((every[payload[1]], head & 255 == 1, payload[0], flow, []))
+        elif kind == _DEAD_END:
+            branches[-1][4].extend([every[code] for code in payload])
+        elif kind == _SET:
+            sets[_locked_set(layout, payload)] = None
+        else:
+            raise ValueError(f"a step record has an item of unknown kind {kind}")
+    return later(
+        Evidence,
+        {
+            "digits": digits,
+            "houses": roles[_HOUSES],
+            "cells": roles[_CELLS],
+            "links": tuple(links),
+            "branches": tuple(
+                [Branch(of, tuple(some), true, depth, tuple(e)) for of, true, depth, some, e in branches]
+            ),
+            "sets": tuple(sets),
+        },
+        partial(_candidates, record),
+    )
 
 
-_NO_KIND = len(_engine.ITEMS) << 8
+def _left(record: _Record, kinds: Container[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the first word and the payload of each item of some kinds."""
+    words, at, _layout = record
+    while at < len(words):
+        head, start = words[at], at + 2
+        at = start + words[at + 1]
+        if head >> 8 in kinds:
+            yield head, words[start:at]
 
 
-class _Reader:
-    """Reads what the items of a record say, field by field: sentences need little of it."""
+def _candidates(record: _Record) -> dict[str, tuple[Candidate, ...]]:
+    every = record[2].candidates
+    roles: dict[str, tuple[Candidate, ...]] = {}
+    for head, payload in _left(record, (_CANDIDATES,)):
+        _add(roles, head, [every[code] for code in payload])
+    return roles
 
-    def __init__(self, layout: Layout, items: list[_Item]) -> None:
-        self._layout, self._items = layout, items
 
-    def __call__(self, field: str) -> Any:
-        """Return a field of the step or of its evidence."""
-        if field == "evidence":
-            return later(Evidence, {}, self)
-        return getattr(self, field)()
+def _premises(record: _Record) -> tuple[Premise, ...]:
+    return tuple([_premise(record[2], head >> 8, payload) for head, payload in _left(record, _PREMISES)])
 
-    def premises(self) -> tuple[Premise, ...]:
-        layout = self._layout
-        return tuple([_premise(layout, kind, payload) for kind, _role, payload in self._items if kind in _PREMISES])
 
-    def digits(self) -> tuple[int, ...]:
-        lists = [payload for kind, _role, payload in self._items if kind == _DIGITS]
-        return lists[-1] if lists else ()
-
-    def houses(self) -> dict[str, tuple[House, ...]]:
-        return self._by_role(_HOUSES, self._layout.houses)
-
-    def cells(self) -> dict[str, tuple[Cell, ...]]:
-        return self._by_role(_CELLS, self._layout.cells)
-
-    def candidates(self) -> dict[str, tuple[Candidate, ...]]:
-        return self._by_role(_CANDIDATES, self._layout.candidates)
-
-    def _by_role(self, wanted: int, members: Sequence[_Member]) -> dict[str, tuple[_Member, ...]]:
-        roles: dict[int, tuple[int, ...]] = {}
-        for kind, role, payload in self._items:
-            if kind == wanted:
-                roles[role] = roles[role] + payload if role in roles else payload
-        # each member once and in order
-        return {_ROLES[role]: tuple([members[one] for one in dict.fromkeys(some)]) for role, some in roles.items()}
-
-    def links(self) -> tuple[Link, ...]:
-        links = []
-        for kind, role, payload in self._items:
-            if kind == _BRANCH:
-                break
-            if kind == _LINK:
-                links.append(_link(self._layout, role == 1, payload))
-        return tuple(links)
-
-    def branches(self) -> tuple[Branch, ...]:
-        every = self._layout.candidates
-        found: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
-        for kind, role, payload in self._items:
-            if kind == _BRANCH:
-                found.append((every[payload[1]], role == 1, payload[0], [], []))
-            elif kind == _LINK and found:
-                found[-1][3].append(_link(self._layout, role == 1, payload))
-            elif kind == _DEAD_END:
-                found[-1][4].extend([every[code] for code in payload])
-        return tuple([Branch(of, tuple(some), truth, depth, tuple(end)) for of, truth, depth, some, end in found])
-
-    def sets(self) -> tuple[LockedSet, ...]:
-        told = dict.fromkeys([payload for kind, _role, payload in self._items if kind == _SET])
-        return tuple([_locked_set(self._layout, payload) for payload in told])
+def _add(roles: dict[str, tuple[_Member, ...]], head: int, some: list[_Member]) -> None:
+    """Add what a role has, each member once and in order."""
+    name = _ROLES[head & 255]
+    if name in roles or len(some) > 1:
+        roles[name] = tuple(dict.fromkeys((*roles.get(name, ()), *some)))
+    else:
+        roles[name] = tuple(some)
 
 
 # The same facts and links come again and again, in a walkthrough and in the next one: each is made once.
@@ -190,9 +197,12 @@ class Single(NamedTuple):
     code: int
     house: int
     marked: bool
-    excluding: tuple[int, ...] = ()
-    cells: tuple[int, ...] = ()
-    values: tuple[int, ...] = ()
+    excluding: tuple[int, ...]
+    cells: tuple[int, ...]
+    values: tuple[int, ...]
+
+
+_single = partial(tuple.__new__, Single)  # in half the time
 
 
 def single_of(words: Sequence[int]) -> Single | None:
@@ -209,7 +219,7 @@ def single_of(words: Sequence[int]) -> Single | None:
     if words[at] == _HOUSES_OF["house"]:
         at, house = 12, words[11]
     if words[2] & 2:
-        return Single(words[4], house, True) if words[at] == _PATTERN else None
+        return _single((words[4], house, True, (), (), ())) if words[at] == _PATTERN else None
     if words[at] == _HOUSES_OF["excluding"]:
         excluding = words[at + 2 : at + 2 + words[at + 1]]
         at += 2 + len(excluding)
@@ -217,7 +227,7 @@ def single_of(words: Sequence[int]) -> Single | None:
     at += 2 + count
     if len(words) != at + 4 * count or words[at::4] != (_VALUE << 8,) * count:
         return None
-    return Single(words[4], house, False, excluding, words[at + 2 :: 4], words[at + 3 :: 4])
+    return _single((words[4], house, False, excluding, words[at + 2 :: 4], words[at + 3 :: 4]))
 
 
 _ONE_DIGIT = _DIGITS << 8
@@ -268,15 +278,19 @@ class LazySteps(Sequence[Step]):
         """Return the records among the items, one after the other."""
         return b"".join([memoryview(item) for item in self._items if not isinstance(item, Step)])  # type: ignore[arg-type]
 
-    def read(self, index: int) -> Step:
+    def read(self, index: int, item: Sequence[int] | Step | None = None) -> Step:
         """Return a step that is not kept: for whoever goes through all of them once.
+
+        Args:
+            index: its place.
+            item: what is kept there, for who has it at hand.
 
         >>> from lucidoku import explain
         >>> walk = explain("1.....2..3.....4")
         >>> walk.read(0) == walk[0]
         True
         """
-        return self._made(index, self._items[index])
+        return self._made(index, self._items[index] if item is None else item)
 
     def _made(self, number: int, item: Sequence[int] | Step) -> Step:
         raise NotImplementedError

@@ -320,6 +320,9 @@ def told(template: str, *claims: Stated, **parts: object) -> Told:
     """
     stated: tuple[Stated, ...] = ()
     for name, part in parts.items():
+        kind = type(part)
+        if kind is str or kind is int:
+            continue
         if isinstance(part, Cell):
             parts[name] = cell_text(part)
         elif isinstance(part, Told):
