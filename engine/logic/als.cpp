@@ -202,7 +202,8 @@ template <class L> struct AlsXYWing {
             const auto starts = fresh[pivot] ? near.size() : std::size_t(old - near.begin());
             for (std::size_t i = 0; i < starts; ++i) {
                 sink.poll();
-                const auto [one, by] = near[i];
+                const int one = near[i].first;
+                const Mask by = near[i].second;
                 const auto& a = sets[at(one)];
                 // Those that may conclude something, chosen without branches, for nobody can guess them.
                 const Mask used = only(by);
@@ -320,7 +321,7 @@ private:
                             for (int b : ways[at(q)]) {
                                 const Mask ends = a == b ? Mask{0} : sets.ends(a, b) & ~linked;
                                 if (ends & (ends - 1) && !offered.knows(a, b, ends, static_cast<int>(k) + 2))
-                                    share(position, graph, a, p, lit, k, q, b, sink);
+                                    share(position, graph, a, lit, k, q, b, sink);
                             }
                     }
             }
@@ -338,9 +339,9 @@ private:
         return ways;
     }
 
-    // From set a by its node p over k sets to node q of set b.
-    static void share(const Position<L>& position, Graph<L>& graph, int a, int p, const std::vector<Bits>& lit,
-                      std::size_t k, int q, int b, Sink& sink) {
+    // From set a over k sets to node q of set b.
+    static void share(const Position<L>& position, Graph<L>& graph, int a, const std::vector<Bits>& lit, std::size_t k,
+                      int q, int b, Sink& sink) {
         const auto &first = graph.sets()[at(a)], &last = graph.sets()[at(b)];
         const auto before = [&](std::size_t level, auto&& leads) {
             for (std::size_t i = 0;; ++i)

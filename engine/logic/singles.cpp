@@ -43,14 +43,24 @@ template <class L> struct FullHouse {
 template <class L> class Costs {
 public:
     struct Cost {
-        typename L::Mask filled = 0;
         typename L::Houses excluding; // crossing houses that hold the digit
+        typename L::Mask filled = 0;
         int value = -1;
     };
-    void forget() { costs_.fill({}); }
+    void forget() {
+        costs_.fill({});
+        widest_ = 0;
+    }
     Cost& of(int h, int d) { return costs_[at(h * L::max_n + d)]; }
+    // The most cells of a house that another one crosses.
+    int widest(const L& layout) {
+        if (widest_ == 0)
+            for (widest_ = layout.n(); layout.least_houses(widest_) > 1;) --widest_;
+        return widest_;
+    }
 
 private:
+    int widest_ = 0;
     std::array<Cost, L::max_houses * L::max_n> costs_;
 };
 
@@ -64,12 +74,6 @@ template <class L> class Exclusion {
     using Mask = typename L::Mask;
 
 public:
-    // The most cells of a house that another one crosses.
-    static int widest(const L& layout) {
-        int cells = layout.n();
-        while (layout.least_houses(cells) > 1) --cells;
-        return cells;
-    }
     // No exclusion costs less: so many houses are needed at least, and what they do not cross is filled and has to be
     // named. One cell is the digit's own place.
     static int least_cost(const Board<L>& board, int h, int d, int widest) {
@@ -79,11 +83,18 @@ public:
         return 64 * houses + std::max(0, layout.n() - 1 - houses * widest);
     }
 
-    Exclusion(const Board<L>& board, int h, int d) : board_(board), layout_(board.layout()), h_(h), d_(d) {
-        filled_ = board.filled(h);
-        needed_ = layout_.all_digits() & ~(filled_ | board.spots(h, d));
-        const auto holders = layout_.crossing(h) & board.holders(d);
+    explicit Exclusion(const Board<L>& board) : board_(board), layout_(board.layout()) {}
+    Exclusion(const Board<L>& board, int h, int d) : Exclusion(board) { look_at(h, d); }
+
+    void look_at(int h, int d) {
+        h_ = h;
+        d_ = d;
+        filled_ = board_.filled(h);
+        needed_ = layout_.all_digits() & ~(filled_ | board_.spots(h, d));
+        const auto holders = layout_.crossing(h) & board_.holders(d);
         narrow_houses_ = holders - layout_.wide(h);
+        narrow_ = 0;
+        wides_ = 0;
         narrow_houses_.each([&](int g) { narrow_ |= layout_.cross(h, g); });
         (holders & layout_.wide(h)).each([&](int g) {
             const Mask mask = layout_.cross(h, g) & needed_;
@@ -102,15 +113,14 @@ public:
         each_bit(choice_, [&](int w) { houses[count++] = wide_[at(w)]; });
         for (std::size_t i = 0; i < count; ++i) crossed |= layout_.cross(h_, houses[i]);
         for (Mask rest = needed_ & ~crossed; rest; rest &= (rest - 1)) {
-            const Mask cell = rest & -rest;
             bool found = false;
-            narrow_houses_.each([&](int g) {
-                if (found || layout_.cross(h_, g) != cell) return;
+            layout_.for_houses(layout_.cell_of(h_, low_bit(rest)), [&](int g, int) {
+                if (found || !narrow_houses_.test(g)) return;
                 houses[count++] = g;
                 found = true;
             });
-            crossed |= cell;
         }
+        crossed |= needed_;
         const std::span used(houses.data(), count);
         step.houses(Role::excluding, used);
         typename L::Set sources, seen;
@@ -128,6 +138,8 @@ private:
     // first in order of its number. Small choices are tried first: larger ones need not be when they cost more anyway.
     void choose() {
         std::array<typename L::KeptMask, std::size_t{1} << max_wide> crosses;
+        choice_ = 0;
+        cost_ = impossible;
         const auto consider = [&](std::uint32_t choice, Mask crossed, int houses) {
             crosses[choice] = crossed;
             const Mask rest = needed_ & ~crossed;
@@ -151,12 +163,12 @@ private:
     const Board<L>& board_;
     const L& layout_;
     int h_, d_;
-    Mask needed_ = 0, filled_ = 0, narrow_ = 0;
+    Mask needed_, filled_, narrow_;
     typename L::Houses narrow_houses_; // that hold the digit and cross one cell
-    std::size_t wides_ = 0;
+    std::size_t wides_;
     std::array<int, max_wide> wide_; // that cross more
-    std::uint32_t choice_ = 0;       // of these
-    int cost_ = impossible;
+    std::uint32_t choice_;           // of these
+    int cost_;
 };
 
 template <class L> struct HiddenSingle {
@@ -168,24 +180,27 @@ template <class L> struct HiddenSingle {
             int place, h, d;
         };
         Single best{}, unknown[L::max_houses];
-        std::optional<Exclusion<L>> shown; // of the best one, if it was computed here
-        const int widest = Exclusion<L>::widest(layout);
+        Exclusion<L> one(board), other(board);
+        Exclusion<L>*shown = &one, *tried = &other; // of the best one, if it was computed here; of another
+        bool computed = false;
         int best_cost = 1 << 30, place = 0;
         std::size_t unknowns = 0;
         const auto better = [&](int cost, const Single& single) {
             return cost < best_cost || (cost == best_cost && single.place < best.place);
         };
         auto& costs = own<Costs<L>>(position);
+        const int widest = costs.widest(layout);
         const auto compute = [&](const Single& single) {
             const int h = single.h, d = single.d;
             if (!better(Exclusion<L>::least_cost(board, h, d, widest), single)) return;
             auto& cost = costs.of(h, d);
-            const Exclusion<L> exclusion(board, h, d);
-            cost = {board.filled(h), board.holders(d) & layout.crossing(h), exclusion.cost()};
+            tried->look_at(h, d);
+            cost = {board.holders(d) & layout.crossing(h), board.filled(h), tried->cost()};
             if (!better(cost.value, single)) return;
             best_cost = cost.value;
             best = single;
-            shown.emplace(exclusion);
+            std::swap(shown, tried);
+            computed = true;
         };
         each_lone(board, [&](int h) {
             each_bit(board.lone(h), [&](int d) {
@@ -199,13 +214,13 @@ template <class L> struct HiddenSingle {
                 } else if (better(cost.value, single)) {
                     best_cost = cost.value;
                     best = single;
-                    shown.reset();
+                    computed = false;
                 }
             });
         });
         for (std::size_t i = 0; i < unknowns; ++i) compute(unknown[i]);
         if (!best.place) return;
-        if (!shown) shown.emplace(board, best.h, best.d);
+        if (!computed) shown->look_at(best.h, best.d);
         write(board, best.h, best.d, *shown, sink);
     }
 
