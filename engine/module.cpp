@@ -37,10 +37,12 @@ void add_classes(nb::module_& m) {
             "own, and those that were not looked for to their end.");
 
     nb::class_<StepWriter>(m, "StepWriter", "Writes step records as JSON.")
-        .def(nb::init<int, std::vector<std::string>>(), nb::arg("n"), nb::arg("houses"),
-             "A writer for grids of n*n cells, with the names of their houses.")
-        .def("write", &write_steps, nb::arg("words"), nb::sig("def write(self, words: bytes) -> list[tuple[str, str]]"),
-             "The fields `placements` and `eliminations` of each record, and its evidence as an object.");
+        .def(nb::init<int, std::vector<std::string>, std::vector<std::string>>(), nb::arg("n"), nb::arg("houses"),
+             nb::arg("techniques"),
+             "A writer for grids of n*n cells, with the names of their houses and the fields that name techniques.")
+        .def("write", &write_steps, nb::arg("words"), nb::arg("said"),
+             nb::sig("def write(self, words: bytes, said: list[tuple[int, str, str]]) -> list[str]"),
+             "Each record as an object, with what is said of it: its number, the whole sentence and the hint.");
 }
 
 void add_facts(nb::module_& m) {

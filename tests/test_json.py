@@ -76,21 +76,38 @@ def test_singles_are_told_from_their_records() -> None:
     assert {single.house < 0 for single in singles} == {single.marked for single in singles} == {True, False}
 
 
-@pytest.mark.parametrize("change", [0, 1, 3, 6, 8, -1])
-def test_words_that_are_no_records_are_refused(change: int) -> None:
-    writer = _engine.StepWriter(4, list(map(str, ld.Layout.standard(2, 2).houses)))
+def _first_record() -> tuple[_engine.StepWriter, array[int]]:
+    """A writer for small grids that knows one technique more than the record's, and the record."""
     item = next(ld.explain(PUZZLES[0]).items())
     assert not isinstance(item, ld.Step)
-    words = array("H", item)
-    assert len(writer.write(words.tobytes())) == 1
+    names = [f'"technique":"{number}"' for number in range(item[1] + 2)]
+    return _engine.StepWriter(4, list(map(str, ld.Layout.standard(2, 2).houses)), names), array("H", item)
+
+
+@pytest.mark.parametrize("change", [0, 1, 3, 6, 8, -1])
+def test_words_that_are_no_records_are_refused(change: int) -> None:
+    writer, words = _first_record()
+    said = [(1, "text", "hint")]
+    assert len(writer.write(words.tobytes(), said)) == 1
+    with pytest.raises(ValueError, match="more records"):
+        writer.write(words.tobytes(), [])
     words[change] = 5000
-    if change == 1:  # the number of the technique is the reader's business
-        assert len(writer.write(words.tobytes())) == 1
-        return
     with pytest.raises(ValueError, match="no whole step records"):
-        writer.write(words.tobytes())
+        writer.write(words.tobytes(), said)
     with pytest.raises(ValueError, match="16-bit"):
-        writer.write(words.tobytes()[1:])
+        writer.write(words.tobytes()[1:], said)
+
+
+def test_every_character_is_written_as_python_does() -> None:
+    writer, words = _first_record()
+    text = "".join(map(chr, range(0x180))) + "\u2028\u3000\u9fff\ufffd\U0001f642" + '\\"' * 3
+    for said in (text, text[::-1], "plain", "", '"'):
+        (step,) = writer.write(words.tobytes(), [(12, said, said * 2)])
+        told = json.loads(step)
+        assert (told["number"], told["text"], told["hint"]) == (12, said, said * 2)
+        assert f'"text":{json.dumps(said, ensure_ascii=False)},' in step
+    with pytest.raises(UnicodeEncodeError):
+        writer.write(words.tobytes(), [(1, "\ud800", "")])
 
 
 def test_a_walk_travels_with_its_records_and_pipeline() -> None:

@@ -86,18 +86,12 @@ public:
 
     // The board of puzzle i; nothing when two equal values see each other or a value is no digit of the layout.
     template <class L> std::optional<Board<L>> board(const L& layout, std::size_t i) const {
-        Board<L> board(layout);
-        const std::uint8_t* v = values(i);
-        for (int c = 0; c < layout.cells(); ++c) {
-            if (!v[c]) continue;
-            if (v[c] > layout.n() || !board.has(c, v[c] - 1)) return std::nullopt;
-            board.place(c, v[c] - 1);
-        }
-        if (!mask_) return board;
+        auto board = board_of(layout, values(i));
+        if (!board || !mask_) return board;
         for (int c = 0; c < layout.cells(); ++c) {
             std::uint32_t keep;
             std::memcpy(&keep, mask_ + (i * cells_ + at(c)) * sizeof keep, sizeof keep);
-            each_bit(static_cast<std::uint32_t>(board.cand(c) & ~keep), [&](int d) { board.eliminate(c, d); });
+            each_bit(static_cast<std::uint32_t>(board->cand(c) & ~keep), [&](int d) { board->eliminate(c, d); });
         }
         return board;
     }

@@ -77,18 +77,26 @@ inline nb::dict trace_all(const AnyLayout& layout, const nb::bytes& values, cons
     return columns;
 }
 
-inline nb::list write_steps(StepWriter& writer, const nb::bytes& bytes) {
+inline std::string_view text_of(nb::handle text) {
+    Py_ssize_t size = 0;
+    const char* begin = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+    if (!begin) nb::raise_python_error();
+    return {begin, static_cast<std::size_t>(size)};
+}
+
+inline nb::list write_steps(StepWriter& writer, const nb::bytes& bytes, const nb::list& said) {
     if (bytes.size() % sizeof(Word) != 0) throw nb::value_error("records are 16-bit words");
     Words words(bytes.size() / sizeof(Word));
     if (!words.empty()) std::memcpy(words.data(), bytes.data(), bytes.size());
     if (!writer.takes(words)) throw nb::value_error("these are no whole step records of the layout");
-    nb::list told;
+    nb::list steps;
     each_record(words, [&](const Record& record) {
-        const StepJson& step = writer.write(record);
-        told.append(nb::make_tuple(nb::str(step.conclusion.data(), step.conclusion.size()),
-                                   nb::str(step.evidence.data(), step.evidence.size())));
+        if (steps.size() == said.size()) throw nb::value_error("there are more records than sentences");
+        const auto [number, text, hint] = nb::cast<std::tuple<int, nb::handle, nb::handle>>(said[steps.size()]);
+        const std::string& step = writer.write(record, {number, text_of(text), text_of(hint)});
+        steps.append(nb::str(step.data(), step.size()));
     });
-    return told;
+    return steps;
 }
 
 // Calls find(board, givens, pipeline, solution, stop) for one position; nothing comes out where there is none.

@@ -9,8 +9,6 @@
 
 namespace lucidoku {
 
-// A number as an index.
-
 // How many givens a puzzle has.
 inline int clues(const Values& puzzle) {
     return static_cast<int>(puzzle.size() - static_cast<std::size_t>(std::count(puzzle.begin(), puzzle.end(), 0)));

@@ -29,14 +29,10 @@ public:
             from_nine_ = true;
             return count_ = count;
         }
-        Board<L> board(layout_);
-        for (int c = 0; c < layout_.cells(); ++c) {
-            if (!digits[c]) continue;
-            if (!board.has(c, digits[c] - 1)) return 0;
-            board.place(c, digits[c] - 1);
-        }
-        if (excluded.digit) board.eliminate(excluded.cell, excluded.digit - 1);
-        Found found = solutions(board, {.count = limit, .nodes = most_nodes_}, stop);
+        auto board = board_of(layout_, digits);
+        if (!board) return 0;
+        if (excluded.digit) board->eliminate(excluded.cell, excluded.digit - 1);
+        Found found = solutions(*board, {.count = limit, .nodes = most_nodes_}, stop);
         if (found.end == Found::End::late) throw Stopped{true};
         if (found.end == Found::End::given_up) return unknown;
         from_nine_ = false;

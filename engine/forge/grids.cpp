@@ -133,17 +133,6 @@ private:
     Values found_;
 };
 
-// A board with some values; nothing when they do not go together.
-template <class L> std::optional<Board<L>> board_of(const L& layout, const std::uint8_t* digits) {
-    Board<L> board(layout);
-    for (int c = 0; c < layout.cells(); ++c) {
-        if (!digits[c]) continue;
-        if (!board.has(c, digits[c] - 1)) return std::nullopt;
-        board.place(c, digits[c] - 1);
-    }
-    return board;
-}
-
 constexpr int most_rows_by_chance = 16;
 
 // On more rows filling by chance runs into dead ends. There exact search gives one grid, always the same, and that is
@@ -159,7 +148,7 @@ std::optional<Values> mixed(const L& layout, const std::uint8_t* givens, Random&
     if (found.end == Found::End::late) throw Stopped{true};
     if (found.grids.empty()) return std::nullopt;
     Values grid = std::move(found.grids[0]);
-    std::vector<std::uint8_t> digits(static_cast<std::size_t>(layout.n()));
+    std::vector<std::uint8_t> digits(at(layout.n()));
     std::iota(digits.begin(), digits.end(), std::uint8_t{1});
     if (std::all_of(givens, givens + layout.cells(), [](auto digit) { return digit == 0; })) {
         random.shuffle(digits);

@@ -15,6 +15,7 @@
 
 #include "grid/layout.hpp"
 
+#include <optional>
 #include <span>
 
 namespace lucidoku {
@@ -143,5 +144,16 @@ private:
     std::array<std::uint32_t, L::max_n> digit_version_{};
     std::array<std::uint32_t, L::max_houses> house_version_{};
 };
+
+// The board of a digit a cell (0: empty); nothing where they do not go together or one is no digit of the layout.
+template <class L> std::optional<Board<L>> board_of(const L& layout, const std::uint8_t* digits) {
+    std::optional<Board<L>> board(std::in_place, layout);
+    for (int c = 0; c < layout.cells(); ++c) {
+        if (!digits[c]) continue;
+        if (digits[c] > layout.n() || !board->has(c, digits[c] - 1)) return std::nullopt;
+        board->place(c, digits[c] - 1);
+    }
+    return board;
+}
 
 } // namespace lucidoku

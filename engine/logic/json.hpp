@@ -26,6 +26,15 @@ public:
         if (out_.back() != '{') out_ += ',';
         *this << '"' << name << "\":";
     }
+    // The list of a field that is written item by item: its beginning, or what stands before one more; and its end.
+    void open(bool& any, std::string_view name) {
+        if (any) out_ += ',';
+        else key(name), out_ += '[';
+        any = true;
+    }
+    void close(bool any) {
+        if (any) out_ += ']';
+    }
     template <class F> void list(std::span<const Word> items, F&& one) {
         out_ += '[';
         for (std::size_t i = 0; i < items.size(); ++i) {

@@ -76,10 +76,10 @@ private:
         record_.each([&](Item kind, Word role, Payload payload) {
             if (kind == Item::branch) inside = true;
             if (kind != Item::link || inside) return;
-            open(any, "links");
+            json_.open(any, "links");
             link(role, payload);
         });
-        if (any) json_ << ']';
+        json_.close(any);
     }
     void link(Word strong, Payload payload) {
         const std::size_t split = payload[0];
@@ -100,7 +100,7 @@ private:
         record_.each([&](Item kind, Word role, Payload payload) {
             if (kind == Item::branch) {
                 if (any) close();
-                open(any, "branches");
+                json_.open(any, "branches");
                 json_ << "{\"assumption\":";
                 candidate(payload[1]);
                 json_ << (role == 1 ? ",\"truth\":true" : ",\"truth\":false");
@@ -127,14 +127,14 @@ private:
             for (const Payload& other : told)
                 if (std::equal(other.begin(), other.end(), payload.begin(), payload.end())) return;
             told.push_back(payload);
-            open(any, "sets");
+            json_.open(any, "sets");
             json_ << "{\"cells\":";
             json_.cells(payload.subspan(1, payload[0]));
             json_ << ",\"digits\":";
             json_.digits(payload.subspan(1u + payload[0]));
             json_ << '}';
         });
-        if (any) json_ << ']';
+        json_.close(any);
     }
     void premises() {
         bool any = false;
@@ -147,7 +147,7 @@ private:
         };
         record_.each([&](Item kind, Word, Payload payload) {
             if (kind != Item::value_premise && kind != Item::cell_premise && kind != Item::house_premise) return;
-            open(any, "premises");
+            json_.open(any, "premises");
             if (kind == Item::house_premise) {
                 json_ << "{\"kind\":\"house\",\"house\":";
                 house(payload[0]);
@@ -157,13 +157,7 @@ private:
                         payload.subspan(0, 1), payload.subspan(1));
             }
         });
-        if (any) json_ << ']';
-    }
-    // The list of a field: its first item, or one more.
-    void open(bool& any, std::string_view name) {
-        if (any) json_ << ',';
-        else json_.key(name), json_ << '[';
-        any = true;
+        json_.close(any);
     }
 
     const std::vector<std::string>& houses_;
@@ -174,8 +168,8 @@ private:
 
 // Whether the numbers of an item are what its kind may name.
 bool fits(Item kind, Word role, Payload payload, std::size_t n, std::size_t houses) {
-    const auto all = [](Payload some, std::size_t below) {
-        return std::all_of(some.begin(), some.end(), [&](Word word) { return word < below; });
+    const auto all = [](Payload words, std::size_t below) {
+        return std::all_of(words.begin(), words.end(), [&](Word word) { return word < below; });
     };
     const std::size_t cells = n * n, candidates = cells * n, size = payload.size();
     const auto leads = [&](std::size_t least) { return size >= least && size > payload[0]; };
@@ -205,12 +199,32 @@ bool fits(Item kind, Word role, Payload payload, std::size_t n, std::size_t hous
     return false;
 }
 
+// Writes a sentence as Python's `json` does, characters other than ASCII as they are.
+void write_text(std::string& out, std::string_view text) {
+    out += '"';
+    std::size_t done = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto c = static_cast<unsigned char>(text[i]);
+        if (c >= 0x20 && c != '"' && c != '\\') continue;
+        out.append(text, done, i - done);
+        done = i + 1;
+        out += '\\';
+        if (const auto known = std::string_view("\"\\\b\f\n\r\t").find(text[i]); known != std::string_view::npos) {
+            out += "\"\\bfnrt"[known];
+        } else {
+            out += "u00";
+            for (int digit : {c >> 4, c & 15}) out += "0123456789abcdef"[digit];
+        }
+    }
+    out.append(text, done);
+    out += '"';
+}
+
 } // namespace
 
-const StepJson& StepWriter::write(const Record& record) {
-    told_.conclusion.clear();
-    told_.evidence.clear();
-    Json json(n_, told_.conclusion);
+const std::string& StepWriter::write(const Record& record, const Said& said) {
+    step_.clear();
+    Json json(n_, step_);
     const auto conclusions = [&](Payload codes, char sign) {
         json.list(codes, [&](Word code) {
             json << '"';
@@ -220,12 +234,19 @@ const StepJson& StepWriter::write(const Record& record) {
             json << '"';
         });
     };
-    json << "\"placements\":";
+    json << "{\"schema\":\"lucidoku/step/1\",\"number\":" << std::to_string(said.number) << ',';
+    json << techniques_[record.technique()] << ",\"placements\":";
     conclusions(record.placements(), '=');
     json << ",\"eliminations\":";
     conclusions(record.eliminations(), '-');
-    Evidence(n_, houses_, seen_, record, told_.evidence).write();
-    return told_;
+    json << ",\"text\":";
+    write_text(step_, said.text);
+    json << ",\"hint\":";
+    write_text(step_, said.hint);
+    json << ",\"evidence\":";
+    Evidence(n_, houses_, seen_, record, step_).write();
+    json << '}';
+    return step_;
 }
 
 bool StepWriter::takes(std::span<const Word> words) const {
@@ -234,14 +255,15 @@ bool StepWriter::takes(std::span<const Word> words) const {
         if (words.size() < 5) return false;
         const std::size_t placed = words[3], length = words[0] + (static_cast<std::size_t>(words[2] >> 8) << 16);
         if (length > words.size() || length < 5 + placed || length < 5 + placed + words[4 + placed]) return false;
+        if (words[1] >= techniques_.size()) return false;
         const std::size_t begin = 5 + placed + words[4 + placed];
         for (std::size_t i = 4; i < begin; ++i)
             if (i != 4 + placed && words[i] >= candidates) return false;
-        for (std::size_t at = begin; at < length;) {
-            if (at + 2 > length || at + 2 + words[at + 1] > length) return false;
-            const Payload payload = words.subspan(at + 2, words[at + 1]);
-            if (!fits(static_cast<Item>(words[at] >> 8), words[at] & 255, payload, size, houses_.size())) return false;
-            at += 2 + payload.size();
+        for (std::size_t i = begin; i < length;) {
+            if (i + 2 > length || i + 2 + words[i + 1] > length) return false;
+            const Payload payload = words.subspan(i + 2, words[i + 1]);
+            if (!fits(static_cast<Item>(words[i] >> 8), words[i] & 255, payload, size, houses_.size())) return false;
+            i += 2 + payload.size();
         }
         words = words.subspan(length);
     }

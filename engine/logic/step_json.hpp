@@ -1,36 +1,38 @@
-// Step records as the JSON of docs/schema, but for what only Python knows: the technique's names and the sentences.
+// Step records as the JSON of docs/schema; what only Python knows is handed in: the techniques' names and the sentences.
 #pragma once
 
 #include "logic/step.hpp"
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lucidoku {
 
-// What of a step is written here.
-struct StepJson {
-    std::string conclusion; // "placements":["r1c2=3"],"eliminations":["r1c4-5"]
-    std::string evidence;   // {"digits":[3],"houses":{"house":["row 1"]},…}
+// What is said of a step: its place in a walkthrough, the whole sentence and the hint.
+struct Said {
+    int number;
+    std::string_view text, hint;
 };
 
 class StepWriter {
 public:
-    // The size of the grid, and what its houses are called, by number.
-    StepWriter(int n, std::vector<std::string> houses) : n_(n), houses_(std::move(houses)), seen_(1 << 16) {}
+    // The size of the grid, what its houses are called, by number, and the fields that name the techniques, by number.
+    StepWriter(int n, std::vector<std::string> houses, std::vector<std::string> techniques)
+        : n_(n), houses_(std::move(houses)), techniques_(std::move(techniques)), seen_(1 << 16) {}
 
-    // Whether the words are whole records, whose items name nothing that the layout does not have.
+    // Whether the words are whole records of known techniques, whose items name nothing that the layout does not have.
     bool takes(std::span<const Word> words) const;
 
-    // Valid until the next one is written.
-    const StepJson& write(const Record& record);
+    // The step as an object; valid until the next one is written.
+    const std::string& write(const Record& record, const Said& said);
 
 private:
     int n_;
-    std::vector<std::string> houses_;
+    std::vector<std::string> houses_, techniques_;
     std::vector<char> seen_; // members of a role
-    StepJson told_;
+    std::string step_;
 };
 
 } // namespace lucidoku

@@ -36,18 +36,14 @@ public:
         record_.each([&](Item kind, Word role, auto payload) {
             if (kind == Item::branch) inside = true;
             if (kind != Item::link || inside) return;
-            if (!any) json_.key("links"), out_ += '[';
-            else out_ += ',';
-            any = true;
+            json_.open(any, "links");
             link(role, payload);
         });
-        if (any) out_ += ']';
+        json_.close(any);
         if (inside) branches();
         any = false;
         record_.each_of(Item::set, [&](Word, auto payload) {
-            if (!any) json_.key("sets"), out_ += '[';
-            else out_ += ',';
-            any = true;
+            json_.open(any, "sets");
             const std::size_t count = payload[0];
             out_ += "{\"cells\":";
             json_.cells(payload.subspan(1, count));
@@ -55,7 +51,7 @@ public:
             json_.digits(payload.subspan(1 + count));
             out_ += '}';
         });
-        if (any) out_ += ']';
+        json_.close(any);
         out_ += '}';
     }
 

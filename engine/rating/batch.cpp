@@ -34,14 +34,10 @@ std::size_t slow_count(const std::uint8_t* digits, const std::uint16_t* marks, S
         }
         return Layout9(spec);
     }();
-    Board<Layout9> board(layout);
-    for (int c = 0; c < 81; ++c) {
-        if (!digits[c]) continue;
-        if (!board.has(c, digits[c] - 1)) return 0;
-        board.place(c, digits[c] - 1);
-    }
-    for (int c = 0; marks && c < 81; ++c) each_bit(board.cand(c) & ~marks[c], [&](int d) { board.eliminate(c, d); });
-    const Found found = solutions(board, lucidoku::Wanted{.count = 2, .keep = 0}, stop);
+    auto board = board_of(layout, digits);
+    if (!board) return 0;
+    for (int c = 0; marks && c < 81; ++c) each_bit(board->cand(c) & ~marks[c], [&](int d) { board->eliminate(c, d); });
+    const Found found = solutions(*board, lucidoku::Wanted{.count = 2, .keep = 0}, stop);
     return found.end == Found::End::late && found.count < 2 ? Nine::unknown : found.count;
 }
 
@@ -75,12 +71,12 @@ void add_step(Ratings& ratings, const Hint& hint) {
 
 } // namespace
 
-std::uint16_t Ratings::name(const Name& some) {
+std::uint16_t Ratings::name(const Name& called) {
     // Few are different: the last ones come again.
-    const std::string brief = some.brief();
+    const std::string brief = called.brief();
     for (std::size_t i = 0; i < names.size(); ++i)
-        if (names[i].first == brief && names[i].second == some.full()) return static_cast<std::uint16_t>(i);
-    names.emplace_back(brief, some.full());
+        if (names[i].first == brief && names[i].second == called.full()) return static_cast<std::uint16_t>(i);
+    names.emplace_back(brief, called.full());
     return static_cast<std::uint16_t>(names.size() - 1);
 }
 

@@ -33,13 +33,13 @@ def minimal(items: Sequence[_Item], impossible: Callable[[Sequence[_Item]], bool
     kept = list(items)
     size = max(1, len(kept) // 4)
     while True:
-        at = 0
-        while at < len(kept):
-            rest = kept[:at] + kept[at + size :]
+        start = 0
+        while start < len(kept):
+            rest = kept[:start] + kept[start + size :]
             if impossible(rest):
                 kept = rest
             else:
-                at += size
+                start += size
         if size == 1:
             return kept
         size = max(1, size // 2)
@@ -58,12 +58,12 @@ def smallest_conflict(start: Grid | Board, seconds: float = _SECONDS) -> tuple[l
     entries = [Candidate(cell, start.values[cell]) for cell in layout.cells if start.values[cell]]
     removed = _removed(start) if isinstance(start, Board) else []
 
-    def impossible(some: Sequence[tuple[Candidate, bool]]) -> bool:
+    def impossible(entries: Sequence[tuple[Candidate, bool]]) -> bool:
         left = end - time.monotonic()
-        return left > 0 and _impossible(layout, some, left)
+        return left > 0 and _impossible(layout, entries, left)
 
-    told = [(entry, True) for entry in entries]
-    items = told if not removed or impossible(told) else [*told, *((candidate, False) for candidate in removed)]
+    state = [(entry, True) for entry in entries]
+    items = state if not removed or impossible(state) else [*state, *((candidate, False) for candidate in removed)]
     found = items
     for order in (items, items[::-1], items[::2] + items[1::2], items[1::2][::-1] + items[::2]):
         kept = minimal(order, impossible)
@@ -82,11 +82,11 @@ def _removed(board: Board) -> list[Candidate]:
     return [candidate for candidate in plain.all_candidates() if not board.has(candidate)]
 
 
-def _impossible(layout: Layout, some: Sequence[tuple[Candidate, bool]], seconds: float) -> bool:
+def _impossible(layout: Layout, entries: Sequence[tuple[Candidate, bool]], seconds: float) -> bool:
     """Whether no completed grid has these entries and lacks those candidates; False where time was not enough."""
     values = bytearray(layout.n**2)
     masks = array("I", [(1 << layout.n) - 1] * layout.n**2)
-    for (cell, digit), placed in some:
+    for (cell, digit), placed in entries:
         if placed:
             values[cell] = digit
         else:
@@ -101,11 +101,11 @@ def conflict_error(start: Grid | Board) -> NoSolution:
     names = [f"{c.cell}={digit_text(c.digit)}" for c in entries]
     names += [f"{c.cell}-{digit_text(c.digit)}" for c in removed]
     if len(names) == 1:
-        told = _("the puzzle has no solution: {entry} is impossible here").format(entry=names[0])
+        message = _("the puzzle has no solution: {entry} is impossible here").format(entry=names[0])
     else:
-        told = _("the puzzle has no solution: {entries} and {last} exclude each other").format(
+        message = _("the puzzle has no solution: {entries} and {last} exclude each other").format(
             entries=", ".join(names[:-1]), last=names[-1] if names else ""
         )
-    error = NoSolution(told if names else _("the puzzle has no solution: no completed grid agrees with its givens"))
+    error = NoSolution(message if names else _("the puzzle has no solution: no completed grid agrees with its givens"))
     error.entries, error.removed = tuple(entries), tuple(removed)
     return error

@@ -22,8 +22,8 @@ def new_figure(width: float, height: float, extra: str) -> Any:
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        told = _("a plot needs matplotlib: pip install 'lucidoku[{extra}]'")
-        raise LucidokuError(told.format(extra=extra)) from None
+        message = _("a plot needs matplotlib: pip install 'lucidoku[{extra}]'")
+        raise LucidokuError(message.format(extra=extra)) from None
     return Figure(figsize=(width, height), layout="constrained")
 
 

@@ -1,15 +1,14 @@
 """Walkthroughs as JSON text, written directly.
 
-The text is what `json.dumps` makes of `lucidoku.record.walk_record`, character for character. What the engine's records say is
-written by the engine, all steps of a walkthrough at once; sentences are put between.
+The text is what `json.dumps` makes of `lucidoku.record.walk_record`, character for character. The engine writes its records, all
+of a walkthrough at once, with the sentences that are said of them here.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from array import array
 from functools import lru_cache, partial
-from json.encoder import encode_basestring as quoted  # characters other than ASCII stay as they are
 
 from lucidoku import _engine, techniques
 from lucidoku._text import language
@@ -17,7 +16,7 @@ from lucidoku.layout import Layout
 from lucidoku.pipeline import ENGINE_TECHNIQUES
 from lucidoku.record import step_record
 from lucidoku.step import Step
-from lucidoku.steps import LazySteps
+from lucidoku.steps import LazySteps, records
 from lucidoku.walkthrough import Walkthrough
 
 __all__ = ["steps_json", "walk_json"]
@@ -51,26 +50,26 @@ def _plain(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def steps_json(steps: LazySteps, layout: Layout) -> Iterator[str]:
-    """Yield each step as JSON; see `lucidoku.record.step_record`."""
-    said = techniques.phrases(layout)
-    written = iter(_writer(layout).write(steps.words()))
+def steps_json(steps: LazySteps, layout: Layout) -> list[str]:
+    """Return each step as JSON; see `lucidoku.record.step_record`."""
+    words = steps.words()
+    kept = records(array("H", words).tolist())
+    phrases = techniques.phrases(layout)
+    said, own = [], []
     for number, item in enumerate(steps.items(), 1):
         if isinstance(item, Step):
-            yield _plain(step_record(steps[number - 1], number))
-            continue
-        technique = ENGINE_TECHNIQUES[item[1]]
-        full, hint = techniques.tell_record(item, technique, said, partial(steps.read, number - 1))
-        conclusion, evidence = next(written)
-        yield (
-            f'{{"schema":"lucidoku/step/1","number":{number},{_NAMES[item[1]]},{conclusion}'
-            f',"text":{quoted(full)},"hint":{quoted(hint)},"evidence":{evidence}}}'
-        )
-
-
-_NAMES = [f'"technique":{quoted(some.id)},"family":{quoted(some.family)}' for some in ENGINE_TECHNIQUES]
+            own.append((number - 1, _plain(step_record(steps[number - 1], number))))
+        else:
+            record = next(kept)
+            read = partial(steps.read, number - 1, record)
+            said.append((number, *techniques.tell_record(record, ENGINE_TECHNIQUES[record[1]], phrases, read)))
+    written = _writer(layout).write(words, said)
+    for place, step in own:
+        written.insert(place, step)
+    return written
 
 
 @lru_cache(maxsize=64)
 def _writer(layout: Layout) -> _engine.StepWriter:
-    return _engine.StepWriter(layout.n, list(map(str, layout.houses)))
+    names = [f'"technique":{_plain(some.id)},"family":{_plain(some.family)}' for some in ENGINE_TECHNIQUES]
+    return _engine.StepWriter(layout.n, list(map(str, layout.houses)), names)

@@ -7,16 +7,28 @@ A notation is chosen for a block with `notation(...)`, for the whole program wit
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache, wraps
+from typing import Any, ParamSpec, TypeVar, cast
 
 from lucidoku import _text
-from lucidoku._text import _
+from lucidoku._text import _, in_use
 from lucidoku.errors import LucidokuError
 
-__all__ = ["NOTATIONS", "USUAL", "Notation", "current_notation", "notation", "notation_of", "read_cell", "speak"]
+__all__ = [
+    "NOTATIONS",
+    "USUAL",
+    "Notation",
+    "current_notation",
+    "notation",
+    "notation_of",
+    "read_cell",
+    "speak",
+    "spoken",
+]
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -91,8 +103,8 @@ def _number(text: str, letters: str) -> int:
 
 
 NOTATIONS = {
-    some.name: some
-    for some in (
+    fixed.name: fixed
+    for fixed in (
         Notation("r1c1", "r", "c"),
         Notation("L1C1", "L", "C"),
         Notation("A1", letters=_ALPHABET, letters_of="row"),
@@ -114,13 +126,42 @@ def current_notation() -> Notation:
     return _current.get() or _chosen or USUAL
 
 
+_Words = TypeVar("_Words")
+_Given = ParamSpec("_Given")
+_MOST = 1 << 15  # what a function has written and is kept
+
+
+def spoken(write: Callable[_Given, _Words]) -> Callable[_Given, _Words]:
+    """Keep what a function writes, by its arguments, in each language and notation: what sentences name comes again and again.
+
+    >>> @spoken
+    ... def greeting(name: str) -> str:
+    ...     return name + _(", ") + _("yes")
+    >>> with notation("L1C1"), _text.language("fr"):
+    ...     greeting("Ada")
+    'Ada, oui'
+    >>> greeting("Ada")
+    'Ada, yes'
+    """
+
+    @lru_cache(maxsize=_MOST)
+    def kept(_language: str, _notation: str, *given: Any) -> Any:
+        return cast("Callable[..., Any]", write)(*given)
+
+    @wraps(write)
+    def written(*given: Any) -> Any:
+        return kept(in_use(), (_current.get() or _chosen or USUAL).name, *given)
+
+    return cast("Callable[_Given, _Words]", written)
+
+
 def notation_of(name: str) -> Notation:
     """Return a notation by its name, in any capitals.
 
     Raises:
         LucidokuError: there is none of that name.
     """
-    by_key = {known.lower(): some for known, some in NOTATIONS.items()}
+    by_key = {known.lower(): notation for known, notation in NOTATIONS.items()}
     found = by_key.get(name.strip().lower())
     if found is None:
         raise LucidokuError(
@@ -181,8 +222,8 @@ def read_cell(text: str, n: int) -> tuple[int, int] | None:
     >>> read_cell("R4C7", 9), read_cell("l4c7", 9), read_cell("D7", 9)
     ((4, 7), (4, 7), None)
     """
-    for some in (current_notation(), NOTATIONS["r1c1"], NOTATIONS["L1C1"]):
-        found = some.read(text.strip(), n)
+    for notation in (current_notation(), NOTATIONS["r1c1"], NOTATIONS["L1C1"]):
+        found = notation.read(text.strip(), n)
         if found and 1 <= found[0] <= n and 1 <= found[1] <= n:
             return found
     return None

@@ -172,14 +172,16 @@ def _raise_mistake(board: Board, solution: Grid) -> None:
 
 def raise_several(one: Grid, other: Grid) -> NoReturn:
     differ = [cell for cell in one.layout.cells if one[cell] != other[cell]]
-    told = [
+    examples = [
         _("{cell} can be {digit} or {digit2}").format(
             cell=cell, digit=digit_text(one[cell]), digit2=digit_text(other[cell])
         )
         for cell in (differ[0], differ[-1])
     ]
     raise MultipleSolutions(
-        _("the puzzle has several solutions: for instance {first}, and {second}").format(first=told[0], second=told[1])
+        _("the puzzle has several solutions: for instance {first}, and {second}").format(
+            first=examples[0], second=examples[1]
+        )
     )
 
 

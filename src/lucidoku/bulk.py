@@ -154,12 +154,12 @@ def column_of(path: str, names: Sequence[str], column: str | None = None) -> str
     >>> column_of("a.csv", ["id", "Quizzes"])
     'Quizzes'
     """
-    told = ", ".join(map(repr, names))
+    listed = ", ".join(map(repr, names))
     if column is not None:
         if column in names:
             return column
         problem = _("{path} has no column {column}: expected one of {names}")
-        raise LucidokuError(problem.format(path=path, column=repr(column), names=told))
+        raise LucidokuError(problem.format(path=path, column=repr(column), names=listed))
     if len(names) == 1:
         return names[0]
     for name in COLUMNS:
@@ -167,7 +167,7 @@ def column_of(path: str, names: Sequence[str], column: str | None = None) -> str
             if there.lower() == name:
                 return there
     raise LucidokuError(
-        _("{path} has several columns: name that of the puzzles, one of {names}").format(path=path, names=told)
+        _("{path} has several columns: name that of the puzzles, one of {names}").format(path=path, names=listed)
     )
 
 

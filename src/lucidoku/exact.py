@@ -255,8 +255,8 @@ def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]
         number = next((i for i, line in enumerate(text.split(b"\n"), 1) if len(line) != cells), lines)
         raise located(_("expected {cells} characters").format(cells=cells), number)
     digits = text.translate(_TABLE, b"\n")
-    if (at := digits.find(b"\xff")) >= 0:
-        number, column = divmod(at, cells)
+    if (place := digits.find(b"\xff")) >= 0:
+        number, column = divmod(place, cells)
         character = chr(text[number * (cells + 1) + column])
         raise located(_("{character} is no digit").format(character=repr(character)), number + 1, column + 1)
     return digits, layout

@@ -72,19 +72,19 @@ def _listed(position: Board, chosen: Pipeline, limit: int | None, clock: Clock) 
     steps: list[Sequence[int] | Step] = []
     short: list[Technique] = []
     cut = False
-    for at, end, python in chosen.runs:
+    for start, end, python in chosen.runs:
         if cut or (limit is not None and len(steps) >= limit):
-            short += [stage.technique for stage in chosen.stages[at:end]]
+            short += [stage.technique for stage in chosen.stages[start:end]]
             cut = cut or clock.up
             continue
         if python:
-            steps += _python_steps(chosen.stages[at].technique, position)
+            steps += _python_steps(chosen.stages[start].technique, position)
             cut = clock.up
             continue
         listing = _engine.all_steps(
             position.layout.native,
             values,
-            chosen.native(at, end),
+            chosen.native(start, end),
             masks,
             solution.values if solution else None,
             position.givens.values,
@@ -180,15 +180,15 @@ def next_step(
 ) -> Step | None:
     """Return the step that a walk would take next."""
     values, masks = position_bytes(board)
-    for run, (at, end, python) in enumerate(pipeline.runs):
-        stages = [s for s in pipeline.stages[at:end] if not s.max_uses or uses[s.technique.id] < s.max_uses]
+    for run, (start, end, python) in enumerate(pipeline.runs):
+        stages = [s for s in pipeline.stages[start:end] if not s.max_uses or uses[s.technique.id] < s.max_uses]
         if python:
             steps = _python_steps(stages[0].technique, board) if stages else []
             if steps:
                 # As in the engine: most conclusions first, then least evidence, then the order they came in.
                 return min(steps, key=lambda step: (-len(step.conclusion), len(step.premises)))
             continue
-        items = pipeline.whole[run] if len(stages) == end - at else Pipeline("", tuple(stages)).native()
+        items = pipeline.whole[run] if len(stages) == end - start else Pipeline("", tuple(stages)).native()
         known = solution.values if solution else None
         words = _engine.next_step(
             board.layout.native, values, items, masks, known, board.givens.values, seconds=seconds

@@ -16,7 +16,7 @@ from typing import Any, Literal, NoReturn, SupportsIndex, get_args
 from weakref import WeakValueDictionary
 
 from lucidoku import _engine
-from lucidoku._notation import current_notation, read_cell
+from lucidoku._notation import current_notation, read_cell, spoken
 from lucidoku._text import N_, _, ngettext
 from lucidoku.cells import Candidate, Cell, CellLike
 from lucidoku.errors import InvalidPuzzle, ParseError
@@ -145,6 +145,9 @@ class House:
     cells: tuple[Cell, ...]
     layout: Layout = field(compare=False)
 
+    def __hash__(self) -> int:
+        return hash((self.index, self.kind))
+
     def __str__(self) -> str:
         return f"{self.kind} {self.number}"
 
@@ -157,7 +160,7 @@ class House:
     @property
     def name(self) -> str:
         """The house in words of the current language, as they stand in a sentence: "row 3", "la ligne 3"."""
-        return house_name(self.kind, self.label)
+        return _name(self)
 
     @property
     def label(self) -> str:
@@ -169,6 +172,11 @@ class House:
 
 def _house(layout: Layout, index: int) -> House:
     return layout.houses[index]
+
+
+@spoken
+def _name(house: House) -> str:
+    return house_name(house.kind, house.label)
 
 
 def house_name(kind: HouseKind, number: int | str) -> str:

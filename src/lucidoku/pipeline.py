@@ -141,6 +141,11 @@ class Pipeline:
         rows = [(ENGINE_INDEX[s.technique.id], s.max_uses, s.max_length, s.search, s.max_cells) for s in self.stages]
         return (_of_engine, (self.name, tuple(rows)))
 
+    @cached_property
+    def by_id(self) -> dict[str, Technique]:
+        """Its techniques by id, each once, in their order."""
+        return {technique.id: technique for technique in self}
+
     def logical(self) -> Pipeline:
         """Return this pipeline without trials and guesses.
 
@@ -165,8 +170,8 @@ class Pipeline:
 
     def including(self, technique: Technique) -> Pipeline:
         """Return this pipeline with one more technique, behind the others of its level."""
-        at = techniques.insert_at_level(list(self), technique)
-        return self._derived(f"with-{technique.id}", (*self.stages[:at], Stage(technique), *self.stages[at:]))
+        place = techniques.insert_at_level(list(self), technique)
+        return self._derived(f"with-{technique.id}", (*self.stages[:place], Stage(technique), *self.stages[place:]))
 
     def without(self, *names: str) -> Pipeline:
         """Return this pipeline without the named techniques (ids, aliases or families)."""
@@ -222,8 +227,8 @@ class Pipeline:
             for stage in self.stages
         )
         limits = [("uses", max_uses), ("length", max_length), ("cells", max_cells)]
-        told = "-".join(f"{what}-{limit}" for what, limit in limits if limit is not None)
-        return self._derived(f"{name}-{told}", stages)
+        suffix = "-".join(f"{what}-{limit}" for what, limit in limits if limit is not None)
+        return self._derived(f"{name}-{suffix}", stages)
 
     @cached_property
     def runs(self) -> tuple[tuple[int, int, bool], ...]:
@@ -233,20 +238,20 @@ class Pipeline:
         ((0, 2, False),)
         """
         found = []
-        at = 0
-        while at < len(self):
-            end = at + 1
-            python = self.stages[at].technique.finder is not None
+        start = 0
+        while start < len(self):
+            end = start + 1
+            python = self.stages[start].technique.finder is not None
             while not python and end < len(self) and self.stages[end].technique.finder is None:
                 end += 1
-            found.append((at, end, python))
-            at = end
+            found.append((start, end, python))
+            start = end
         return tuple(found)
 
     @cached_property
     def whole(self) -> tuple[list[tuple[int, int, int, bool, int]], ...]:
         """The engine's form of each of the runs, as `native` gives it; kept, as servers ask for the same ones again and again."""
-        return tuple(self.native(at, end) for at, end, _python in self.runs)
+        return tuple(self.native(start, end) for start, end, _python in self.runs)
 
     def native(self, start: int = 0, stop: int | None = None) -> list[tuple[int, int, int, bool, int]]:
         """Return the engine's form of the stages that the engine can run."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from typing import NamedTuple, overload
+from functools import lru_cache, partial
+from typing import Any, NamedTuple, TypeVar, overload
 
 from lucidoku import _engine
 from lucidoku.board import Board
 from lucidoku.cells import Candidate
 from lucidoku.layout import Layout
-from lucidoku.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step
+from lucidoku.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, later
 from lucidoku.technique import Technique
 
 __all__ = ["LazySteps", "Single", "Steps", "apply", "decode", "records", "single_of"]
@@ -20,8 +20,10 @@ _ROLES: tuple[str, ...] = tuple(_engine.ROLES)
 
 _number = _engine.ITEMS.index
 _DIGITS, _LINK, _BRANCH, _DEAD_END, _SET = map(_number, ("digits", "link", "branch", "dead_end", "set"))
-_LISTS = {_number(name): place for place, name in enumerate(("houses", "cells", "candidates"))}
+_HOUSES, _CELLS, _CANDIDATES = map(_number, ("houses", "cells", "candidates"))
+_Member = TypeVar("_Member")
 _VALUE, _CELL, _HOUSE = _PREMISES = tuple(map(_number, ("value_premise", "cell_premise", "house_premise")))
+_LATER = frozenset({_CANDIDATES, *_PREMISES})
 
 
 def decode(
@@ -51,62 +53,109 @@ def decode(
         ValueError: an item is of a kind that is not known.
     """
     words = tuple(words)
-    every, cells = layout.candidates, layout.cells
+    every = layout.candidates
     flags, at = words[2], 4 + words[3]
-    placements = tuple([every[code] for code in words[4:at]])
     end = at + 1 + words[at]
-    eliminations = tuple([every[code] for code in words[at + 1 : end]])
-    at = end
+    record = (words, end, layout)
+    return later(
+        Step,
+        {
+            "technique": techniques[words[1]],
+            "layout": layout,
+            "placements": tuple([every[code] for code in words[4:at]]),
+            "eliminations": tuple([every[code] for code in words[at + 1 : end]]),
+            "evidence": _evidence(record),
+            "assumes_uniqueness": bool(flags & 1),
+            "uses_candidates": bool(flags & 2),
+            "why": "",
+            "number": number,
+            "_before": before,
+        },
+        partial(_premises, record),
+    )
+
+
+_Record = tuple[tuple[int, ...], int, Layout]
+"""The words of a record, where its items begin, and the layout."""
+
+
+def _evidence(record: _Record) -> Evidence:
+    """Read the items; candidates and premises, which are most of them and seldom asked for, are left for later."""
+    words, at, layout = record
+    roles: dict[int, dict[str, tuple[Any, ...]]] = {_HOUSES: {}, _CELLS: {}}
     digits: tuple[int, ...] = ()
-    by_role: tuple[dict[str, tuple[int, ...]], ...] = ({}, {}, {})
     links: list[Link] = []
     branches: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
     sets: dict[LockedSet, None] = {}
-    premises: list[Premise] = []
-    while at < len(words):
-        kind, role, end = words[at] >> 8, words[at] & 255, at + 2 + words[at + 1]
-        payload = words[at + 2 : end]
-        at = end
-        if kind in _PREMISES:
-            premises.append(_premise(layout, kind, payload))
+    flow, every, total = links, layout.candidates, len(words)
+    while at < total:
+        head, start = words[at], at + 2
+        at = start + words[at + 1]
+        kind = head >> 8
+        if kind in _LATER:
+            continue
+        payload = words[start:at]
+        if kind == _LINK:
+            flow.append(_link(layout, head & 255 == 1, payload))
+        elif kind in roles:
+            members = layout.houses if kind == _HOUSES else layout.cells
+            _add(roles[kind], head, [members[number] for number in payload])
         elif kind == _DIGITS:
             digits = payload
-        elif kind in _LISTS:
-            roles, name = by_role[_LISTS[kind]], _ROLES[role]
-            if name in roles or len(payload) > 1:  # each member once and in order
-                payload = tuple(dict.fromkeys((*roles.get(name, ()), *payload)))
-            roles[name] = payload
-        elif kind == _LINK:
-            (branches[-1][3] if branches else links).append(_link(layout, role == 1, payload))
         elif kind == _BRANCH:
-            branches.append((every[payload[1]], role == 1, payload[0], [], []))
+            flow = []
+            branches.append((every[payload[1]], head & 255 == 1, payload[0], flow, []))
         elif kind == _DEAD_END:
             branches[-1][4].extend([every[code] for code in payload])
         elif kind == _SET:
             sets[_locked_set(layout, payload)] = None
         else:
             raise ValueError(f"a step record has an item of unknown kind {kind}")
-    evidence = Evidence(
-        digits,
-        {role: tuple([layout.houses[h] for h in some]) for role, some in by_role[0].items()},
-        {role: tuple([cells[c] for c in some]) for role, some in by_role[1].items()},
-        {role: tuple([every[code] for code in some]) for role, some in by_role[2].items()},
-        tuple(links),
-        tuple([Branch(of, tuple(some), truth, depth, tuple(end)) for of, truth, depth, some, end in branches]),
-        tuple(sets),
+    return later(
+        Evidence,
+        {
+            "digits": digits,
+            "houses": roles[_HOUSES],
+            "cells": roles[_CELLS],
+            "links": tuple(links),
+            "branches": tuple(
+                [Branch(of, tuple(some), true, depth, tuple(e)) for of, true, depth, some, e in branches]
+            ),
+            "sets": tuple(sets),
+        },
+        partial(_candidates, record),
     )
-    return Step(
-        techniques[words[1]],
-        layout,
-        placements,
-        eliminations,
-        evidence,
-        tuple(premises),
-        bool(flags & 1),
-        bool(flags & 2),
-        _before=before,
-        number=number,
-    )
+
+
+def _left(record: _Record, kinds: Container[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the first word and the payload of each item of some kinds."""
+    words, at, _layout = record
+    while at < len(words):
+        head, start = words[at], at + 2
+        at = start + words[at + 1]
+        if head >> 8 in kinds:
+            yield head, words[start:at]
+
+
+def _candidates(record: _Record) -> dict[str, tuple[Candidate, ...]]:
+    every = record[2].candidates
+    roles: dict[str, tuple[Candidate, ...]] = {}
+    for head, payload in _left(record, (_CANDIDATES,)):
+        _add(roles, head, [every[code] for code in payload])
+    return roles
+
+
+def _premises(record: _Record) -> tuple[Premise, ...]:
+    return tuple([_premise(record[2], head >> 8, payload) for head, payload in _left(record, _PREMISES)])
+
+
+def _add(roles: dict[str, tuple[_Member, ...]], head: int, some: list[_Member]) -> None:
+    """Add what a role has, each member once and in order."""
+    name = _ROLES[head & 255]
+    if name in roles or len(some) > 1:
+        roles[name] = tuple(dict.fromkeys((*roles.get(name, ()), *some)))
+    else:
+        roles[name] = tuple(some)
 
 
 # The same facts and links come again and again, in a walkthrough and in the next one: each is made once.
@@ -148,9 +197,12 @@ class Single(NamedTuple):
     code: int
     house: int
     marked: bool
-    excluding: tuple[int, ...] = ()
-    cells: tuple[int, ...] = ()
-    values: tuple[int, ...] = ()
+    excluding: tuple[int, ...]
+    cells: tuple[int, ...]
+    values: tuple[int, ...]
+
+
+_single = partial(tuple.__new__, Single)  # in half the time
 
 
 def single_of(words: Sequence[int]) -> Single | None:
@@ -167,7 +219,7 @@ def single_of(words: Sequence[int]) -> Single | None:
     if words[at] == _HOUSES_OF["house"]:
         at, house = 12, words[11]
     if words[2] & 2:
-        return Single(words[4], house, True) if words[at] == _PATTERN else None
+        return _single((words[4], house, True, (), (), ())) if words[at] == _PATTERN else None
     if words[at] == _HOUSES_OF["excluding"]:
         excluding = words[at + 2 : at + 2 + words[at + 1]]
         at += 2 + len(excluding)
@@ -175,7 +227,7 @@ def single_of(words: Sequence[int]) -> Single | None:
     at += 2 + count
     if len(words) != at + 4 * count or words[at::4] != (_VALUE << 8,) * count:
         return None
-    return Single(words[4], house, False, excluding, words[at + 2 :: 4], words[at + 3 :: 4])
+    return _single((words[4], house, False, excluding, words[at + 2 :: 4], words[at + 3 :: 4]))
 
 
 _ONE_DIGIT = _DIGITS << 8
@@ -226,15 +278,19 @@ class LazySteps(Sequence[Step]):
         """Return the records among the items, one after the other."""
         return b"".join([memoryview(item) for item in self._items if not isinstance(item, Step)])  # type: ignore[arg-type]
 
-    def read(self, index: int) -> Step:
+    def read(self, index: int, item: Sequence[int] | Step | None = None) -> Step:
         """Return a step that is not kept: for whoever goes through all of them once.
+
+        Args:
+            index: its place.
+            item: what is kept there, for who has it at hand.
 
         >>> from lucidoku import explain
         >>> walk = explain("1.....2..3.....4")
         >>> walk.read(0) == walk[0]
         True
         """
-        return self._made(index, self._items[index])
+        return self._made(index, self._items[index] if item is None else item)
 
     def _made(self, number: int, item: Sequence[int] | Step) -> Step:
         raise NotImplementedError

@@ -89,8 +89,10 @@ class Technique:
     def __repr__(self) -> str:
         if self._in_catalogue():
             return f"Technique.named({self.id!r})"
-        told = [(f.name, getattr(self, f.name)) for f in fields(self) if f.repr and getattr(self, f.name) != f.default]
-        return f"Technique({', '.join(f'{name}={value!r}' for name, value in told)})"
+        values = [
+            (f.name, getattr(self, f.name)) for f in fields(self) if f.repr and getattr(self, f.name) != f.default
+        ]
+        return f"Technique({', '.join(f'{name}={value!r}' for name, value in values)})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._in_catalogue():

@@ -203,7 +203,7 @@ class Walkthrough(LazySteps):
         used = Counter(
             item.technique.id if isinstance(item, Step) else ENGINE_TECHNIQUES[item[1]].id for item in self._items
         )
-        return {technique.id: used[technique.id] for technique in self.pipeline if used[technique.id]}
+        return {id: used[id] for id in self.pipeline.by_id if id in used}
 
     @property
     def guesses(self) -> int:
@@ -216,7 +216,8 @@ class Walkthrough(LazySteps):
         return self._of_kind("trial")
 
     def _of_kind(self, kind: Kind) -> int:
-        return sum(self.statistics.get(id, 0) for id in {t.id for t in self.pipeline if t.kind == kind})
+        by_id = self.pipeline.by_id
+        return sum(count for id, count in self.statistics.items() if by_id[id].kind == kind)
 
     @cached_property
     def journal(self) -> tuple[JournalLine, ...]:
@@ -241,8 +242,8 @@ class Walkthrough(LazySteps):
     @property
     def hardest(self) -> Technique | None:
         """The technique latest in the pipeline that was used; None when there is no step."""
-        used = [technique for technique in self.pipeline if technique.id in self.statistics]
-        return used[-1] if used else None
+        used = self.statistics
+        return next((s.technique for s in reversed(self.pipeline.stages) if s.technique.id in used), None)
 
     def __repr__(self) -> str:
         state = "solved" if self.solved else "cut by its time limit" if self.cut else "not solved"

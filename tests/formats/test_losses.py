@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
@@ -66,6 +66,7 @@ def kept(one: Reading, other: Reading) -> bool:
 
 @settings(max_examples=60, deadline=None)
 @given(reading=readings())
+@example(reading=Reading(Board(ld.solve(puzzles(9)[0])), corner_marks={NINE.cells[1]: (2,)}))
 @pytest.mark.parametrize("name", READ_AND_WRITTEN)
 def test_what_is_lost_is_said(name: str, reading: Reading) -> None:
     try:

@@ -66,12 +66,14 @@ class Listing:
 class StepWriter:
     """Writes step records as JSON."""
 
-    def __init__(self, n: int, houses: Sequence[str]) -> None:
-        """A writer for grids of n*n cells, with the names of their houses."""
-
-    def write(self, words: bytes) -> list[tuple[str, str]]:
+    def __init__(self, n: int, houses: Sequence[str], techniques: Sequence[str]) -> None:
         """
-        The fields `placements` and `eliminations` of each record, and its evidence as an object.
+        A writer for grids of n*n cells, with the names of their houses and the fields that name techniques.
+        """
+
+    def write(self, words: bytes, said: list[tuple[int, str, str]]) -> list[str]:
+        """
+        Each record as an object, with what is said of it: its number, the whole sentence and the hint.
         """
 
 def level() -> int:

@@ -82,7 +82,7 @@ def guarded(command: Callable[_P, None]) -> Callable[_P, None]:
     def run(*args: _P.args, **kwargs: _P.kwargs) -> None:
         own = inspect.signature(command).parameters
         lang, written = (kwargs.get(name) if name in own else kwargs.pop(name, None) for name in ("lang", "notation"))
-        told = _READ_AS.set(cast("str | None", None if _FROM in own else kwargs.pop(_FROM, None)))
+        token = _READ_AS.set(cast("str | None", None if _FROM in own else kwargs.pop(_FROM, None)))
         try:
             with language(cast("str | None", lang)), notation(cast("str | None", written)):
                 command(*args, **kwargs)
@@ -97,7 +97,7 @@ def guarded(command: Callable[_P, None]) -> Callable[_P, None]:
         except KeyboardInterrupt:
             raise typer.Exit(130) from None
         finally:
-            _READ_AS.reset(told)
+            _READ_AS.reset(token)
 
     _add_options(run, command)
     return run
@@ -324,9 +324,9 @@ def bar() -> Iterator[Callable[[str, float | None], None] | None]:
     with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as shown:
         task = shown.add_task("", total=None)
 
-        def show(told: str, fraction: float | None) -> None:
+        def show(text: str, fraction: float | None) -> None:
             total = None if fraction is None else 1.0
-            shown.update(task, description=told, total=total, completed=fraction or 0.0)
+            shown.update(task, description=text, total=total, completed=fraction or 0.0)
 
         yield show
 
@@ -340,7 +340,7 @@ def watched(source: Source) -> Iterator[Callable[[int], None]]:
         def show(line: int) -> None:
             if shown:
                 rate = rate_text(line / max(1e-6, time.monotonic() - start))
-                told = ngettext("{count} puzzle, {rate} a second", "{count} puzzles, {rate} a second", line)
-                shown(told.format(count=number_text(line), rate=rate), source.fraction)
+                message = ngettext("{count} puzzle, {rate} a second", "{count} puzzles, {rate} a second", line)
+                shown(message.format(count=number_text(line), rate=rate), source.fraction)
 
         yield show

@@ -100,7 +100,7 @@ class Job:
             return self._step(result, self.step, number)
         if self.out is None and self._pictures:
             style = Style(self.theme)
-            pages = (some.printed(Drawn(result, style)) for some in self._pictures if some.printed)
+            pages = (picture.printed(Drawn(result, style)) for picture in self._pictures if picture.printed)
             return Told("".join(pages), int(result.cut))
         proofs = self._proofs(result)
         printed = ""
@@ -120,7 +120,7 @@ class Job:
             write_pictures(
                 result,
                 self._directory(number),
-                [some.name for some in self._pictures],
+                [picture.name for picture in self._pictures],
                 theme=self.theme,
                 columns=self.columns,
                 captions=self.captions,
@@ -190,8 +190,8 @@ class Job:
             records = [step_record(step, number) for step in steps]
             printed += json.dumps(records, ensure_ascii=False) + "\n"
         if "text" in self.formats:
-            for technique, some in groupby(steps, lambda step: step.technique):
-                alike = list(some)
+            for technique, group in groupby(steps, lambda step: step.technique):
+                alike = list(group)
                 printed += f"{_(technique.name)} ({len(alike)})\n"
                 for step in alike:
                     printed += f"    {step.tell('full') if self.verbose else catalogue.brief(step)}\n"
@@ -212,8 +212,8 @@ def _record(walk: Walkthrough, proofs: list[Proof] | None) -> str:
     if proofs is None:
         return walk_json(walk)
     data = walk_record(walk)
-    for told, proof in zip(data["steps"], proofs, strict=False):
-        told["proof"] = proof_record(proof)
+    for record, proof in zip(data["steps"], proofs, strict=False):
+        record["proof"] = proof_record(proof)
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -224,18 +224,18 @@ def run(source: Input, job: Job, strict: bool, cores: int) -> int:
         interrupt, tick = stack.enter_context(Interrupt()), stack.enter_context(progress(source))
         stack.enter_context(_seldom_collected())
         walks = _numbered(_walks(source.entries, job, cores), source.single)
-        for entry, told in _each_told(walks, job, cores, stack):
-            if isinstance(told, LucidokuError):
+        for entry, result in _each_told(walks, job, cores, stack):
+            if isinstance(result, LucidokuError):
                 if source.single:
-                    raise told
+                    raise result
                 bad += 1
-                complain_of(entry, told)
+                complain_of(entry, result)
                 if strict:
                     return 2
             else:
-                sys.stdout.write(told.text)
+                sys.stdout.write(result.text)
                 sys.stdout.flush()
-                failed += told.cut + told.unsound
+                failed += result.cut + result.unsound
                 good += 1
             tick(entry)
             if interrupt.wanted:
@@ -325,11 +325,11 @@ def _each_told(
         yield from _results(*waiting.popleft())
 
 
-def _results(chunk: list[_Numbered], told: Future[list[Told]]) -> Iterator[tuple[Entry, LucidokuError | Told]]:
+def _results(chunk: list[_Numbered], results: Future[list[Told]]) -> Iterator[tuple[Entry, LucidokuError | Told]]:
     from concurrent.futures.process import BrokenProcessPool
 
     try:
-        texts = iter(told.result())
+        texts = iter(results.result())
     except BrokenProcessPool as error:
         raise LucidokuError(_("a process that wrote sentences was ended from outside: try --threads 1")) from error
     for entry, work in chunk:
@@ -363,5 +363,5 @@ def _start(job: Job, lang: str, notation: str) -> None:
     _tell = job.tell
 
 
-def _tell_all(some: list[_Work]) -> list[Told]:
-    return [_tell(*work) for work in some]
+def _tell_all(works: list[_Work]) -> list[Told]:
+    return [_tell(*work) for work in works]

@@ -61,20 +61,20 @@ def _premises(premises: Sequence[Premise], layout: Layout) -> list[str]:
             values.setdefault(premise.digits[0], []).append(premise.cells[0])
         elif premise.kind == "cell":
             cells.setdefault(premise.digits, []).append(premise.cells[0])
-    told = [f"{cells_text(some, layout)}={digit_text(digit)}" for digit, some in values.items()]
-    for digits, some in cells.items():
-        told.append(
+    parts = [f"{cells_text(where, layout)}={digit_text(digit)}" for digit, where in values.items()]
+    for digits, where in cells.items():
+        parts.append(
             _("only {digits} in {cells}").format(
-                digits="/".join(map(digit_text, digits)), cells=cells_text(some, layout)
+                digits="/".join(map(digit_text, digits)), cells=cells_text(where, layout)
             )
         )
     for premise in premises:
         if premise.kind == "house" and premise.house is not None:
-            told.append(
+            parts.append(
                 _("{digit} in {house} only in {cells}").format(
                     digit=digit_text(premise.digits[0]),
                     house=premise.house,
                     cells=cells_text(premise.cells, layout),
                 )
             )
-    return told
+    return parts

@@ -77,9 +77,9 @@ SUMMARIES = (
 
 def _named_language(arguments: Sequence[str]) -> str | None:
     """Return what `--lang` names, wherever it stands."""
-    for at, word in enumerate(arguments):
+    for i, word in enumerate(arguments):
         if word == "--lang":
-            return arguments[at + 1] if at + 1 < len(arguments) else None
+            return arguments[i + 1] if i + 1 < len(arguments) else None
         if word.startswith("--lang="):
             return word.partition("=")[2]
     return None
@@ -175,8 +175,8 @@ class Group(_Spoken, TyperGroup):
                 sys.exit(2)
             typer.echo(f"lucidoku: {_what_is_wrong(error)}", err=True)
             if error.ctx is not None:
-                told = _("see {command} --help").format(command=error.ctx.command_path)
-                typer.echo(f"          {told}", err=True)
+                message = _("see {command} --help").format(command=error.ctx.command_path)
+                typer.echo(f"          {message}", err=True)
             sys.exit(2)
         except typer.Abort:
             typer.echo(_("Aborted!"), err=True)
@@ -196,12 +196,12 @@ def _what_is_wrong(error: Any) -> str:
         return str(error.message)
     if kind == "BadOptionUsage":
         taken = "not take" not in error.message
-        told = _("{name} needs a value") if taken else _("{name} takes no value")
-        return told.format(name=error.option_name)
+        message = _("{name} needs a value") if taken else _("{name} takes no value")
+        return message.format(name=error.option_name)
     if found := re.search(r"unexpected extra argument.*\((.*)\)", str(error.message), re.DOTALL):
         return _("there is no place for {words} in this call").format(words=repr(found[1][:60]))
-    told, _sign, near = str(error.format_message()).partition(" Did you mean ")
-    return _with_advice(told.rstrip(".\u3002"), near.rstrip("?")) if near else told
+    message, _sign, near = str(error.format_message()).partition(" Did you mean ")
+    return _with_advice(message.rstrip(".\u3002"), near.rstrip("?")) if near else message
 
 
 def _with_advice(problem: str, near: str) -> str:

@@ -71,7 +71,7 @@ def _rule(annotation: Any, param: Any) -> Callable[[Any], Any] | None:
         return None
     kind, info = get_args(annotation)[:2]
     if get_origin(kind) in (Union, types.UnionType):
-        kinds = [some for some in get_args(kind) if some is not type(None)]
+        kinds = [choice for choice in get_args(kind) if choice is not type(None)]
         if len(kinds) != 1:
             return None
         kind = kinds[0]
@@ -122,5 +122,5 @@ def _flag(param: Any, value: Any) -> bool:
     return found
 
 
-def _bad(param: Any, message: str, **told: Any) -> Exception:
-    return typer.BadParameter(message.format(name=_name(param), **told), param=param)
+def _bad(param: Any, message: str, **values: Any) -> Exception:
+    return typer.BadParameter(message.format(name=_name(param), **values), param=param)

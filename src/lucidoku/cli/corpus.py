@@ -141,7 +141,7 @@ def _progress() -> Iterator[Callable[[Report], None]]:
 
         def show(report: Report) -> None:
             if shown:
-                told = ngettext(
+                message = ngettext(
                     "{source}: {count} puzzle, {rate} a second",
                     "{source}: {count} puzzles, {rate} a second",
                     report.added,
@@ -150,7 +150,7 @@ def _progress() -> Iterator[Callable[[Report], None]]:
                     count=number_text(report.added),
                     rate=rate_text(report.added / max(report.seconds, 1e-6)),
                 )
-                shown(told, report.fraction)
+                shown(message, report.fraction)
 
         yield show
 
@@ -180,7 +180,7 @@ def stats_command(
         classes = ", ".join(f"{_(name)} {number_text(number)}" for name, number in found.difficulty.items())
         levels = ", ".join(f"{_(name)} {number_text(number)}" for name, number in found.level.items())
         each = number_text(found.bytes / max(1, found.puzzles), ",.0f")
-        told = [
+        rows = [
             (_("puzzles"), number_text(found.puzzles)),
             (_("by class"), classes),
             (_("by level"), levels),
@@ -193,8 +193,8 @@ def stats_command(
                 _("{size} MB, {each} bytes a puzzle").format(size=number_text(found.bytes / 1e6, ".1f"), each=each),
             ),
         ]
-        wide = max(len(name) for name, _text in told) + 2
-        for name, text in told:
+        wide = max(len(name) for name, _text in rows) + 2
+        for name, text in rows:
             console.print(f"{name:{wide}}{text}", highlight=False, soft_wrap=True)
         table = Table()
         for heading in (_("technique"), _("puzzles"), _("share"), _("steps"), _("mean eliminations")):

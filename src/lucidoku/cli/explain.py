@@ -149,10 +149,10 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Name the stage of a hint that names none."""
         given = list(args)
-        for at in reversed([i for i, word in enumerate(given) if word == "--hint"]):
-            following = given[at + 1].lower() if at + 1 < len(given) else ""
+        for index in reversed([i for i, word in enumerate(given) if word == "--hint"]):
+            following = given[index + 1].lower() if index + 1 < len(given) else ""
             if following not in _STAGE_NAMES:
-                given.insert(at + 1, "where")
+                given.insert(index + 1, "where")
         return list(super().parse_args(ctx, given))
 
 
@@ -206,7 +206,7 @@ def _formats(wanted: list[str] | None, out: Path | None, step: int | None) -> se
     """Return the formats to write; without a directory a page, or one step's SVG, may go to standard output."""
     if not wanted:
         return {"text", "png", "sheet", "html"} if out else {"text"}
-    chosen = {name.strip() for some in wanted for name in some.split(",")}
+    chosen = {name.strip() for names in wanted for name in names.split(",")}
     known = (*_WORDS, *OUTPUTS)
     for name in sorted(chosen):
         if name not in known:

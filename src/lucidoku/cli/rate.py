@@ -136,8 +136,8 @@ def _tell_cut(card: Rating, entry: Entry) -> None:
     """Say of a rating that was cut short that it is none yet: the codes have only numbers."""
     for rating in (card.se, card.se121):
         if rating and not rating.complete:
-            told = _("the time was up: {scale} is at least {rating}")
-            complain_of(entry, LucidokuError(told.format(scale=rating.scale, rating=f"{rating.er:.1f}")))
+            message = _("the time was up: {scale} is at least {rating}")
+            complain_of(entry, LucidokuError(message.format(scale=rating.scale, rating=f"{rating.er:.1f}")))
 
 
 def _after(form: str | None, card: Rating, number: int) -> Iterator[str]:

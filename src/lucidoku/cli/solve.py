@@ -143,9 +143,9 @@ class _Run:
         except LucidokuError:
             # The slow way, for comments, other formats and mistakes.
             lines = block.decode("utf-8", "replace").splitlines()
-            told = self.answer_entries(read_puzzles(lines, self.layout), lines)
+            result = self.answer_entries(read_puzzles(lines, self.layout), lines)
             self.line += block.count(b"\n")
-            return told
+            return result
         for number, late in enumerate(answers.cut, 1):
             if late:
                 self._complain_of_time(self.line + number)
@@ -163,13 +163,13 @@ class _Run:
 
     def answer_entries(self, entries: Iterable[Entry], lines: list[str]) -> tuple[bytes, bytes]:
         """Return puzzles of any format and their answers; a bad one is told and answered by "bad"."""
-        told, given = [], []
+        answers, given = [], []
         for entry in entries:
             if entry.error is not None or entry.puzzle is None:
                 self.bad += 1
                 error = shifted(entry.error, self.line) if entry.error else None
                 complain_of(replace(entry, line=self.line + entry.line), error)
-                told.append("bad")
+                answers.append("bad")
                 given.append(lines[entry.line - 1] if lines else "")
                 continue
             self.good += 1
@@ -182,20 +182,20 @@ class _Run:
             self.odd += not late and len(found) != 1 and self.wanted == "solution"
             given.append(entry.puzzle.line if isinstance(entry.puzzle, Grid) else entry.puzzle.grid.line)
             if self.wanted == "count":
-                told.append(f"{len(found)}+" if late else str(len(found)))
+                answers.append(f"{len(found)}+" if late else str(len(found)))
             elif late and len(found) < 2:
-                told.append("unknown")
+                answers.append("unknown")
             elif self.wanted == "unique":
-                told.append("yes" if len(found) == 1 else "no")
+                answers.append("yes" if len(found) == 1 else "no")
             else:
-                told.append(found[0].line if len(found) == 1 else "several" if found else "none")
-        given_text, told_text = ("".join(line + "\n" for line in some).encode() for some in (given, told))
-        return self._without_known(given_text, told_text, len(told))
+                answers.append(found[0].line if len(found) == 1 else "several" if found else "none")
+        given_text, told_text = ("".join(line + "\n" for line in texts).encode() for texts in (given, answers))
+        return self._without_known(given_text, told_text, len(answers))
 
     def _complain_of_time(self, line: int | None) -> None:
         self.odd += 1
-        told = _("not found within {seconds:.3g} s").format(seconds=self.seconds or 0)
-        complain(told if line is None else _("line {line}: {error}").format(line=line, error=told))
+        message = _("not found within {seconds:.3g} s").format(seconds=self.seconds or 0)
+        complain(message if line is None else _("line {line}: {error}").format(line=line, error=message))
 
     def _text(self, answers: Answers) -> bytes:
         if self.wanted == "count":
@@ -214,14 +214,14 @@ class _Run:
             lines[c :: cells + 1] = digits[c::cells]
         if answers.counts.count(1) == len(answers) and not any(answers.cut):
             return bytes(lines)
-        told = bytes(lines).splitlines(keepends=True)
+        results = bytes(lines).splitlines(keepends=True)
         for i, number in enumerate(answers.counts):
             if answers.cut[i] and number < 2:
-                told[i] = b"unknown\n"
+                results[i] = b"unknown\n"
             elif number != 1:
-                told[i] = b"several\n" if number else b"none\n"
+                results[i] = b"several\n" if number else b"none\n"
                 self.odd += 1
-        return b"".join(told)
+        return b"".join(results)
 
 
 _CHARACTERS = bytes(ord(digit_text(digit)) if 1 <= digit <= 25 else ord(".") for digit in range(256))
@@ -244,8 +244,8 @@ def _print_all(
                 continue
             lead = "" if table is None else f"{number} "
             found = islice(each_solution(entry.puzzle), limit)
-            while some := list(islice(found, 1024)):
-                sink.write(b"", "".join(f"{lead}{grid.line}\n" for grid in some).encode())
+            while part := list(islice(found, 1024)):
+                sink.write(b"", "".join(f"{lead}{grid.line}\n" for grid in part).encode())
     finally:
         sink.close(True)
     if bad:
@@ -253,9 +253,9 @@ def _print_all(
 
 
 def _entries_of(table: Source, layout: Layout | None) -> Iterator[Entry]:
-    at = table.first_line - 1
+    line = table.first_line - 1
     for block in table:
         for entry in read_puzzles(block.decode("utf-8", "replace").splitlines(), layout):
-            error = shifted(entry.error, at) if entry.error else None
-            yield replace(entry, line=at + entry.line, error=error)
-        at += block.count(b"\n")
+            error = shifted(entry.error, line) if entry.error else None
+            yield replace(entry, line=line + entry.line, error=error)
+        line += block.count(b"\n")

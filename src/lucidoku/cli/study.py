@@ -62,18 +62,18 @@ def solve_command(
             "seconds": seconds,
             "brain": settings,
         }
-        told = ask(request)
-        if told.get("printed"):
-            lines = told["printed"].split("\n")
+        answer = ask(request)
+        if answer.get("printed"):
+            lines = answer["printed"].split("\n")
             typer.echo("\n".join([_("Your program prints:"), *lines[:12], *["…"][: len(lines) > 12], ""]))
-        for line in told["text"]:
+        for line in answer["text"]:
             typer.echo(line)
         if html:
             with writing(html):
-                html.write_text(told["film"], encoding="utf-8")
-        if told["error"]:
-            raise LucidokuError(told["error"])
-    if not told["solved"]:
+                html.write_text(answer["film"], encoding="utf-8")
+        if answer["error"]:
+            raise LucidokuError(answer["error"])
+    if not answer["solved"]:
         raise typer.Exit(1)
 
 

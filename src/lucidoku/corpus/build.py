@@ -153,10 +153,10 @@ def _build_file(
             writer.fail(item)
             continue
         fresh = writer.fresh(item)
-        at = 0
-        while at < len(fresh):
-            part = fresh.take(np.arange(at, min(len(fresh), at + size)))
-            at += len(part)
+        offset = 0
+        while offset < len(fresh):
+            part = fresh.take(np.arange(offset, min(len(fresh), offset + size)))
+            offset += len(part)
             start = time.monotonic()
             columns = _engine.trace(
                 part.layout.native, part.digits.tobytes(), pipeline.native(), threads, evidence=steps

@@ -281,15 +281,15 @@ class _Query:
 
             named = [wanted] if isinstance(wanted, (str, Technique)) else list(wanted)
             ids = [[t] if isinstance(t, Technique) else techniques.resolve([t]) for t in named]
-            wanted = [technique.id for some in ids for technique in some]
+            wanted = [technique.id for names in ids for technique in names]
         if name == "family" and isinstance(wanted, (str, list, tuple, set, frozenset)):
-            some = [wanted] if isinstance(wanted, str) else list(wanted)
-            families = [family_of(one) or meant(one, [*FAMILY_NAMES.values()], _("family")) for one in some]
+            names = [wanted] if isinstance(wanted, str) else list(wanted)
+            families = [family_of(one) or meant(one, [*FAMILY_NAMES.values()], _("family")) for one in names]
             wanted = families[0] if isinstance(wanted, str) else families
         known = {"difficulty": (CLASSES, _("class")), "level": (LEVELS, _("level"))}.get(name)
         if known and isinstance(wanted, (str, list, tuple, set, frozenset)):
-            some = [wanted] if isinstance(wanted, str) else list(wanted)
-            given = [meant(one, *known) for one in some]
+            names = [wanted] if isinstance(wanted, str) else list(wanted)
+            given = [meant(one, *known) for one in names]
             wanted = given[0] if isinstance(wanted, str) else given
         self._words.append(f"{name} = {wanted!r}" if not isinstance(wanted, list) else f"{name} in {wanted}")
         if isinstance(wanted, range):
@@ -358,9 +358,9 @@ class _Query:
     def __repr__(self) -> str:
         filters = [word for word in self._words if not word.startswith("order ")]
         order = [word for word in self._words if word.startswith("order ")]
-        told = (" where " + " and ".join(filters) if filters else "") + "".join(f", {word}" for word in order)
+        text = (" where " + " and ".join(filters) if filters else "") + "".join(f", {word}" for word in order)
         most = f", at most {self._limit}" if self._limit is not None else ""
-        return f"<{type(self).__name__}: {self.count()} {self.table}{told}{most}>"
+        return f"<{type(self).__name__}: {self.count()} {self.table}{text}{most}>"
 
 
 _COUNTED = {
@@ -456,8 +456,8 @@ def matching(
                     kept.append((key, StepRef(corpus, puzzle_id, number)))
             except Exception as error:
                 problem = _("the condition failed on step {number} of puzzle {id} ({step}): {error}")
-                told = f"{type(error).__name__}: {error}"
-                raise LucidokuError(problem.format(number=number, id=puzzle_id, step=step, error=told)) from error
+                message = f"{type(error).__name__}: {error}"
+                raise LucidokuError(problem.format(number=number, id=puzzle_id, step=step, error=message)) from error
     if order:
         kept.sort(key=lambda item: item[0], reverse=reverse)
     return Found(ref for _key, ref in kept)

@@ -55,20 +55,20 @@ def read_batches(
     """
     source = source or Source(path, column)
     name = os.path.basename(path) if path != "-" else "-"
-    at = source.first_line - 1
+    line = source.first_line - 1
     for block in source:
-        yield from batches_of_block(block, at, name, layout, threads)
-        at += block.count(b"\n")
+        yield from batches_of_block(block, line, name, layout, threads)
+        line += block.count(b"\n")
 
 
 def batches_of_block(
-    block: bytes, at: int, name: str, layout: Layout | None, threads: int
+    block: bytes, line: int, name: str, layout: Layout | None, threads: int
 ) -> Iterator[Batch | BadLine]:
     """Yield the puzzles of some whole lines.
 
     Args:
         block: the lines.
-        at: how many lines of the file come before them.
+        line: how many lines of the file come before them.
         name: of the file.
         layout: the layout of all puzzles; found out by default.
         threads: for the canonical forms.
@@ -76,10 +76,10 @@ def batches_of_block(
     try:
         digits, shape = digits_of_lines(block, layout)
     except LucidokuError:
-        yield from _slowly(block, at, name, layout, threads)
+        yield from _slowly(block, line, name, layout, threads)
     else:
         values = np.frombuffer(digits, np.uint8).reshape(-1, shape.n**2)
-        lines = np.arange(at + 1, at + 1 + len(values), dtype=np.int64)
+        lines = np.arange(line + 1, line + 1 + len(values), dtype=np.int64)
         yield from _of_rules(values, shape, name, lines, threads)
 
 
@@ -95,7 +95,7 @@ def _of_rules(values: Any, layout: Layout, name: str, lines: Any, threads: int) 
         yield Batch(layout, values, canonical_texts(layout, values, threads), name, lines)
 
 
-def _slowly(block: bytes, at: int, name: str, layout: Layout | None, threads: int) -> Iterator[Batch | BadLine]:
+def _slowly(block: bytes, first_line: int, name: str, layout: Layout | None, threads: int) -> Iterator[Batch | BadLine]:
     """Read lines of any format one by one, for comments, mistakes and mixed sizes."""
     lines = block.decode("utf-8", "replace").splitlines()
     entries: list[Entry] = []
@@ -103,21 +103,21 @@ def _slowly(block: bytes, at: int, name: str, layout: Layout | None, threads: in
     with language("en"):
         try:
             for entry in read_puzzles(lines, layout):
-                entries.append(replace(entry, error=shifted(entry.error, at) if entry.error else None))
+                entries.append(replace(entry, error=shifted(entry.error, first_line) if entry.error else None))
         except LucidokuError as error:
             if any(line.strip() and not line.lstrip().startswith("#") for line in lines):
                 entries.append(Entry(1, None, error))
-    yield from batches_of_entries(entries, at, name, threads, lines)
+    yield from batches_of_entries(entries, first_line, name, threads, lines)
 
 
 def batches_of_entries(
-    entries: Iterable[Entry], at: int, name: str, threads: int, lines: Sequence[str] = ()
+    entries: Iterable[Entry], line: int, name: str, threads: int, lines: Sequence[str] = ()
 ) -> Iterator[Batch | BadLine]:
     """Yield read puzzles in batches of one layout, and those that could not be read.
 
     Args:
         entries: the puzzles.
-        at: what is added to their lines.
+        line: what is added to their lines.
         name: of the file.
         threads: for the canonical forms.
         lines: the text that the entries' lines count in.
@@ -126,13 +126,13 @@ def batches_of_entries(
     for entry in entries:
         if entry.puzzle is None:
             text = lines[entry.line - 1][:200] if entry.line <= len(lines) else ""
-            yield BadLine(name, at + entry.line, text, str(entry.error))
+            yield BadLine(name, line + entry.line, text, str(entry.error))
             continue
         grid = entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.givens
         if run and run[0][0].layout is not grid.layout:
             yield _batch(run, name, threads)
             run = []
-        run.append((grid, at + entry.line))
+        run.append((grid, line + entry.line))
     if run:
         yield _batch(run, name, threads)
 

@@ -26,8 +26,11 @@ CLASSES = (N_("easy"), N_("medium"), N_("difficult"))
 
 def _rating_columns() -> dict[str, Column]:
     columns: dict[str, Column] = {}
-    for scale, told in (("se", "default techniques of Sukaku Explainer 1.18.1"), ("se121", "its classic techniques")):
-        where = f"on Sudoku Explainer's scale, {told}; NULL where the puzzle was not rated"
+    for scale, techniques in (
+        ("se", "default techniques of Sukaku Explainer 1.18.1"),
+        ("se121", "its classic techniques"),
+    ):
+        where = f"on Sudoku Explainer's scale, {techniques}; NULL where the puzzle was not rated"
         columns[f"{scale}_er"] = Column("DOUBLE", f"rating of the hardest step {where}")
         columns[f"{scale}_ep"] = Column("DOUBLE", "the same up to the first digit that is placed")
         columns[f"{scale}_ed"] = Column("DOUBLE", "the same of the first step")

@@ -250,12 +250,12 @@ class Corpus:
         parameters = [] if ids is None else [list(ids)]
         columns = "id, puzzle, layout, pipeline, step_count, hardest, engine_version"
         rows = self.rows(f"SELECT {columns} FROM puzzles{chosen} ORDER BY id", parameters)
-        at = 0
-        while at < len(rows):
-            end = at
-            while end < len(rows) and rows[end]["pipeline"] == rows[at]["pipeline"]:
+        start = 0
+        while start < len(rows):
+            end = start
+            while end < len(rows) and rows[end]["pipeline"] == rows[start]["pipeline"]:
                 end += 1
-            run = rows[at:end]
+            run = rows[start:end]
             known = dict(self._walks)
             fresh = explain_many(
                 (self.grid(row) for row in run if row["id"] not in known),
@@ -269,7 +269,7 @@ class Corpus:
                     self._agree(row, walk)
                     self._keep(row["id"], walk)
                 yield row["id"], walk
-            at = end
+            start = end
 
     def step(self, puzzle_id: int, number: int) -> StepRef:
         """Return a step of a puzzle, by its number from 1.

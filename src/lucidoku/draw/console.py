@@ -65,7 +65,7 @@ def _marks(step: Step | None) -> dict[Candidate, tuple[str, str]]:
         (step.eliminations, "-{}-", "bold red"),
         (step.placements, "*{}*", "bold black on green"),
     )
-    return {c: (form.format(digit_text(c.digit)), style) for some, form, style in rows for c in some}
+    return {c: (form.format(digit_text(c.digit)), style) for candidates, form, style in rows for c in candidates}
 
 
 def _table(givens: Grid, cells: list[list[tuple[str, str]]]) -> Text:

@@ -163,20 +163,20 @@ class _Page:
         self.unit = max(1.0, (figure.g.span / 600) ** 0.75)
         self.font = (14.0 if figure.g.span >= 500 else 12.5) * self.unit
         self.room = figure.g.span + _MARGIN * self.unit / 2
-        self.told = wrap(words, self.room, self.font) if words else []
+        self.lines = wrap(words, self.room, self.font) if words else []
         self.rows = self._rows(entries)
 
     def _rows(self, entries: list[Entry]) -> list[list[tuple[Entry, float]]]:
         """The entries of the legend in rows that fit, each with where it starts."""
         rows: list[list[tuple[Entry, float]]] = []
-        at = self.room
+        x = self.room
         for entry in entries:
             wide = _width(entry.text, self.font * 0.9) + (1.6 * self.font if entry.mark != "text" else 0)
-            if not rows or at + wide > self.room:
+            if not rows or x + wide > self.room:
                 rows.append([])
-                at = 0.0
-            rows[-1].append((entry, at))
-            at += wide + 1.6 * self.font
+                x = 0.0
+            rows[-1].append((entry, x))
+            x += wide + 1.6 * self.font
         return rows
 
     def _legend(self, left: float, top: float) -> list[str]:
@@ -212,7 +212,7 @@ class _Page:
         below = top + span + 14 * unit
         under_legend = below + len(self.rows) * leading
         full_width = span + 2 * margin
-        full_height = under_legend + (len(self.told) * leading + 12 if self.told else 0)
+        full_height = under_legend + (len(self.lines) * leading + 12 if self.lines else 0)
         shown_width = width or full_width
         shown_height = full_height * shown_width / full_width
         name = self.head or str(figure.layout)
@@ -232,7 +232,7 @@ class _Page:
         lines += svg_elements([*figure.axes(unit), *figure.shapes])
         lines.append("</g>")
         lines += self._legend(margin, below)
-        for i, line in enumerate(self.told):
+        for i, line in enumerate(self.lines):
             y = under_legend + (i + 0.75) * leading
             lines.append(
                 f'<text class="caption" x="{number(margin)}" y="{number(y)}" font-size="{number(self.font)}"'

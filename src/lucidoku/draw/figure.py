@@ -57,8 +57,8 @@ class Figure:
     def cells(self, step: Step) -> None:
         """Tints of cells: the sets of a pattern, its primary cells, where a digit is placed."""
         seen: set[Cell] = set()
-        for i, some in enumerate(step.evidence.sets):
-            for cell in some.cells:
+        for i, locked in enumerate(step.evidence.sets):
+            for cell in locked.cells:
                 if cell not in seen:
                     seen.add(cell)
                     self.add(self._square("set", cell, 1, Style(self.t.sets[i % len(self.t.sets)])))
@@ -71,8 +71,8 @@ class Figure:
         if len(step.evidence.sets) < 2:
             return
         letters: dict[Cell, str] = {}
-        for i, some in enumerate(step.evidence.sets):
-            for cell in some.cells:
+        for i, locked in enumerate(step.evidence.sets):
+            for cell in locked.cells:
                 letters[cell] = letters.get(cell, "") + set_letter(i)
         high = self.g.letter_radius
         for cell, text in letters.items():

@@ -45,8 +45,10 @@ def legend_of(step: Step, drawn: bool) -> list[Entry]:
     if not drawn:
         return found
     if len(evidence.sets) > 1:
-        for index, some in enumerate(evidence.sets):
-            found.append(Entry("text", _("{letter}: {set}").format(letter=set_letter(index), set=set_text(some, step))))
+        for index, locked in enumerate(evidence.sets):
+            found.append(
+                Entry("text", _("{letter}: {set}").format(letter=set_letter(index), set=set_text(locked, step)))
+            )
     if step.technique.family == "coloring":
         found += [Entry("disc", _("one colour")), Entry("ring", _("the other colour"))]
     if evidence.candidates.get("fin"):

@@ -21,8 +21,8 @@ def svg_elements(shapes: Iterable[Shape]) -> list[str]:
     ['<circle class="ring" cx="3" cy="4.2" r="2" fill="none" stroke="#000" stroke-width="1"/>']
     """
     lines = []
-    for together, some in groupby(shapes, key=_look):
-        alike = list(some)
+    for together, group in groupby(shapes, key=_look):
+        alike = list(group)
         lines += [_digits(alike)] if together else [_element(shape) for shape in alike]
     return lines
 
@@ -69,9 +69,9 @@ def _label(shape: Label, head: str) -> str:
 
 
 def _paint(style: Style) -> str:
-    told = f' fill="{style.fill or "none"}"'
+    attributes = f' fill="{style.fill or "none"}"'
     if style.stroke:
-        told += f' stroke="{style.stroke}" stroke-width="{number(style.width)}"'
+        attributes += f' stroke="{style.stroke}" stroke-width="{number(style.width)}"'
     if style.dash:
-        told += f' stroke-dasharray="{" ".join(map(number, style.dash))}"'
-    return told + (' stroke-linecap="round"' if style.round_ends else "")
+        attributes += f' stroke-dasharray="{" ".join(map(number, style.dash))}"'
+    return attributes + (' stroke-linecap="round"' if style.round_ends else "")

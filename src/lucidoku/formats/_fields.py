@@ -39,10 +39,10 @@ def records(found: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
     Raises:
         ParseError: something else stands there.
     """
-    some = items(found, name)
-    if not all(isinstance(item, dict) for item in some):
+    values = items(found, name)
+    if not all(isinstance(item, dict) for item in values):
         raise wrong_field(name)
-    return some
+    return values
 
 
 def record(found: Mapping[str, Any], name: str) -> dict[str, Any]:

@@ -21,6 +21,7 @@ __all__ = [
     "as_grid",
     "as_reading",
     "cell_values",
+    "has_usual_boxes",
     "layout_for",
     "pieces",
     "position",
@@ -168,15 +169,27 @@ def layout_for(count: int, layout: Layout | None, what: str = "") -> Layout:
     n = side(count)
     if n is None:
         nearest = sorted(SIZES, key=lambda size: abs(size * size - count))[:3]
-        told = ", ".join(f"{size * size} ({size}x{size})" for size in sorted(nearest))
+        listed = ", ".join(f"{size * size} ({size}x{size})" for size in sorted(nearest))
         raise ParseError(
             ngettext(
                 "{what} has {count} cell, which is no grid: expected for instance {possible}",
                 "{what} has {count} cells, which is no grid: expected for instance {possible}",
                 count,
-            ).format(what=what or _("the puzzle"), count=count, possible=told)
+            ).format(what=what or _("the puzzle"), count=count, possible=listed)
         )
     return Layout.of_size(n)
+
+
+def has_usual_boxes(layout: Layout) -> bool:
+    """Whether a layout is the usual one of its size, with diagonals or windows at most.
+
+    >>> has_usual_boxes(Layout.of_size(9).diagonal()), has_usual_boxes(Layout.standard(3, 2))
+    (True, False)
+    """
+    usual = Layout.of_size(layout.n)
+    for extra in layout.extras:
+        usual = usual.diagonal() if extra == "diagonal" else usual.windows()
+    return layout == usual
 
 
 def alphabet(text: Iterable[str], n: int) -> Callable[[str], int]:

@@ -15,7 +15,7 @@ from itertools import combinations, islice, pairwise
 from lucidoku._text import _
 from lucidoku.errors import ParseError
 
-__all__ = ["Damaged", "compress", "decompress", "readings"]
+__all__ = ["compress", "decompress", "readings"]
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _PLAIN = re.compile(r"[A-Za-z0-9+/\-_ ]*")
@@ -24,12 +24,12 @@ _TRIES = 150  # readings of a link that may have lost slashes
 _MOST = 2_000_000  # characters unpacked; the largest puzzles have some 100,000
 
 
-class Damaged(ParseError):
-    """A packed text that cannot be unpacked; `at` is how many of its characters were read."""
+class _Damaged(ParseError):
+    """A packed text that cannot be unpacked; `read` is how many of its characters were read."""
 
-    def __init__(self, at: int) -> None:
+    def __init__(self, read: int) -> None:
         super().__init__(_("the packed part of the link is damaged or cut off; copy the whole link"))
-        self.at = at
+        self.read = read
 
 
 def _bits(text: str) -> str:
@@ -68,14 +68,14 @@ def _unpack(bits: str, most: int, trail: _Trail | None, state: _State) -> str:
             trail.append((len(words), len(found), (word, width, room, length, whole - left)))
         end, left = left, left - width
         if left < 0:
-            raise Damaged(whole // 6)
+            raise _Damaged(whole // 6)
         code = int(bits[left:end], 2)
         if code == 2:
             return "".join(found)
         if code < 2:
             end, left = left, left - 8 * (code + 1)
             if left < 0:
-                raise Damaged(whole // 6)
+                raise _Damaged(whole // 6)
             words.append(chr(int(bits[left:end], 2)))
             code = len(words) - 1
             room -= 1
@@ -86,7 +86,7 @@ def _unpack(bits: str, most: int, trail: _Trail | None, state: _State) -> str:
         elif code == len(words) and word:
             entry = word + word[0]
         else:
-            raise Damaged((whole - left) // 6)
+            raise _Damaged((whole - left) // 6)
         length += len(entry)
         if length > most:
             raise ParseError(
@@ -114,17 +114,17 @@ def readings(packed: str, most: int = _MOST) -> Iterator[str]:
     end: int | None = None
     try:
         yield _unpack(bits, most, trail, (words, found, ("", 2, 1, 0, 0)))
-    except Damaged as damaged:
-        end = damaged.at + 1  # what comes later was not read
+    except _Damaged as damaged:
+        end = damaged.read + 1  # what comes later was not read
     except ParseError:
         return
     places = [place for place, character in enumerate(packed[:end]) if character == "/"][:40]
-    lost = (some for count in (1, 2, 3) for some in combinations(places, count))
-    for some in islice(lost, min(_TRIES, 200_000 // (len(packed) + 1))):
-        ends = (0, *some, len(packed))
+    lost = (lost_ones for count in (1, 2, 3) for lost_ones in combinations(places, count))
+    for lost_ones in islice(lost, min(_TRIES, 200_000 // (len(packed) + 1))):
+        ends = (0, *lost_ones, len(packed))
         text = "/".join(packed[start:stop] for start, stop in pairwise(ends))
         # up to the first slash that was lost it is the same
-        known, pieces, state = trail[bisect_right(trail, 6 * some[0], key=lambda mark: mark[2][4]) - 1]
+        known, pieces, state = trail[bisect_right(trail, 6 * lost_ones[0], key=lambda mark: mark[2][4]) - 1]
         try:
             yield _unpack(_bits(text), most, None, (words[:known], found[:pieces], state))
         except ParseError:

@@ -363,9 +363,9 @@ def _without_empty_columns(text: str) -> str:
         for box in (3, 2, 4, 5):
             if n % box == 0 and wide == n + n // box - 1:
                 gaps = set(range(box, wide, box + 1))
-                if not any(row[at] for row in rows for at in gaps):
+                if not any(row[i] for row in rows for i in gaps):
                     return "\n".join(
-                        " ".join(cell or "." for at, cell in enumerate(row) if at not in gaps) for row in rows
+                        " ".join(cell or "." for i, cell in enumerate(row) if i not in gaps) for row in rows
                     )
     return ""
 

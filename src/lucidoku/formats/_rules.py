@@ -71,12 +71,12 @@ def refusal(rules: Mapping[str, int]) -> Refused:
     named = []
     for name, count in rules.items():
         tell = _NAMES.get(name)
-        told = tell(count).format(count=count) if tell else f"{name} ({count})" if count > 1 else name
-        named.append(told[:60])
+        text = tell(count).format(count=count) if tell else f"{name} ({count})" if count > 1 else name
+        named.append(text[:60])
     if len(named) > 6:
         named = [*named[:6], _("others")]
-    told = named[0] if len(named) == 1 else _("{some} and {last}").format(some=", ".join(named[:-1]), last=named[-1])
-    return Refused(_("this puzzle has {rules}; Lucidoku knows diagonals, windows and jigsaw boxes").format(rules=told))
+    text = named[0] if len(named) == 1 else _("{some} and {last}").format(some=", ".join(named[:-1]), last=named[-1])
+    return Refused(_("this puzzle has {rules}; Lucidoku knows diagonals, windows and jigsaw boxes").format(rules=text))
 
 
 class Rules:
@@ -117,7 +117,7 @@ class Rules:
         counts = Counter(numbers)
         if len(numbers) != self.n**2 or set(counts.values()) != {self.n}:
             raise ParseError(_("the regions of the puzzle are not {n} regions of {n} cells").format(n=self.n))
-        names = {number: _LETTERS[at] for at, number in enumerate(counts)}
+        names = {number: _LETTERS[i] for i, number in enumerate(counts)}
         self._boxes = "".join(names[number] for number in numbers)
 
     def layout(self) -> Layout:

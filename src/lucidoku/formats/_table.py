@@ -283,7 +283,7 @@ def _columns(rows: list[Row], n: int) -> list[list[Token]] | None:
             return None
         for cells, row, text in zip(found, parts, texts, strict=True):
             start = row[k][1]
-            cells += [Token(text[at].strip() if at < len(text) else "", start + at) for at in place]
+            cells += [Token(text[i].strip() if i < len(text) else "", start + i) for i in place]
     tokens = [token.text for row in found for token in row]
     return found if any(tokens) and all(map(_is_cell, tokens)) else None
 
@@ -305,14 +305,14 @@ def _segments(line: str) -> list[tuple[str, int]]:
 def _places(texts: list[str], wide: int) -> list[int] | None:
     """Return at which offsets in the texts of a box's width the cells stand."""
     width = max(map(len, texts))
-    used = {at for text in texts for at, ch in enumerate(text) if ch != " "}
+    used = {index for text in texts for index, ch in enumerate(text) if ch != " "}
     for stride in sorted({(width + 1) // wide, width // wide, (width - 1) // wide, 2, 1} - {0}, reverse=True):
         spare = width - 1 - stride * (wide - 1)
         if stride > 1 and spare < 0:
             spare = 0  # blanks at the end are often lost
         if spare < 0 and stride == 1:
             spare = 0
-        for offset in sorted(range(spare + 1), key=lambda at: abs(2 * at - spare)):
+        for offset in sorted(range(spare + 1), key=lambda index: abs(2 * index - spare)):
             places = [offset + stride * i for i in range(wide)]
             if used <= set(places):
                 return places
@@ -334,11 +334,11 @@ def complaint(lines: list[tuple[int, str]]) -> ParseError:
         return ParseError(_("there is no puzzle in it"))
     for row in rows:
         if kind_of(row.raw) == "prose":
-            column = next((at for at, ch in enumerate(row.text) if not _usual(ch)), 0)
+            column = next((i for i, ch in enumerate(row.text) if not _usual(ch)), 0)
             message = _("{character} is no digit and no empty cell").format(character=repr(row.raw[column]))
             return located(message, row.line, column + 1)
     ways = [[len(cells) for cells in way(rows)] for way in (_words, _characters)]
-    counts = max(ways, key=lambda some: _agreement(some)[1])
+    counts = max(ways, key=lambda cut_so: _agreement(cut_so)[1])
     usual, times = _agreement(counts)
     expected = usual if times > 1 and usual in _SIZES else len(rows)
     for row, count in zip(rows, counts, strict=True):

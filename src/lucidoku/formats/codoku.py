@@ -12,7 +12,7 @@ import re
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import Format, Reading, as_grid, cell_values, layout_for, side
+from lucidoku.formats._format import Format, Reading, as_grid, cell_values, has_usual_boxes, layout_for, side
 from lucidoku.formats._rules import refusal
 from lucidoku.grid import Grid, Layout
 
@@ -63,38 +63,31 @@ def read_scf(text: str, layout: Layout | None = None) -> Reading:
     code, _star, rest = text.partition("*")
     digits = code if code.isdecimal() and side(len(code)) else decode(code)
     own = layout_for(len(digits), layout, _("the line"))
-    told = {"t": "", "a": ""}
-    at = 0
-    while at < len(rest):
-        flag, at = rest[at], at + 1
-        if flag in told:
-            found = re.compile(r"(?:[^*]|\*\*)*").match(rest, at)
+    texts = {"t": "", "a": ""}
+    i = 0
+    while i < len(rest):
+        flag, i = rest[i], i + 1
+        if flag in texts:
+            found = re.compile(r"(?:[^*]|\*\*)*").match(rest, i)
             assert found is not None
-            told[flag], at = found[0].replace("**", "*"), found.end()
+            texts[flag], i = found[0].replace("**", "*"), found.end()
         elif flag == "x":
             own = own.diagonal()
         elif flag == "w":
             own = own.windows()
         elif flag != "*":
             raise refusal({flag: 1})
-    return Reading(Grid(cell_values(digits, own), own), "scf", title=told["t"], author=told["a"])
+    return Reading(Grid(cell_values(digits, own), own), "scf", title=texts["t"], author=texts["a"])
 
 
 def _write(subject: Grid | Board) -> str:
     grid = as_grid(subject.givens if isinstance(subject, Board) else subject)
     layout = grid.layout
-    if layout.n > 9 or layout.is_jigsaw or layout != _plain(layout):
+    if layout.n > 9 or not has_usual_boxes(layout):
         raise LucidokuError(_("the short code of SudokuPad is for grids of up to nine rows without jigsaw boxes"))
     flags = {"diagonal": "x", "window": "w"}
     extras = "".join(flags[extra] for extra in layout.extras)
     return f"scf{encode(grid.line.replace('.', '0'))}" + (f"*{extras}" if extras else "")
-
-
-def _plain(layout: Layout) -> Layout:
-    plain = Layout.of_size(layout.n)
-    for extra in layout.extras:
-        plain = plain.diagonal() if extra == "diagonal" else plain.windows()
-    return plain
 
 
 def _detect(text: str) -> bool:

@@ -100,8 +100,8 @@ def _rules_in(found: object, depth: int = 0) -> Iterator[str]:
     if depth > 6 or not isinstance(found, (dict, list)):
         return
     for name, value in found.items() if isinstance(found, dict) else (("", value) for value in found[:1]):
-        told = isinstance(value, str) and is_usual_rules(value)
-        if value and not told and _RULE.search(str(name)):
+        usual = isinstance(value, str) and is_usual_rules(value)
+        if value and not usual and _RULE.search(str(name)):
             yield str(name)[:40]
         yield from _rules_in(value, depth + 1)
 
@@ -120,7 +120,7 @@ def layout_record(layout: Layout) -> dict[str, Any]:
     record: dict[str, Any] = {"box_height": layout.box_height, "box_width": layout.box_width}
     if layout.is_jigsaw:
         boxes = [house for house in layout.houses if house.kind == "box"]
-        name = {cell: "ABCDEFGHIJKLMNOPQRSTUVWXY"[at] for at, house in enumerate(boxes) for cell in house.cells}
+        name = {cell: "ABCDEFGHIJKLMNOPQRSTUVWXY"[i] for i, house in enumerate(boxes) for cell in house.cells}
         record["regions"] = "".join(name[cell] for cell in layout.cells)
     if layout.extras:
         record["extras"] = list(layout.extras)
@@ -142,20 +142,20 @@ def puzzle_record(subject: Grid | Board) -> dict[str, Any]:
 
 
 def _write_ours(what: Grid | Board | Reading) -> str:
-    told = as_reading(what)
-    record = puzzle_record(told.puzzle)
-    record |= _names(told)
-    if told.corner_marks:
+    reading = as_reading(what)
+    record = puzzle_record(reading.puzzle)
+    record |= _names(reading)
+    if reading.corner_marks:
         record["corner_marks"] = {
-            f"r{cell.row}c{cell.column}": "".join(map(digit_text, m)) for cell, m in told.corner_marks.items()
+            f"r{cell.row}c{cell.column}": "".join(map(digit_text, m)) for cell, m in reading.corner_marks.items()
         }
-    if told.colors:
-        record["colors"] = {f"r{cell.row}c{cell.column}": list(names) for cell, names in told.colors.items()}
+    if reading.colors:
+        record["colors"] = {f"r{cell.row}c{cell.column}": list(names) for cell, names in reading.colors.items()}
     return json.dumps(record, separators=(",", ":"))
 
 
-def _names(told: Reading) -> dict[str, str]:
-    return {name: text for name, text in (("title", told.title), ("author", told.author)) if text}
+def _names(reading: Reading) -> dict[str, str]:
+    return {name: text for name, text in (("title", reading.title), ("author", reading.author)) if text}
 
 
 def _field(found: Mapping[str, Any], name: str, kind: type) -> Any:
@@ -167,8 +167,8 @@ def _field(found: Mapping[str, Any], name: str, kind: type) -> Any:
 
 def _ours(found: Mapping[str, Any]) -> Reading:
     if found.get("schema") != SCHEMA:
-        told = _("this is {schema}; this version of Lucidoku reads {known}")
-        raise ParseError(told.format(schema=repr(found.get("schema"))[:40], known=SCHEMA))
+        message = _("this is {schema}; this version of Lucidoku reads {known}")
+        raise ParseError(message.format(schema=repr(found.get("schema"))[:40], known=SCHEMA))
     shape = _field(found, "layout", dict)
     if shape.get("regions"):
         layout = Layout.jigsaw(str(shape["regions"]))
@@ -251,8 +251,8 @@ def _ipuz(found: Mapping[str, Any]) -> Reading:
     givens = _ipuz_cells(rows, layout, charset, found)
     saved = found.get("saved")
     values = _ipuz_cells(saved, layout, charset, found) if isinstance(saved, list) and len(saved) == n else None
-    told = {"title": found.get("title"), "author": found.get("author"), "ruleset": found.get("notes")}
-    return noted(position(layout, givens, values), {}, {}, told)
+    particulars = {"title": found.get("title"), "author": found.get("author"), "ruleset": found.get("notes")}
+    return noted(position(layout, givens, values), {}, {}, particulars)
 
 
 def _zones(zones: list[dict[str, Any]], rules: Rules, n: int, jigsaw: bool) -> None:
@@ -333,7 +333,7 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
             rules.add(name)
     kinds = {line_of(rule.get("type"), 40) for rule in told_rules}
     if boxes:
-        number = {cell: at for at, cells in enumerate(boxes) for cell in cells}
+        number = {cell: i for i, cells in enumerate(boxes) for cell in cells}
         rules.boxes([number.get(cell, -1) for cell in range(n * n)])
     elif kinds & {"grid", "row"} and "box_grid" not in kinds:
         rules.add("no boxes")
@@ -346,23 +346,23 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
                 len(given),
             ).format(count=len(given), expected=n * n)
         )
-    givens = bytes(read_digit(item, layout, at // n + 1, at % n + 1) for at, item in enumerate(given))
+    givens = bytes(read_digit(item, layout, i // n + 1, i % n + 1) for i, item in enumerate(given))
     masks = [0] * (n * n)
     for name, marks in record(found, "candidates").items():
         for cell in cells_of([name], n):
             masks[cell] = 0 if givens[cell] else digits_mask(marks, n)
     meta = record(found, "meta")
-    told = {"title": meta.get("title"), "author": meta.get("author"), "ruleset": meta.get("rules_text")}
+    particulars = {"title": meta.get("title"), "author": meta.get("author"), "ruleset": meta.get("rules_text")}
     corners: dict[Cell, tuple[int, ...]] = {}
-    return noted(position(layout, givens, None, masks), corners, {}, told)
+    return noted(position(layout, givens, None, masks), corners, {}, particulars)
 
 
 _PENCILMARK = {"cage": "killercage", "arrow": "arrow", "sandwich": "sandwichsum", "xsum": "xsum", "clone": "clone"}
 
 
 def _write_ipuz(what: Grid | Board | Reading) -> str:
-    told = as_reading(what)
-    subject = told.puzzle
+    reading = as_reading(what)
+    subject = reading.puzzle
     layout, n = subject.layout, subject.layout.n
     if n > 9:
         raise LucidokuError(_("this writer of ipuz knows grids of up to nine rows"))
@@ -376,7 +376,7 @@ def _write_ipuz(what: Grid | Board | Reading) -> str:
     names = {"diagonal": "diagonalsudoku", "window": "hypersudoku"}
     kinds += [f"http://ipuz.org/sudoku/{names[extra]}#1" for extra in layout.extras]
     record: dict[str, Any] = {"version": "http://ipuz.org/v2", "kind": kinds, "dimensions": {"width": n, "height": n}}
-    record |= _names(told)
+    record |= _names(reading)
     record["charset"] = "".join(map(digit_text, range(1, n + 1)))
     record["boxes"] = not layout.is_jigsaw
     if zones:
@@ -397,8 +397,8 @@ def _read(text: str, layout: Layout | None) -> Reading:
         found = sudokupad.unzip(text)  # as a puzzle of SudokuPad may be saved
     if isinstance(found, list) and _objects(found):
         reading = read_object(found[0], layout)
-        told = _("the text holds {count} puzzles; this is the first").format(count=len(found))
-        return reading.noting(told) if len(found) > 1 else reading
+        message = _("the text holds {count} puzzles; this is the first").format(count=len(found))
+        return reading.noting(message) if len(found) > 1 else reading
     if not isinstance(found, dict):
         raise ParseError(_("JSON puzzles are a list of rows, each a list of digits"))
     if layout is not None:

@@ -66,8 +66,8 @@ def read_fpuzzles(found: Mapping[str, Any]) -> Reading:
         if corner := digits_mask(data.get("cornerPencilMarks"), n):
             corners[cell] = tuple(d for d in range(1, n + 1) if corner >> d - 1 & 1)
         shown = [data.get("c"), data.get("highlight"), *items(data, "highlights")]
-        if told := tuple(line_of(color, 40) for color in shown if line_of(color, 40) not in ("", "0")):
-            colors[cell] = told
+        if names := tuple(line_of(color, 40) for color in shown if line_of(color, 40) not in ("", "0")):
+            colors[cell] = names
     reading = position(layout, bytes(givens), bytes(values), masks)
     return noted(reading, corners, colors, found)
 
@@ -76,7 +76,7 @@ def noted(
     reading: Reading,
     corners: Mapping[Cell, tuple[int, ...]],
     colors: Mapping[Cell, tuple[str, ...]],
-    told: Mapping[str, Any],
+    particulars: Mapping[str, Any],
 ) -> Reading:
     """Return a reading with marks, title and author, and with a note for each thing that a board has no place for."""
     notes = list(reading.notes)
@@ -84,15 +84,15 @@ def noted(
         notes.append(_("corner marks are no candidates; they were set apart"))
     if colors:
         notes.append(_("colours of cells were set apart"))
-    rules = told.get("ruleset") or told.get("rules")
+    rules = particulars.get("ruleset") or particulars.get("rules")
     text = line_of(" ".join(map(line_of, rules)) if isinstance(rules, list) else rules)
     if text and not is_usual_rules(text):
         notes.append(_("the puzzle's own words on its rules: {text}").format(text=text))
     return replace(
         reading,
         notes=tuple(notes),
-        title=line_of(told.get("title") or told.get("name"), 200),
-        author=line_of(told.get("author"), 200),
+        title=line_of(particulars.get("title") or particulars.get("name"), 200),
+        author=line_of(particulars.get("author"), 200),
         corner_marks=dict(corners),
         colors=dict(colors),
     )
@@ -132,7 +132,7 @@ def _layout(found: Mapping[str, Any], cells: list[dict[str, Any]], n: int) -> La
     rules = Rules(n)
     if any("region" in cell for cell in cells):
         usual = _usual_regions(n)
-        numbers = [cell.get("region", usual[at] if usual else None) for at, cell in enumerate(cells)]
+        numbers = [cell.get("region", usual[i] if usual else None) for i, cell in enumerate(cells)]
         if any(number is None for number in numbers):
             rules.add("no boxes")
         else:
@@ -162,17 +162,17 @@ def _usual_regions(n: int) -> list[int] | None:
         return None
     layout = Layout.of_size(n)
     boxes = [house for house in layout.houses if house.kind == "box"]
-    number = {cell: at for at, house in enumerate(boxes) for cell in house.cells}
+    number = {cell: i for i, house in enumerate(boxes) for cell in house.cells}
     return [number[cell] for cell in layout.cells]
 
 
 def dump(what: Grid | Board | Reading) -> dict[str, Any]:
     """Return a puzzle of f-puzzles; a board's candidates are its centre marks, a reading's corner marks and colours are kept."""
-    told = as_reading(what)
-    subject = told.puzzle
+    reading = as_reading(what)
+    subject = reading.puzzle
     layout, n = subject.layout, subject.layout.n
     board = as_board(subject)
-    boxes = {cell: at for at, h in enumerate(h for h in layout.houses if h.kind == "box") for cell in h.cells}
+    boxes = {cell: i for i, h in enumerate(h for h in layout.houses if h.kind == "box") for cell in h.cells}
     usual = _usual_regions(n)
     cells: list[dict[str, Any]] = []
     for cell in layout.cells:
@@ -185,15 +185,15 @@ def dump(what: Grid | Board | Reading) -> dict[str, Any]:
                 data["given"] = True
         elif isinstance(subject, Board):
             data["centerPencilMarks"] = list(board.candidates(cell))
-        if marks := told.corner_marks.get(cell):
+        if marks := reading.corner_marks.get(cell):
             data["cornerPencilMarks"] = list(marks)
-        if colors := told.colors.get(cell):
+        if colors := reading.colors.get(cell):
             data["c"] = colors[0]
             if colors[1:]:
                 data["highlights"] = list(colors[1:])
         cells.append(data)
     found: dict[str, Any] = {"size": n, "grid": [cells[r * n : r * n + n] for r in range(n)]}
-    found |= {name: text for name, text in (("title", told.title), ("author", told.author)) if text}
+    found |= {name: text for name, text in (("title", reading.title), ("author", reading.author)) if text}
     if "diagonal" in layout.extras:
         found |= {"diagonal+": True, "diagonal-": True}
     if "window" in layout.extras:

@@ -11,7 +11,7 @@ import re
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import Format, Reading, as_board, position
+from lucidoku.formats._format import Format, Reading, as_board, has_usual_boxes, position
 from lucidoku.formats._rules import Rules, refusal
 from lucidoku.grid import Grid, Layout
 
@@ -91,7 +91,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
 
 def _write(subject: Grid | Board) -> str:
     layout, board = subject.layout, as_board(subject)
-    if layout.is_jigsaw or layout != _plain(layout):
+    if not has_usual_boxes(layout):
         raise LucidokuError(_("this writer of the solver's strings knows no jigsaw boxes"))
     text = "" if layout.n == 9 else f".Shape~{layout.n}x{layout.n}"
     if "diagonal" in layout.extras:
@@ -104,13 +104,6 @@ def _write(subject: Grid | Board) -> str:
         if digits:
             text += f"{'' if '~R' in text else '.'}~R{cell.row}C{cell.column}_" + "_".join(map(str, digits))
     return text or ".~"
-
-
-def _plain(layout: Layout) -> Layout:
-    plain = Layout.of_size(layout.n)
-    for extra in layout.extras:
-        plain = plain.diagonal() if extra == "diagonal" else plain.windows()
-    return plain
 
 
 def _read_killer(text: str, layout: Layout | None) -> Grid:

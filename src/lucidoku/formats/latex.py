@@ -45,9 +45,9 @@ def _write(subject: Grid | Board) -> str:
             for digit in subject.candidates(cell):
                 row, column = divmod(digit - 1, columns)
                 dx, dy = (k - (columns - 1) / 2 for k in (column, row))
-                at = f"({x + dx / (columns + 0.3):.3f},{y + dy / (columns + 0.3):.3f})"
+                place = f"({x + dx / (columns + 0.3):.3f},{y + dy / (columns + 0.3):.3f})"
                 lines.append(
-                    rf"\node[gray,font=\tiny,scale={3 / max(3, columns):.2f}] at {at} {{{digit_text(digit)}}};"
+                    rf"\node[gray,font=\tiny,scale={3 / max(3, columns):.2f}] at {place} {{{digit_text(digit)}}};"
                 )
     return "\n".join([*lines, r"\end{tikzpicture}"])
 

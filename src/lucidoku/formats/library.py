@@ -73,7 +73,7 @@ def read_case(line: str, layout: Layout | None = None) -> Case:
 def write_case(case: Case) -> str:
     """Write one case on one line; the inverse of `read_case`."""
     code = f"{case.code}-{case.variant}" if case.variant else case.code
-    out, placed = (listed(sorted(some), case.board.layout) for some in (case.eliminations, case.placements))
+    out, placed = (listed(sorted(found), case.board.layout) for found in (case.eliminations, case.placements))
     return f":{code}:{case.digits}:{_write(case.board).removeprefix(':::')}:{out}:{placed}:{case.extra}"
 
 

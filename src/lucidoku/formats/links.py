@@ -104,31 +104,33 @@ def _pad(name: str, layout: Layout | None) -> Reading:
     return as_reading(_fpuzzles(rest), "f-puzzles")
 
 
-def _unpacked(packed: str) -> Any:
+def _unpacked(packed: str) -> dict[str, Any]:
     """Return the object that a link has packed, with the slashes that it may have lost on its way.
 
     Raises:
         ParseError: it is damaged, or no puzzle; of the link as it stands.
     """
-    found = sudokupad.unzip(_plain(packed) or decompress(packed))
-    if not isinstance(found, dict):
+    found = _first_object(packed)
+    if found is None:
+        sudokupad.unzip(decompress(packed))  # what is wrong with the link as it stands
         raise ParseError(_("the packed part of the link is no puzzle"))
     return found
 
 
 @lru_cache(maxsize=4)
-def _plain(packed: str) -> str:
-    """Return the text of a packed object; "" where there is none.
+def _first_object(packed: str) -> dict[str, Any] | None:
+    """Return the first object among the readings of a packed text, if there is one; it is for all who ask: not to be changed.
 
     It is remembered, for each reading of a text with a damaged link asks for it again.
     """
     for text in readings(packed):
         try:
-            if isinstance(sudokupad.unzip(text), dict):
-                return text
+            found = sudokupad.unzip(text)
         except ParseError:
             continue
-    return ""
+        if isinstance(found, dict):
+            return found
+    return None
 
 
 def _fpuzzles(packed: str) -> Reading:

@@ -33,15 +33,15 @@ def left_out(subject: Grid | Board | Reading, name: str) -> str:
     'line has no place for diagonals'
     """
     kept = kept_by(name)
-    told = as_reading(subject)
-    lost = [*_state(told.puzzle, name, kept), *_shape(told.puzzle, kept)]
-    if told.corner_marks and "corners" not in kept:
+    reading = as_reading(subject)
+    lost = [*_state(reading.puzzle, name, kept), *_shape(reading.puzzle, kept)]
+    if reading.corner_marks and "corners" not in kept:
         lost.append(_("corner marks"))
-    if told.colors and "colors" not in kept:
-        numbers = all(len(names) == 1 and re.fullmatch("[1-9]", names[0]) for names in told.colors.values())
+    if reading.colors and "colors" not in kept:
+        numbers = all(len(names) == 1 and re.fullmatch("[1-9]", names[0]) for names in reading.colors.values())
         if not (numbers and "numbered colors" in kept):
             lost.append(_("colours of cells"))
-    if (told.title or told.author) and "title" not in kept:
+    if (reading.title or reading.author) and "title" not in kept:
         lost.append(_("title and author"))
     return _("{format} has no place for {things}").format(format=name, things=_joined(lost)) if lost else ""
 

@@ -109,7 +109,8 @@ def _game(data: str, layout: Layout | None) -> Reading:
         givens.append(value if fixed else 0)
         values.append(value)
         masks.append(0 if value else _mask(part[2] if both else part[1], version, layout.n))
-        if both and (corner := _mask(part[1], version, layout.n)):
+        # under a digit, the note of a version with two kinds is no candidate
+        if (both or (value and version > 3)) and (corner := _mask(part[1], version, layout.n)):
             corners[cell] = tuple(d for d in range(1, layout.n + 1) if corner >> d - 1 & 1)
         if part[3] not in ("", "0"):
             colors[cell] = (part[3],)
@@ -138,17 +139,17 @@ def _read(text: str, layout: Layout | None) -> Reading:
 
 def _write(what: Grid | Board | Reading) -> str:
     """Write a game of version 2; with corner marks of version 4, with colours that are numbers of version 5."""
-    told = as_reading(what)
-    subject = told.puzzle
+    reading = as_reading(what)
+    subject = reading.puzzle
     if subject.layout.n != 9 or subject.layout.is_jigsaw or subject.layout.extras:
         raise LucidokuError(_("OpenSudoku knows 9x9 grids only, without diagonals, windows or jigsaw boxes"))
-    colors = {cell: names[0] for cell, names in told.colors.items() if re.fullmatch("[1-9]", names[0])}
-    if isinstance(subject, Grid) and not told.corner_marks and not colors:
+    colors = {cell: names[0] for cell, names in reading.colors.items() if re.fullmatch("[1-9]", names[0])}
+    if isinstance(subject, Grid) and not reading.corner_marks and not colors:
         data = subject.line.replace(".", "0")
     else:
         board, corners = (
             as_board(subject),
-            {c: sum(1 << d - 1 for d in marks) for c, marks in told.corner_marks.items()},
+            {c: sum(1 << d - 1 for d in marks) for c, marks in reading.corner_marks.items()},
         )
         version = 5 if colors else 4 if corners else 2
         data = f"version: {version}\n"
@@ -162,7 +163,9 @@ def _write(what: Grid | Board | Reading) -> str:
     attribute = quoteattr(data, {"\n": "&#10;"})
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="2">'
     told_by = "".join(
-        f"<{name}>{escape(text)}</{name}>" for name, text in (("name", told.title), ("author", told.author)) if text
+        f"<{name}>{escape(text)}</{name}>"
+        for name, text in (("name", reading.title), ("author", reading.author))
+        if text
     )
     return f'{head}{told_by}<folder name="Lucidoku"><game data={attribute}/></folder></opensudoku>'
 

@@ -318,10 +318,10 @@ def _head(lines: _Lines, layout: Layout | None) -> tuple[list[tuple[int, str]], 
         head.append((number, line))
         size += len(line) + 1
         text = line.strip()
-        told = bool(text) and not text.startswith("#")
-        if size > _SMALL or (told and not before and _tells(text, layout)):
+        is_text = bool(text) and not text.startswith("#")
+        if size > _SMALL or (is_text and not before and _tells(text, layout)):
             return head, False
-        before |= told
+        before |= is_text
     return head, True
 
 
@@ -332,7 +332,7 @@ def _tells(text: str, layout: Layout | None) -> bool:
     found = puzzle_word(text)
     if found and len(found[0]) in (16, 25):
         return False
-    if found and all(ch in ".0" or ch == digit_text(at % 9 + 1) for at, ch in enumerate(found[0])):
+    if found and all(ch in ".0" or ch == digit_text(i % 9 + 1) for i, ch in enumerate(found[0])):
         return False  # a ninth of 729 characters, perhaps
     return _one_a_line([text], layout)
 

@@ -55,14 +55,14 @@ def cell_columns(header: str, row: str = "") -> tuple[str, tuple[int, ...]] | No
     for delimiter in ("\t", ";", ","):
         names = [name.strip() for name in _fields(header, delimiter)]
         start = int(names[0]) if re.fullmatch(r"\d{1,3}", names[0]) else None
-        numbered = start is not None and names == [str(start + at) for at in range(len(names))]
-        at = tuple(
+        numbered = start is not None and names == [str(start + i) for i in range(len(names))]
+        places = tuple(
             i for i, name in enumerate(names) if _CELL_NAME.fullmatch(name) and (numbered or not name.isdecimal())
         )
         fields = _fields(row, delimiter) if row else [""] * len(names)
-        whole = side(len(at)) and len(at) >= 36 and len(fields) == len(names)
-        if whole and all(re.fullmatch(r"\s*(?:\d{1,2}(?:\.0)?|[.A-Pa-p_*-]?)\s*", fields[i]) for i in at):
-            return delimiter, at
+        whole = side(len(places)) and len(places) >= 36 and len(fields) == len(names)
+        if whole and all(re.fullmatch(r"\s*(?:\d{1,2}(?:\.0)?|[.A-Pa-p_*-]?)\s*", fields[i]) for i in places):
+            return delimiter, places
     return None
 
 
@@ -81,8 +81,8 @@ def _column(header: str, row: str) -> tuple[str, int | tuple[int, ...]] | None:
         names, fields = _fields(header, delimiter), _fields(row, delimiter)
         if len(names) != len(fields) or not all(re.fullmatch(r"[^\W\d][\w .()/%-]*", name.strip()) for name in names):
             continue
-        with_puzzle = [at for at, field in enumerate(fields) if len(field.strip()) >= 16 and looks_like_line(field)]
-        unsolved = [at for at in with_puzzle if set(fields[at]) & set(".0_*")]
+        with_puzzle = [i for i, field in enumerate(fields) if len(field.strip()) >= 16 and looks_like_line(field)]
+        unsolved = [i for i in with_puzzle if set(fields[i]) & set(".0_*")]
         if (
             side(len(names))
             and len(names) >= 36
@@ -124,7 +124,7 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
             if isinstance(index, int):
                 text = fields[index].strip()
             else:
-                text = " ".join(fields[at].strip().removesuffix(".0") or "." for at in index)
+                text = " ".join(fields[i].strip().removesuffix(".0") or "." for i in index)
             yield number, Reading(read_line(text, number, layout), "csv")
         except LucidokuError as error:
             yield number, error

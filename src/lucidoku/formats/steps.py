@@ -39,31 +39,31 @@ def eureka(step: Step) -> str:
     >>> eureka(explain("1.....2..3.....4")[0])
     'Hidden Single: 2 => r1c2=2'
     """
-    told = _chain(step.evidence.links) or _fish(step) or _cells_and_digits(step)
-    return f"{step.technique.name}: {told} => {_result(step)}".replace(":  =>", ": =>")
+    text = _chain(step.evidence.links) or _fish(step) or _cells_and_digits(step)
+    return f"{step.technique.name}: {text} => {_result(step)}".replace(":  =>", ": =>")
 
 
 def _chain(links: Sequence[Link]) -> str:
     """Return links that follow one another as one chain; two digits of a cell with a strong link are `(a=b)cell`."""
     if not links or any(a.target != b.source for a, b in pairwise(links)):
         return ""
-    text, at = "", 0
-    while at < len(links):
-        link = links[at]
+    text, i = "", 0
+    while i < len(links):
+        link = links[i]
         if link.strong and _same_cell(link):
             a, b = link.source.candidates[0], link.target.candidates[0]
             text += f"({digit_text(a.digit)}={digit_text(b.digit)}){_named([a.cell])}"
         else:
             text += _node(link.source) + ("=" if link.strong else "-")
-            if at == len(links) - 1:
+            if i == len(links) - 1:
                 text += _node(link.target)
-            at += 1
+            i += 1
             continue
-        at += 1
-        if at < len(links):
-            text += "-" if not links[at].strong else "="
-            at += 1
-            if at == len(links):
+        i += 1
+        if i < len(links):
+            text += "-" if not links[i].strong else "="
+            i += 1
+            if i == len(links):
                 text += _node(links[-1].target)
     return text
 
@@ -98,8 +98,8 @@ def _fish(step: Step) -> str:
 
 def _numbers(numbers: Iterable[int]) -> str:
     """Return numbers of rows or columns together, with commas where some have two figures."""
-    some = sorted(set(numbers))
-    return "".join(map(str, some)) if max(some) < 10 else "(" + ",".join(map(str, some)) + ")"
+    ordered = sorted(set(numbers))
+    return "".join(map(str, ordered)) if max(ordered) < 10 else "(" + ",".join(map(str, ordered)) + ")"
 
 
 def _cells_and_digits(step: Step) -> str:
@@ -110,11 +110,11 @@ def _cells_and_digits(step: Step) -> str:
 
 def _named(cells: Iterable[Cell]) -> str:
     """Return cells together: `r1c45,r3c1`, or `r45c4` where one column has all."""
-    some = sorted(set(cells))
-    if len({cell.column for cell in some}) == 1 and len(some) > 1:
-        return f"r{_numbers(cell.row for cell in some)}c{some[0].column}"
+    ordered = sorted(set(cells))
+    if len({cell.column for cell in ordered}) == 1 and len(ordered) > 1:
+        return f"r{_numbers(cell.row for cell in ordered)}c{ordered[0].column}"
     rows: dict[int, list[int]] = defaultdict(list)
-    for cell in some:
+    for cell in ordered:
         rows[cell.row].append(cell.column)
     return ",".join(f"r{row}c{_numbers(columns)}" for row, columns in rows.items())
 

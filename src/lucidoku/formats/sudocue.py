@@ -41,14 +41,14 @@ def _read_sdk(text: str, layout: Layout | None) -> Reading:
             parts[section] = (number, [])
         else:
             parts[section][1].append(line)
-    told = {found[1]: found[2] for line in parts[""][1] if (found := _PARTICULAR.match(line.strip()))}
+    particulars = {found[1]: found[2] for line in parts[""][1] if (found := _PARTICULAR.match(line.strip()))}
     start, lines = parts.get("puzzle", parts[""])
     puzzle = first_table("\n" * start + "\n".join(lines), layout)
     if "state" in parts or "pencilmarks" in parts:
         puzzle = replace(puzzle, puzzle=_state(as_grid(puzzle.puzzle), parts))
     if "colors" in parts:
         puzzle = _colored(puzzle, parts["colors"][1])
-    return replace(puzzle, format="sdk", title=told.get("D", ""), author=told.get("A", ""))
+    return replace(puzzle, format="sdk", title=particulars.get("D", ""), author=particulars.get("A", ""))
 
 
 def _state(givens: Grid, parts: dict[str, tuple[int, list[str]]]) -> Board:
@@ -98,9 +98,9 @@ def _colored(reading: Reading, lines: list[str]) -> Reading:
 
 def _write_sdk(what: Grid | Board | Reading) -> str:
     """Write nine lines; a board has the sections `[Puzzle]`, `[State]` and `[PencilMarks]`."""
-    told = as_reading(what)
-    subject = told.puzzle
-    head = "".join(f"#{letter}{text}\n" for letter, text in (("A", told.author), ("D", told.title)) if text)
+    reading = as_reading(what)
+    subject = reading.puzzle
+    head = "".join(f"#{letter}{text}\n" for letter, text in (("A", reading.author), ("D", reading.title)) if text)
     if isinstance(subject, Grid):
         return head + _plain(subject)
     n = subject.layout.n

@@ -98,8 +98,8 @@ def read_sudokupad(found: Mapping[str, Any]) -> Reading:
     n = len(rows)
     if not all(isinstance(row, list) and len(row) == n for row in rows):
         raise ParseError(_("the grid of this SudokuPad puzzle is not {n} rows of {n} cells").format(n=n))
-    told = record(found, "metadata") | record(found, "metaData")
-    layout = _layout(found, told, n)
+    particulars = record(found, "metadata") | record(found, "metaData")
+    layout = _layout(found, particulars, n)
     givens, values = bytearray(n * n), bytearray(n * n)
     masks: list[int] = []
     corners: dict[Cell, tuple[int, ...]] = {}
@@ -115,14 +115,14 @@ def read_sudokupad(found: Mapping[str, Any]) -> Reading:
         shown = data.get("c") or data.get("color") or data.get("highlight")
         if named := tuple(filter(None, (line_of(one, 40) for one in (shown if isinstance(shown, list) else [shown])))):
             colors[cell] = named
-    return noted(position(layout, bytes(givens), bytes(values), masks), corners, colors, told)
+    return noted(position(layout, bytes(givens), bytes(values), masks), corners, colors, particulars)
 
 
-def _layout(found: Mapping[str, Any], told: dict[str, Any], n: int) -> Layout:
+def _layout(found: Mapping[str, Any], particulars: dict[str, Any], n: int) -> Layout:
     rules = Rules(n)
     _regions(found.get("regions"), rules, n)
     for cage in records(found, "cages"):
-        _cage(cage, told, rules, n)
+        _cage(cage, particulars, rules, n)
     for name in items(found, "global"):
         rules.add(line_of(name, 40) or "global")
     for name, what in found.items():
@@ -133,7 +133,7 @@ def _layout(found: Mapping[str, Any], told: dict[str, Any], n: int) -> Layout:
         else:
             rules.add(_DRAWN.get(name, name), len(what) if isinstance(what, list) else 1)
     for name in (*_FLAGS, *_FOG):
-        if told.get(name) not in (None, False, "false", "f", 0, "", []):
+        if particulars.get(name) not in (None, False, "false", "f", 0, "", []):
             rules.add("fog" if name in _FOG else name)
     return rules.layout()
 
@@ -142,18 +142,18 @@ def _regions(regions: object, rules: Rules, n: int) -> None:
     if not isinstance(regions, list) or not regions:
         return
     number: dict[int, int] = {}
-    for at, region in enumerate(regions):
+    for i, region in enumerate(regions):
         names = region.get("cells") if isinstance(region, dict) else region
         if isinstance(names, str):
             names = re.findall(r"r\d+c\d+", names)
-        number |= dict.fromkeys(cells_of(names, n), at)
+        number |= dict.fromkeys(cells_of(names, n), i)
     if len(number) == n * n:
         rules.boxes([number[cell] for cell in range(n * n)])
     else:
         rules.add("no boxes")
 
 
-def _cage(cage: Mapping[str, Any], told: dict[str, Any], rules: Rules, n: int) -> None:
+def _cage(cage: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, n: int) -> None:
     value, names = cage.get("value"), cage.get("cells") or []
     if isinstance(names, str):
         names = re.findall(r"r\d+c\d+", names)
@@ -162,7 +162,7 @@ def _cage(cage: Mapping[str, Any], told: dict[str, Any], rules: Rules, n: int) -
         if names:
             rules.add("cage")
         elif isinstance(value, str) and (match := _TOLD.match(value.strip())):
-            told.setdefault(match[1].lower(), match[2].strip())
+            particulars.setdefault(match[1].lower(), match[2].strip())
         return
     whole = len(cells) == n and not cage.get("sum") and (value in (None, "", 0))
     if whole and (cage.get("unique") or cage.get("type") in ("rowcol", "region")):

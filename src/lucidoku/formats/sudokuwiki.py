@@ -114,9 +114,9 @@ def read_string(word: str) -> Reading:
             values[cell] = number - _SOLVED
         elif not 0 < mask < 1 << n:
             message = _("characters {first} and {last} stand for no cell: {text}")
-            at = wide * cell + 4
-            told = message.format(first=at, last=at + wide - 1, text=repr(word[at - 1 : at - 1 + wide]))
-            raise ParseError(told)
+            place = wide * cell + 4
+            text = message.format(first=place, last=place + wide - 1, text=repr(word[place - 1 : place - 1 + wide]))
+            raise ParseError(text)
         masks.append(mask)
     return _kept(layout, bytes(givens), bytes(values), masks)
 
@@ -145,8 +145,8 @@ def _first_version(text: str, layout: Layout) -> Reading:
             givens[cell] = with_digit[number]
         elif number & 1 or not number:
             message = _("characters {first} and {last} stand for no cell: {text}")
-            told = message.format(first=2 * cell + 1, last=2 * cell + 2, text=repr(text[2 * cell : 2 * cell + 2]))
-            raise ParseError(told)
+            reason = message.format(first=2 * cell + 1, last=2 * cell + 2, text=repr(text[2 * cell : 2 * cell + 2]))
+            raise ParseError(reason)
     coded = [0 if plain or given else with_digit.get(number, 0) for given, number in zip(givens, numbers, strict=True)]
     certain = [0 if given or code else number >> 1 for given, code, number in zip(givens, coded, numbers, strict=True)]
     noted = [mask if mask != (1 << 9) - 1 else 0 for mask in certain]  # in a cell with all nothing is noted

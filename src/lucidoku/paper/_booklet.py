@@ -108,11 +108,11 @@ def _cover(heading: str, known: Sequence[_Known], wide: float, high: float) -> _
         side = min(wide * 0.5, high * 0.4)
         draw_grid(canvas, known[0].item.puzzle, x + (wide - side) / 2, y + high * 0.36, side)
         count = len(known)
-        told = [ngettext("{count} puzzle", "{count} puzzles", count).format(count=count)]
+        lines = [ngettext("{count} puzzle", "{count} puzzles", count).format(count=count)]
         for level in dict.fromkeys(entry.level for entry in known):
             each = _("{level}: {count}")
-            told.append(each.format(level=_level(level), count=sum(entry.level == level for entry in known)))
-        for k, line in enumerate(told):
+            lines.append(each.format(level=_level(level), count=sum(entry.level == level for entry in known)))
+        for k, line in enumerate(lines):
             canvas.text(
                 x + wide / 2, y + high * 0.36 + side + 34 + 17 * k, line, size=12 if not k else 10, anchor="middle"
             )

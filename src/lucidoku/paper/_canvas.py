@@ -258,13 +258,13 @@ class Pdf:
                 if stroke
                 else fpdf.enums.PathPaintRule.FILL_NONZERO
             )
-            for command, at in points:
+            for command, numbers in points:
                 if command == "M":
-                    path.move_to(*at)
+                    path.move_to(*numbers)
                 elif command == "L":
-                    path.line_to(*at)
+                    path.line_to(*numbers)
                 elif command == "C":
-                    path.curve_to(*at)
+                    path.curve_to(*numbers)
                 else:
                     path.close()
 
@@ -311,10 +311,10 @@ def _runs(text: str) -> Iterator[tuple[str, bool]]:
     """Yield the parts of a text with whether they are of the Chinese font."""
     known = _advances(_FILES[""])[0]
     start = 0
-    for at in range(1, len(text) + 1):
-        if at == len(text) or (ord(text[at]) in known) != (ord(text[start]) in known):
-            yield text[start:at], ord(text[start]) not in known
-            start = at
+    for i in range(1, len(text) + 1):
+        if i == len(text) or (ord(text[i]) in known) != (ord(text[start]) in known):
+            yield text[start:i], ord(text[start]) not in known
+            start = i
 
 
 class Svg:
@@ -376,7 +376,7 @@ class Svg:
         dash: tuple[float, float] | None = None,
     ) -> None:
         """Draw a path."""
-        d = " ".join(command + " ".join(f"{k:.2f}" for k in at) for command, at in points)
+        d = " ".join(command + " ".join(f"{k:.2f}" for k in numbers) for command, numbers in points)
         self._put(f'<path d="{d}"{_style(fill, stroke, line, dash)}/>')
 
     def text(

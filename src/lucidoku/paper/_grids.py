@@ -40,27 +40,27 @@ def draw_grid(
     board = subject if isinstance(subject, Board) else Board(subject) if candidates else None
     for house in layout.houses:
         if house.kind in ("diagonal", "window"):
-            for at in house.cells:
-                canvas.rect(x + (at.column - 1) * cell, y + (at.row - 1) * cell, cell, cell, fill=_SHADE)
+            for place in house.cells:
+                canvas.rect(x + (place.column - 1) * cell, y + (place.row - 1) * cell, cell, cell, fill=_SHADE)
     _lines(canvas, layout, x, y, cell, large)
     height = cell * (0.72 if large else 0.58)
-    for at in layout.cells:
-        left, top = x + (at.column - 1) * cell, y + (at.row - 1) * cell
-        value = subject.values[at]
+    for place in layout.cells:
+        left, top = x + (place.column - 1) * cell, y + (place.row - 1) * cell
+        value = subject.values[place]
         if value:
-            bold = bool(givens[at])
+            bold = bool(givens[place])
             canvas.text(
                 left + cell / 2, top + cell / 2 + height * 0.36, digit_text(value), size=height, bold=bold,
                 color="#000000" if bold else _GREY, anchor="middle",
             )  # fmt: skip
         elif board is not None and candidates:
-            _marks(canvas, board, at, left, top, cell)
+            _marks(canvas, board, place, left, top, cell)
 
 
-def _marks(canvas: Canvas, board: Board, at: int, left: float, top: float, cell: float) -> None:
+def _marks(canvas: Canvas, board: Board, place: int, left: float, top: float, cell: float) -> None:
     columns = ceil(sqrt(board.layout.n))
     step = cell / (columns + 0.3)
-    for digit in board.candidates(at):
+    for digit in board.candidates(place):
         row, column = divmod(digit - 1, columns)
         canvas.text(
             left + cell * 0.5 + (column - (columns - 1) / 2) * step,
@@ -80,7 +80,7 @@ def _lines(canvas: Canvas, layout: Layout, x: float, y: float, cell: float, larg
     for k in range(1, n):
         canvas.line(x + k * cell, y, x + k * cell, y + size, line=thin, stroke=_THIN)
         canvas.line(x, y + k * cell, x + size, y + k * cell, line=thin, stroke=_THIN)
-    box = {at: house.index for house in layout.houses if house.kind == "box" for at in house.cells}
+    box = {place: house.index for house in layout.houses if house.kind == "box" for place in house.cells}
     for k in range(1, n):
         for lower, upright in ((True, True), (True, False)):
             start = None

@@ -59,18 +59,18 @@ class _Printer:
         elif kind == "svg":
             box = element.get("viewBox")
             zoom = get("width") / proportions(f'viewBox="{box}"')[0] if box else 1.0
-            inner = _Printer(self.canvas, s * zoom, *self.at(get("x") + dx, get("y") + dy))
+            inner = _Printer(self.canvas, s * zoom, *self.point(get("x") + dx, get("y") + dy))
             inner.children(element, style, 0.0, 0.0)
         elif kind == "rect" and "%" not in (element.get("width") or ""):
-            x, y = self.at(get("x") + dx, get("y") + dy)
+            x, y = self.point(get("x") + dx, get("y") + dy)
             self.canvas.rect(
                 x, y, get("width") * s, get("height") * s, fill=fill, stroke=stroke, line=line, radius=get("rx") * s
             )
         elif kind == "circle":
-            x, y = self.at(get("cx") + dx, get("cy") + dy)
+            x, y = self.point(get("cx") + dx, get("cy") + dy)
             self.canvas.circle(x, y, get("r") * s, fill=fill, stroke=stroke, line=line)
         elif kind == "line":
-            ends = (*self.at(get("x1") + dx, get("y1") + dy), *self.at(get("x2") + dx, get("y2") + dy))
+            ends = (*self.point(get("x1") + dx, get("y1") + dy), *self.point(get("x2") + dx, get("y2") + dy))
             self.canvas.line(*ends, line=line, stroke=stroke or "#000000", dash=self.dash(style))
         elif kind in ("path", "polygon", "polyline"):
             text = element.get("d") or "M" + (element.get("points") or "") + ("Z" if kind == "polygon" else "")
@@ -78,7 +78,7 @@ class _Printer:
         elif kind == "text":
             self.text(element, style, fill, dx, dy)
 
-    def at(self, x: float, y: float) -> tuple[float, float]:
+    def point(self, x: float, y: float) -> tuple[float, float]:
         return self.x + x * self.scale, self.y + y * self.scale
 
     def dash(self, style: Mapping[str, str]) -> tuple[float, float] | None:
@@ -92,13 +92,13 @@ class _Printer:
         if max(len(xs), len(ys)) == 1:
             self.word(words, style, fill, xs[0] + dx, ys[0] + dy)
             return
-        for at, ch in enumerate(words):
-            self.word(ch, style, fill, xs[min(at, len(xs) - 1)] + dx, ys[min(at, len(ys) - 1)] + dy)
+        for i, ch in enumerate(words):
+            self.word(ch, style, fill, xs[min(i, len(xs) - 1)] + dx, ys[min(i, len(ys) - 1)] + dy)
 
     def word(self, words: str, style: Mapping[str, str], fill: str, x: float, y: float) -> None:
         size = float(style.get("font-size", "12")) * self.scale
         bold = style.get("font-weight") in ("bold", "700", "600")
-        left, base = self.at(x, y)
+        left, base = self.point(x, y)
         if style.get("dominant-baseline") in ("central", "middle"):
             base += 0.36 * size
         self.canvas.text(
@@ -125,7 +125,7 @@ class _Printer:
                     name = "C"
                 if part:
                     x, y = part[-2:]
-                places = [self.at(part[i] + dx, part[i + 1] + dy) for i in range(0, len(part), 2)]
+                places = [self.point(part[i] + dx, part[i + 1] + dy) for i in range(0, len(part), 2)]
                 found.append((name, tuple(k for place in places for k in place)))
         return found
 

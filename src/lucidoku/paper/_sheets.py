@@ -97,8 +97,8 @@ def draw_sheets(
         number += 1
         canvas.page(width, height)
         _frame(canvas, width, height, heading, number, total)
-        for at, item in enumerate(page):
-            place = _place(at, per_page, width, height, solutions == "below")
+        for index, item in enumerate(page):
+            place = _place(index, per_page, width, height, solutions == "below")
             _puzzle(canvas, item, place, candidates, large, solutions == "below", upside_down)
             if tick:
                 tick(1)
@@ -107,29 +107,29 @@ def draw_sheets(
             canvas.page(width, height)
             _frame(canvas, width, height, _("Solutions"), number, total)
             columns = PER_PAGE[per_page][0]
-            for at, item in enumerate(page):  # behind its puzzle, as the paper is turned about its long side
-                mirrored = at - at % columns + columns - 1 - at % columns
+            for index, item in enumerate(page):  # behind its puzzle, as the paper is turned about its long side
+                mirrored = index - index % columns + columns - 1 - index % columns
                 _solution(canvas, item, _place(mirrored, per_page, width, height, False), upside_down)
     for page in ends:
         number += 1
         canvas.page(width, height)
         _frame(canvas, width, height, _("Solutions"), number, total)
-        for at, item in enumerate(page):
-            _solution(canvas, item, _place(at, many, width, height, False), upside_down)
+        for index, item in enumerate(page):
+            _solution(canvas, item, _place(index, many, width, height, False), upside_down)
 
 
 _Place = tuple[float, float, float]  # left, top and side of the grid
 _MARGIN, _HEAD, _FOOT = 36.0, 62.0, 44.0
 
 
-def _place(at: int, per_page: int, width: float, height: float, below: bool) -> _Place:
-    """Return where the grid number `at` of a page stands, in the middle of its part of the page."""
+def _place(index: int, per_page: int, width: float, height: float, below: bool) -> _Place:
+    """Return where the grid number `index` of a page stands, in the middle of its part of the page."""
     columns, rows = PER_PAGE[per_page]
     wide, high = (width - 2 * _MARGIN) / columns, (height - _HEAD - _FOOT) / rows
     label = 18 if per_page > 1 else 26
     side = min(wide - (14 if columns > 1 else 0), (high - label - 8) / (1.5 if below else 1.0))
-    left = _MARGIN + at % columns * wide + (wide - side) / 2
-    top = _HEAD + at // columns * high + label
+    left = _MARGIN + index % columns * wide + (wide - side) / 2
+    top = _HEAD + index // columns * high + label
     spare = high - label - 8 - side * (1.5 if below else 1.0)
     return left, top + max(0.0, min(spare / 2, 40.0)), side
 

@@ -83,12 +83,12 @@ def _opening(canvas: Canvas, walk: Walkthrough, width: float, heading: str) -> f
     draw_grid(canvas, walk.puzzle, _MARGIN, 66, side)
     x, y = _MARGIN + side + 20, 76.0
     steps = len(walk)
-    told = [ngettext("{count} step", "{count} steps", steps).format(count=steps)]
+    lines = [ngettext("{count} step", "{count} steps", steps).format(count=steps)]
     if walk.hardest:
-        told.append(_("Hardest: {name}").format(name=_(walk.hardest.name)))
+        lines.append(_("Hardest: {name}").format(name=_(walk.hardest.name)))
     if walk.guesses:
-        told.append(ngettext("{count} guess", "{count} guesses", walk.guesses).format(count=walk.guesses))
-    for line in told:
+        lines.append(ngettext("{count} guess", "{count} guesses", walk.guesses).format(count=walk.guesses))
+    for line in lines:
         canvas.text(x, y + 8, fitted(line, 10, width - x - _MARGIN), size=10)
         y += 16
     y += 6

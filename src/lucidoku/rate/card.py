@@ -62,12 +62,12 @@ class Rating:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the card as plain data, ready for JSON; see `lucidoku.rate.SCHEMA`."""
-        told: dict[str, Any] = {"puzzle": _line(self.puzzle), "layout": str(self.puzzle.layout)}
+        record: dict[str, Any] = {"puzzle": _line(self.puzzle), "layout": str(self.puzzle.layout)}
         if isinstance(self.puzzle, Board):
-            told["candidates"] = _marks(self.puzzle)
-        told |= {name: getattr(self, name).to_dict() for name in self.scales}
-        told["notes"] = list(self.notes)
-        return told
+            record["candidates"] = _marks(self.puzzle)
+        record |= {name: getattr(self, name).to_dict() for name in self.scales}
+        record["notes"] = list(self.notes)
+        return record
 
     def to_json(self) -> str:
         """Return the card as JSON, one line."""

@@ -63,7 +63,7 @@ def filled_steps(form: str, rating: ExplainerRating, start: Grid | Board, *, giv
         if hardest is None or step.rating > hardest.rating:
             hardest = step
         conclusion = f": {', '.join(step.conclusion)}"
-        told = {
+        values = {
             "r": f"{step.rating:.1f}",
             "s": step.label.long + conclusion,
             "h": f"<b>{escape(step.label.long)}</b>{escape(conclusion)}",
@@ -74,7 +74,7 @@ def filled_steps(form: str, rating: ExplainerRating, start: Grid | Board, *, giv
             "S": hardest.label.short,
             "R": hardest.label.long,
         }
-        yield _filled(form, told)
+        yield _filled(form, values)
 
 
 def _marks(board: Board) -> str:
@@ -95,7 +95,7 @@ def filled(
     >>> filled("%n%t%r/%p/%d %S%q", card.se121, card.puzzle, given="", number=7)
     '7\t6.6/1.2/1.2 TFq'
     """
-    told = {
+    values = {
         "r": f"{rating.er:.1f}",
         "p": f"{rating.ep:.1f}",
         "d": f"{rating.ed:.1f}",
@@ -110,7 +110,7 @@ def filled(
         "n": str(number),
         "e": f"{seconds:.3f}",
     }
-    return _filled(form, told)
+    return _filled(form, values)
 
 
 def _end(rating: ExplainerRating, start: Grid | Board) -> str:
@@ -120,17 +120,17 @@ def _end(rating: ExplainerRating, start: Grid | Board) -> str:
     return board.grid.line
 
 
-def _filled(form: str, told: dict[str, str]) -> str:
+def _filled(form: str, values: dict[str, str]) -> str:
     """Put in what the codes stand for; an unknown letter stands for itself."""
-    told = told | {"t": "\t", "l": "\n"}
-    text, at = [], 0
-    while at < len(form):
-        if form[at] == "%" and at + 1 < len(form):
-            text.append(told.get(form[at + 1], form[at + 1]))
-            at += 2
+    values = values | {"t": "\t", "l": "\n"}
+    text, i = [], 0
+    while i < len(form):
+        if form[i] == "%" and i + 1 < len(form):
+            text.append(values.get(form[i + 1], form[i + 1]))
+            i += 2
         else:
-            text.append(form[at])
-            at += 1
+            text.append(form[i])
+            i += 1
     return "".join(text)
 
 

@@ -32,12 +32,12 @@ class Set:
     Attributes:
         scale: the name of the scale, "se" or "se121".
         classic: whether it is the smaller one.
-        told: what it is, for people.
+        text: what it is, for people.
     """
 
     scale: str
     classic: bool
-    told: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ class ExplainerRating:
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data, ready for JSON."""
-        told: dict[str, Any] = {
+        record: dict[str, Any] = {
             "er": self.er,
             "ep": self.ep,
             "ed": self.ed,
@@ -155,11 +155,11 @@ class ExplainerRating:
             "engine": self.engine,
         }
         if self.steps:
-            told["path"] = [
+            record["path"] = [
                 {"rating": step.rating, "short": step.label.short, "conclusion": list(step.conclusion)}
                 for step in self.steps
             ]
-        return told
+        return record
 
     def __str__(self) -> str:
         numbers = f"{self.er:.1f}/{self.ep:.1f}/{self.ed:.1f}"
@@ -220,7 +220,7 @@ def rate_grids(
             label_of[diamond],
             count,
             status != CUT_SHORT,
-            which.told,
+            which.text,
             engine,
             _steps(column, labels, first, count) if steps else (),
         )

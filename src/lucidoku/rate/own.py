@@ -98,15 +98,15 @@ class OwnRating:
             if self.cut_short and not self.complete
             else _("own {level}, hardest technique {name}")
         )
-        told = [sentence.format(level=_(self.level), name=name)]
+        lines = [sentence.format(level=_(self.level), name=name)]
         for names in self.needs:
-            shown = [_(Technique.named(some).name) for some in names[:5]]
+            shown = [_(Technique.named(technique).name) for technique in names[:5]]
             more = " …" if len(names) > len(shown) else ""
-            told.append(_("needs {names}").format(names=_(" or ").join(shown) + more))
+            lines.append(_("needs {names}").format(names=_(" or ").join(shown) + more))
         counts = ", ".join(f"{_(level)} {count}" for level, count in self.steps_by_level.items())
-        told.append(_("steps: {counts}").format(counts=counts))
+        lines.append(_("steps: {counts}").format(counts=counts))
         if self.narrowest:
-            told.append(
+            lines.append(
                 ngettext(
                     "narrowest at step {number}: {count} step, {name}",
                     "narrowest at step {number}: {count} steps, {name}",
@@ -118,13 +118,13 @@ class OwnRating:
                 )
             )
         if self.backdoor_size is None:
-            return told
+            return lines
         if self.backdoor_size > _MOST_IN_BACKDOOR:
-            told.append(_("more than {count} cells must be known for singles to do").format(count=_MOST_IN_BACKDOOR))
+            lines.append(_("more than {count} cells must be known for singles to do").format(count=_MOST_IN_BACKDOOR))
         elif self.backdoor_size:
             example = ", ".join(self.backdoors[0])
-            told.append(_("singles do when {cells} are known").format(cells=example))
-        return told
+            lines.append(_("singles do when {cells} are known").format(cells=example))
+        return lines
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -247,10 +247,10 @@ def _doors(
         blocks.append(bytes(block))
     layout = start.layout.native
     found: list[tuple[Any, ...]] = []
-    for at in range(0, len(sets), 512):
-        some = b"".join(blocks[at : at + 512])
-        walks = _engine.walk(layout, some, native, masks * len(sets[at : at + 512]), go_on=True)
-        found += [cells for cells, walked in zip(sets[at : at + 512], walks, strict=True) if walked.status == 0]
+    for offset in range(0, len(sets), 512):
+        part = b"".join(blocks[offset : offset + 512])
+        walks = _engine.walk(layout, part, native, masks * len(sets[offset : offset + 512]), go_on=True)
+        found += [cells for cells, walked in zip(sets[offset : offset + 512], walks, strict=True) if walked.status == 0]
         if len(found) >= 3 or clock.up:
             break
     return found

@@ -39,21 +39,21 @@ def columns_of(scales: tuple[str, ...]) -> dict[str, str]:
     """
     columns = {"puzzle": "string"}
     for scale in scales:
-        some = _HODOKU if scale == "hodoku" else _OWN if scale == "own" else _EXPLAINER
-        columns |= {f"{scale}_{name}": kind for name, kind in some.items()}
+        of_scale = _HODOKU if scale == "hodoku" else _OWN if scale == "own" else _EXPLAINER
+        columns |= {f"{scale}_{name}": kind for name, kind in of_scale.items()}
     columns["error"] = "string"
     return columns
 
 
 def row_of(card: Rating, scales: tuple[str, ...]) -> dict[str, Any]:
     """Return a card as a row; None where the scale has no meaning for the layout."""
-    told = card.to_dict()
+    record = card.to_dict()
     row: dict[str, Any] = dict.fromkeys(columns_of(scales))
-    row["puzzle"] = told["puzzle"]
+    row["puzzle"] = record["puzzle"]
     for scale in scales:
-        if scale not in told:
+        if scale not in record:
             continue
-        for name, value in told[scale].items():
+        for name, value in record[scale].items():
             key = f"{scale}_{name}"
             if key in row:
                 row[key] = _flat(name, value, getattr(card, scale))

@@ -92,7 +92,7 @@ def arrow_batch(table: Any, column: str = "puzzle", pipeline: str = "all", threa
         values = found.take(take)
         if name == "status":
             values = pa.array(
-                [told if told is not None else value for told, value in zip(status, values.to_pylist(), strict=True)]
+                [text if text is not None else value for text, value in zip(status, values.to_pylist(), strict=True)]
             )
         if name in table.column_names:
             table = table.drop_columns([name])

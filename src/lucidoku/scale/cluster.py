@@ -145,18 +145,20 @@ def partitions(files: Iterable[str], column: str | None = None, size: int = PART
     number = 0
     for path in _expanded(files):
         stem = re.sub(r"\W+", "-", path.rsplit("://", 1)[-1]).strip("-")[-80:]
-        at = 0
+        start = 0
         if format_of(path) == "parquet":
             total = _rows(path)
-            pieces: Iterable[tuple[int, bytes | None]] = ((min(size, total - at), None) for at in range(0, total, size))
+            pieces: Iterable[tuple[int, bytes | None]] = (
+                (min(size, total - start), None) for start in range(0, total, size)
+            )
         else:
             source = Source(path, column)
-            at = source.first_line - 1
+            start = source.first_line - 1
             pieces = _cut(source, size)
         for chunk, (count, text) in enumerate(pieces):
-            yield Partition(f"{stem}-{chunk:06}", number, path, at, count, text, column)
+            yield Partition(f"{stem}-{chunk:06}", number, path, start, count, text, column)
             number += 1
-            at += count
+            start += count
 
 
 def _cut(source: Source, size: int) -> Iterator[tuple[int, bytes | None]]:
@@ -221,14 +223,14 @@ def _read(partition: Partition) -> bytes:
     with source.open_input_file(path) as stream, parquet.ParquetFile(stream) as file:
         column = column_of(partition.path, file.schema_arrow.names, partition.column)
         texts: list[str] = []
-        at = 0
+        row = 0
         for group in range(file.num_row_groups):
             rows = file.metadata.row_group(group).num_rows
-            first, last = max(partition.first, at), min(partition.first + partition.count, at + rows)
+            first, last = max(partition.first, row), min(partition.first + partition.count, row + rows)
             if first < last:
-                part = file.read_row_group(group, [column]).column(0).slice(first - at, last - first)
+                part = file.read_row_group(group, [column]).column(0).slice(first - row, last - first)
                 texts += [str(text or "") for text in part.to_pylist()]
-            at += rows
+            row += rows
     return ("\n".join(texts) + "\n").encode()
 
 

@@ -225,17 +225,17 @@ def compare(
     """
     from lucidoku.solvers import solver as named
 
-    given = [some if isinstance(some, str) else as_solver(some) for some in solvers]
-    chosen = [named(some) if isinstance(some, str) else some for some in given]
-    names = _distinct([some.rpartition(".py:")[2] if isinstance(some, str) else some.name for some in given])
+    given = [solver if isinstance(solver, str) else as_solver(solver) for solver in solvers]
+    chosen = [named(solver) if isinstance(solver, str) else solver for solver in given]
+    names = _distinct([solver.rpartition(".py:")[2] if isinstance(solver, str) else solver.name for solver in given])
     grids = [Grid.parse(puzzle) if isinstance(puzzle, str) else puzzle for puzzle in puzzles]
     if not chosen or not grids:
         raise LucidokuError(_("a comparison needs at least one solver and one puzzle"))
     solvable = [count(grid, 1) > 0 for grid in grids]
     results: list[Result] = []
     memory = {}
-    for name, some in zip(names, chosen, strict=True):
-        worker = _Worker(some, time_limit)
+    for name, solver in zip(names, chosen, strict=True):
+        worker = _Worker(solver, time_limit)
         try:
             for number, grid in enumerate(grids, 1):
                 result = _judged(worker.ask(grid), name, number, grid, solvable[number - 1])
@@ -250,11 +250,11 @@ def compare(
 
 def _distinct(names: list[str]) -> list[str]:
     """Tell solvers of the same name apart by a number."""
-    told: list[str] = []
+    found: list[str] = []
     for name in names:
-        again = sum(name == earlier for earlier in names[: len(told)])
-        told.append(f"{name} {again + 1}" if again else name)
-    return told
+        again = sum(name == earlier for earlier in names[: len(found)])
+        found.append(f"{name} {again + 1}" if again else name)
+    return found
 
 
 @dataclass(frozen=True)

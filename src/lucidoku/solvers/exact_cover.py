@@ -341,9 +341,9 @@ class ExactCover:
 
     def __repr__(self) -> str:
         free = sum(item in self._optional for item in self.items)
-        told = f"<ExactCover: {len(self.options)} options, {len(self.items) - free} items"
+        text = f"<ExactCover: {len(self.options)} options, {len(self.items) - free} items"
         return (
-            told
+            text
             + (f", {free} optional" if free else "")
             + (f", {len(self._covered)} covered>" if self._covered else ">")
         )

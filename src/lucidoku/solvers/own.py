@@ -64,12 +64,12 @@ class FunctionSolver(Solver):
             return found
         n = layout.n
         rows = [values[k * n : k * n + n] for k in range(n)]
-        told = self.function(rows, 0, 0) if self._arguments >= 3 else self.function(rows)
-        if told is None or told is False:
-            full = told is None and all(all(row) for row in rows)
+        answer = self.function(rows, 0, 0) if self._arguments >= 3 else self.function(rows)
+        if answer is None or answer is False:
+            full = answer is None and all(all(row) for row in rows)
             return [digit for row in rows for digit in row] if full else None
-        if told is not True:
-            rows = told
+        if answer is not True:
+            rows = answer
         if isinstance(rows, str):
             return [int(digit) for digit in rows]
         return [int(digit) for row in rows for digit in (row if isinstance(row, (list, tuple)) else [row])]
@@ -137,8 +137,8 @@ def from_file(text: str, *, seconds: float = _SECONDS) -> Solver:
         raise LucidokuError(_("{path} cannot be run: {reason}").format(path=path, reason=reason)) from error
     if name not in names:
         known = [n for n, one in names.items() if callable(one) and getattr(one, "__module__", "") == path.stem]
-        told = _("{path} has no {name}: expected one of {known}")
-        raise LucidokuError(told.format(path=path, name=repr(name), known=", ".join(known) or "–"))
+        message = _("{path} has no {name}: expected one of {known}")
+        raise LucidokuError(message.format(path=path, name=repr(name), known=", ".join(known) or "–"))
     return as_solver(names[name])
 
 
@@ -154,5 +154,5 @@ def _try(path: Path, seconds: float) -> None:
             check=False,
         )
     except subprocess.TimeoutExpired as error:
-        told = _("{path} is still busy after {seconds:g} s: is there an endless loop outside of its functions?")
-        raise LucidokuError(told.format(path=path, seconds=seconds)) from error
+        message = _("{path} is still busy after {seconds:g} s: is there an endless loop outside of its functions?")
+        raise LucidokuError(message.format(path=path, seconds=seconds)) from error

@@ -93,11 +93,11 @@ def plot(
     Raises:
         LucidokuError: matplotlib is not installed, or the file cannot be written.
     """
-    some = {title: comparisons} if isinstance(comparisons, Comparison) else dict(comparisons)
-    heights = [1.2 + 0.42 * len(one.solvers) for one in some.values()]
+    rows = {title: comparisons} if isinstance(comparisons, Comparison) else dict(comparisons)
+    heights = [1.2 + 0.42 * len(one.solvers) for one in rows.values()]
     figure = new_figure(7.2, sum(heights), "lab")
-    panels: Any = figure.subplots(len(some), 1, squeeze=False, height_ratios=heights)
-    for axes, (name, comparison) in zip(panels[:, 0], some.items(), strict=True):
+    panels: Any = figure.subplots(len(rows), 1, squeeze=False, height_ratios=heights)
+    for axes, (name, comparison) in zip(panels[:, 0], rows.items(), strict=True):
         _panel(axes, comparison)
         if name:
             axes.set_title(name)

@@ -79,8 +79,8 @@ def method(
             inspect.signature(function).bind(None)
         except TypeError as error:
             called = getattr(function, "__name__", "?")
-            told = _("the method {name} is given the world, and nothing else: write def {name}(world):")
-            raise LucidokuError(told.format(name=called)) from error
+            message = _("the method {name} is given the world, and nothing else: write def {name}(world):")
+            raise LucidokuError(message.format(name=called)) from error
         called = name or function.__name__.replace("_", " ")
         return Method(function, called if is_ours(function) else as_is(called), level, place, basic, emulates)
 
@@ -118,18 +118,18 @@ class Outcome:
         used = (_("{method} ({times})").format(method=_(name), times=times) for name, times in self.used.items())
         methods = _(", ").join(used) or "–"
         if self.solved:
-            told = ngettext(
+            text = ngettext(
                 "Solved. Score {score}, {guesses} guess. Methods: {methods}",
                 "Solved. Score {score}, {guesses} guesses. Methods: {methods}",
                 self.guesses,
             )
-            return told.format(score=self.score, guesses=self.guesses, methods=methods)
-        told = ngettext(
+            return text.format(score=self.score, guesses=self.guesses, methods=methods)
+        text = ngettext(
             "Stuck: {left} cell is left. Score {score}. Methods: {methods}",
             "Stuck: {left} cells are left. Score {score}. Methods: {methods}",
             self.left,
         )
-        return told.format(left=self.left, score=self.score, methods=methods)
+        return text.format(left=self.left, score=self.score, methods=methods)
 
 
 class Brain:
@@ -188,8 +188,8 @@ class Brain:
         """
         if not isinstance(one, Method):
             name = getattr(one, "__name__", repr(one))
-            told = _("{name} is no method yet: write @method(level=2) in the line above its definition")
-            raise LucidokuError(told.format(name=name))
+            message = _("{name} is no method yet: write @method(level=2) in the line above its definition")
+            raise LucidokuError(message.format(name=name))
         self.methods.append(one)
         self.methods.sort(key=lambda known: (known.level, known.place))
         return one
@@ -307,20 +307,24 @@ class Brain:
             raise
         except TimeUp as error:
             fault = fault_of(error, filename)
-            told = _(
+            message = _(
                 "your method {method} does not come to an end; after {seconds:g} seconds it is in line {line}: {source}"
             )
-            raise _failed(told, name, fault.line, fault.source, seconds=self.method_seconds) from None
+            raise _failed(message, name, fault.line, fault.source, seconds=self.method_seconds) from None
         except SudokuError as error:
             fault = fault_of(error, filename)
-            told = _("your method {method}, line {line}: {error}") if fault.line else _("your method {method}: {error}")
-            failed = _failed(told, name, fault.line, fault.source, error=error)
+            message = (
+                _("your method {method}, line {line}: {error}") if fault.line else _("your method {method}: {error}")
+            )
+            failed = _failed(message, name, fault.line, fault.source, error=error)
             raise SudokuError(str(failed), error.cell, error.digit) from error
         except (Exception, SystemExit) as error:
             fault = fault_of(error, filename)
-            said = str(error) if isinstance(error, LucidokuError) else fault.told
-            told = _("your method {method}, line {line}: {error}") if fault.line else _("your method {method}: {error}")
-            failed = _failed(told, name, fault.line, fault.source, error=said)
+            said = str(error) if isinstance(error, LucidokuError) else fault.text
+            message = (
+                _("your method {method}, line {line}: {error}") if fault.line else _("your method {method}: {error}")
+            )
+            failed = _failed(message, name, fault.line, fault.source, error=said)
             raise failed from error
 
 
@@ -329,10 +333,10 @@ def _call(one: Method, world: World) -> None:
     apply(world, one(world))
 
 
-def _failed(told: str, method: str, line: int | None, source: str, **words: object) -> MethodFailed:
+def _failed(template: str, method: str, line: int | None, source: str, **words: object) -> MethodFailed:
     source = source.strip()
-    message = told.format(method=method, line=line or "?", source=source, **words)
-    if source and "{source}" not in told:
+    message = template.format(method=method, line=line or "?", source=source, **words)
+    if source and "{source}" not in template:
         message += f"\n    {source}"
     return MethodFailed(message, method, line, source)
 
@@ -360,13 +364,13 @@ class Emulation:
         try:
             other.method = N_("emulation")
             other.place(other.at(cell.x, cell.y), digit, _("only to try"))
-            at = 0
-            while at < len(basic) and not other.done:
+            i = 0
+            while i < len(basic) and not other.done:
                 before = len(other.record)
-                other.method = basic[at].name
-                self.brain.use(basic[at], other)
-                at = 0 if len(other.record) > before else at + 1
-                if not at and any(not c.value and not c.possible for c in other.cells()):
+                other.method = basic[i].name
+                self.brain.use(basic[i], other)
+                i = 0 if len(other.record) > before else i + 1
+                if not i and any(not c.value and not c.possible for c in other.cells()):
                     return "error", other
         except CellWasSet:
             met = True

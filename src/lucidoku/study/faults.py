@@ -157,7 +157,7 @@ class Fault:
     values: str = ""
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """What Python says, and what that means."""
         said = f"{self.name}: {self.message}" if self.message else self.name
         return f"{self.words} ({said})" if self.words else said
@@ -231,12 +231,12 @@ def _values(trace: TracebackType) -> str:
     if not line or line != end or first is None:
         return ""
     part = linecache.getline(frame.f_code.co_filename, line).encode()[first:behind].decode("utf-8", "replace")
-    told = []
+    lines = []
     for name in dict.fromkeys(re.findall(r"(?<![\w.\"'])[^\W\d]\w*", part)):
         value = frame.f_locals.get(name, frame)
         if value is None or (isinstance(value, (int, float, str, list, tuple)) and len(repr(value)) <= 30):
-            told.append(f"{name} = {value!r}")
-    return ", ".join(told[:5])
+            lines.append(f"{name} = {value!r}")
+    return ", ".join(lines[:5])
 
 
 def _in_line(error: BaseException, source: str, line: int | None, where: str) -> str:
@@ -310,10 +310,10 @@ def describe(error: BaseException) -> str:
     if isinstance(error, UnboundLocalError):
         found = re.search(r"variable '(\w+)'", text)
         if found and callable(_frame_of(error).get(found[1])):
-            told = _(
+            message = _(
                 "{name} gets a value in this function, so that it is no function any more: give the value another name"
             )
-            return told.format(name=found[1])
+            return message.format(name=found[1])
         return _("the name is used in the function before it has a value there")
     if isinstance(error, NameError):
         missing = error.name or ""

@@ -68,8 +68,8 @@ class WrongMove(SudokuError):
 
     def picture(self) -> str:
         """Return the counterexample as an SVG picture: the solution, with the cell that was wrong."""
-        at = (self.action.y - 1) * 9 + self.action.x - 1
-        values = [digit if place != at else 0 for place, digit in enumerate(self.counterexample)]
+        cell = (self.action.y - 1) * 9 + self.action.x - 1
+        values = [digit if place != cell else 0 for place, digit in enumerate(self.counterexample)]
         board = Board.from_masks(Layout.standard(3, 3), [511] * 81, bytes(values), self.world.grid.values)
         step = Step.of(board, f"{self.cell}={self.solution}")
         drawn: str = view("svg")(step, board=board, caption=False, title="")  # the message says what is to be seen
@@ -108,12 +108,12 @@ class Judge:
             raise SudokuError(_("the puzzle has no solution"), world.at(1, 1), 0)
         self._only = found[0] if len(found) == 1 else None
         self._stop = stop
-        self._some: Grid | None = None
+        self._a_solution: Grid | None = None
 
     @property
     def solvable(self) -> bool:
         """Whether the world could be solved when it was looked at."""
-        return self._some is not None
+        return self._a_solution is not None
 
     def begin(self, world: World) -> None:
         """Look at a world before a method does."""
@@ -122,9 +122,9 @@ class Judge:
                 digit == cell.value if cell.value else digit in cell.possible
                 for cell, digit in zip(world.cells(), self._only, strict=True)
             )
-            self._some = self._only if fits else None
+            self._a_solution = self._only if fits else None
         else:
-            _known, self._some = _solution_of(*_state_of(world))
+            _known, self._a_solution = _solution_of(*_state_of(world))
 
     def __call__(self, world: World, action: Action) -> None:
         """Object to an action that is wrong.
@@ -132,29 +132,29 @@ class Judge:
         Raises:
             WrongMove: it is.
         """
-        if self._some is None:
+        if self._a_solution is None:
             return
-        at = (action.y - 1) * 9 + action.x - 1
-        right = self._some[at]
+        place = (action.y - 1) * 9 + action.x - 1
+        right = self._a_solution[place]
         if (action.kind == "place") == (right == action.digit):
             return
         if not self._only:
             values, masks = _state_of(world)
             bit = 1 << action.digit - 1
-            masks[at] = bit if action.kind == "place" else masks[at] & ~bit
+            masks[place] = bit if action.kind == "place" else masks[place] & ~bit
             known, other = _solution_of(values, masks)
             if other is not None or not known:
-                self._some = other
+                self._a_solution = other
                 return
         raise self._objection(world, action, right)
 
     def _objection(self, world: World, action: Action, right: int) -> WrongMove:
         cell = world.at(action.x, action.y)
         if action.kind == "place":
-            told = _("{method} puts {digit} into {cell} ({why}), but in the solution {cell} is {right}")
+            text = _("{method} puts {digit} into {cell} ({why}), but in the solution {cell} is {right}")
         else:
-            told = _("{method} removes {digit} from {cell} ({why}), but in the solution {cell} is {right}")
-        message = told.format(
+            text = _("{method} removes {digit} from {cell} ({why}), but in the solution {cell} is {right}")
+        message = text.format(
             method=_(action.method or "by hand"),
             digit=action.digit,
             cell=cell,
@@ -165,8 +165,8 @@ class Judge:
         if line:
             message += " – " + _("line {line}: {source}").format(line=line, source=source)
         wrong = WrongMove(message, cell, action, right)
-        assert self._some is not None
-        wrong.line, wrong.source, wrong.world, wrong.counterexample = line, source, world.copy(), self._some
+        assert self._a_solution is not None
+        wrong.line, wrong.source, wrong.world, wrong.counterexample = line, source, world.copy(), self._a_solution
         return wrong
 
 

@@ -103,8 +103,8 @@ def run(module: str, request: dict[str, Any], seconds: float, idle: float | None
         elif ended == "done":
             ended = "died"
         stack = folder / "stack.txt"
-        told = stack.read_text(encoding="utf-8", errors="replace") if stack.exists() else ""
-        return Report(answer, ended, printed.text, printed.cut, noted or {}, told)
+        text = stack.read_text(encoding="utf-8", errors="replace") if stack.exists() else ""
+        return Report(answer, ended, printed.text, printed.cut, noted or {}, text)
 
 
 def _wait(child: subprocess.Popen[bytes], seconds: float, note: Path, idle: float | None) -> None:
@@ -189,16 +189,16 @@ def serve(answer: Callable[[dict[str, Any], Callable[[dict[str, Any]], None]], d
 
     stack = (folder / "stack.txt").open("w", encoding="utf-8")
 
-    def note(told: dict[str, Any]) -> None:
+    def note(values: dict[str, Any]) -> None:
         if request["idle"]:  # tells the line even when a call to C does not come back
             faulthandler.dump_traceback_later(max(0.1, request["idle"] - 1), file=stack)
-        (folder / "note.tmp").write_text(json.dumps(told), encoding="utf-8")
+        (folder / "note.tmp").write_text(json.dumps(values), encoding="utf-8")
         (folder / "note.tmp").replace(folder / "note.json")
 
     with language(request["lang"]):
-        told = answer(request, note)
+        result = answer(request, note)
     written = folder / "answer.tmp"
-    written.write_text(json.dumps(told), encoding="utf-8")
+    written.write_text(json.dumps(result), encoding="utf-8")
     sys.stdout.flush()
     written.replace(folder / "answer.json")
     os._exit(0)  # threads of the program do not keep it alive

@@ -34,16 +34,16 @@ def ask(request: dict[str, Any]) -> dict[str, Any]:
         method = report.noted.get("file", "?")
         line, source, _cell = report.line_in(Path(method))
         if report.ended == "time" and line:
-            told = _(
+            message = _(
                 "{file}: no answer after {seconds:g} seconds; does every loop of your methods end? It is in line {line}: {source}"
             )
         elif report.ended == "time":
-            told = _("{file}: no answer after {seconds:g} seconds; does every loop of your methods end?")
+            message = _("{file}: no answer after {seconds:g} seconds; does every loop of your methods end?")
         else:
-            told = _(
+            message = _(
                 "{file}: the program ended before the puzzle was solved: does it need too much memory, or end itself?"
             )
-        raise LucidokuError(told.format(file=method, seconds=limit, line=line, source=source.strip()))
+        raise LucidokuError(message.format(file=method, seconds=limit, line=line, source=source.strip()))
     return {**report.answer, "printed": report.printed.rstrip() + (" …" if report.cut else "")}
 
 
@@ -91,12 +91,12 @@ def _worth(own: list[Method], outcome: Outcome, request: dict[str, Any]) -> list
     lines = []
     for one in own:
         used, calls = outcome.used.get(one.name, 0), outcome.calls.get(one.name, 0)
-        told = ngettext(
+        message = ngettext(
             "Your method {method}: tried {calls} times, and it worked {used} time.",
             "Your method {method}: tried {calls} times, and it worked {used} times.",
             used,
         )
-        lines.append(told.format(method=_(one.name), calls=calls, used=used))
+        lines.append(message.format(method=_(one.name), calls=calls, used=used))
     if not request["only"]:
         plain = Brain(_without(list(STANDARD), _known(request["without"])), **request["brain"]).solve(
             outcome.world.replay(outcome.world.givens)
@@ -108,10 +108,10 @@ def _worth(own: list[Method], outcome: Outcome, request: dict[str, Any]) -> list
             )
     for one in own:
         if outcome.calls.get(one.name) and not outcome.used.get(one.name):
-            told = _(
+            message = _(
                 "{method} was tried, but placed and removed nothing: does its condition ever come true in this puzzle?"
             )
-            lines.append(told.format(method=_(one.name)))
+            lines.append(message.format(method=_(one.name)))
     return lines
 
 
@@ -142,8 +142,12 @@ def _none_lost(path: Path, text: str) -> None:
     for node in ast.parse(text).body:
         if isinstance(node, ast.FunctionDef) and node.decorator_list:
             if node.name in lines:
-                told = _("{path}: two methods are called {name}, in lines {first} and {second}: give one another name")
-                raise LucidokuError(told.format(path=path, name=node.name, first=lines[node.name], second=node.lineno))
+                message = _(
+                    "{path}: two methods are called {name}, in lines {first} and {second}: give one another name"
+                )
+                raise LucidokuError(
+                    message.format(path=path, name=node.name, first=lines[node.name], second=node.lineno)
+                )
             lines[node.name] = node.lineno
 
 
@@ -156,31 +160,31 @@ def methods_of(path: Path) -> list[Method]:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        told = _("there is no file {path}") if isinstance(error, FileNotFoundError) else _("cannot read {path}")
-        raise LucidokuError(told.format(path=path)) from error
+        problem = _("there is no file {path}") if isinstance(error, FileNotFoundError) else _("cannot read {path}")
+        raise LucidokuError(problem.format(path=path)) from error
     except UnicodeDecodeError as error:
         fault = fault_of(error, str(path))
-        raise LucidokuError(_("{path} cannot be run: {reason}").format(path=path, reason=fault.told)) from error
+        raise LucidokuError(_("{path} cannot be run: {reason}").format(path=path, reason=fault.text)) from error
     names: dict[str, Any] = {"__name__": "student", "__file__": str(path)}
     try:
         exec(compile(text, str(path), "exec"), names)  # the user's own program, at the user's wish
     except (Exception, SystemExit) as error:
         fault = fault_of(error, str(path))
-        reason = str(error) if isinstance(error, LucidokuError) else fault.told
+        reason = str(error) if isinstance(error, LucidokuError) else fault.text
         message = _("{path} cannot be run: {reason}").format(path=path, reason=reason)
         raise LucidokuError(message + (f"\n{fault.shown}" if fault.shown else "")) from error
     _none_lost(path, text)
     found = [one for one in names.values() if isinstance(one, Method)]
     called = [one.name for one in dict.fromkeys(found)]
     if twice := next((name for name in called if called.count(name) > 1), ""):
-        told = _("{path}: two methods have the name “{name}”: give one another name")
-        raise LucidokuError(told.format(path=path, name=twice))
+        problem = _("{path}: two methods have the name “{name}”: give one another name")
+        raise LucidokuError(problem.format(path=path, name=twice))
     if not found:
         loose = [name for name, one in names.items() if getattr(one, "__module__", "") == "student" and callable(one)]
-        told = _("{path} has no method: write @method(level=…) above a function")
+        problem = _("{path} has no method: write @method(level=…) above a function")
         if loose:
-            told = _("{path} has no method yet: write @method(level=2) in the line above def {name}")
-        raise LucidokuError(told.format(path=path, name=loose[0] if loose else ""))
+            problem = _("{path} has no method yet: write @method(level=2) in the line above def {name}")
+        raise LucidokuError(problem.format(path=path, name=loose[0] if loose else ""))
     return list(dict.fromkeys(found))
 
 

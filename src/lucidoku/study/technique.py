@@ -24,8 +24,8 @@ def world_of(board: Board) -> World:
         LucidokuError: the board has not nine rows and columns.
     """
     if board.layout is not Layout.standard(3, 3):
-        told = _("the world has nine rows and nine columns, this puzzle is {layout}")
-        raise LucidokuError(told.format(layout=board.layout))
+        message = _("the world has nine rows and nine columns, this puzzle is {layout}")
+        raise LucidokuError(message.format(layout=board.layout))
     world = World()
     for place, cell in enumerate(world.cells()):
         value = board.values[place]

@@ -70,14 +70,14 @@ class _Film(Walkthrough):
         if not self._boards:
             self._boards.append(Board(self.puzzle))
         while len(self._boards) <= number:
-            at = len(self._boards) - 1
-            before, step = self._boards[at], self[at]
+            last = len(self._boards) - 1
+            before, step = self._boards[last], self[last]
             if step.placements and step.technique.id in _TRIES:
                 self._open.append((step.placements[0], before))
             following = before.copy()
             step.apply(following)
-            if at + 1 < len(self) and self._backs[at + 1]:
-                (guessed,) = self[at + 1].eliminations
+            if last + 1 < len(self) and self._backs[last + 1]:
+                (guessed,) = self[last + 1].eliminations
                 while self._open:
                     tried, following = self._open.pop()
                     if tried == guessed:

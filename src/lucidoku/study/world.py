@@ -139,8 +139,8 @@ class World(HasCells):
             LucidokuError: there is none.
         """
         if not (0 < x < 10 and 0 < y < 10):
-            told = _("there is no cell in column {x} and row {y}: both are numbered from 1 to 9")
-            raise LucidokuError(told.format(x=x, y=y))
+            message = _("there is no cell in column {x} and row {y}: both are numbered from 1 to 9")
+            raise LucidokuError(message.format(x=x, y=y))
         return self._cells[(y - 1) * 9 + x - 1]
 
     def seen_by(self, cell: Cell, digit: int | None = None) -> list[Cell]:
@@ -199,8 +199,8 @@ class World(HasCells):
             return None
         action = self._action("remove", cell, digit, why, house)
         if len(cell.possible) == 1:
-            told = _("{digit} is the last digit that is possible in {cell}").format(cell=cell, digit=digit)
-            raise SudokuError(told, cell, digit)
+            message = _("{digit} is the last digit that is possible in {cell}").format(cell=cell, digit=digit)
+            raise SudokuError(message, cell, digit)
         cell.forbid(digit)
         return self._note(action)
 
@@ -220,28 +220,30 @@ class World(HasCells):
         """Return the digit of a call, if cell and digit are what they should be."""
         if not isinstance(cell, Cell):
             if isinstance(cell, str):
-                told = _("{cell} is the name of a cell: write world.cell({cell})").format(cell=repr(cell))
+                message = _("{cell} is the name of a cell: write world.cell({cell})").format(cell=repr(cell))
             elif isinstance(cell, (list, tuple, set)):
-                told = _("{cells} are cells, one is expected: take one of them, such as cells[0]").format(cells=cell)
+                message = _("{cells} are cells, one is expected: take one of them, such as cells[0]").format(cells=cell)
             elif isinstance(digit, Cell):
-                told = _("the cell comes first, then the digit: ({digit}, {cell})").format(digit=repr(digit), cell=cell)
+                message = _("the cell comes first, then the digit: ({digit}, {cell})").format(
+                    digit=repr(digit), cell=cell
+                )
             else:
-                told = _("{cell} is no cell: take one with world.cell, world.cells or house.cells").format(
+                message = _("{cell} is no cell: take one with world.cell, world.cells or house.cells").format(
                     cell=repr(cell)
                 )
-            raise MisplacedValue(told)
+            raise MisplacedValue(message)
         if cell not in self._place:
             raise MisplacedValue(_("{cell} is a cell of another world").format(cell=cell))
         if isinstance(digit, str):
-            told = _("{digit} is text: write the digit without quotation marks").format(digit=repr(digit))
-            raise SudokuError(told, cell, 0)
+            message = _("{digit} is text: write the digit without quotation marks").format(digit=repr(digit))
+            raise SudokuError(message, cell, 0)
         try:
             number = operator.index(digit)
         except TypeError:
             number = 0
         if isinstance(digit, bool) or number not in DIGITS:
-            told = _("{digit} is no digit of a Sudoku: expected 1 to 9").format(digit=repr(digit))
-            raise SudokuError(told, cell, number)
+            message = _("{digit} is no digit of a Sudoku: expected 1 to 9").format(digit=repr(digit))
+            raise SudokuError(message, cell, number)
         return number
 
     def _objection(self, cell: Cell, digit: int) -> str:

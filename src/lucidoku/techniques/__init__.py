@@ -10,7 +10,9 @@ from typing import cast
 from lucidoku._notation import notation as writing_cells
 from lucidoku._text import N_, _, language, polished
 from lucidoku.errors import InvalidArgument, LucidokuError, UnknownTechnique
+from lucidoku.layout import Layout
 from lucidoku.step import Level, Step, Technique
+from lucidoku.steps import single_of
 from lucidoku.techniques import (
     _names,
     als,
@@ -35,7 +37,8 @@ from lucidoku.techniques._bounds import bound
 from lucidoku.techniques._claims import Told
 from lucidoku.techniques._lengths import LENGTHS, STAGES, habit, told_at_length
 from lucidoku.techniques._names import keys
-from lucidoku.techniques._phrases import Phrases, phrases
+from lucidoku.techniques._phrases import Phrases
+from lucidoku.techniques._phrases import phrases as phrases_of
 from lucidoku.techniques._words import brief, generic, set_text
 
 __all__ = [
@@ -233,6 +236,11 @@ def tell(step: Step, length: str = "full", lang: str | None = None, notation: st
         return _told(step, length)
 
 
+def phrases(layout: Layout) -> Phrases:
+    """Return what is told of a layout again and again, in the language and the notation in use."""
+    return phrases_of(layout, singles.FROM_RECORDS)
+
+
 def tell_record(words: Sequence[int], technique: Technique, said: Phrases, step: Callable[[], Step]) -> tuple[str, str]:
     """Return the whole sentence and the hint of an engine's record, as `tell` does in the language and notation in use.
 
@@ -242,10 +250,11 @@ def tell_record(words: Sequence[int], technique: Technique, said: Phrases, step:
         said: the phrases about its layout.
         step: makes its `Step`, for techniques that cannot be told without.
     """
-    quick = singles.FROM_RECORDS.get(technique.id)
-    told = quick(words, said) if quick else None
-    if told is not None:
-        return told
+    quick = said.tellers.get(technique.id)
+    if quick is not None:
+        single = single_of(words)
+        if single is not None:
+            return quick(single)
     made = step()
     teller = technique.teller or generic
     return polished(teller(made, "full")), polished(teller(made, "hint"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
-from typing import Any, ClassVar, NoReturn, dataclass_transform
+from typing import Any, ClassVar, NoReturn, cast, dataclass_transform
 
 from lucidoku.board import Board
 from lucidoku.grid import Candidate, Cell, House, digit_text
@@ -261,7 +261,7 @@ Claim = (
 )
 
 
-Stated = Claim | Callable[[], Iterable[Claim]]
+Stated = Claim | Callable[[], Iterable[Fact]]
 """A claim, or what makes claims when somebody asks for them."""
 
 
@@ -282,7 +282,7 @@ class Told(str):
         found: list[Claim] = []
         for some in self.stated:
             if callable(some):
-                found += some()
+                found += cast("Iterable[Claim]", some())
             else:
                 found.append(some)
         return tuple(found)
@@ -310,26 +310,24 @@ teaching: ContextVar[Lesson | None] = ContextVar("lucidoku_teaching", default=No
 """The lesson that sentences are written for; None for the short forms."""
 
 
-def told(template: str, *claims: Stated | Iterable[Claim], **parts: object) -> Told:
+def told(template: str, *claims: Stated, **parts: object) -> Told:
     """Return a sentence: the template with its parts, and what it claims.
 
     Args:
         template: the translated sentence, with named placeholders.
-        claims: the facts that it states, one by one, several at once, or a function that returns them when they are asked for.
+        claims: the facts that it states, or functions that return them when they are asked for.
         parts: what stands in the placeholders; cells are written by `cell_text`.
     """
-    stated: list[Stated] = []
+    stated: tuple[Stated, ...] = ()
     for name, part in parts.items():
+        kind = type(part)
+        if kind is str or kind is int:
+            continue
         if isinstance(part, Cell):
             parts[name] = cell_text(part)
         elif isinstance(part, Told):
             stated += part.stated
-    for some in claims:
-        if isinstance(some, Iterable):
-            stated += some
-        else:
-            stated.append(some)
-    return Told(template.format(**parts), tuple(stated))
+    return Told(template.format(**parts), stated + claims)
 
 
 def cell_text(cell: Cell) -> str:

@@ -6,16 +6,34 @@ records, without a `Step` in between: the same sentences, from the same template
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from lucidoku._notation import current_notation
 from lucidoku._text import current_language
 from lucidoku.grid import Layout
+from lucidoku.steps import Single
 
-__all__ = ["Phrases", "RecordTeller", "phrases"]
+__all__ = ["Kept", "Phrases", "Teller", "TellerOf", "phrases"]
 
 _MOST = 1 << 15
+
+Teller = Callable[[Single], tuple[str, str]]
+"""Tells what the record of a single says: the whole sentence and the hint, as `Step.tell` does."""
+
+
+class Kept(dict[Any, str]):
+    """Phrases by what they are about; each is written when it is asked for the first time."""
+
+    def __init__(self, write: Callable[..., str]) -> None:
+        super().__init__()
+        self._write = write
+
+    def __missing__(self, about: tuple[Any, ...]) -> str:
+        found = self._write(*about)
+        if len(self) < _MOST:
+            self[about] = found
+        return found
 
 
 class Phrases:
@@ -25,34 +43,31 @@ class Phrases:
         layout: what they are about.
         cells: the names of its cells.
         houses: the names of its houses, as they stand in a sentence.
+        tellers: what tells singles, by the id of the technique.
     """
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, tellers: Mapping[str, TellerOf]) -> None:
         """Use `phrases` instead."""
         self.layout = layout
         self.cells = [str(cell) for cell in layout.cells]
         self.houses = [house.name for house in layout.houses]
-        self._kept: dict[Hashable, str] = {}
-
-    def once(self, key: Hashable, write: Callable[[], str]) -> str:
-        """Return the phrase of a key, which is written when it is asked for the first time."""
-        found = self._kept.get(key)
-        if found is None:
-            found = write()
-            if len(self._kept) < _MOST:
-                self._kept[key] = found
-        return found
+        self.tellers: dict[str, Teller] = {id: teller_of(self) for id, teller_of in tellers.items()}
 
 
-RecordTeller = Callable[[Sequence[int], Phrases], tuple[str, str] | None]
-"""Tells a record of a technique: the whole sentence and the hint, as `Step.tell` does; None where a `Step` is needed."""
+TellerOf = Callable[[Phrases], Teller]
+"""Makes what tells a technique in the language and notation of some phrases."""
 
 
-def phrases(layout: Layout) -> Phrases:
+def phrases(layout: Layout, tellers: Mapping[str, TellerOf]) -> Phrases:
     """Return the phrases about a layout in the language and the notation in use."""
-    return _phrases(layout, current_language(), current_notation().name)
+    key = (layout, current_language(), current_notation().name)
+    found = _phrases.get(key)
+    if found is None:
+        while len(_phrases) >= _FEW:
+            _phrases.pop(next(iter(_phrases)), None)
+        found = _phrases[key] = Phrases(layout, tellers)
+    return found
 
 
-@lru_cache(maxsize=8)
-def _phrases(layout: Layout, _language: str, _notation: str) -> Phrases:
-    return Phrases(layout)
+_phrases: dict[tuple[Layout, str, str], Phrases] = {}
+_FEW = 8  # layouts, languages and notations that are kept

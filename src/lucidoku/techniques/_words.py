@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
-from lucidoku._notation import NOTATIONS, current_notation
+from lucidoku._notation import current_notation, spoken
 from lucidoku._text import N_, _, ngettext
 from lucidoku.grid import Candidate, Cell, House, Layout, digit_text
 from lucidoku.step import Branch, Link, LockedSet, Node, Step
@@ -61,6 +60,11 @@ def clauses(parts: Iterable[str]) -> str:
 
 def digits_text(digits: Iterable[int]) -> str:
     """Write digits as a list: "2, 5 and 7"."""
+    return _digits(tuple(digits))
+
+
+@spoken
+def _digits(digits: tuple[int, ...]) -> str:
     return join(map(digit_text, digits))
 
 
@@ -73,21 +77,27 @@ def cells_text(cells: Iterable[Cell], layout: Layout) -> str:
     >>> cells_text([layout.cell("r1c3"), layout.cell("r1c6"), layout.cell("r4c5")], layout)
     'r1c36 and r4c5'
     """
-    ordered = sorted(set(cells))
-    if teaching.get() is not None and len(ordered) <= _FEW:
-        return join(map(cell_text, ordered))
-    return join(_groups(ordered, layout))
+    some = tuple(cells)
+    if teaching.get() is not None and len(set(some)) <= _FEW:
+        return join(map(cell_text, sorted(set(some))))
+    return _cells(some, layout.n)
+
+
+@spoken
+def _cells(cells: tuple[Cell, ...], n: int) -> str:
+    return join(_grouped(cells, n))
 
 
 _FEW = 4  # cells that are named one by one, with their candidates, in the long form
 
 
 def _groups(cells: Iterable[Cell], layout: Layout) -> tuple[str, ...]:
-    return _grouped(tuple(sorted(set(cells))), layout.n, current_notation().name)
+    return _grouped(tuple(cells), layout.n)
 
 
-@lru_cache(maxsize=1 << 15)
-def _grouped(ordered: tuple[Cell, ...], n: int, notation: str) -> tuple[str, ...]:
+@spoken
+def _grouped(cells: tuple[Cell, ...], n: int) -> tuple[str, ...]:
+    ordered = sorted(set(cells))
     if n > 9:  # a number of two digits could be two numbers
         return tuple(map(str, ordered))
     columns: dict[int, list[int]] = {}
@@ -105,11 +115,17 @@ def _grouped(ordered: tuple[Cell, ...], n: int, notation: str) -> tuple[str, ...
         groups = [(some, tuple(cols)) for some, cols in by_column.items()]
     else:
         groups = [(tuple(some), cols) for cols, some in by_row.items()]
-    return tuple([NOTATIONS[notation].cells(r, c, n) for r, c in groups])
+    written = current_notation()
+    return tuple([written.cells(r, c, n) for r, c in groups])
 
 
 def houses_text(houses: Sequence[House]) -> str:
     """Write houses, those of a kind together: "rows 2 and 7"."""
+    return _houses(tuple(houses))
+
+
+@spoken
+def _houses(houses: tuple[House, ...]) -> str:
     told = []
     for kind in dict.fromkeys(house.kind for house in houses):
         same = [house for house in houses if house.kind == kind]
@@ -142,9 +158,14 @@ def candidate_text(candidate: Candidate) -> str:
 
 def conclusion(step: Step) -> str:
     """Write what follows, as a clause: "r4c7 is 5", "4 can be removed from r2c35 and 7 from r5c1"."""
-    parts = [_("{cell} is {digit}").format(cell=c.cell, digit=digit_text(c.digit)) for c in step.placements]
+    return _conclusion(step.placements, step.eliminations, step.layout.n)
+
+
+@spoken
+def _conclusion(placements: tuple[Candidate, ...], eliminations: tuple[Candidate, ...], n: int) -> str:
+    parts = [_("{cell} is {digit}").format(cell=c.cell, digit=digit_text(c.digit)) for c in placements]
     where: dict[int, list[Cell]] = {}
-    for candidate in step.eliminations:
+    for candidate in eliminations:
         where.setdefault(candidate.digit, []).append(candidate.cell)
     together: dict[tuple[Cell, ...], list[int]] = {}
     for digit, some in sorted(where.items()):
@@ -155,7 +176,7 @@ def conclusion(step: Step) -> str:
             if count
             else ngettext("{digits} can be removed from {cells}", "{digits} can be removed from {cells}", len(digits))
         )
-        parts.append(words.format(digits=digits_text(digits), cells=join(_groups(cells, step.layout))))
+        parts.append(words.format(digits=digits_text(digits), cells=join(_grouped(cells, n))))
     return clauses(parts) if parts else ""
 
 
@@ -170,18 +191,24 @@ def dead_end_text(branch: Branch, layout: Layout) -> str:
 
 def node_text(node: Node, layout: Layout) -> str:
     """Write a node in Eureka notation: "(5)r1c36"."""
-    if len(node.candidates) == 1:
-        ((cell, digit),) = node.candidates
-        return f"({digit_text(digit)}){cell}"
+    return _node(node.candidates, layout.n)
+
+
+@spoken
+def _node(candidates: tuple[Candidate, ...], n: int) -> str:
     groups: dict[int, list[Cell]] = {}
-    for candidate in node.candidates:
+    for candidate in candidates:
         groups.setdefault(candidate.digit, []).append(candidate.cell)
-    return "".join(group_text(digit, cells, layout) for digit, cells in groups.items())
+    return "".join(_group(digit, tuple(cells), n) for digit, cells in groups.items())
 
 
 def group_text(digit: int, cells: Iterable[Cell], layout: Layout) -> str:
     """Write a digit in some cells without a blank, as in Eureka notation: "(5)r1c36,r4c5"."""
-    return f"({digit_text(digit)}){','.join(_groups(cells, layout))}"
+    return _group(digit, tuple(cells), layout.n)
+
+
+def _group(digit: int, cells: tuple[Cell, ...], n: int) -> str:
+    return f"({digit_text(digit)}){','.join(_grouped(cells, n))}"
 
 
 def sets_text(step: Step) -> str:

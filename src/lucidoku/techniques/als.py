@@ -58,8 +58,10 @@ def _tell_xz(step: Step, length: str) -> str:
                 " the {y}s. So one of the sets holds {x} and the other {y}, each holds all its other digits too, and what sees"
                 " all places of such a digit loses it: {conclusion}."
             ),
-            spare_digits(step),
-            [Excludes(link.source.candidates, link.target.candidates) for link in links],
+            lambda: [
+                *spare_digits(step),
+                *[Excludes(link.source.candidates, link.target.candidates) for link in links],
+            ],
             a=set_text(a, step),
             b=set_text(b, step),
             x=x,
@@ -72,9 +74,7 @@ def _tell_xz(step: Step, length: str) -> str:
             " lacks {x} and holds all its other digits. A {z} that sees all places of its digit in both sets falls:"
             " {conclusion}. As a chain: {chain}."
         ),
-        spare_digits(step),
-        Linked(links),
-        Around(step.eliminations, (a.cells, b.cells)),
+        lambda: [*spare_digits(step), Linked(links), Around(step.eliminations, (a.cells, b.cells))],
         a=set_text(a, step),
         b=set_text(b, step),
         x=digit_text(links[0].target.digit),
@@ -96,10 +96,12 @@ def _tell_wing(step: Step, length: str) -> str:
             " other, so it is there at most once; without {z} there would be too few digits for the cells. So one of them is"
             " {z}, and what sees all its places is not: {conclusion}."
         ),
-        Only(cells, digits),
-        Equal(len(cells), len(digits)),
-        [AtMostOnce(digit, cells) for digit in digits if digit != z],
-        Around(step.eliminations, (cells,)),
+        lambda: [
+            Only(cells, digits),
+            Equal(len(cells), len(digits)),
+            *[AtMostOnce(digit, cells) for digit in digits if digit != z],
+            Around(step.eliminations, (cells,)),
+        ],
         count=len(cells),
         cells=cells_text(cells, step.layout),
         digits=digits_text(digits),
@@ -129,11 +131,13 @@ def _tell_chain(step: Step, length: str) -> str:
     )
     return told(
         template,
-        spare_digits(step),
-        Linked(links),
-        Around(step.eliminations, (sets[0].cells, sets[-1].cells)),
-        Equal(sum(digit in sets[0].digits and digit in sets[-1].digits for digit in fallen), len(fallen)),
-        Equal(links[0].source.digit in fallen, links[-1].target.digit in fallen),
+        lambda: [
+            *spare_digits(step),
+            Linked(links),
+            Around(step.eliminations, (sets[0].cells, sets[-1].cells)),
+            Equal(sum(digit in sets[0].digits and digit in sets[-1].digits for digit in fallen), len(fallen)),
+            Equal(links[0].source.digit in fallen, links[-1].target.digit in fallen),
+        ],
         sets=join(set_text(some, step) for some in sets),
         z=digits_text(fallen) if len(fallen) == 1 else _any(fallen),
         first=digit_text(links[0].source.digit),
@@ -160,17 +164,19 @@ def _tell_blossom(step: Step, length: str) -> str:
             "Whichever digit the stem {stem} is, it takes it from one of the sets around: {petals}. A set that loses a digit"
             " holds all its others, {zs} among them, so a {z} that sees all places of its digit in all sets falls: {conclusion}."
         ),
-        spare_digits(step),
-        Only((stem,), tuple(sorted(link.source.digit for link in evidence.links))),
-        [
-            Around(link.source.candidates, (tuple(c for c in petal.cells if c in link.target.cells),))
-            for link, petal in found
-        ],
         lambda: [
-            Equal(sum(step.board.has(Candidate(c, link.source.digit)) for c in petal.cells), len(link.target.cells))
-            for link, petal in found
+            *spare_digits(step),
+            Only((stem,), tuple(sorted(link.source.digit for link in evidence.links))),
+            *[
+                Around(link.source.candidates, (tuple(c for c in petal.cells if c in link.target.cells),))
+                for link, petal in found
+            ],
+            *[
+                Equal(sum(step.board.has(Candidate(c, link.source.digit)) for c in petal.cells), len(link.target.cells))
+                for link, petal in found
+            ],
+            Around(step.eliminations, tuple(petal.cells for _link, petal in found)),
         ],
-        Around(step.eliminations, tuple(petal.cells for _link, petal in found)),
         stem=stem,
         petals=petals,
         zs=digits_text(fallen),
@@ -200,8 +206,10 @@ def _tell_aligned(step: Step, length: str) -> str:
             " take more digits from a set than it has to spare: {sets}. So {conclusion}.",
             len(others),
         ),
-        [Only(some.cells, some.digits) for some in step.evidence.sets],
-        Equal(len({c.cell for c in step.eliminations}), 1),
+        lambda: [
+            *[Only(some.cells, some.digits) for some in step.evidence.sets],
+            Equal(len({c.cell for c in step.eliminations}), 1),
+        ],
         target=target,
         digits=_any(c.digit for c in step.eliminations),
         others=cells_text(others, step.layout),

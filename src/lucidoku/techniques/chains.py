@@ -69,9 +69,7 @@ def _tell_chain(step: Step, length: str) -> str:
                 "Suppose that {a} is false. Along the chain {chain} it would follow that it is true. So it is true:"
                 " {conclusion}.{sets}"
             ),
-            Linked(step.evidence.links),
-            spare_digits(step),
-            Equal(len(first.candidates), 1),
+            lambda: [Linked(step.evidence.links), *spare_digits(step), Equal(len(first.candidates), 1)],
             a=a,
             chain=chain,
             conclusion=conclusion(step),
@@ -82,9 +80,11 @@ def _tell_chain(step: Step, length: str) -> str:
             "If {a} is false, then {b} is true: {chain}. So one of the two is true, and what neither of them leaves room for is"
             " false: {conclusion}.{sets}"
         ),
-        Linked(step.evidence.links),
-        spare_digits(step),
-        Excludes(step.eliminations, (*first.candidates, *last.candidates)),
+        lambda: [
+            Linked(step.evidence.links),
+            *spare_digits(step),
+            Excludes(step.eliminations, (*first.candidates, *last.candidates)),
+        ],
         a=a,
         b=b,
         chain=chain,
@@ -101,8 +101,7 @@ def _tell_loop(step: Step, length: str) -> str:
             "The links close to a loop: {chain}. Whichever way around it is, each weak link has one true end, so what sees both"
             " ends of a weak link is false: {conclusion}.{sets}"
         ),
-        Linked(step.evidence.links),
-        spare_digits(step),
+        lambda: [Linked(step.evidence.links), *spare_digits(step)],
         chain=chain_text(step.evidence.links, step.layout),
         conclusion=conclusion(step),
         sets=_sets_text(step),
@@ -120,12 +119,16 @@ def _tell_remote(step: Step, length: str) -> str:
             "{path} all have only {digits}, and each sees the next, so the two digits take turns. A cell that sees two of them"
             " an odd number of steps apart sees both digits: {conclusion}."
         ),
-        Only(tuple(cells), tuple(sorted(step.evidence.digits)), each=True),
-        [Excludes(of(d, [a]), of(d, [b])) for a, b in pairwise(cells) for d in step.evidence.digits],
-        Meets(
-            step.eliminations,
-            tuple(tuple(c for d in step.evidence.digits for c in of(d, some)) for some in (cells[::2], cells[1::2])),
-        ),
+        lambda: [
+            Only(tuple(cells), tuple(sorted(step.evidence.digits)), each=True),
+            *[Excludes(of(d, [a]), of(d, [b])) for a, b in pairwise(cells) for d in step.evidence.digits],
+            Meets(
+                step.eliminations,
+                tuple(
+                    tuple(c for d in step.evidence.digits for c in of(d, some)) for some in (cells[::2], cells[1::2])
+                ),
+            ),
+        ],
         path=path,
         digits=digits,
         conclusion=conclusion(step),

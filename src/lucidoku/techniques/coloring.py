@@ -59,8 +59,7 @@ def _tell_trap(step: Step, length: str) -> str:
             "Along the strong links, candidates take turns: either all of the one colour, {one}, are true, or all of the other,"
             " {other}. Whichever it is, what excludes a candidate of each colour is false: {conclusion}."
         ),
-        _turns(step),
-        Meets(step.eliminations, (one, other)),
+        lambda: [_turns(step), Meets(step.eliminations, (one, other))],
         one=_colour(step, "pattern"),
         other=_colour(step, "second"),
         conclusion=conclusion(step),
@@ -77,8 +76,7 @@ def _tell_strong_chain(step: Step, length: str) -> str:
             "Along the strong links {chain} candidates are true by turns, so one of {a} and {b} is true, and what both of"
             " them exclude is false: {conclusion}."
         ),
-        _turns(step),
-        Meets(step.eliminations, (links[0].source.candidates, links[-1].target.candidates)),
+        lambda: [_turns(step), Meets(step.eliminations, (links[0].source.candidates, links[-1].target.candidates))],
         chain=chain_text(links, step.layout),
         a=a,
         b=b,
@@ -96,8 +94,7 @@ def _tell_wrap(step: Step, length: str) -> str:
             "Along the strong links, candidates take turns: either all of the one colour, {one}, are true, or all of the other,"
             " {other}. But two of the first colour, in {cells}, exclude each other, so that colour is false: {conclusion}."
         ),
-        _turns(step),
-        Clash(clashing),
+        lambda: [_turns(step), Clash(clashing)],
         one=_colour(step, "pattern"),
         other=_colour(step, "second"),
         cells=cells_text(pincers, step.layout),
@@ -114,11 +111,11 @@ def _tell_empty(step: Step, length: str) -> str:
             "Along the strong links, candidates take turns: either all of the one colour, {one}, are true, or all of the other,"
             " {other}. The first colour would leave {cell} without a candidate, so it is false: {conclusion}."
         ),
-        _turns(step),
         lambda: [
+            _turns(step),
             Meets(
                 tuple(Candidate(cell, d) for d in step.board.candidates(cell)), (step.evidence.candidates["pattern"],)
-            )
+            ),
         ],
         one=_colour(step, "pattern"),
         other=_colour(step, "second"),
@@ -140,8 +137,7 @@ def _tell_multi(step: Step, length: str) -> str:
                 " one of the other ({pairs}), so these colours are not both true, and one of the opposite colours is. What sees"
                 " both of these is not {digit}: {conclusion}."
             ),
-            _turns(step),
-            Linked(tuple(weak)),
+            lambda: [_turns(step), Linked(tuple(weak))],
             digit=digit,
             pairs=pairs,
             conclusion=conclusion(step),
@@ -151,8 +147,7 @@ def _tell_multi(step: Step, length: str) -> str:
             "The strong links of {digit} make two clusters in which candidates take turns. One colour of the first, {one}, sees"
             " both colours of the second ({pairs}), one of which is true. So that colour is false: {conclusion}."
         ),
-        _turns(step),
-        Linked(tuple(weak)),
+        lambda: [_turns(step), Linked(tuple(weak))],
         digit=digit,
         one=_first_colour(step),
         pairs=pairs,

@@ -33,9 +33,11 @@ def _tell(step: Step, length: str) -> str:
                 "In {base}, {digit} fits only where {cover} cross them. Each of these houses takes a {digit} of its own, so each"
                 " of the crossing ones has its {digit} there: {conclusion}."
             ),
-            lambda: _places(step),
-            Equal(len(evidence.houses["base"]), len(evidence.houses["cover"])),
-            Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
+            lambda: [
+                *_places(step),
+                Equal(len(evidence.houses["base"]), len(evidence.houses["cover"])),
+                Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
+            ],
             **parts_of,
         )
     if step.technique.id.startswith("siamese"):
@@ -44,9 +46,11 @@ def _tell(step: Step, length: str) -> str:
                 "The {digit}s of {base} make two finned fish at once, in {cover}, with the fins {fins}. In each, either a fin is"
                 " {digit} or the fish holds, and a cell that loses {digit} both ways loses it: {conclusion}."
             ),
-            Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
-            Meets(step.eliminations, (of(evidence.digits[0], fins),)),
-            lambda: _places(step)[:1],
+            lambda: [
+                Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
+                Meets(step.eliminations, (of(evidence.digits[0], fins),)),
+                *_places(step)[:1],
+            ],
             **parts_of,
         )
     shared = [c for c in fins if sum(c in house.cells for house in evidence.houses["base"]) > 1]
@@ -67,10 +71,12 @@ def _tell(step: Step, length: str) -> str:
             " all fins lose {digit}; if none is, the fish holds. Both ways {conclusion}.{endo}",
             len(fins),
         ),
-        lambda: _places(step),
-        Equal(len(evidence.houses["base"]), len(evidence.houses["cover"])),
-        Excludes(step.eliminations, of(evidence.digits[0], fins)),
-        Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
+        lambda: [
+            *_places(step),
+            Equal(len(evidence.houses["base"]), len(evidence.houses["cover"])),
+            Excludes(step.eliminations, of(evidence.digits[0], fins)),
+            Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
+        ],
         **parts_of,
         endo=endo,
     )
@@ -116,12 +122,16 @@ def _tell_kraken(step: Step, length: str) -> str:
     )
     return told(
         template,
-        lambda: _places(step),
-        Equal(len(evidence.houses["base"]), len(evidence.houses["cover"])),
-        [Follows(branch, (), step.placements, step.eliminations) for branch in evidence.branches],
-        Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"])
-        if step.technique.id.endswith("1")
-        else (),
+        lambda: [
+            *_places(step),
+            Equal(len(evidence.houses["base"]), len(evidence.houses["cover"])),
+            *[Follows(branch, (), step.placements, step.eliminations) for branch in evidence.branches],
+            *(
+                [Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"])]
+                if step.technique.id.endswith("1")
+                else ()
+            ),
+        ],
         base=base,
         cover=cover,
         digit=digit,

@@ -28,9 +28,11 @@ def _tell_firework(step: Step, length: str) -> str:
             " lies in the box for both lines, which is possible in {x} alone. So the three digits fill {x}, {p} and {q}:"
             " {conclusion}."
         ),
-        [Outside(digit, evidence.houses["base"], box, (p, q)) for digit in evidence.digits],
-        Within((x,), (*evidence.houses["base"], box), all=True),
-        Equal(len(evidence.digits), 3),
+        lambda: [
+            *[Outside(digit, evidence.houses["base"], box, (p, q)) for digit in evidence.digits],
+            Within((x,), (*evidence.houses["base"], box), all=True),
+            Equal(len(evidence.digits), 3),
+        ],
         digits=digits_text(evidence.digits),
         houses=houses,
         x=x,
@@ -53,10 +55,12 @@ def _tell_tridagon(step: Step, length: str) -> str:
             " the orders in which rows and columns have them do not fit together. So one of the other candidates {guardians}"
             " there is true: {conclusion}."
         ),
-        Only(cells, tuple(sorted({*evidence.digits, *(c.digit for c in guardians)}))),
-        Equal(len(cells), 12),
-        Unfillable(cells, evidence.digits),
-        Excludes(step.eliminations, guardians) if len({c.cell for c in guardians}) > 1 else (),
+        lambda: [
+            Only(cells, tuple(sorted({*evidence.digits, *(c.digit for c in guardians)}))),
+            Equal(len(cells), 12),
+            Unfillable(cells, evidence.digits),
+            *([Excludes(step.eliminations, guardians)] if len({c.cell for c in guardians}) > 1 else ()),
+        ],
         cells=cells_text(evidence.cells["primary"], step.layout),
         digits=digits,
         guardians=_(", ").join(f"{c.cell}={digit_text(c.digit)}" for c in guardians),
@@ -90,8 +94,7 @@ def _tell_exocet(step: Step, length: str) -> str:
     )
     return told(
         template,
-        Only(base, evidence.digits),
-        Within(targets, evidence.houses["cover"]),
+        lambda: [Only(base, evidence.digits), Within(targets, evidence.houses["cover"])],
         base=cells_text(base, step.layout),
         digits=digits,
         lines=lines,
@@ -122,9 +125,11 @@ def _tell_sectors(step: Step, length: str) -> str:
             " digits once for each of these columns, where these cells have them. That gives {count} digits, as many as cells,"
             " so each of them is used up in its line: {conclusion}."
         ),
-        Within(cells, evidence.houses["base"]),
-        Within(cells, evidence.houses["cover"]),
-        Equal(counted, len(cells)),
+        lambda: [
+            Within(cells, evidence.houses["base"]),
+            Within(cells, evidence.houses["cover"]),
+            Equal(counted, len(cells)),
+        ],
         count=len(cells),
         rows=rows,
         columns=columns,

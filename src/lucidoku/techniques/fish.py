@@ -47,9 +47,11 @@ def _tell_basic(step: Step, length: str) -> str:
     )
     return told(
         template,
-        _lines(step)[1:],
-        Equal(len(bases), len(covers)),
-        Within(tuple(c.cell for c in step.eliminations), covers),
+        lambda: [
+            *_lines(step)[1:],
+            Equal(len(bases), len(covers)),
+            Within(tuple(c.cell for c in step.eliminations), covers),
+        ],
         base=houses_text(bases),
         cover=houses_text(covers),
         digit=digit_text(evidence.digits[0]),
@@ -77,10 +79,12 @@ def _tell_finned(step: Step, length: str) -> str:
                 "The {digit}s of {base} make two finned fish at once, with the fins {fins}. In each, either a fin is {digit} or"
                 " the fish holds, and a cell that loses {digit} both ways loses it: {conclusion}."
             ),
-            Within(out, covers),
-            Meets(step.eliminations, (of(number, fins),)),
-            Equal(len(fins), len({c for c in fins if any(c in house.cells for house in bases)})),
-            _lines(step)[1],
+            lambda: [
+                Within(out, covers),
+                Meets(step.eliminations, (of(number, fins),)),
+                Equal(len(fins), len({c for c in fins if any(c in house.cells for house in bases)})),
+                _lines(step)[1],
+            ],
             **parts,
         )
     if len(covers) < len(bases):
@@ -95,9 +99,11 @@ def _tell_finned(step: Step, length: str) -> str:
                 "In {base}, {digit} fits only where {cover} cross them, but for {fins}. {base} need a {digit} each, and {cover}"
                 " have one each, which is one too few: so {fins} is {digit}, and what sees it is not: {conclusion}."
             ),
-            _lines(step)[1:],
-            Equal(len(covers), len(bases), less=True),
-            Excludes(step.eliminations, of(number, fins)),
+            lambda: [
+                *_lines(step)[1:],
+                Equal(len(covers), len(bases), less=True),
+                Excludes(step.eliminations, of(number, fins)),
+            ],
             **parts,
         )
     return told(
@@ -108,10 +114,12 @@ def _tell_finned(step: Step, length: str) -> str:
             " all fins lose {digit}; if none is, the fish holds. Both ways {conclusion}.",
             len(fins),
         ),
-        _lines(step)[1:],
-        Equal(len(covers), len(bases)),
-        Excludes(step.eliminations, of(number, fins)),
-        Within(out, covers),
+        lambda: [
+            *_lines(step)[1:],
+            Equal(len(covers), len(bases)),
+            Excludes(step.eliminations, of(number, fins)),
+            Within(out, covers),
+        ],
         **parts,
     )
 

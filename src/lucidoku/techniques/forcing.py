@@ -73,7 +73,7 @@ def _tell_chains(step: Step, length: str) -> str:
         _("Whichever of its candidates {place} takes, the same follows: {chains}. So {conclusion}.")
         if step.evidence.cells.get("pivot")
         else _("Wherever {place} has its {digit}, the same follows: {chains}. So {conclusion}."),
-        _all_cases(step),
+        lambda: [*_all_cases(step)],
         place=_where(step),
         digit=digit_text(step.evidence.branches[0].assumption.digit),
         chains=_("; ").join(chains),
@@ -104,8 +104,10 @@ def _tell_contradiction(step: Step, length: str) -> str:
         _("If {cell} were {digit}, it would follow that {line}, and then {end}. So {conclusion}.")
         if line
         else _("If {cell} were {digit}, then {end}. So {conclusion}."),
-        Follows(branch),
-        Equal(branch.assumption in (step.eliminations if branch.truth else step.placements), True),
+        lambda: [
+            Follows(branch),
+            Equal(branch.assumption in (step.eliminations if branch.truth else step.placements), True),
+        ],
         cell=branch.assumption.cell,
         digit=digit_text(branch.assumption.digit),
         line=line,
@@ -126,7 +128,7 @@ def _tell_verity(step: Step, length: str) -> str:
         _("Whichever of its candidates {place} takes, singles lead to the same ({lines}): {conclusion}.")
         if step.evidence.cells.get("pivot")
         else _("Wherever {place} has its {digit}, singles lead to the same ({lines}): {conclusion}."),
-        _all_cases(step),
+        lambda: [*_all_cases(step)],
         place=_where(step),
         digit=digit_text(step.evidence.branches[0].assumption.digit),
         lines=_("; ").join(lines),
@@ -160,8 +162,10 @@ def _tell_nested(step: Step, length: str) -> str:
             " (inner branches), and with that {end}. So {conclusion}.",
             len(refuted),
         ),
-        Equal(branch.assumption in (step.eliminations if branch.truth else step.placements), True),
-        Follows(branch, tuple(inner)),
+        lambda: [
+            Equal(branch.assumption in (step.eliminations if branch.truth else step.placements), True),
+            Follows(branch, tuple(inner)),
+        ],
         cell=branch.assumption.cell,
         digit=digit_text(branch.assumption.digit),
         refuted=join(shown),

@@ -33,9 +33,11 @@ def _tell_locked_candidates(step: Step, length: str) -> str:
             "In {base}, {digit} fits only into {cells}, which lie in {cover}. One of them takes it, so {cover} has it"
             " there: {conclusion}."
         ),
-        Fits(evidence.digits[0], evidence.houses["base"], cells),
-        Within(cells, evidence.houses["cover"], all=True),
-        Excludes(step.eliminations, of(evidence.digits[0], cells)),
+        lambda: [
+            Fits(evidence.digits[0], evidence.houses["base"], cells),
+            Within(cells, evidence.houses["cover"], all=True),
+            Excludes(step.eliminations, of(evidence.digits[0], cells)),
+        ],
         base=base,
         cover=cover,
         digit=digit,
@@ -60,15 +62,16 @@ def _tell_indirect(step: Step, length: str) -> str:
         for house in others
     )
     left = cells_of(evidence.candidates["pattern"])
-    confined = [Fits(evidence.digits[0], (p.house,), p.cells) for p in step.premises if p.house in others and p.house]
     return told(
         _(
             "{digit} is confined to {known}, which keeps it out of the rest of their lines. In {target} that leaves only"
             " {left}, so {conclusion}."
         ),
-        confined,
-        Within(left, (target,)),
-        Excludes(step.eliminations, of(evidence.digits[0], left)) if step.eliminations else (),
+        lambda: [
+            *[Fits(evidence.digits[0], (p.house,), p.cells) for p in step.premises if p.house in others and p.house],
+            Within(left, (target,)),
+            *([Excludes(step.eliminations, of(evidence.digits[0], left))] if step.eliminations else ()),
+        ],
         digit=digit,
         known=known,
         target=target.name,
@@ -87,9 +90,11 @@ def _tell_locked_subset(step: Step, length: str) -> str:
             "{cells} have only the candidates {digits} between them and lie in {houses} at once. They use these digits up in"
             " both, so {conclusion}."
         ),
-        Only(evidence.cells["primary"], evidence.digits),
-        Equal(len(evidence.cells["primary"]), len(evidence.digits)),
-        Within(evidence.cells["primary"], evidence.houses["house"], all=True),
+        lambda: [
+            Only(evidence.cells["primary"], evidence.digits),
+            Equal(len(evidence.cells["primary"]), len(evidence.digits)),
+            Within(evidence.cells["primary"], evidence.houses["house"], all=True),
+        ],
         cells=cells_text(evidence.cells["primary"], step.layout),
         digits=digits_text(evidence.digits),
         houses=houses,

@@ -22,7 +22,7 @@ def _tell_guess(step: Step, length: str) -> str:
             "No technique at hand goes on from here. Of the candidates {digits} of {cell}, the solution has {digit}: a guess,"
             " not a deduction."
         ),
-        Only((cell,), tuple(c.digit for c in step.evidence.candidates["pattern"])),
+        lambda: [Only((cell,), tuple(c.digit for c in step.evidence.candidates["pattern"]))],
         cell=cell,
         digits=digits_text(c.digit for c in step.evidence.candidates["pattern"]),
         digit=digit_text(digit),
@@ -46,7 +46,7 @@ def _tell_backtracking(step: Step, length: str) -> str:
             " empty cells: {conclusion}. A computation, not a deduction.",
             len(cells),
         ),
-        Only(cells, tuple(open_digits)),
+        lambda: [Only(cells, tuple(open_digits))],
         count=len(cells),
         conclusion=conclusion(step),
     )
@@ -66,7 +66,7 @@ def _tell_link_guess(step: Step, length: str) -> str:
             "No technique at hand goes on from here. One of {one} and {other} is true, and the solution has {digit} in {cell}:"
             " a guess, not a deduction."
         ),
-        OneOf(step.evidence.candidates["pattern"]),
+        lambda: [OneOf(step.evidence.candidates["pattern"])],
         one=one,
         other=other,
         cell=step.placements[0].cell,
@@ -109,8 +109,10 @@ def _tell_trial(step: Step, length: str) -> str:
         )
     return told(
         template,
-        OneOf((*first.source.candidates, *first.target.candidates)),
-        [Follows(b, ()) if b.dead_end else Follows(b, (), *reached) for b in branches],
+        lambda: [
+            OneOf((*first.source.candidates, *first.target.candidates)),
+            *[Follows(b, ()) if b.dead_end else Follows(b, (), *reached) for b in branches],
+        ],
         one=one,
         other=other,
         end=end,
@@ -128,7 +130,7 @@ def _tell_lucky(step: Step, length: str) -> str:
             "One of {one} and {other} is true. A trial of {one} happens to fill the whole grid with singles, and the puzzle has"
             " one solution: {conclusion}. Luck, not a deduction."
         ),
-        OneOf((*link.source.candidates, *link.target.candidates)),
+        lambda: [OneOf((*link.source.candidates, *link.target.candidates))],
         one=one,
         other=other,
         conclusion=conclusion(step),

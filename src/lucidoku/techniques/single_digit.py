@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lucidoku._text import N_, _
-from lucidoku.grid import digit_text
+from lucidoku.grid import Candidate, House, digit_text
 from lucidoku.step import Link, Step, Technique
-from lucidoku.techniques._claims import Emptied, Excludes, Fits, Linked, Within, of, told
+from lucidoku.techniques._claims import Claim, Emptied, Excludes, Fits, Linked, Told, Within, of, told
 from lucidoku.techniques._words import cells_of, cells_text, chain_text, conclusion, houses_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -30,24 +32,26 @@ def _tell_turbot(step: Step, length: str) -> str:
     chains = _chains(step)
     first = chains[0]
     near = cells_text((*first[1].source.cells, *first[1].target.cells), step.layout)
-    pairs = [
-        tuple(dict.fromkeys((*link.source.cells, *link.target.cells)))
-        for links in chains
-        for link in links
-        if link.strong
-    ]
-    only = [
-        Fits(evidence.digits[0], (next(h for h in evidence.houses["base"] if set(pair) <= set(h.cells)),), pair)
-        for pair in pairs
-    ]
+
+    def only() -> list[Claim]:
+        pairs = [
+            tuple(dict.fromkeys((*link.source.cells, *link.target.cells)))
+            for links in chains
+            for link in links
+            if link.strong
+        ]
+        return [
+            Fits(evidence.digits[0], (next(h for h in evidence.houses["base"] if set(pair) <= set(h.cells)),), pair)
+            for pair in pairs
+        ]
+
     if len(chains) > 1:
         return told(
             _(
                 "Each of {base} has only two places for {digit}. {near} see each other and are not both {digit}, so in each of"
                 " the chains {chains} one end is: {conclusion}."
             ),
-            only,
-            [Linked(links) for links in chains],
+            lambda: [*only(), *[Linked(links) for links in chains]],
             base=base,
             digit=digit,
             near=near,
@@ -60,9 +64,7 @@ def _tell_turbot(step: Step, length: str) -> str:
             "Each of {base} has only two places for {digit}. {near} see each other and are not both {digit}, so one of {ends}"
             " is, and what sees both is not: {conclusion}. As a chain: {chain}."
         ),
-        only,
-        Linked(first),
-        Excludes(step.eliminations, of(evidence.digits[0], evidence.cells["pincer"])),
+        lambda: [*only(), Linked(first), Excludes(step.eliminations, of(evidence.digits[0], evidence.cells["pincer"]))],
         base=base,
         digit=digit,
         near=near,
@@ -80,35 +82,45 @@ def _tell_empty_rectangle(step: Step, length: str) -> str:
         return _("{technique}: look at the {digit}s of {house}.").format(
             technique=_(step.technique.name), digit=digit, house=box.name
         )
-    reasons = []
-    for candidate, line, links in zip(step.eliminations, lines, _chains(step), strict=True):
-        reasons.append(
-            told(
-                _(
-                    "If {out} were {digit}, {far} could not be, so {near} would be the {digit} of {line}, and {box} would have"
-                    " no place left for it."
-                ),
-                Fits(evidence.digits[0], (line,), (*links[0].source.cells, *links[0].target.cells)),
-                Excludes((candidate,), links[0].source.candidates),
-                Emptied(evidence.digits[0], box, (candidate.cell, *links[0].target.cells)),
-                out=candidate.cell,
-                digit=digit,
-                far=links[0].source.cells[0],
-                near=links[0].target.cells[0],
-                line=line.name,
-                box=box.name,
-            )
-        )
+    reasons = [
+        _emptied(step, candidate, line, links)
+        for candidate, line, links in zip(step.eliminations, lines, _chains(step), strict=True)
+    ]
     return told(
         _("In {box}, all {digit}s lie in {cross}. {reasons} So {conclusion}."),
-        (claim for reason in reasons for claim in reason.claims),
-        Within(tuple(c.cell for c in evidence.candidates["second"]), evidence.houses["cover"]),
-        Fits(evidence.digits[0], (box,), cells_of(evidence.candidates["second"])),
+        lambda: [
+            *(claim for reason in reasons for claim in reason.claims),
+            Within(tuple(c.cell for c in evidence.candidates["second"]), evidence.houses["cover"]),
+            Fits(evidence.digits[0], (box,), cells_of(evidence.candidates["second"])),
+        ],
         box=box.name,
         digit=digit,
         cross=houses_text(evidence.houses["cover"]),
         reasons=" ".join(reasons),
         conclusion=conclusion(step),
+    )
+
+
+def _emptied(step: Step, candidate: Candidate, line: House, links: Sequence[Link]) -> Told:
+    """Why a candidate would leave the box of an empty rectangle without a place."""
+    evidence = step.evidence
+    box = evidence.houses["base"][0]
+    return told(
+        _(
+            "If {out} were {digit}, {far} could not be, so {near} would be the {digit} of {line}, and {box} would have no place"
+            " left for it."
+        ),
+        lambda: [
+            Fits(evidence.digits[0], (line,), (*links[0].source.cells, *links[0].target.cells)),
+            Excludes((candidate,), links[0].source.candidates),
+            Emptied(evidence.digits[0], box, (candidate.cell, *links[0].target.cells)),
+        ],
+        out=candidate.cell,
+        digit=digit_text(evidence.digits[0]),
+        far=links[0].source.cells[0],
+        near=links[0].target.cells[0],
+        line=line.name,
+        box=box.name,
     )
 
 
@@ -127,9 +139,11 @@ def _tell_chain(step: Step, length: str) -> str:
             "In {box}, {digit} lies only in {places}. If {start} were {digit}, so would be {end}, and together they would leave"
             " {box} no place for {digit}: {chain}. So {conclusion}."
         ),
-        Fits(evidence.digits[0], (box,), cells_of(evidence.candidates["second"])),
-        Linked(evidence.branches[0].links),
-        Emptied(evidence.digits[0], box, (start, end)),
+        lambda: [
+            Fits(evidence.digits[0], (box,), cells_of(evidence.candidates["second"])),
+            Linked(evidence.branches[0].links),
+            Emptied(evidence.digits[0], box, (start, end)),
+        ],
         box=box.name,
         digit=digit,
         places=cells_text(cells_of(evidence.candidates["second"]), step.layout),

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from lucidoku._text import N_, _, polished
 from lucidoku.grid import Cell, House, Layout, digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.steps import single_of
+from lucidoku.steps import Single
 from lucidoku.techniques._claims import Claim, Filled, Fits, Only, Within, told
-from lucidoku.techniques._phrases import Phrases, RecordTeller
+from lucidoku.techniques._phrases import Kept, Phrases, Teller, TellerOf
 from lucidoku.techniques._words import cells_text, digits_text, houses_text, join
 
 __all__ = ["FROM_RECORDS", "GROUPS", "TECHNIQUES"]
@@ -38,18 +38,16 @@ def _tell_full_house(step: Step, length: str) -> str:
     return told(_(_FULL), claims, cell=cell, house=house.name, digit=digit_text(digit))
 
 
-def _full_house(words: Sequence[int], said: Phrases) -> tuple[str, str] | None:
-    single = single_of(words)
-    if single is None:
-        return None
-    house, (cell, digit) = said.houses[single.house], said.layout.candidates[single.code]
-    return (
-        said.once(
-            ("full house", single.house, single.code),
-            lambda: polished(_(_FULL).format(cell=cell, house=house, digit=digit_text(digit))),
-        ),
-        said.once(("full house", single.house), lambda: polished(_(_FULL_HINT).format(house=house))),
-    )
+def _full_houses(said: Phrases) -> Teller:
+    def full(house: int, code: int) -> str:
+        cell, digit = said.layout.candidates[code]
+        return polished(_(_FULL).format(cell=cell, house=said.houses[house], digit=digit_text(digit)))
+
+    def hint(house: int) -> str:
+        return polished(_(_FULL_HINT).format(house=said.houses[house]))
+
+    fulls, hints = Kept(full), Kept(hint)
+    return lambda single: (fulls[single.house, single.code], hints[(single.house,)])
 
 
 def _tell_hidden_single(step: Step, length: str) -> str:
@@ -95,36 +93,45 @@ def _filled(cells: Sequence[Cell], layout: Layout) -> str:
     return _("{cells} are filled").format(cells=cells_text(cells, layout))
 
 
-def _hidden_single(words: Sequence[int], said: Phrases) -> tuple[str, str] | None:
-    single = single_of(words)
-    if single is None:
-        return None
+def _hidden_singles(said: Phrases) -> Teller:
     layout = said.layout
-    cell, number = layout.candidates[single.code]
-    digit, house = digit_text(number), said.houses[single.house]
-    hint = said.once(
-        ("hidden", number, single.house), lambda: polished(_(_HIDDEN_HINT).format(digit=digit, house=house))
-    )
-    if single.marked:
-        return said.once(
-            ("hidden", single.house, single.code, "marked"),
-            lambda: polished(_(_HIDDEN_MARKED).format(house=house, digit=digit, cell=cell)),
-        ), hint
-    sources = tuple([c for c, value in zip(single.cells, single.values, strict=True) if value == number])
-    filled = tuple([c for c, value in zip(single.cells, single.values, strict=True) if value != number])
-    reasons = []
-    if sources:
-        houses = [layout.houses[h] for h in single.excluding]
-        reasons.append(
-            said.once(
-                ("kept out", number, sources, single.excluding),
-                lambda: _kept_out([layout.cells[c] for c in sources], digit, houses),
-            )
+
+    def hint(number: int, house: int) -> str:
+        return polished(_(_HIDDEN_HINT).format(digit=digit_text(number), house=said.houses[house]))
+
+    def marked(house: int, code: int) -> str:
+        cell, number = layout.candidates[code]
+        return polished(_(_HIDDEN_MARKED).format(house=said.houses[house], digit=digit_text(number), cell=cell))
+
+    def kept_out(number: int, sources: tuple[int, ...], excluding: tuple[int, ...]) -> str:
+        houses = [layout.houses[h] for h in excluding]
+        return _kept_out([layout.cells[c] for c in sources], digit_text(number), houses)
+
+    def filled(cells: tuple[int, ...]) -> str:
+        return _filled([layout.cells[c] for c in cells], layout)
+
+    hints, all_marked, all_kept_out, all_filled = Kept(hint), Kept(marked), Kept(kept_out), Kept(filled)
+    sentence, between = _(_HIDDEN), _("; ")
+
+    def tell(single: Single) -> tuple[str, str]:
+        cell, number = layout.candidates[single.code]
+        house, values = single.house, single.values
+        where = hints[number, house]
+        if single.marked:
+            return all_marked[house, single.code], where
+        sources, others = single.cells, tuple[int, ...]()
+        if values.count(number) < len(values):
+            sources = tuple([c for c, value in zip(sources, values, strict=True) if value == number])
+            others = tuple([c for c, value in zip(single.cells, values, strict=True) if value != number])
+        reasons = all_kept_out[number, sources, single.excluding] if sources else ""
+        if others:
+            reasons += (between if reasons else "") + all_filled[(others,)]
+        text = sentence.format(
+            house=said.houses[house], digit=digit_text(number), cell=said.cells[cell], reasons=reasons
         )
-    if filled:
-        reasons.append(said.once(("filled", filled), lambda: _filled([layout.cells[c] for c in filled], layout)))
-    text = _(_HIDDEN).format(house=house, digit=digit, cell=said.cells[cell], reasons=_("; ").join(reasons))
-    return polished(text), hint
+        return polished(text), where
+
+    return tell
 
 
 def _tell_naked_single(step: Step, length: str) -> str:
@@ -149,31 +156,37 @@ def _tell_naked_single(step: Step, length: str) -> str:
     )
 
 
-def _naked_single(words: Sequence[int], said: Phrases) -> tuple[str, str] | None:
-    single = single_of(words)
-    if single is None:
-        return None
+def _naked_singles(said: Phrases) -> Teller:
     layout = said.layout
-    cell, number = layout.candidates[single.code]
-    hint = said.once(("naked", cell), lambda: polished(_(_NAKED_HINT).format(cell=cell)))
-    digit = digit_text(number)
-    if single.marked:
-        return said.once(
-            ("naked", single.code, "marked"), lambda: polished(_(_NAKED_MARKED).format(cell=cell, digit=digit))
-        ), hint
 
-    def write() -> str:
-        houses = houses_text([layout.houses[h] for h in single.excluding])
-        digits = digits_text(sorted(single.values))
-        return polished(_(_NAKED).format(cell=cell, digits=digits, houses=houses, digit=digit))
+    def hint(code: int) -> str:
+        return polished(_(_NAKED_HINT).format(cell=layout.candidates[code].cell))
 
-    return said.once(("naked", single.code, single.excluding, frozenset(single.values)), write), hint
+    def marked(code: int) -> str:
+        cell, number = layout.candidates[code]
+        return polished(_(_NAKED_MARKED).format(cell=cell, digit=digit_text(number)))
+
+    def full(code: int, excluding: tuple[int, ...], values: frozenset[int]) -> str:
+        cell, number = layout.candidates[code]
+        houses = houses_text([layout.houses[h] for h in excluding])
+        digits = digits_text(sorted(values))
+        return polished(_(_NAKED).format(cell=cell, digits=digits, houses=houses, digit=digit_text(number)))
+
+    hints, all_marked, fulls = Kept(hint), Kept(marked), Kept(full)
+
+    def tell(single: Single) -> tuple[str, str]:
+        code = single.code
+        if single.marked:
+            return all_marked[(code,)], hints[(code,)]
+        return fulls[code, single.excluding, frozenset(single.values)], hints[(code,)]
+
+    return tell
 
 
-FROM_RECORDS: dict[str, RecordTeller] = {
-    "full-house": _full_house,
-    "hidden-single": _hidden_single,
-    "naked-single": _naked_single,
+FROM_RECORDS: dict[str, TellerOf] = {
+    "full-house": _full_houses,
+    "hidden-single": _hidden_singles,
+    "naked-single": _naked_singles,
 }
 """The techniques that can be told without a `Step`, by id."""
 

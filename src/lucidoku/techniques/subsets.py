@@ -75,10 +75,12 @@ def _tell_naked(step: Step, length: str) -> str:
             "In {house}, the {count} cells {cells} have only the {count} candidates {digits} between them. They use these"
             " digits up, so {conclusion}."
         ),
-        Only(cells, evidence.digits),
-        Equal(len(cells), len(evidence.digits)),
-        Within(cells, evidence.houses["house"], all=True),
-        Within(tuple(c.cell for c in step.eliminations), evidence.houses["house"], all=True),
+        lambda: [
+            Only(cells, evidence.digits),
+            Equal(len(cells), len(evidence.digits)),
+            Within(cells, evidence.houses["house"], all=True),
+            Within(tuple(c.cell for c in step.eliminations), evidence.houses["house"], all=True),
+        ],
         house=house,
         count=len(evidence.digits),
         cells=cells_text(cells, step.layout),
@@ -104,8 +106,10 @@ def _tell_hidden(step: Step, length: str) -> str:
             "In {house}, the {count} digits {digits} fit only into the {count} cells {cells}. They fill these cells and leave"
             " no room for others, so {conclusion}."
         ),
-        [Fits(digit, evidence.houses["house"], some) for digit, some in places.items()],
-        Equal(len(cells), len(evidence.digits)),
+        lambda: [
+            *[Fits(digit, evidence.houses["house"], some) for digit, some in places.items()],
+            Equal(len(cells), len(evidence.digits)),
+        ],
         house=house,
         count=len(evidence.digits),
         cells=cells_text(cells, step.layout),

@@ -42,14 +42,16 @@ def _tell(step: Step, length: str) -> str:
     )
     return told(
         template,
-        [Only(some.cells, some.digits) for some in (middle, a, b)],
-        Within(middle.cells, houses, all=True),
-        Within(a.cells, houses[:1]),
-        Within(b.cells, houses[1:]),
-        Apart(tuple(d for d in a.digits if d in middle.digits), tuple(d for d in b.digits if d in middle.digits)),
-        # A digit that is not in the crossing counts for each set that has it.
-        Equal(len(middle.digits) + len(outside), len(middle.cells) + len(a.cells) + len(b.cells)),
-        Within(tuple(c.cell for c in step.eliminations), houses),
+        lambda: [
+            *[Only(some.cells, some.digits) for some in (middle, a, b)],
+            Within(middle.cells, houses, all=True),
+            Within(a.cells, houses[:1]),
+            Within(b.cells, houses[1:]),
+            Apart(tuple(d for d in a.digits if d in middle.digits), tuple(d for d in b.digits if d in middle.digits)),
+            # A digit that is not in the crossing counts for each set that has it.
+            Equal(len(middle.digits) + len(outside), len(middle.cells) + len(a.cells) + len(b.cells)),
+            Within(tuple(c.cell for c in step.eliminations), houses),
+        ],
         first=houses_text(houses[:1]),
         second=houses_text(houses[1:]),
         middle=_set(middle, step),

@@ -39,7 +39,7 @@ def _tell(step: Step, length: str) -> str:
         )
     return told(
         template,
-        Templates((step.evidence.digits[0], *others), step.placements, step.eliminations),
+        lambda: [Templates((step.evidence.digits[0], *others), step.placements, step.eliminations)],
         digit=digit,
         others=digits_text(others),
         conclusion=conclusion(step),

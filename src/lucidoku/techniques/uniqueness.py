@@ -44,7 +44,10 @@ def _hint(step: Step) -> str:
 def _pattern(step: Step) -> Told:
     """Why the pattern cannot stand alone, as a sentence: each filling of it could be replaced by another."""
     evidence = step.evidence
-    deadly = Deadly(evidence.candidates.get("deadly", ()), evidence.candidates.get("guardian", ()))
+
+    def deadly() -> Deadly:
+        return Deadly(evidence.candidates.get("deadly", ()), evidence.candidates.get("guardian", ()))
+
     if step.technique.id.startswith("bug"):
         return told(
             _(
@@ -52,7 +55,7 @@ def _pattern(step: Step) -> Told:
                 " lacks it. Then each open cell of a solution could take its other candidate, no house would notice, and the"
                 " puzzle would have two solutions."
             ),
-            deadly,
+            lambda: [deadly()],
             guardians=_guardians(step),
         )
     return told(
@@ -60,8 +63,7 @@ def _pattern(step: Step) -> Told:
             "If {cells} held only {digits}, these could stand there in another way, with the same digits in each house, for no"
             " cell of them is given; the puzzle would have two solutions."
         ),
-        deadly,
-        Equal(len(set(evidence.cells["primary"]) ^ {c.cell for c in deadly.candidates}), 0),
+        lambda: [deadly(), Equal(len(set(evidence.cells["primary"]) ^ {c.cell for c in deadly().candidates}), 0)],
         cells=cells_text(evidence.cells["primary"], step.layout),
         digits=digits_text(evidence.digits),
     )
@@ -74,7 +76,7 @@ def _tell_1(step: Step, length: str) -> str:
     cells = cells_of(guardians)
     return told(
         _("{pattern} Only {cell} has other candidates, so it takes one of these: {conclusion}."),
-        Equal(len(cells), 1),
+        lambda: [Equal(len(cells), 1)],
         pattern=_pattern(step),
         cell=cells[0],
         conclusion=conclusion(step),
@@ -87,8 +89,7 @@ def _tell_2(step: Step, length: str) -> str:
     guardians = step.evidence.candidates["guardian"]
     return told(
         _("{pattern} So one of {cells} is {digit}, and what sees all of them is not: {conclusion}."),
-        Equal(len({c.digit for c in guardians}), 1),
-        Excludes(step.eliminations, guardians),
+        lambda: [Equal(len({c.digit for c in guardians}), 1), Excludes(step.eliminations, guardians)],
         pattern=_pattern(step),
         cells=cells_text((c.cell for c in guardians), step.layout),
         digit=digit_text(guardians[0].digit),
@@ -111,12 +112,12 @@ def _tell_3(step: Step, length: str) -> str:
             Only(
                 subset.cells,
                 tuple(d for d in subset.digits if any(d in step.board.candidates(c) for c in subset.cells)),
-            )
+            ),
+            # One cell of the pattern, with one of its further candidates, joins the cells.
+            Equal(len(subset.cells) + 1, len(subset.digits)),
+            Within((*cells_of(guardians), *subset.cells, *(c.cell for c in step.eliminations)), houses, all=True),
+            Equal(len({c.digit for c in guardians} - set(subset.digits)), 0),
         ],
-        # One cell of the pattern, with one of its further candidates, joins the cells.
-        Equal(len(subset.cells) + 1, len(subset.digits)),
-        Within((*cells_of(guardians), *subset.cells, *(c.cell for c in step.eliminations)), houses, all=True),
-        Equal(len({c.digit for c in guardians} - set(subset.digits)), 0),
         pattern=_pattern(step),
         guardians=_guardians(step),
         house=houses_text(houses),
@@ -137,9 +138,11 @@ def _tell_4(step: Step, length: str) -> str:
             "{pattern} In {houses}, {digit} fits only into cells of the pattern. If {out}, none of the further candidates would"
             " be true; so {conclusion}."
         ),
-        lambda: [Fits(second[0].digit, (h,), _places(step, second[0].digit, h)) for h in houses],
-        lambda: [Within(_places(step, second[0].digit, h), (h,)) for h in houses],
-        lambda: [Equal(len({c for h in houses for c in _places(step, second[0].digit, h)} - set(cells)), 0)],
+        lambda: [
+            *[Fits(second[0].digit, (h,), _places(step, second[0].digit, h)) for h in houses],
+            *[Within(_places(step, second[0].digit, h), (h,)) for h in houses],
+            Equal(len({c for h in houses for c in _places(step, second[0].digit, h)} - set(cells)), 0),
+        ],
         pattern=_pattern(step),
         houses=houses_text(houses),
         digit=digit_text(second[0].digit),

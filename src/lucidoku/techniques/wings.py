@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._claims import Apart, Equal, Excludes, Fits, Linked, Only, of, told
+from lucidoku.techniques._claims import Apart, Claim, Equal, Excludes, Fits, Linked, Only, of, told
 from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -21,22 +21,23 @@ def _tell_xy(step: Step, length: str) -> str:
     a, b = evidence.cells["pincer"]
     first, second, third = evidence.digits
     x, y, z = map(digit_text, evidence.digits)
-    seen = (
-        Only((a,), tuple(sorted((first, third)))),
-        Only((b,), tuple(sorted((second, third)))),
-        Excludes(of(first, [pivot]), of(first, [a])),
-        Excludes(of(second, [pivot]), of(second, [b])),
-        Excludes(step.eliminations, of(third, [a, b])),
-    )
+
+    def seen() -> list[Claim]:
+        return [
+            Only((a,), tuple(sorted((first, third)))),
+            Only((b,), tuple(sorted((second, third)))),
+            Excludes(of(first, [pivot]), of(first, [a])),
+            Excludes(of(second, [pivot]), of(second, [b])),
+            Excludes(step.eliminations, of(third, [a, b])),
+        ]
+
     if evidence.links:
         return told(
             _(
                 "The pivot {pivot} is {x} or {y}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. What sees both {a} and"
                 " {b} cannot be {z}: {conclusion}. As a chain: {chain}."
             ),
-            seen,
-            Only((pivot,), tuple(sorted((first, second)))),
-            Linked(evidence.links),
+            lambda: [*seen(), Only((pivot,), tuple(sorted((first, second)))), Linked(evidence.links)],
             pivot=pivot,
             x=x,
             y=y,
@@ -51,9 +52,11 @@ def _tell_xy(step: Step, length: str) -> str:
             "The pivot {pivot} is {x}, {y} or {z}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. So one of the three is"
             " {z}, and what sees all of them is not: {conclusion}."
         ),
-        seen,
-        Only((pivot,), tuple(sorted(evidence.digits))),
-        Excludes(step.eliminations, of(third, [pivot])),
+        lambda: [
+            *seen(),
+            Only((pivot,), tuple(sorted(evidence.digits))),
+            Excludes(step.eliminations, of(third, [pivot])),
+        ],
         pivot=pivot,
         x=x,
         y=y,
@@ -77,11 +80,13 @@ def _tell_w(step: Step, length: str) -> str:
             "{a} and {b} have the same candidates {v} and {w}. In {house}, each place of {w} ({places}) sees one of them, so"
             " they are not both {w}. One of them is {v}, and what sees both is not: {conclusion}. As a chain: {chain}."
         ),
-        Only((a, b), tuple(sorted(evidence.digits)), each=True),
-        Fits(evidence.digits[1], evidence.houses["base"], places),
-        Equal(len(set(near[0]) | set(near[1])), len(places)),
-        Linked(evidence.links),
-        Excludes(step.eliminations, of(evidence.digits[0], [a, b])),
+        lambda: [
+            Only((a, b), tuple(sorted(evidence.digits)), each=True),
+            Fits(evidence.digits[1], evidence.houses["base"], places),
+            Equal(len(set(near[0]) | set(near[1])), len(places)),
+            Linked(evidence.links),
+            Excludes(step.eliminations, of(evidence.digits[0], [a, b])),
+        ],
         a=a,
         b=b,
         v=v,
@@ -109,13 +114,15 @@ def _tell_ny(step: Step, length: str) -> str:
             " but for {z}, no digit of {near} is in {far}, and from {middle} both are seen. A {z} that sees all places of {z}"
             " there would leave {count} cells with {fewer} digits, each once: {conclusion}."
         ),
-        Only(tuple(cells), tuple(sorted({*others, z}))),
-        Equal(len(others) + 1, len(cells)),
-        [Only(some.cells, some.digits) for some in sets],
-        Apart(sets[1].digits, (z,)),
-        Apart(tuple(d for d in sets[0].digits if d != z), tuple(d for d in sets[2].digits if d != z)),
-        Excludes(step.eliminations, of(z, places)),
-        lambda: [Equal(len(places), sum(z in step.board.candidates(cell) for cell in cells))],
+        lambda: [
+            Only(tuple(cells), tuple(sorted({*others, z}))),
+            Equal(len(others) + 1, len(cells)),
+            *[Only(some.cells, some.digits) for some in sets],
+            Apart(sets[1].digits, (z,)),
+            Apart(tuple(d for d in sets[0].digits if d != z), tuple(d for d in sets[2].digits if d != z)),
+            Excludes(step.eliminations, of(z, places)),
+            Equal(len(places), sum(z in step.board.candidates(cell) for cell in cells)),
+        ],
         count=len(cells),
         near=near,
         middle=middle,

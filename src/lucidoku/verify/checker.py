@@ -58,8 +58,8 @@ class Proof:
         return {Status.PROVED: "✓", Status.UNPROVED: "?", Status.FAILED: "✗"}[self.status]
 
     def __repr__(self) -> str:
-        told = f": {self.reason}" if self.reason else ""
-        return f"<Proof {self.status.value}: {self.step}{told}>"
+        reason = f": {self.reason}" if self.reason else ""
+        return f"<Proof {self.status.value}: {self.step}{reason}>"
 
 
 def verify(step: Step, board: Puzzle | None = None, *, minimal: bool = True) -> Proof:

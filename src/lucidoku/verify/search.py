@@ -36,7 +36,7 @@ def sat_solutions(board: Board, limit: int, seconds: float | None) -> tuple[list
     except ImportError:
         return None
     end = None if seconds is None else time.monotonic() + seconds
-    number = {candidate: at for at, candidate in enumerate(board.all_candidates(), 1)}
+    number = {candidate: i for i, candidate in enumerate(board.all_candidates(), 1)}
     candidates = list(number)
     found: list[bytes] = []
     # glucose can be interrupted from another thread.

@@ -53,7 +53,7 @@ def _only(claim: claims.Only, board: Board, step: Step) -> str:
     if any(board.values[cell] for cell in claim.cells):
         return "a cell is filled"
     if claim.each:
-        return "" if all(some == set(claim.digits) for some in each) else f"the cells have {each}"
+        return "" if all(digits == set(claim.digits) for digits in each) else f"the cells have {each}"
     return "" if set().union(*each) == set(claim.digits) else f"together the cells have {set().union(*each)}"
 
 
@@ -85,8 +85,8 @@ def _excludes(claim: claims.Excludes, board: Board, step: Step) -> str:
 
 
 def _clash(claim: claims.Clash, board: Board, step: Step) -> str:
-    some = claim.candidates
-    return "" if any(_exclude(a, b, board) for a in some for b in some) else "none excludes another"
+    candidates = claim.candidates
+    return "" if any(_exclude(a, b, board) for a in candidates for b in candidates) else "none excludes another"
 
 
 def _meets(claim: claims.Meets, board: Board, step: Step) -> str:
@@ -163,22 +163,24 @@ def _one_of(claim: claims.OneOf, board: Board, step: Step) -> str:
     return "" if _must(set(claim.candidates), board, step) else "all of them may be false"
 
 
-def _must(some: set[Candidate], board: Board, step: Step | None) -> bool:
+def _must(candidates: set[Candidate], board: Board, step: Step | None) -> bool:
     """Whether a cell or a house has these candidates only, or a set of cells needs one of them."""
-    if any(all(Candidate(cell, d) in some for d in board.candidates(cell)) for cell in {c.cell for c in some}):
+    if any(
+        all(Candidate(cell, d) in candidates for d in board.candidates(cell)) for cell in {c.cell for c in candidates}
+    ):
         return True
-    for digit in {c.digit for c in some}:
-        cells = {c.cell for c in some if c.digit == digit}
+    for digit in {c.digit for c in candidates}:
+        cells = {c.cell for c in candidates if c.digit == digit}
         for house in board.layout.houses:
             there = [c for c in house.cells if board.has(Candidate(c, digit))]
             if there and cells.issuperset(there):
                 return True
-    return step is not None and any(_taken(some, cells.cells, board) for cells in step.evidence.sets)
+    return step is not None and any(_taken(candidates, cells.cells, board) for cells in step.evidence.sets)
 
 
-def _taken(some: set[Candidate], cells: Sequence[Cell], board: Board) -> bool:
+def _taken(candidates: set[Candidate], cells: Sequence[Cell], board: Board) -> bool:
     """Whether, without the candidates, the cells would have fewer digits than they are."""
-    left = {d for c in cells for d in board.candidates(c) if Candidate(c, d) not in some}
+    left = {d for c in cells for d in board.candidates(c) if Candidate(c, d) not in candidates}
     return len(left) < len(cells) and len(set().union(*(board.candidates(c) for c in cells))) >= len(cells)
 
 
@@ -293,13 +295,13 @@ def _follows(claim: claims.Follows, board: Board, step: Step) -> str:
 
 def _nested(branches: Sequence[Branch], depth: int) -> Iterator[tuple[Branch, list[Any]]]:
     """Yield the branches of one depth, each with those inside it."""
-    at = 0
-    while at < len(branches):
-        end = at + 1
+    start = 0
+    while start < len(branches):
+        end = start + 1
         while end < len(branches) and branches[end].depth > depth:
             end += 1
-        yield branches[at], list(_nested(branches[at + 1 : end], depth + 1))
-        at = end
+        yield branches[start], list(_nested(branches[start + 1 : end], depth + 1))
+        start = end
 
 
 def _replay(branch: Branch, inner: list[tuple[Branch, list[Any]]], known: _Known) -> str:
@@ -309,8 +311,8 @@ def _replay(branch: Branch, inner: list[tuple[Branch, list[Any]]], known: _Known
     while links or waiting:
         left = [link for link in links if not known.take(link)]
         refuted = [b for b in waiting if not _replay(b[0], b[1], known.copy())]
-        for some, _deeper in refuted:
-            known.assume(some.assumption, not some.truth)
+        for removed, _deeper in refuted:
+            known.assume(removed.assumption, not removed.truth)
         if len(left) == len(links) and not refuted:
             return f"{left[0]} does not follow" if left else f"{waiting[0][0].assumption} is not refuted"
         links, waiting = left, [b for b in waiting if b not in refuted]

@@ -25,15 +25,15 @@ __all__ = ["ROLES", "drawing_record", "geometry_record", "pattern_of"]
 
 def _roles() -> Theme:
     """A theme whose colours are the names of what they are for: "primary", "set-0", "branch-2"."""
-    told: dict[str, Any] = {"name": "roles"}
+    element: dict[str, Any] = {"name": "roles"}
     for field in fields(Theme):
         value = getattr(THEMES["light"], field.name)
         if isinstance(value, tuple):
             stem = {"sets": "set", "branches": "branch"}[field.name]
-            told[field.name] = tuple(f"{stem}-{i}" for i in range(len(value)))
+            element[field.name] = tuple(f"{stem}-{i}" for i in range(len(value)))
         elif field.name != "name":
-            told[field.name] = field.name.replace("_", "-")
-    return Theme(**told)
+            element[field.name] = field.name.replace("_", "-")
+    return Theme(**element)
 
 
 _THEME = _roles()
@@ -56,8 +56,8 @@ def pattern_of(step: Step) -> Step:
     ()
     """
     # Some patterns contain the candidate that turns out to be true.
-    some = step.evidence.candidates.items()
-    candidates = {role: tuple(c for c in marked if c not in step.placements) for role, marked in some}
+    roles = step.evidence.candidates.items()
+    candidates = {role: tuple(c for c in marked if c not in step.placements) for role, marked in roles}
     return replace(step, placements=(), eliminations=(), evidence=replace(step.evidence, candidates=candidates))
 
 

@@ -87,8 +87,8 @@ class Front:
             await app(scope, receive, send)
             return
         status, headers, body = await self._answered(call, scope, receive)
-        told = {"content-length": str(len(body)), **headers}
-        raw = [(key.encode(), value.encode()) for key, value in told.items()]
+        head = {"content-length": str(len(body)), **headers}
+        raw = [(key.encode(), value.encode()) for key, value in head.items()]
         await send({"type": "http.response.start", "status": status, "headers": raw})
         await send({"type": "http.response.body", "body": body})
 
@@ -179,6 +179,6 @@ def trouble(error: Exception) -> tuple[int, dict[str, Any], bool] | None:
 def invalid(where: Sequence[int | str], reason: str) -> tuple[int, dict[str, Any], bool]:
     """Return how a field that cannot be taken is answered, as `trouble` does."""
     field = ".".join(str(part) for part in where if part not in ("body", "query"))
-    told = _("the field {field} of the request cannot be taken: {reason}")
-    what = {"error": told.format(field=repr(field[:80]), reason=reason)[:600], "where": {"field": field[:80]}}
+    message = _("the field {field} of the request cannot be taken: {reason}")
+    what = {"error": message.format(field=repr(field[:80]), reason=reason)[:600], "where": {"field": field[:80]}}
     return 422, what, False

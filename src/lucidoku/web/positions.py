@@ -63,8 +63,8 @@ def layout_of(text: str) -> Layout:
 
 
 def _unknown(text: str) -> ParseError:
-    told = _("{text} is no layout: expected for instance 9x9, 12x12:2x6, 9x9+diagonals+windows, or a jigsaw map")
-    return ParseError(told.format(text=repr(text[:40])))
+    message = _("{text} is no layout: expected for instance 9x9, 12x12:2x6, 9x9+diagonals+windows, or a jigsaw map")
+    return ParseError(message.format(text=repr(text[:40])))
 
 
 def layout_text(layout: Layout) -> str:
@@ -75,7 +75,7 @@ def layout_text(layout: Layout) -> str:
     """
     if layout.is_jigsaw:
         boxes = [house for house in layout.houses if house.kind == "box"]
-        name = {cell: chr(ord("A") + at) for at, house in enumerate(boxes) for cell in house.cells}
+        name = {cell: chr(ord("A") + i) for i, house in enumerate(boxes) for cell in house.cells}
         text = "".join(name[cell] for cell in layout.cells)
     else:
         text = f"{layout.n}x{layout.n}"
@@ -256,10 +256,10 @@ def _clashes(values: Grid, givens: Grid) -> list[Mistake]:
                 places.setdefault(values[cell], []).append(int(cell))
         for digit, cells in places.items():
             if len(cells) > 1:
-                told = _("{house} holds {digit} twice").format(house=house.name, digit=digit_text(digit))
-                for at in cells:
-                    if not givens[at]:
-                        found.setdefault(at, Mistake(cell=at, digit=digit, kind="value", text=told))
+                message = _("{house} holds {digit} twice").format(house=house.name, digit=digit_text(digit))
+                for index in cells:
+                    if not givens[index]:
+                        found.setdefault(index, Mistake(cell=index, digit=digit, kind="value", text=message))
     return list(found.values())
 
 
@@ -272,13 +272,15 @@ def mistakes_in(values: Grid, masks: Sequence[int], solution: Grid, clashes: Seq
         solution: the solution.
         clashes: mistakes that are seen without it; those among them that are wrong keep their words.
     """
-    told = {mistake.cell: mistake for mistake in clashes}
+    mistakes = {mistake.cell: mistake for mistake in clashes}
     found = []
     placed, right = values.values, solution.values
     for cell in values.layout.cells:
         if placed[cell] and placed[cell] != right[cell]:
             text = _("{cell} is not {digit}").format(cell=cell, digit=digit_text(values[cell]))
-            found.append(told.get(int(cell)) or Mistake(cell=int(cell), digit=values[cell], kind="value", text=text))
+            found.append(
+                mistakes.get(int(cell)) or Mistake(cell=int(cell), digit=values[cell], kind="value", text=text)
+            )
     for cell in values.layout.cells:
         if not placed[cell] and not masks[cell] >> right[cell] - 1 & 1:
             text = _("a candidate of {cell} was removed that is right").format(cell=cell)
@@ -302,12 +304,12 @@ def _dead_end(found: Found, masks: Sequence[int], seconds: float) -> None:
         return
     entries, removed = smallest_conflict(board, min(seconds, 1.0))
     wrong = [c for c in entries if not found.givens[c.cell]]
-    told = _("with the digits placed so far there is no solution: {cells} exclude each other").format(
+    message = _("with the digits placed so far there is no solution: {cells} exclude each other").format(
         cells=", ".join(_name(c, "=") for c in entries) or ", ".join(_name(c, "-") for c in removed)
     )
-    found.mistakes = [Mistake(cell=int(c.cell), digit=c.digit, kind="value", text=told) for c in wrong]
-    found.mistakes += [Mistake(cell=int(c.cell), digit=c.digit, kind="candidate", text=told) for c in removed]
-    found.text = told
+    found.mistakes = [Mistake(cell=int(c.cell), digit=c.digit, kind="value", text=message) for c in wrong]
+    found.mistakes += [Mistake(cell=int(c.cell), digit=c.digit, kind="candidate", text=message) for c in removed]
+    found.text = message
 
 
 def _as_it_is(givens: Grid, values: Grid, masks: Sequence[int]) -> Board:
@@ -318,14 +320,14 @@ def _as_it_is(givens: Grid, values: Grid, masks: Sequence[int]) -> Board:
         for cell in house.cells:
             seen[index] |= 1 << placed[cell]
     kept = array("I", masks)
-    for at, houses in enumerate(layout.houses_of):
-        if placed[at]:
-            kept[at] = 0
+    for i, houses in enumerate(layout.houses_of):
+        if placed[i]:
+            kept[i] = 0
             continue
         gone = 0
         for index in houses:
             gone |= seen[index]
-        kept[at] &= ~(gone >> 1)
+        kept[i] &= ~(gone >> 1)
     return restored(givens, placed, kept.tobytes())
 
 

@@ -131,7 +131,7 @@ def _blocks(tokens: Iterator[Token], end: str = "") -> list[_Block]:
 def _parts(tokens: Iterator[Token], end: str, part: str) -> list[list[list[dict[str, str]]]]:
     """Return the texts of each row of a table, or of each item of a list."""
     found: list[list[list[dict[str, str]]]] = []
-    for token in iter(lambda: next(tokens), None):
+    for token in tokens:
         if token.type == end:
             break
         if token.type == part:

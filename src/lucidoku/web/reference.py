@@ -59,17 +59,17 @@ def _model(name: str, model: Mapping[str, Any]) -> Iterable[str]:
     needed = set(model.get("required", ()))
     rows = []
     for field, schema in model.get("properties", {}).items():
-        told = schema.get("description") or ""
+        text = schema.get("description") or ""
         rest = "required" if field in needed else _default(schema)
-        rows.append((field, _type(schema), escape("; ".join(part for part in (told, rest) if part))))
+        rows.append((field, _type(schema), escape("; ".join(part for part in (text, rest) if part))))
     if rows:
         yield from _table(rows)
 
 
 def _table(rows: Iterable[tuple[str, str, str]]) -> Iterable[str]:
     yield "<table><thead><tr><th>Field</th><th>Type</th><th></th></tr></thead><tbody>"
-    for name, kind, told in rows:
-        yield f"<tr><th scope=row><code>{escape(name)}</code></th><td>{kind}</td><td>{told}</td></tr>"
+    for name, kind, text in rows:
+        yield f"<tr><th scope=row><code>{escape(name)}</code></th><td>{kind}</td><td>{text}</td></tr>"
     yield "</tbody></table>"
 
 

@@ -86,17 +86,17 @@ def _endpoint(call: Call) -> Callable[..., Any]:
 
 
 def _enter(app: FastAPI, call: Call) -> None:
-    told: dict[str, Any] = {"response_model": call.answers, "responses": ERRORS}
+    options: dict[str, Any] = {"response_model": call.answers, "responses": ERRORS}
     if isinstance(call.answers, tuple):
         found = {"content": {kind: {} for kind in call.answers}, "description": "the file"}
-        told = {"response_class": Response, "responses": ERRORS | {200: found}}
+        options = {"response_class": Response, "responses": ERRORS | {200: found}}
     app.add_api_route(
         f"{PREFIX}{call.name}",
         _endpoint(call),
         methods=[call.method],
         tags=[call.tag],
         description=call.about,
-        **told,
+        **options,
     )
 
 
@@ -110,9 +110,9 @@ def _errors(app: FastAPI) -> None:
 
     @app.exception_handler(LucidokuError)
     async def wrong(_request: Request, error: LucidokuError) -> Response:
-        told = trouble(error)
-        assert told is not None
-        return _said(told)
+        problem = trouble(error)
+        assert problem is not None
+        return _said(problem)
 
     @app.exception_handler(RequestValidationError)
     async def wrongly_asked(_request: Request, error: RequestValidationError) -> Response:

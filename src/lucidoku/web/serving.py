@@ -119,19 +119,21 @@ def serve(
         return
     from uvicorn.supervisors import Multiprocess
 
-    told = {
+    passed = {
         "corpus": str(corpus) if corpus else None,
         "host": host,
         "hosts": list(hosts),
         "teach": list(map(str, teach)),
     }
-    os.environ[_SETTINGS] = json.dumps(told)
+    os.environ[_SETTINGS] = json.dumps(passed)
     config = uvicorn.Config(f"{__name__}:from_environment", factory=True, workers=workers, **settings)  # type: ignore[arg-type]
     Multiprocess(config, [server]).run()
 
 
 def from_environment() -> Shell:
     """Return the application with the settings that `serve` left for its processes; the usual ones by default."""
-    told = json.loads(os.environ.get(_SETTINGS, "{}"))
-    teach = [Path(path) for path in told.get("teach", ())]
-    return application(told.get("corpus"), host=told.get("host", "127.0.0.1"), hosts=told.get("hosts", ()), teach=teach)
+    settings = json.loads(os.environ.get(_SETTINGS, "{}"))
+    teach = [Path(path) for path in settings.get("teach", ())]
+    return application(
+        settings.get("corpus"), host=settings.get("host", "127.0.0.1"), hosts=settings.get("hosts", ()), teach=teach
+    )

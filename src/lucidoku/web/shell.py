@@ -171,20 +171,20 @@ class Shell:
         body, packed, kind, tag = self._files[scope["path"]]
         headers = {key: value for key, value in scope["headers"]}
         fixed = _HASHED.search(scope["path"])  # its name changes with its content
-        told = {
+        head = {
             "content-type": kind,
             "etag": tag,
             "cache-control": "public, max-age=31536000, immutable" if fixed else "no-cache",
             "vary": "accept-encoding",
         }
         if headers.get(b"if-none-match", b"").decode("latin-1") == tag:
-            await _send(send, 304, b"", told)
+            await _send(send, 304, b"", head)
             return
         if packed and b"gzip" in headers.get(b"accept-encoding", b""):
-            told["content-encoding"] = "gzip"
+            head["content-encoding"] = "gzip"
             body = packed
-        told["content-length"] = str(len(body))
-        await _send(send, 200, b"" if scope["method"] == "HEAD" else body, told)
+        head["content-length"] = str(len(body))
+        await _send(send, 200, b"" if scope["method"] == "HEAD" else body, head)
 
 
 _File = tuple[bytes, bytes, str, str]

@@ -26,8 +26,8 @@ def main(file: str, methods: int = 0) -> Parts:
     Returns:
         The values x by x, how many of each number are filled, and the possible numbers x by x.
     """
-    some = brain.Brain(STANDARD[:methods], use_guess=False, use_emulation=True)
-    world = (some if methods else brain.Brain()).solve(read_matrix(file).world).world
+    solver = brain.Brain(STANDARD[:methods], use_guess=False, use_emulation=True)
+    world = (solver if methods else brain.Brain()).solve(read_matrix(file).world).world
     print(world)
     return _parts(world)
 

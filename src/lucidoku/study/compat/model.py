@@ -41,8 +41,8 @@ class SudokuError(happenings.SudokuError):
     """A number cannot be set (t is "s") or taken from what is possible (t is "r") at a place."""
 
     def __init__(self, x: int, y: int, v: int, t: str, message: str = "") -> None:
-        told = message or _("{digit} cannot be at {place}").format(digit=v, place=f"({x}, {y})")
-        super().__init__(told, Cell(x + 1, y + 1), v)
+        text = message or _("{digit} cannot be at {place}").format(digit=v, place=f"({x}, {y})")
+        super().__init__(text, Cell(x + 1, y + 1), v)
         self.x, self.y, self.v, self.t = x, y, v, t
 
 
@@ -183,7 +183,7 @@ class LineX(GroupBase):
     """The points with one x."""
 
     def __repr__(self) -> str:
-        return "".join(f"{told}\n" for told in self._told())
+        return "".join(f"{line}\n" for line in self._told())
 
 
 class LineY(GroupBase):

@@ -151,8 +151,8 @@ def _defaults(function: ast.FunctionDef) -> Iterator[Advice]:
 
 
 def _outside(function: ast.FunctionDef, known: set[str]) -> Iterator[Advice]:
-    told = {name for one in ast.walk(function) if isinstance(one, ast.Global) for name in one.names}
-    own = set(parameters_of(function)) | (bound_in(function) - told)
+    declared = {name for one in ast.walk(function) if isinstance(one, ast.Global) for name in one.names}
+    own = set(parameters_of(function)) | (bound_in(function) - declared)
     for node in ast.walk(function):
         if isinstance(node, (ast.Call, ast.AugAssign)):
             for name in grown_in(node) & known - own:

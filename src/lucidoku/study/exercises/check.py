@@ -98,20 +98,20 @@ def check_file(path: str | Path, seconds: float = 10.0) -> Checked:
     path = Path(path)
     if not path.is_file():
         raise LucidokuError(_("there is no file {path}").format(path=path))
-    told = _told(path, seconds)
-    french = current_language() == "fr" if told["french"] is None else bool(told["french"])
-    trouble = _trouble(told["trouble"], seconds)
+    report = _told(path, seconds)
+    french = current_language() == "fr" if report["french"] is None else bool(report["french"])
+    trouble = _trouble(report["trouble"], seconds)
     verdicts: list[Verdict] = []
     for task in FUNCTIONS:
-        about = told["functions"].get(task.name) or {"outcome": "waits", "for": []}
-        if about["outcome"] == "missing" and told["trouble"]:
+        about = report["functions"].get(task.name) or {"outcome": "waits", "for": []}
+        if about["outcome"] == "missing" and report["trouble"]:
             about = {"outcome": "waits", "for": []}
         verdicts.append(_verdict(task, about, seconds, french, trouble if not verdicts else ""))
-    row = (told["grid"] or {}).get("row")
+    row = (report["grid"] or {}).get("row")
     remark = ""
     if row is not None:
         remark = _("S is not the grid of the picture yet: compare row {row} (the first one is 0)").format(row=row)
-    return Checked(path, trouble, remark, told["printed"].rstrip(), tuple(verdicts))
+    return Checked(path, trouble, remark, report["printed"].rstrip(), tuple(verdicts))
 
 
 def _told(path: Path, seconds: float) -> dict[str, Any]:
@@ -124,18 +124,18 @@ def _told(path: Path, seconds: float) -> dict[str, Any]:
         report = sandbox.run(_MODULE, request, 60 + 20 * seconds, seconds + _GRACE)
         if report.answer is not None:
             return {**report.answer, "trouble": trouble or report.answer["trouble"]}
-        at = report.noted.get("at", "file")
+        place = report.noted.get("at", "file")
         known = {key: report.noted.get(key, value) for key, value in known.items()}
         ended = "endless" if report.ended == "time" else "died"
         line, source, cell = report.line_in(path) if ended == "endless" else (None, "", None)
         where = {"line": line, "source": source, "cell": cell}
-        if at == "file":
+        if place == "file":
             if trouble:
                 break
             shown = f"{line:4} | {source.strip()}" if line else ""
             trouble = {"kind": ended, "shown": shown, "told": "", **where}
             continue
-        known["functions"][at] = {"outcome": ended, "call": report.noted.get("call", ""), **where}
+        known["functions"][place] = {"outcome": ended, "call": report.noted.get("call", ""), **where}
     return {**known, "trouble": trouble or known["trouble"]}
 
 
@@ -225,44 +225,44 @@ _CLUES = {
 }
 
 
-def _verdict(task: Task, told: dict[str, Any], seconds: float, french: bool, trouble: str) -> Verdict:
-    outcome = str(told["outcome"])
+def _verdict(task: Task, report: dict[str, Any], seconds: float, french: bool, trouble: str) -> Verdict:
+    outcome = str(report["outcome"])
     name = named(task.name, french)
-    printed = str(told.get("printed", "")).rstrip()
+    printed = str(report.get("printed", "")).rstrip()
     if outcome == "right":
         return Verdict(task, True, _("right"), outcome=outcome, name=name)
     if outcome == "waits":
-        names = ", ".join(_('"{name}"').format(name=named(one, french)) for one in told["for"])
+        names = ", ".join(_('"{name}"').format(name=named(one, french)) for one in report["for"])
         text = ngettext(
             "it will be right once {names} is: repair that first",
             "it will be right once {names} are: repair these first",
-            len(told["for"]),
+            len(report["for"]),
         ).format(names=names)
-        if not told["for"]:
+        if not report["for"]:
             text = trouble or _("waits until the program runs")
         return Verdict(task, False, text, outcome=outcome, name=name)
-    keys = {"call": task.name, "expected": "", "found": "", "told": "", "has": "", "wanted": "", **told}
+    keys = {"call": task.name, "expected": "", "found": "", "told": "", "has": "", "wanted": "", **report}
     keys["call"] = named(str(keys["call"]), french)
-    if outcome == "missing" and told.get("place"):
-        return Verdict(task, False, _odd(told["place"], name), "", outcome, name, printed)
-    keys.update(name=name, seconds=seconds, arguments=task.arguments, broken=_broken(told))
+    if outcome == "missing" and report.get("place"):
+        return Verdict(task, False, _odd(report["place"], name), "", outcome, name, printed)
+    keys.update(name=name, seconds=seconds, arguments=task.arguments, broken=_broken(report))
     text = _(_TEXTS[outcome]).format(**keys)
-    where = _where(told)
+    where = _where(report)
     if where and outcome in ("endless", "slow", "recursion", "memory", "error"):
         text += " " + _("({where})").format(where=where)
-        text += f"\n    {told['source'].strip()}" if told.get("source", "").strip() else ""
-        text += "\n    " + _("At this moment {values}.").format(values=told["values"]) if told.get("values") else ""
-    if outcome == "missing" and (near := get_close_matches(name, told["defined"], 1, 0.6)):
+        text += f"\n    {report['source'].strip()}" if report.get("source", "").strip() else ""
+        text += "\n    " + _("At this moment {values}.").format(values=report["values"]) if report.get("values") else ""
+    if outcome == "missing" and (near := get_close_matches(name, report["defined"], 1, 0.6)):
         text += "; " + _('is it "{near}"?').format(near=near[0])
-    if told.get("grid"):
-        text += "\n" + _grid(_("with S = {grid}"), told["grid"])
-    if told.get("hers"):
-        text += "\n" + _grid(_("and then S = {grid}"), told["hers"])
-    if place := told.get("place"):
+    if report.get("grid"):
+        text += "\n" + _grid(_("with S = {grid}"), report["grid"])
+    if report.get("hers"):
+        text += "\n" + _grid(_("and then S = {grid}"), report["hers"])
+    if place := report.get("place"):
         text += "\n    " + _odd(place, name)
-    hints = [_explained(one, french) for one in told.get("explained", ())]
-    hints += [_(_CLUES[told["clue"]])] if told.get("clue") else []
-    hints += [_advised(one) for one in told.get("advice", ())[:3]]
+    hints = [_explained(one, french) for one in report.get("explained", ())]
+    hints += [_(_CLUES[report["clue"]])] if report.get("clue") else []
+    hints += [_advised(one) for one in report.get("advice", ())[:3]]
     if not hints and outcome == "endless":
         hints = [_("Which loop goes on for ever? What would have to change in it, so that it ends?")]
     if not hints and outcome in ("wrong", "none", "unsolved", "unrestored", "recursion", "unwritten"):
@@ -290,18 +290,18 @@ def _advised(one: dict[str, Any]) -> str:
     return _("{where}: {text}").format(where=_where(one), text=said) + (f"\n    {source}" if source else "")
 
 
-def _broken(told: dict[str, Any]) -> str:
+def _broken(report: dict[str, Any]) -> str:
     """Return what is wrong with a grid."""
-    fault, place = told.get("fault"), {"i": told.get("i"), "j": told.get("j")}
+    fault, place = report.get("fault"), {"i": report.get("i"), "j": report.get("j")}
     if fault == "twice":
-        house = house_name(told["house"], told["number"] + 1)
-        return _("{house} holds {digit} twice").format(house=house, digit=told["digit"])
+        house = house_name(report["house"], report["number"] + 1)
+        return _("{house} holds {digit} twice").format(house=house, digit=report["digit"])
     if fault == "given":
-        return _("S[{i}][{j}] was {was} in the puzzle, and is another digit now").format(**place, was=told["was"])
+        return _("S[{i}][{j}] was {was} in the puzzle, and is another digit now").format(**place, was=report["was"])
     if fault == "before":
         return _("S[{i}][{j}] lies before the cell to begin with, and was filled").format(**place)
-    if fault == "empty" and told.get("holds", "0") != "0":
-        return _("S[{i}][{j}] holds {holds}, but a digit from 1 to 9 is wanted").format(**place, holds=told["holds"])
+    if fault == "empty" and report.get("holds", "0") != "0":
+        return _("S[{i}][{j}] holds {holds}, but a digit from 1 to 9 is wanted").format(**place, holds=report["holds"])
     if fault == "empty":
         return _("S[{i}][{j}] holds no digit from 1 to 9").format(**place)
     return _("it is no list of nine lists of nine digits any more")

@@ -72,12 +72,12 @@ def text_lines(checked: Checked) -> Iterator[str]:
         if verdict.printed and not verdict.right:
             yield "    " + _("It prints: {text}").format(text=" / ".join(verdict.printed.splitlines()[:3]))
     if waiting:
-        told = ngettext(
+        message = ngettext(
             "{count} function waits until the program runs.", "{count} functions wait until the program runs.", waiting
         )
-        yield told.format(count=waiting)
-    told = ngettext("{right} of {total} functions is right", "{right} of {total} functions are right", checked.right)
-    yield told.format(right=checked.right, total=len(checked.verdicts))
+        yield message.format(count=waiting)
+    message = ngettext("{right} of {total} functions is right", "{right} of {total} functions are right", checked.right)
+    yield message.format(right=checked.right, total=len(checked.verdicts))
 
 
 def csv_table(whole: Iterable[Checked]) -> str:
@@ -132,8 +132,8 @@ def html_table(whole: Iterable[Checked]) -> str:
             )
             word = escape(_word(verdict.outcome))
             if kind == "wrong":
-                told = escape("\n".join(filter(None, (verdict.text, verdict.hint))))
-                word = f"<details><summary>{word}</summary><pre>{told}</pre></details>"
+                text = escape("\n".join(filter(None, (verdict.text, verdict.hint))))
+                word = f"<details><summary>{word}</summary><pre>{text}</pre></details>"
             cells.append(f"<td class={kind}>{word}</td>")
         first, _newline, rest = checked.said.partition("\n")
         trouble = escape(first) + (f"<pre>{escape(rest)}</pre>" if rest else "")

@@ -83,7 +83,7 @@ def of_places(expected_of: Callable[..., Any], arguments: Sequence[Any], found: 
     grid, number = arguments
     for cells in (grid[number], [row[number] for row in grid]):
         for first in (0, 1):
-            if found == [at for at, digit in enumerate(cells, first) if digit] and expected_of(*arguments) == list(
+            if found == [i for i, digit in enumerate(cells, first) if digit] and expected_of(*arguments) == list(
                 filter(None, cells)
             ):
                 return "places"

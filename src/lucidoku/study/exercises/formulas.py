@@ -90,8 +90,8 @@ def explained(name: str, results: Results) -> list[Told]:
         return []
     if name == "next_cell":
         return _of_next(results)
-    if name == "box" and (told := _of_box(results)):
-        return told
+    if name == "box" and (faults := _of_box(results)):
+        return faults
     if any(not isinstance(found, list) for _given, found in results):
         return []
     first = _of_possibles(results) if name == "possibles" else _of_lines(name, results)
@@ -193,17 +193,17 @@ def _of_box(results: Results) -> list[Told]:
 
             if formula(*results[0][0]) != results[0][1] or not _fits(results, formula):
                 continue
-            told: list[Told] = []
+            faults: list[Told] = []
             if turned:
-                told.append({"kind": "exchanged"})
+                faults.append({"kind": "exchanged"})
             elif row_kind or column_kind:
-                told += _of_beginning(row, row_kind, column, column_kind)
+                faults += _of_beginning(row, row_kind, column, column_kind)
             if "ends" in (rows, columns):
-                told.append({"kind": "ends"})
+                faults.append({"kind": "ends"})
             elif (rows, columns) != ("3", "3"):
-                told.append({"kind": "narrow", "rows": rows, "columns": columns})
+                faults.append({"kind": "narrow", "rows": rows, "columns": columns})
             strange = bool(row_kind) + bool(column_kind) + turned + (rows != "3") + (columns != "3")
-            found.append((strange, told))
+            found.append((strange, faults))
     if not found:
         corner = lambda grid, i, j: [d for k in range(3) if (d := grid[i // 3 * 3 + k][j // 3 * 3 + k])]  # noqa: E731
         return [{"kind": "diagonal"}] if _fits(results, corner) else []
@@ -214,10 +214,10 @@ def _of_beginning(row: str, row_kind: str, column: str, column_kind: str) -> lis
     kinds = {row_kind, column_kind} - {""}
     if kinds == {"limits"}:
         return [{"kind": "limits"}]
-    told: list[Told] = [{"kind": "begins", "row": row.format(i="i"), "column": column.format(i="j")}]
+    faults: list[Told] = [{"kind": "begins", "row": row.format(i="i"), "column": column.format(i="j")}]
     if len(kinds) == 1 and kinds != {"begins"}:
-        told.append({"kind": kinds.pop()})
-    return told
+        faults.append({"kind": kinds.pop()})
+    return faults
 
 
 def _of_possibles(results: Results) -> Iterator[Told]:

@@ -42,8 +42,8 @@ class Paper(io.StringIO):
     @property
     def text(self) -> str:
         """What was kept."""
-        told = self.getvalue()
-        return told[:_PRINTED] + ("…" if len(told) > _PRINTED else "")
+        text = self.getvalue()
+        return text[:_PRINTED] + ("…" if len(text) > _PRINTED else "")
 
 
 @dataclass(frozen=True)
@@ -211,11 +211,11 @@ class Program:
         found = self._written(name)
         if found is None:
             return []
-        told = []
+        advices = []
         for one in advice(found.node, self._lists - {"S"}):
             source = linecache.getline(found.filename, one.line)
-            told.append({**asdict(one), "source": source, "cell": _cell(found.filename, self.path)})
-        return told
+            advices.append({**asdict(one), "source": source, "cell": _cell(found.filename, self.path)})
+        return advices
 
     def place(self, name: str) -> Told | None:
         """Return what is odd about where a function is defined; None when nothing is."""
@@ -258,4 +258,4 @@ def _cell(filename: str, path: str) -> int | None:
 def fault_in(error: BaseException, path: str, function: str = "") -> Told:
     """Return what an error is, and where in the pupil's file it happened."""
     fault = fault_of(error, path, function)
-    return {**asdict(fault), "told": fault.told, "shown": fault.shown, "cell": fault.cell}
+    return {**asdict(fault), "told": fault.text, "shown": fault.shown, "cell": fault.cell}

@@ -55,12 +55,12 @@ def cases(name: str, grid: Grid) -> list[tuple[object, ...]]:
     lines = [0, 8, 4, 2, 6, 1, 3, 5, 7]
     cells = [(3, 4), (0, 0), (8, 8), (2, 6), (6, 2), (5, 3), (4, 8)]
     if name in ("row", "column"):
-        return [(some, line) for some in grids for line in lines[: None if some is grid else 5]]
+        return [(rows, line) for rows in grids for line in lines[: None if rows is grid else 5]]
     if name == "box":
-        return [(some, i, j) for some in grids for i, j in cells]
+        return [(rows, i, j) for rows in grids for i, j in cells]
     if name == "possibles":
         empty: list[tuple[object, ...]] = [
-            (some, i, j) for some in grids for i in range(9) for j in range(9) if not some[i][j]
+            (rows, i, j) for rows in grids for i in range(9) for j in range(9) if not rows[i][j]
         ]
         return empty[:1] + empty[1::11]
     return [(0, 0), (0, 8), (8, 8), (4, 4), (7, 8), (8, 7)]

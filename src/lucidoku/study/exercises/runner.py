@@ -90,20 +90,20 @@ def _told_with_others(
     guilty = [t for t in FUNCTIONS if t.name in functions and functions[t.name]["outcome"] != "right"]
     guilty = [one for one in guilty if one is not task and called & {one.name, one.french}]
     endless = any(functions[one.name]["outcome"] in _ENDLESS for one in guilty)
-    told: Told = {"outcome": "endless"} if endless else judge()
-    if told["outcome"] not in ("right", "missing", "unwritten", "arity") and guilty:
+    report: Told = {"outcome": "endless"} if endless else judge()
+    if report["outcome"] not in ("right", "missing", "unwritten", "arity") and guilty:
         right = {n: getattr(reference, one.name) for one in guilty for n in (one.name, one.french)}
         with _replaced(program, right):
-            told = judge()
-        if told["outcome"] == "right":  # name those with which it begins
+            report = judge()
+        if report["outcome"] == "right":  # name those with which it begins
             first = [one.name for one in guilty if functions[one.name]["outcome"] != "waits"]
             return {"outcome": "waits", "for": first or [one.name for one in guilty]}
-    if told["outcome"] in _WITH_ADVICE:
+    if report["outcome"] in _WITH_ADVICE:
         odd = program.advice(str(own))
-        told["advice"] = [a for a in odd if told["outcome"] in _ONLY.get(a["kind"], _WITH_ADVICE)]
-    if told["outcome"] != "right" and place:
-        told["place"] = place
-    return told
+        report["advice"] = [a for a in odd if report["outcome"] in _ONLY.get(a["kind"], _WITH_ADVICE)]
+    if report["outcome"] != "right" and place:
+        report["place"] = place
+    return report
 
 
 def _name_of(program: Program, *names: str) -> str | None:
@@ -148,20 +148,20 @@ def _judge(program: Program, task: Task, own: str | None, seconds: float, tell: 
         return {"outcome": "arity", "has": has}
     call = ""
 
-    def telling(told: str) -> None:
+    def telling(text: str) -> None:
         nonlocal call
-        call = told
-        tell(told)
+        call = text
+        tell(text)
 
     paper = Paper()
     judge = _judge_solve if name == "solve" else _judge_value
     try:
         with redirect_stdout(paper), Watchdog() as dog:
-            told = dog.call(_ROUNDS * seconds, judge, partial(dog.call, seconds, function), name, telling)
+            report = dog.call(_ROUNDS * seconds, judge, partial(dog.call, seconds, function), name, telling)
     except BaseException as error:  # whatever a pupil's function does is its result
         kinds = {TimeUp: "endless", RecursionError: "recursion", MemoryError: "memory"}
         kind = next((kinds[one] for one in kinds if isinstance(error, one)), "error")
-        told = {
+        report = {
             "outcome": kind,
             "call": call,
             **fault_in(error, program.path, own if kind in ("endless", "recursion") else ""),
@@ -169,23 +169,23 @@ def _judge(program: Program, task: Task, own: str | None, seconds: float, tell: 
         if kind == "endless" and name == "solve":
             tell(call)
             if _goes_round(program, own, min(seconds, 2)):
-                told["explained"] = [{"kind": "round", "call": call}]
+                report["explained"] = [{"kind": "round", "call": call}]
             elif _solves_little(function, seconds, partial(tell, call)):
-                told["outcome"] = "slow"
-    told["printed"] = paper.text
-    if name != "solve" and told["outcome"] in ("wrong", "error"):
-        _explain(told, name, function, min(seconds, 2))
-    if told["outcome"] == "wrong" and told["found"] == "None":
+                report["outcome"] = "slow"
+    report["printed"] = paper.text
+    if name != "solve" and report["outcome"] in ("wrong", "error"):
+        _explain(report, name, function, min(seconds, 2))
+    if report["outcome"] == "wrong" and report["found"] == "None":
         if not program.returns(own):
-            told["outcome"] = "prints" if paper.text else "returnless"
+            report["outcome"] = "prints" if paper.text else "returnless"
         elif not program.returns_nothing(own):
-            told.update(outcome="none", clue="")
-    if told["outcome"] in ("wrong", "error") and (order := _order(function, wanted)):
-        told.update(outcome="order", has=order)
-    return told
+            report.update(outcome="none", clue="")
+    if report["outcome"] in ("wrong", "error") and (order := _order(function, wanted)):
+        report.update(outcome="order", has=order)
+    return report
 
 
-def _explain(told: Told, name: str, function: Call, seconds: float) -> None:
+def _explain(report: Told, name: str, function: Call, seconds: float) -> None:
     """Add what a function seems to calculate, when all its results fit; a clue is kept when it fits them all."""
     results: list[tuple[tuple[Any, ...], Any]] = []
     try:
@@ -193,10 +193,10 @@ def _explain(told: Told, name: str, function: Call, seconds: float) -> None:
             dog.call(seconds, _gather, function, name, results)
     except BaseException:  # whatever a pupil's function does: what it gave until then is not all
         results.clear()
-    if results and (told["outcome"] == "wrong" or told.get("name") == STOPS):
-        told["explained"] = explained(name, results)
-    if told.get("explained") or (told.get("clue") in _OF_ALL and agreed(name, results) != told["clue"]):
-        told["clue"] = ""
+    if results and (report["outcome"] == "wrong" or report.get("name") == STOPS):
+        report["explained"] = explained(name, results)
+    if report.get("explained") or (report.get("clue") in _OF_ALL and agreed(name, results) != report["clue"]):
+        report["clue"] = ""
 
 
 def _gather(function: Call, name: str, results: list[tuple[tuple[Any, ...], Any]]) -> None:
@@ -314,8 +314,8 @@ def _judge_solve(function: Call, name: str, tell: Callable[[str], None]) -> Told
             fault = reference.broken(grid, before, i, j)
             if fault:
                 odd = clue_of_grid(grid, before, i, j)
-                told = {"outcome": "unsolved", **call, "hers": _plain(grid), **fault}
-                return {**told, "explained": [odd] if odd else []}
+                report = {"outcome": "unsolved", **call, "hers": _plain(grid), **fault}
+                return {**report, "explained": [odd] if odd else []}
         elif grid != before:
             return {"outcome": "unrestored", **call, "hers": _plain(grid)}
     return {"outcome": "right"}

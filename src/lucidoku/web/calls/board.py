@@ -62,9 +62,9 @@ def layout_view(layout: Layout) -> LayoutView:
     """Return a layout with all names in the language and notation in use."""
     rows, columns = current_notation().axis(layout.n)
     boxes = [house for house in layout.houses if house.kind == "box"]
-    box_of = {int(cell): at for at, house in enumerate(boxes) for cell in house.cells}
+    box_of = {int(cell): i for i, house in enumerate(boxes) for cell in house.cells}
     extra = {int(cell) for house in layout.houses if house.kind in ("diagonal", "window") for cell in house.cells}
-    told: dict[str, Any] = {
+    view: dict[str, Any] = {
         "text": layout_text(layout),
         "name": _name(layout),
         "n": layout.n,
@@ -74,12 +74,12 @@ def layout_view(layout: Layout) -> LayoutView:
         "houses": [{"name": h.name, "kind": h.kind, "cells": list(map(int, h.cells))} for h in layout.houses],
         "boxes": [box_of[cell] for cell in range(layout.n**2)],
         "shaded": sorted(extra),
-        "peers": [sorted(some) for some in layout.peers],
+        "peers": [sorted(peers) for peers in layout.peers],
         "rows": rows,
         "columns": columns,
         "cells": list(map(str, layout.cells)),
     }
-    return LayoutView(**told, **geometry_record(layout))
+    return LayoutView(**view, **geometry_record(layout))
 
 
 def _name(layout: Layout) -> str:

@@ -34,8 +34,8 @@ def step_on(record: dict[str, object], position: Position) -> Step:
     board = board_of(position)
     with drawable():
         step = step_of_record(record, board.layout)
-    some = (step.evidence.links, *(branch.links for branch in step.evidence.branches if is_chain(branch)))
-    if sum(map(len, some)) > _LINKS:
+    chains = (step.evidence.links, *(branch.links for branch in step.evidence.branches if is_chain(branch)))
+    if sum(map(len, chains)) > _LINKS:
         raise InvalidArgument(_("this step has too many links to be drawn"))
     return replace(step, _before=lambda: board)
 

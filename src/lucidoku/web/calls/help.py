@@ -57,8 +57,8 @@ def wrong_hint(found: Found, stage: int) -> HintAnswer:
     if stage < 3:
         return HintAnswer(stage=stage, kind="mistake", text=text)
     first = found.mistakes[0]
-    told = _("There is a mistake in this position: {mistake}.").format(mistake=first.text)
-    return HintAnswer(stage=stage, kind="mistake", text=told, mistake=first, cells=[first.cell])
+    message = _("There is a mistake in this position: {mistake}.").format(mistake=first.text)
+    return HintAnswer(stage=stage, kind="mistake", text=message, mistake=first, cells=[first.cell])
 
 
 def _nothing(found: Found, fewer: bool) -> str:
@@ -97,15 +97,15 @@ def _staged(step: Step, stage: int) -> HintAnswer:
 def _houses(step: Step) -> list[list[int]]:
     """The cells of the houses that a step's words point to."""
     roles = step.evidence.houses
-    some = roles.get("house") or roles.get("base") or ()
-    return [list(map(int, house.cells)) for house in some]
+    houses = roles.get("house") or roles.get("base") or ()
+    return [list(map(int, house.cells)) for house in houses]
 
 
 def _cells(step: Step) -> list[int]:
     evidence = step.evidence
-    cells = {int(cell) for some in evidence.cells.values() for cell in some}
-    cells |= {int(cell) for some in evidence.sets for cell in some.cells}
-    cells |= {int(c.cell) for role, some in evidence.candidates.items() if role != "deadly" for c in some}
+    cells = {int(cell) for items in evidence.cells.values() for cell in items}
+    cells |= {int(cell) for items in evidence.sets for cell in items.cells}
+    cells |= {int(c.cell) for role, items in evidence.candidates.items() if role != "deadly" for c in items}
     return sorted(cells)
 
 
@@ -173,18 +173,18 @@ def _none_in_time() -> LucidokuError:
 
 
 def _concerns(step: Step, ask: StepsAsk) -> bool:
-    some = (*step.placements, *step.eliminations)
+    concluded = (*step.placements, *step.eliminations)
     return any(
-        (ask.digit is None or c.digit == ask.digit) and (ask.cell is None or int(c.cell) == ask.cell) for c in some
+        (ask.digit is None or c.digit == ask.digit) and (ask.cell is None or int(c.cell) == ask.cell) for c in concluded
     )
 
 
 def _groups(listing: Steps, places: list[int], ask: StepsAsk) -> list[dict[str, Any]]:
     outlines = [(number, place, listing.outline(place)) for number, place in enumerate(places, 1)]
     groups: list[dict[str, Any]] = []
-    for technique, some in groupby(outlines, lambda one: one[2].technique):
-        told = []
-        for number, place, step in some:
+    for technique, group in groupby(outlines, lambda one: one[2].technique):
+        shown = []
+        for number, place, step in group:
             row = {
                 "number": number,
                 "placements": step.placement_names,
@@ -193,7 +193,7 @@ def _groups(listing: Steps, places: list[int], ask: StepsAsk) -> list[dict[str, 
             }
             if number <= ask.told:
                 row |= drawn(listing[place], number, number <= ask.drawings)
-            told.append(row)
+            shown.append(row)
         groups.append(
             {
                 "technique": technique.id,
@@ -201,7 +201,7 @@ def _groups(listing: Steps, places: list[int], ask: StepsAsk) -> list[dict[str, 
                 "family": _(FAMILY_NAMES.get(technique.family, technique.family)),
                 "level": technique.level,
                 "level_name": _(technique.level),
-                "steps": told,
+                "steps": shown,
             }
         )
     return groups

@@ -116,10 +116,10 @@ def lessons(lang: str, _corpus: bool) -> bytes:
 def _lessons(_lang: str) -> bytes:
     found = []
     for name in reading.names(current_language()):
-        told = reading.lesson(name)
-        first: dict[str, Any] = next((one for one in told["blocks"] if one["kind"] == "paragraph"), {"spans": []})
+        lesson = reading.lesson(name)
+        first: dict[str, Any] = next((one for one in lesson["blocks"] if one["kind"] == "paragraph"), {"spans": []})
         text = "".join(span["text"] for span in first["spans"])
-        found.append(Lesson(name=name, title=told["title"], text=text))
+        found.append(Lesson(name=name, title=lesson["title"], text=text))
     return as_json(LessonsAnswer(lessons=found))
 
 

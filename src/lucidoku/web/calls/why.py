@@ -53,21 +53,21 @@ def reasoned(ask: WhyAsk) -> WhyAnswer:
     pipeline = chosen("logic", (), ask.without, ask.uniqueness)
     steps = _shortest(board, claim, ask.placement, pipeline)
     if not steps:
-        told = _("It is so: otherwise no completed grid agrees with this position. No short reason is known.")
-        return WhyAnswer(proved=True, text=told)
+        message = _("It is so: otherwise no completed grid agrees with this position. No short reason is known.")
+        return WhyAnswer(proved=True, text=message)
     count = len(steps)
-    told = ngettext("It follows in {count} step.", "It follows in {count} steps.", count).format(count=count)
-    return WhyAnswer(proved=True, text=told, steps=[Drawn(**drawn(step, i)) for i, step in enumerate(steps, 1)])
+    message = ngettext("It follows in {count} step.", "It follows in {count} steps.", count).format(count=count)
+    return WhyAnswer(proved=True, text=message, steps=[Drawn(**drawn(step, i)) for i, step in enumerate(steps, 1)])
 
 
 def _settled(board: Board, claim: Candidate, placement: bool) -> WhyAnswer:
     cell, digit = claim
     value = board.values[cell]
     if value:
-        told = _("{cell} holds {digit} already.").format(cell=cell, digit=digit_text(value))
-        return WhyAnswer(proved=None if value == digit else not placement, text=told)
-    told = _("{digit} is no candidate of {cell} any more.").format(cell=cell, digit=digit_text(digit))
-    return WhyAnswer(proved=not placement, text=told)
+        message = _("{cell} holds {digit} already.").format(cell=cell, digit=digit_text(value))
+        return WhyAnswer(proved=None if value == digit else not placement, text=message)
+    message = _("{digit} is no candidate of {cell} any more.").format(cell=cell, digit=digit_text(digit))
+    return WhyAnswer(proved=not placement, text=message)
 
 
 def _contrary(board: Board, claim: Candidate, placement: bool, solution: Grid | None) -> tuple[Grid | None, bool]:
@@ -89,14 +89,14 @@ def _refuted(claim: Candidate, placement: bool, contrary: Grid, unique: bool) ->
     cell, digit = claim
     stands = contrary[cell]
     if placement and unique:
-        told = _("It is not so: in the solution {cell} is not {digit}.")
+        message = _("It is not so: in the solution {cell} is not {digit}.")
     elif placement:
-        told = _("That does not follow: there is a solution in which {cell} is not {digit}.")
+        message = _("That does not follow: there is a solution in which {cell} is not {digit}.")
     elif unique:
-        told = _("It is not so: {digit} is right in {cell}.")
+        message = _("It is not so: {digit} is right in {cell}.")
     else:
-        told = _("That does not follow: there is a solution in which {cell} is {digit}.")
-    text = told.format(cell=cell, digit=digit_text(digit))
+        message = _("That does not follow: there is a solution in which {cell} is {digit}.")
+    text = message.format(cell=cell, digit=digit_text(digit))
     example = Counterexample(cell=int(cell), digit=stands, solution=contrary.line)
     return WhyAnswer(proved=False, text=text, counterexample=example)
 
