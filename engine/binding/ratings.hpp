@@ -40,7 +40,7 @@ rate_all(const nb::bytes& digits, bool classic, const OptionalBytes& masks, int 
         part = {};
     }
     nb::dict columns;
-    const auto put = [&](const char* name, const auto& some) { columns[name] = to_bytes(some); };
+    const auto put = [&](const char* name, const auto& column) { columns[name] = to_bytes(column); };
     put("status", whole.status);
     put("rating", whole.rating);
     put("pearl", whole.pearl);

@@ -169,9 +169,9 @@ private:
             step.candidates_of(Role::pattern, cells[k], board_.cand(cells[k]));
             step.premise_cell(cells[k], board_.cand(cells[k]));
         }
-        const auto tell = [&](const Set& some, Mask digits) {
-            step.cell_set(some, digits);
-            some.each([&](int c) {
+        const auto tell = [&](const Set& set, Mask digits) {
+            step.cell_set(set, digits);
+            set.each([&](int c) {
                 step.candidates_of(Role::second, c, board_.cand(c));
                 step.premise_cell(c, board_.cand(c));
             });

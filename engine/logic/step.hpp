@@ -313,11 +313,10 @@ public:
 
     // Calls visit(kind, role, payload) for each item.
     template <class Visit> void each(Visit&& visit) const {
-        for (std::size_t at = 0; at < items_.size();) {
-            const std::size_t length = items_[at + 1];
-            visit(static_cast<Item>(items_[at] >> 8), static_cast<Word>(items_[at] & 255),
-                  items_.subspan(at + 2, length));
-            at += 2 + length;
+        for (std::size_t i = 0; i < items_.size();) {
+            const std::size_t length = items_[i + 1];
+            visit(static_cast<Item>(items_[i] >> 8), static_cast<Word>(items_[i] & 255), items_.subspan(i + 2, length));
+            i += 2 + length;
         }
     }
     // Calls visit(role, payload) for each item of a kind.

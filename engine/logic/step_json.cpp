@@ -169,8 +169,8 @@ private:
 
 // Whether the numbers of an item are what its kind may name.
 bool fits(Item kind, Word role, Payload payload, std::size_t n, std::size_t houses) {
-    const auto all = [](Payload some, std::size_t below) {
-        return std::all_of(some.begin(), some.end(), [&](Word word) { return word < below; });
+    const auto all = [](Payload words, std::size_t below) {
+        return std::all_of(words.begin(), words.end(), [&](Word word) { return word < below; });
     };
     const std::size_t cells = n * n, candidates = cells * n, size = payload.size();
     const auto leads = [&](std::size_t least) { return size >= least && size > payload[0]; };
@@ -274,11 +274,12 @@ bool StepWriter::takes(std::span<const Word> words) const {
         const std::size_t begin = 5 + placed + words[4 + placed];
         for (std::size_t i = 4; i < begin; ++i)
             if (i != 4 + placed && words[i] >= candidates) return false;
-        for (std::size_t at = begin; at < length;) {
-            if (at + 2 > length || at + 2 + words[at + 1] > length) return false;
-            const Payload payload = words.subspan(at + 2, words[at + 1]);
-            if (!fits(static_cast<Item>(words[at] >> 8), words[at] & 255, payload, size, names_.houses.size())) return false;
-            at += 2 + payload.size();
+        for (std::size_t i = begin; i < length;) {
+            if (i + 2 > length || i + 2 + words[i + 1] > length) return false;
+            const Payload payload = words.subspan(i + 2, words[i + 1]);
+            const auto kind = static_cast<Item>(words[i] >> 8);
+            if (!fits(kind, words[i] & 255, payload, size, names_.houses.size())) return false;
+            i += 2 + payload.size();
         }
         words = words.subspan(length);
     }

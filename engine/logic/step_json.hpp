@@ -1,4 +1,5 @@
-// Step records as the JSON of docs/schema; what only Python knows is handed in: the techniques' names and the sentences.
+// Step records as the JSON of docs/schema; what only Python knows is handed in: the techniques' names and the
+// sentences.
 #pragma once
 
 #include "logic/step.hpp"

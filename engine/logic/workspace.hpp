@@ -34,10 +34,10 @@ template <class L> struct Workspace : Memory<L> {
     // many: all that a house can have. In chains on the largest grids it is eight unless the pipeline says how many,
     // for nearly empty grids have very many large sets, and chains through them.
     static constexpr int usual_sets = AlmostLockedList<L>::usual, all_sets = L::max_n - 1;
-    static constexpr int widest_set = L::max_n <= 16 ? all_sets : 8;
+    static int widest_set(int n) { return n <= 16 ? all_sets : 8; }
     // How many cells the sets may have that the chains of a finder run through.
     static int cells_in_chains(const Position<L>& position) {
-        const int most = position.cells ? std::min(position.cells, all_sets) : widest_set;
+        const int most = position.cells ? std::min(position.cells, all_sets) : widest_set(position.layout().n());
         return position.far ? most : std::min(most, usual_sets);
     }
     // Whether there are sets that the chains of a finder do not run through.

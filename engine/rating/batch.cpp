@@ -71,12 +71,12 @@ void add_step(Ratings& ratings, const Hint& hint) {
 
 } // namespace
 
-std::uint16_t Ratings::name(const Name& some) {
+std::uint16_t Ratings::name(const Name& called) {
     // Few are different: the last ones come again.
-    const std::string brief = some.brief();
+    const std::string brief = called.brief();
     for (std::size_t i = 0; i < names.size(); ++i)
-        if (names[i].first == brief && names[i].second == some.full()) return static_cast<std::uint16_t>(i);
-    names.emplace_back(brief, some.full());
+        if (names[i].first == brief && names[i].second == called.full()) return static_cast<std::uint16_t>(i);
+    names.emplace_back(brief, called.full());
     return static_cast<std::uint16_t>(names.size() - 1);
 }
 

@@ -123,10 +123,10 @@ struct Grave {
     bool naked(int h, int k) {
         const Cells candidates = common & tables.cells[at(h)];
         std::array<int, 9> here{};
-        int some = 0;
-        candidates.each([&](int c) { here[at(some++)] = c; });
-        if (some < k || count(digits) < 2) return false;
-        for (unsigned set = (1u << (k - 1)) - 1; set < 1u << some;) {
+        int size = 0;
+        candidates.each([&](int c) { here[at(size++)] = c; });
+        if (size < k || count(digits) < 2) return false;
+        for (unsigned set = (1u << (k - 1)) - 1; set < 1u << size;) {
             Mask all = 0;
             Cells chosen;
             bool rich = true;

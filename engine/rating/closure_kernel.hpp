@@ -96,22 +96,22 @@ template <Mode mode> struct Maker {
 
     int make_on_nodes(int off, std::array<Made, 4>& made) {
         const int i = off - n, c = links.cell(i), d = links.digit(i);
-        int some = 0;
+        int size = 0;
         if constexpr (!dynamic) {
             for (const auto& link : links.strong(i)) {
                 if (idle(link.to)) continue;
-                made[at(some)] = make_on(off, link.to, some, link.cause);
-                ++some;
+                made[at(size)] = make_on(off, link.to, size, link.cause);
+                ++size;
             }
-            return some;
+            return size;
         }
         if (!one_digit && count(now.cand(c)) == 2) {
             const int on = links.id(c, low_bit(now.cand(c) & ~bit(d)));
             if (!idle(on)) {
-                Made& one = made[at(some)] = make_on(off, on, some, Cause::cell);
+                Made& one = made[at(size)] = make_on(off, on, size, Cause::cell);
                 each_vanished(cell_probe(c), start, now,
                               [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
-                ++some;
+                ++size;
             }
         }
         for (int type = 0; type < 3; ++type) {
@@ -120,21 +120,21 @@ template <Mode mode> struct Maker {
             if (count(here) != 2) continue;
             const int on = links.id(cell_of(h, low_bit(here & ~bit(spot_of(c, type)))), d);
             bool known = idle(on);
-            for (int k = 0; k < some; ++k) known = known || made[at(k)].node == on;
+            for (int k = 0; k < size; ++k) known = known || made[at(k)].node == on;
             if (known) continue;
-            Made& one = made[at(some)] = make_on(off, on, some, static_cast<Cause>(type + 1));
+            Made& one = made[at(size)] = make_on(off, on, size, static_cast<Cause>(type + 1));
             each_vanished(region_probe(h, d), start, now,
                           [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
-            ++some;
+            ++size;
         }
         now.remove(c, d);
-        return some;
+        return size;
     }
 
     bool off_node(int off) {
         std::array<Made, 4> made;
-        const int some = make_on_nodes(off, made);
-        for (int k = 0; k < some; ++k) {
+        const int size = make_on_nodes(off, made);
+        for (int k = 0; k < size; ++k) {
             Made& one = made[at(k)];
             one.count = rows ? finish(one.row, one.node) : closure.count[at(off)] + 1;
             if (has(n + one.node)) {
@@ -163,7 +163,7 @@ template <Mode mode> struct Maker {
                 first = false;
                 made = {off, nest.rows.data(), 0, own, Cause::none};
                 std::memset(made.row, 0, words * 8);
-                for (Code some : parents) parent(made, n + links.id(some / 9, some % 9));
+                for (Code one : parents) parent(made, n + links.id(one / 9, one % 9));
             }
             std::memcpy(row_of(off), made.row, words * 8);
             add(off, finish(row_of(off), off), made.set);

@@ -12,15 +12,15 @@ constexpr double ratings[] = {3.2, 3.8, 5.2};
 // becomes the mask of its covers.
 template <int K> Mask first_fish(const Position& position, int type, int d, Mask& covered) {
     std::array<int, 9> lines;
-    int some = 0;
+    int size = 0;
     Mask occupied = 0;
     for (int i = 0; i < 9; ++i) {
         const int places = count(position.places(9 * type + i, d));
-        if (places >= 2 && places <= K) lines[at(some++)] = i;
+        if (places >= 2 && places <= K) lines[at(size++)] = i;
         if (places) occupied |= bit(i);
     }
     Mask found = 0;
-    each_choice<K>(lines, some, [&](const std::array<int, K>& chosen) {
+    each_choice<K>(lines, size, [&](const std::array<int, K>& chosen) {
         Mask covers = 0, base = 0;
         for (int i : chosen) {
             covers |= position.places(9 * type + i, d);

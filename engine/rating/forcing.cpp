@@ -18,9 +18,9 @@ struct FirstForced {
     std::uint8_t size;
     int complexity = 1 << 20, key = 0;
 
-    bool worth(int some, int sort, int) const { return some != complexity ? some < complexity : sort < key; }
-    void take(int some, int sort, Kind kind, int node, std::span<const Branch>, int) {
-        nest.bound = complexity = some;
+    bool worth(int cost, int sort, int) const { return cost != complexity ? cost < complexity : sort < key; }
+    void take(int cost, int sort, Kind kind, int node, std::span<const Branch>, int) {
+        nest.bound = complexity = cost;
         key = sort;
         const int n = links.size(), i = node < n ? node : node - n;
         search.hint.clear();

@@ -23,8 +23,8 @@ template <Mode mode, class Sink> struct Forcing {
     Sink& sink;
     const bool with_sets;
 
-    Forcing(Nest& some, Sink& into)
-        : nest(some), start(some.start), links(some.links), sink(into), with_sets(some.depth().level >= 2) {}
+    Forcing(Nest& on, Sink& into)
+        : nest(on), start(on.start), links(on.links), sink(into), with_sets(on.depth().level >= 2) {}
 
     void run(Mask digits) {
         for (int c = 0; c < 81; ++c) {
@@ -42,9 +42,9 @@ private:
         std::array<const Closure*, 9> closure;
         std::array<int, 9> assumption;
         std::size_t count = 0;
-        void add(const Closure& some, int node) {
+        void add(const Closure& one, int node) {
             assumption[count] = node;
-            closure[count++] = &some;
+            closure[count++] = &one;
         }
     };
 

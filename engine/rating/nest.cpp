@@ -81,9 +81,9 @@ struct CollectInner {
 std::uint64_t hash_of(const View& view, Nest::Inside what) {
     std::uint64_t state = static_cast<std::uint64_t>(what) + 1;
     for (std::size_t c = 0; c < 81; c += 3) {
-        const std::uint64_t some =
+        const std::uint64_t packed =
             view.cands[c] | std::uint64_t{view.cands[c + 1]} << 16 | std::uint64_t{view.cands[c + 2]} << 32;
-        state = (state ^ some) * 0x9e3779b97f4a7c15u;
+        state = (state ^ packed) * 0x9e3779b97f4a7c15u;
         state ^= state >> 29;
     }
     return state;

@@ -118,10 +118,10 @@ struct Changed {
     std::uint32_t& in_regions(Memo memo) { return regions[static_cast<std::size_t>(memo)]; }
     KeptMask& in_digits(Memo memo) { return digits[static_cast<std::size_t>(memo)]; }
     Cells take_cells(std::size_t k) { return std::exchange(cells[k], {}); }
-    void note(const Cells& some, std::uint32_t some_regions, Mask some_digits) {
-        for (auto& c : cells) c |= some;
-        for (auto& r : regions) r |= some_regions;
-        for (auto& d : digits) d |= some_digits;
+    void note(const Cells& of_cells, std::uint32_t of_regions, Mask of_digits) {
+        for (auto& c : cells) c |= of_cells;
+        for (auto& r : regions) r |= of_regions;
+        for (auto& d : digits) d |= of_digits;
     }
 };
 
@@ -245,9 +245,9 @@ private:
     Changed changed_;
 
     static constexpr std::array<std::uint8_t, 27> filled(std::uint8_t with) {
-        std::array<std::uint8_t, 27> some{};
-        some.fill(with);
-        return some;
+        std::array<std::uint8_t, 27> all{};
+        all.fill(with);
+        return all;
     }
 };
 

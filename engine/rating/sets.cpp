@@ -8,8 +8,8 @@ namespace {
 // Calls visit(region) for the regions that changed, blocks, columns, rows; forgets those where it says false.
 template <class Visit> bool each_region(std::uint32_t& changed, Visit&& visit) {
     for (int type : block_column_row)
-        for (std::uint32_t some = changed >> 9 * type & 0777; some; some &= some - 1) {
-            const int h = 9 * type + low_bit(some);
+        for (std::uint32_t rest = changed >> 9 * type & 0777; rest; rest &= rest - 1) {
+            const int h = 9 * type + low_bit(rest);
             if (visit(h)) return true;
             changed &= ~(1u << h);
         }
@@ -19,12 +19,12 @@ template <class Visit> bool each_region(std::uint32_t& changed, Visit&& visit) {
 // Calls visit(digits, union of their places) for every k digits of a region with k places together.
 template <int K, class Visit> bool each_hidden(const Position& position, int region, Visit&& visit) {
     std::array<int, 9> digits;
-    int some = 0;
+    int size = 0;
     for (int d = 0; d < 9; ++d) {
         const int places = count(position.places(region, d));
-        if (places >= 2 && places <= K) digits[at(some++)] = d;
+        if (places >= 2 && places <= K) digits[at(size++)] = d;
     }
-    return each_choice<K>(digits, some, [&](const std::array<int, K>& chosen) {
+    return each_choice<K>(digits, size, [&](const std::array<int, K>& chosen) {
         Mask places = 0, which = 0;
         for (int d : chosen) {
             places |= position.places(region, d);
@@ -84,12 +84,12 @@ template <int K> bool naked_set(Search& search) {
     return each_region(search.changed().in_regions(naked_memo[K - 2]), [&](int region) {
         if (position.empties(region) < 2 * K) return false;
         std::array<int, 9> spots;
-        int some = 0;
+        int size = 0;
         for (int p = 0; p < 9; ++p) {
             const int digits = count(position.cand(cell_of(region, p)));
-            if (digits >= 2 && digits <= K) spots[at(some++)] = p;
+            if (digits >= 2 && digits <= K) spots[at(size++)] = p;
         }
-        return each_choice<K>(spots, some, [&](const std::array<int, K>& chosen) {
+        return each_choice<K>(spots, size, [&](const std::array<int, K>& chosen) {
             Mask digits = 0, set = 0;
             for (int p : chosen) {
                 digits |= position.cand(cell_of(region, p));

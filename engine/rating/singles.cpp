@@ -8,10 +8,10 @@ bool hidden_single(Search& search) {
     const Position& position = search.position;
     const std::uint32_t lone = position.lone_regions();
     if (!lone) return false;
-    for (const std::uint32_t some : {lone & position.almost_full(), lone & ~position.almost_full()}) {
-        if (!some) continue;
+    for (const std::uint32_t houses : {lone & position.almost_full(), lone & ~position.almost_full()}) {
+        if (!houses) continue;
         for (int type : block_column_row) {
-            const std::uint32_t here = some >> 9 * type & 0777;
+            const std::uint32_t here = houses >> 9 * type & 0777;
             if (!here) continue;
             const int h = 9 * type + low_bit(here), d = low_bit(position.lone(h));
             search.hint.place(cell_of(h, low_bit(position.places(h, d))), d);

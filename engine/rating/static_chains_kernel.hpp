@@ -19,8 +19,8 @@ template <class Source, class Sink> struct Chains {
     std::array<bool, 729>& fertile_known = room.fertile_known;
 
     void run() {
-        for (Pass some : {Pass::x, Pass::y, Pass::xy}) {
-            pass = some;
+        for (Pass one : {Pass::x, Pass::y, Pass::xy}) {
+            pass = one;
             if (pass == Pass::xy && !sink.worth(7.0, 0, 4)) return;
             sink.order = -1;
             if (!reach.prepare(*this)) continue;

@@ -297,8 +297,8 @@ template <int N> struct Finder {
         std::size_t i = 0;
         for (int k = N - 1; k >= 0; --k) key[i++] = static_cast<std::uint8_t>(sorted[at(k)]->type());
         key[i++] = static_cast<std::uint8_t>(digit);
-        for (const Link* some : sorted) key[i++] = some->region;
-        for (const Link* some : sorted) key[i++] = some->variant;
+        for (const Link* one : sorted) key[i++] = one->region;
+        for (const Link* one : sorted) key[i++] = one->variant;
         key[i++] = static_cast<std::uint8_t>(walked);
         key[i++] = static_cast<std::uint8_t>(directions);
     }

@@ -139,9 +139,9 @@ struct Loops {
         }
     }
 
-    void type_2(const int* rich, int some, int rating) {
+    void type_2(const int* rich, int size, int rating) {
         Cells cells;
-        for (int i = 0; i < some; ++i) cells.set(rich[i]);
+        for (int i = 0; i < size; ++i) cells.set(rich[i]);
         take(search, common_peers(cells), low_bit(extras(rich[0])));
         offer(rating, 2);
     }
@@ -188,9 +188,9 @@ struct Loops {
 
     template <int K> void hidden(int h, int one, int two, Mask ours, Mask all, int rating) {
         (void)one;
-        for (Mask some = bit(K - 2) - 1; some < 512; some = following(some)) {
-            if (!(some & (all | pair))) {
-                const Mask digits = some | pair;
+        for (Mask others = bit(K - 2) - 1; others < 512; others = following(others)) {
+            if (!(others & (all | pair))) {
+                const Mask digits = others | pair;
                 Mask spots = 0;
                 bool fine = true;
                 each_bit(digits, [&](int d) {
@@ -207,7 +207,7 @@ struct Loops {
                     offer(rating + count(cells) - 1, 3);
                 }
             }
-            if (!some) break;
+            if (!others) break;
         }
     }
 

@@ -102,4 +102,9 @@ def test_bad_orders_are_one_sentence(arguments: tuple[str, ...], sentence: str) 
 
 def test_what_is_rare_says_so() -> None:
     code, out, err = run("--givens", "17", "--minimal", "--symmetry", "full", "--limit", "0.3s", "--seed", "1")
-    assert code == 1 and not out and "0 of 1 puzzle was found" in err
+    assert code == 1 and not out and "0 of 1 puzzle was found" in err and err.endswith(": what is wanted is rare\n")
+
+
+def test_what_is_not_rare_is_not_called_so() -> None:
+    code, out, err = run("--count", "1000000", "--limit", "0.3s", "--seed", "1")
+    assert code == 1 and f"{out.count(chr(10))} of 1000000 puzzles were found" in err and "rare" not in err

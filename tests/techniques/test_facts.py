@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import get_args
 
 import pytest
@@ -11,6 +12,7 @@ from lucidoku import _engine, techniques
 from lucidoku.pipeline import length_unit
 from lucidoku.step import CandidateRole, CellRole, HouseRole, Technique
 from lucidoku.techniques.examples import example
+from support import puzzles
 
 
 @pytest.mark.parametrize("technique", [t for t in techniques.ALL if t.logical], ids=lambda technique: technique.id)
@@ -29,3 +31,35 @@ def test_roles_are_those_of_the_engine() -> None:
 
 def test_lengths_are_bounded_by_known_units() -> None:
     assert {length_unit(technique) for technique in techniques.ALL} == {"", "links", "inferences", "cells"}
+
+
+@pytest.mark.parametrize(("name", "size"), [("locked-pair", 2), ("locked-triple", 3)])
+def test_locked_subsets_remove_from_a_box_and_from_a_line(name: str, size: int) -> None:
+    """All of them, found again by their definition: k cells of a crossing, k digits, something to remove on both sides."""
+    seen = 0
+    for grid in puzzles(9)[:20]:
+        walk = ld.explain(grid)
+        for board in (walk.board(i) for i in range(0, len(walk), 3)):
+            found = {tuple(step.evidence.cells["primary"]) for step in ld.find_steps(board, [name])}
+            assert found == locked_subsets(board, size)
+            seen += len(found)
+    assert seen > 10
+
+
+def locked_subsets(board: ld.Board, size: int) -> set[tuple[ld.Cell, ...]]:
+    found = set()
+    houses = board.layout.houses
+    for box in (house for house in houses if house.kind == "box"):
+        for line in (house for house in houses if house.kind in ("row", "column")):
+            crossing = [c for c in box.cells if c in line.cells and len(board.candidates(c)) > 1]
+            for cells in combinations(sorted(crossing), size):
+                digits = {d for c in cells for d in board.candidates(c)}
+                inner = [{d for c in pair for d in board.candidates(c)} for pair in combinations(cells, 2)]
+                if len(digits) != size or (size == 3 and any(len(pair) == 2 for pair in inner)):
+                    continue
+                if all(
+                    any(digits & set(board.candidates(c)) for c in house.cells if c not in cells)
+                    for house in (box, line)
+                ):
+                    found.add(cells)
+    return found

@@ -33,6 +33,7 @@ __all__ = ["NAME", "command"]
 
 NAME = "make"
 _MOST = 1_000_000_000
+_RARE = 100  # more tries than that for each that is found
 
 
 @guarded
@@ -267,13 +268,20 @@ class _Run:
 
     def _sum_up(self, found: int, had: int, seconds: float) -> None:
         if found < self.count:
-            complain(
-                ngettext(
+            if self.last.tried > _RARE * (found - had + 1):
+                message = ngettext(
                     "{found} of {count} puzzle was found in {seconds} s ({tried} tried): what is wanted is rare",
                     "{found} of {count} puzzles were found in {seconds} s ({tried} tried): what is wanted is rare",
                     self.count,
-                ).format(found=found, count=self.count, seconds=f"{seconds:.1f}", tried=f"{self.last.tried:,}")
-            )
+                )
+            else:
+                message = ngettext(
+                    "{found} of {count} puzzle was found in {seconds} s ({tried} tried)",
+                    "{found} of {count} puzzles were found in {seconds} s ({tried} tried)",
+                    self.count,
+                )
+            tried = f"{self.last.tried:,}"
+            complain(message.format(found=found, count=self.count, seconds=f"{seconds:.1f}", tried=tried))
         elif self.out is not None and sys.stderr.isatty():
             typer.echo(
                 ngettext(
