@@ -183,6 +183,10 @@ void add_forge(nb::module_& m) {
             "givens", [](Order& order, int least, int most) { order.givens = {least, most}; }, nb::arg("least"),
             nb::arg("most"), "How many givens there shall be.")
         .def_rw("minimal", &Order::minimal, "Whether no given can go.")
+        .def_rw(
+            "indispensable", &Order::indispensable,
+            "Whether the last technique of the walk is needed, and all before it, looking as far as they can, shall "
+            "not solve the puzzle.")
         .def_rw("pattern", &Order::pattern, "Whether all cells that may be given shall be.")
         .def_rw("uniform", &Order::uniform, "Whether full grids shall be exactly equally likely.")
         .def_rw("weighted", &Order::weighted, "Whether each puzzle's weight is wanted.")

@@ -97,8 +97,15 @@ def walked(puzzles: list[str], pipeline: Pipeline) -> list[tuple[bool, Counter[s
 
 def needing(technique: Technique, puzzles: list[str]) -> list[str]:
     """Return those of the puzzles that need a technique."""
-    results = walked(puzzles, Order(needs=technique.id).pipeline)
-    return [p for p, (solved, uses) in zip(puzzles, results, strict=True) if solved and uses[technique.id]]
+    return needing_in(Order(needs=technique.id).pipeline, technique, puzzles)
+
+
+def needing_in(pipeline: Pipeline, technique: Technique, puzzles: list[str]) -> list[str]:
+    """Return those that need a technique in a pipeline. What is before it may look farther when it is stuck."""
+    results = walked(puzzles, pipeline)
+    found = [p for p, (solved, uses) in zip(puzzles, results, strict=True) if solved and uses[technique.id]]
+    before = pipeline.without(technique.id)
+    return [p for p, (solved, _uses) in zip(found, walked(found, before), strict=True) if not solved]
 
 
 def eased(technique: Technique, puzzle: str, chance: random.Random, rounds: int = 16, width: int = 24) -> list[str]:
@@ -115,7 +122,7 @@ def eased(technique: Technique, puzzle: str, chance: random.Random, rounds: int 
                 digits[i] = solution.line[i]
             variants.append("".join(digits))
         results = list(zip(variants, walked(variants, pipeline), strict=True))
-        found = [variant for variant, (solved, uses) in results if solved and uses[technique.id]]
+        found = needing_in(pipeline, technique, [v for v, (solved, uses) in results if solved and uses[technique.id]])
         if found:
             return found
         alive = [variant for variant, (_solved, uses) in results if uses[technique.id]]

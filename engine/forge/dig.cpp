@@ -109,6 +109,7 @@ template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, 
                                                         std::span<const int> order, Stop& stop) {
     collect(solution);
     gave_up_ = false;
+    in_doubt_.clear();
     Values puzzle = solution;
     Set given = layout_.all_cells();
     const auto orbit_at = [&](std::size_t i) -> const std::vector<int>& { return orbits.cells[at(order[i])]; };
@@ -144,10 +145,27 @@ template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, 
         const auto& orbit = orbit_at(i);
         take(orbit);
         bool needed = needed_by_a_set(orbit, given);
-        if (!needed) needed = this->needed(orbit, puzzle, solution, stop);
+        if (!needed) {
+            const bool gave_up_before = std::exchange(gave_up_, false);
+            needed = this->needed(orbit, puzzle, solution, stop);
+            if (gave_up_) in_doubt_.push_back(order[i]);
+            gave_up_ = gave_up_ || gave_up_before;
+        }
         if (needed) put_back(orbit);
     }
     return puzzle;
+}
+
+template <class L>
+void Digger<L>::settle(Values& puzzle, const Values& solution, const Orbits& orbits, Stop& stop) {
+    gave_up_ = false;
+    for (const int orbit : in_doubt_) {
+        stop.poll();
+        const auto& cells = orbits.cells[at(orbit)];
+        for (const int c : cells) puzzle[at(c)] = 0;
+        if (!needed(cells, puzzle, solution, stop)) continue;
+        for (const int c : cells) puzzle[at(c)] = solution[at(c)];
+    }
 }
 
 template <class L> bool Digger<L>::reduce(Values& puzzle, const Values& solution, const Orbits& orbits,

@@ -40,6 +40,8 @@ public:
 
     // Whether exact search gave up on a given that stayed in the last puzzle dug: then it may be one too many.
     bool gave_up() const { return gave_up_; }
+    // Takes from the last puzzle dug what can go of that, too. The search must be allowed as many nodes as it takes.
+    void settle(Values& puzzle, const Values& solution, const Orbits& orbits, Stop& stop);
 
     // Takes from a puzzle with one solution, in the order named, the orbits that can go, until no single given can;
     // false as soon as one is seen that could, but not with its whole orbit, or is not among those named, and where
@@ -66,6 +68,7 @@ private:
     SolutionFinder<L>& finder_;
     const L& layout_;
     bool gave_up_ = false;
+    std::vector<int> in_doubt_; // orbits that stayed in the last puzzle dug because exact search gave up
     std::vector<Set> sets_;                 // unavoidable
     std::vector<std::vector<int>> sets_of_; // of each cell
 };

@@ -94,7 +94,12 @@ template <class L> std::optional<typename Maker<L>::State> Maker<L>::dug(Random&
         if (!finder_.unique(rest.data(), stop)) return std::nullopt;
         std::stable_partition(order.begin(), order.end(), [&](int orbit) { return !may_come(orbit); });
     }
+    if (is_large(layout_)) finder_.allow(few_nodes);
     auto puzzle = digger_.dig(*solution, order_.orbits, order, stop);
+    if (puzzle && order_.minimal && is_large(layout_)) {
+        finder_.allow(finder_.any_nodes);
+        digger_.settle(*puzzle, *solution, order_.orbits, stop);
+    }
     if (!puzzle || (order_.minimal && digger_.gave_up())) return std::nullopt;
     ++made.tried;
     State state{{std::move(*puzzle), std::move(*solution)}};

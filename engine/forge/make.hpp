@@ -26,18 +26,17 @@ struct Made {
 template <class L> class Maker {
 public:
     Maker(const L& layout, const Order& order)
-        : layout_(layout), order_(order), finder_(layout, nodes_for(layout, order)), uniform_(layout), digger_(finder_),
-          judge_(layout, order), exchange_(finder_, order), kind_(layout) {}
+        : layout_(layout), order_(order), finder_(layout, is_large(layout) && !order.minimal ? few_nodes : 20'000),
+          uniform_(layout), digger_(finder_), judge_(layout, order), exchange_(finder_, order), kind_(layout) {}
 
     // May be cut short by `stop`; then it returns what it has.
     Made job(std::uint64_t seed, std::uint64_t number, Stop& stop);
 
 private:
-    // Of large grids, a search of many nodes takes minutes for a puzzle: a given on which it gives up stays. Not where
-    // no given shall be too many.
-    static std::uint64_t nodes_for(const L& layout, const Order& order) {
-        return layout.n() > 16 && !order.minimal ? 200 : 20'000;
-    }
+    // Of large grids, a search of many nodes takes minutes for a puzzle: a given on which it gives up stays. Where no
+    // given shall be too many, these few are asked for again, by a search that learns.
+    static constexpr std::uint64_t few_nodes = 200;
+    static bool is_large(const L& layout) { return layout.n() > 16; }
     struct State : Solved {
         int cost = 0;
         bool reduced = false; // no orbit can go

@@ -1,5 +1,6 @@
 #include "forge/order.hpp"
 
+#include "forge/exchange.hpp"
 #include "rating/rate.hpp"
 
 #include <array>
@@ -29,6 +30,15 @@ int count_singles(const Pipeline& pipeline) {
 template <class L> Judge<L>::Judge(const L& layout, const Order& order)
     : layout_(layout), order_(order), singles_(layout) {
     if (singles_are_free()) last_single_ = count_singles(order.pipeline) - 1;
+    if (may_be_dispensable()) before_.assign(order.pipeline.begin(), order.pipeline.end() - 1);
+}
+
+// A walk comes to a technique where those before it find nothing, and only when all find nothing do they look as far as
+// they can. So where one of them can look farther, the puzzle may be solved without the technique that was used.
+template <class L> bool Judge<L>::may_be_dispensable() const {
+    return order_.indispensable &&
+           std::any_of(order_.pipeline.begin(), order_.pipeline.end() - 1,
+                       [](const auto& item) { return techniques()[at(item.technique)].widens; });
 }
 
 // Whether nothing is said of singles. They come first in every walk, and one does not take away another, so it does not
@@ -76,12 +86,9 @@ template <class L> int Judge<L>::cost_of_rating(const Values& puzzle, Stop& stop
     return 2 * order_.rating.misses(rated.rating);
 }
 
-template <class L> int Judge<L>::cost_of_walk(const Values& puzzle, Stop& stop) {
-    const Pipeline& pipeline = order_.pipeline;
-    Values filled = puzzle;
-    const int known = last_single_ < 0 ? 0 : singles_.fill(filled);
-    const bool by_singles = last_single_ >= 0 && std::find(filled.begin(), filled.end(), 0) == filled.end();
-    if (by_singles && !order_.needed.empty()) return cost_unused(last_single_);
+// The walk of a puzzle of which some cells are filled already.
+template <class L>
+Walk Judge<L>::walk_with(const Pipeline& pipeline, const Values& puzzle, const Values& filled, Stop& stop) {
     Board<L> board(layout_);
     typename L::Set givens;
     for (int c = 0; c < layout_.cells(); ++c) {
@@ -89,12 +96,23 @@ template <class L> int Judge<L>::cost_of_walk(const Values& puzzle, Stop& stop) 
         if (filled[cell]) board.place(c, filled[cell] - 1);
         if (puzzle[cell]) givens.set(c);
     }
-    const Walk result = walk(std::move(board), givens, pipeline, false, work_, stop);
+    Walk result = walk(std::move(board), givens, pipeline, false, work_, stop);
     if (result.status == Walk::Status::cut) throw Stopped{true};
+    return result;
+}
+
+template <class L> int Judge<L>::cost_of_walk(const Values& puzzle, Stop& stop) {
+    const Pipeline& pipeline = order_.pipeline;
+    Values filled = puzzle;
+    if (last_single_ >= 0) singles_.fill(filled);
+    const bool by_singles = last_single_ >= 0 && std::find(filled.begin(), filled.end(), 0) == filled.end();
+    if (by_singles && !order_.needed.empty()) return cost_unused(last_single_);
+    const Walk result = walk_with(pipeline, puzzle, filled, stop);
     std::vector<int> place_of(techniques().size(), -1);
     for (std::size_t i = pipeline.size(); i-- > 0;) place_of[at(pipeline[i].technique)] = static_cast<int>(i);
     uses_.assign(pipeline.size(), 0);
-    int steps = 0, score = 0, hardest = std::max(last_single_, 0), placed = givens.count() + known;
+    int steps = 0, score = 0, hardest = std::max(last_single_, 0),
+        placed = layout_.cells() - static_cast<int>(std::count(filled.begin(), filled.end(), 0));
     for (std::size_t word = 0; word < result.words.size();) {
         const auto place = at(place_of[result.words[word + 1]]);
         ++uses_[place];
@@ -108,6 +126,8 @@ template <class L> int Judge<L>::cost_of_walk(const Values& puzzle, Stop& stop) 
                                                            [&](int place) { return uses_[at(place)] > 0; });
     if (result.status != Walk::Status::solved) return (used ? 1 : 2) * otherwise + layout_.cells() - placed;
     if (!used) return cost_unused(hardest);
+    if (!before_.empty() && walk_with(before_, puzzle, filled, stop).status == Walk::Status::solved)
+        return cost_unused(order_.needed.front());
     int cost = order_.steps.misses(steps) + order_.score.misses(score) / 10;
     if (order_.score.misses(score)) ++cost;
     for (std::size_t i = 0; i < order_.uses.size(); ++i) cost += 20 * order_.uses[i].misses(uses_[i]);

@@ -32,6 +32,8 @@ struct Order {
     // The walk; without a pipeline there is none.
     Pipeline pipeline;
     std::vector<int> needed; // places in the pipeline, one of which must be used; empty: none need be
+    bool indispensable =
+        false;               // the last place is the one that is needed: what stands before it does not solve it alone
     std::vector<Range> uses; // of each place
     std::vector<int> scores; // of one use of each place
     Range steps, score;
@@ -62,6 +64,8 @@ public:
 
 private:
     int cost_of_walk(const Values& puzzle, Stop& stop);
+    Walk walk_with(const Pipeline& pipeline, const Values& puzzle, const Values& filled, Stop& stop);
+    bool may_be_dispensable() const;
     int cost_unused(int hardest) const;
     bool singles_are_free() const;
     int cost_of_rating(const Values& puzzle, Stop& stop);
@@ -70,6 +74,7 @@ private:
     const Order& order_;
     Workspace<L> work_;
     Singles<L> singles_;
+    Pipeline before_;      // what stands before the place needed, where that may solve a puzzle in which it is used
     int last_single_ = -1; // its place in the pipeline, where what singles lead to may be filled in without a walk
     std::vector<int> uses_;
     std::unique_ptr<rating::Memory> ratings_;

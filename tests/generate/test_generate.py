@@ -320,12 +320,24 @@ def test_puzzles_are_unpacked_as_they_were_packed(puzzle: str) -> None:
     assert len(packed(puzzle)) <= 2 * (81 - puzzle.count(".")) + 4
 
 
-@pytest.mark.parametrize("name", ["jellyfish", "unique-rectangle-5", "full-house", "naked-quad"])
+@pytest.mark.parametrize(
+    "name",
+    ["jellyfish", "unique-rectangle-5", "full-house", "naked-quad", "hidden-quad", "tridagon", "triple-firework"],
+)
 def test_rare_techniques_are_had_with_every_seed(name: str) -> None:
     for seed in range(8):
         (made,) = make_many(Order(needs=name), 1, seed=seed, threads=1, time_limit=30)
         with_it, without_it = (ld.explain(made.puzzle, pipeline=up_to(name, included)) for included in (True, False))
         assert with_it.solved and not without_it.solved
+
+
+def test_minimal_large_grids_lose_their_solution_with_any_given() -> None:
+    shape = ld.Layout.standard(4, 5)
+    (made,) = make_many(Order(layout=shape, minimal=True), 1, seed=1, threads=1, time_limit=120)
+    puzzle = made.puzzle
+    assert ld.is_unique(puzzle)
+    for cell in [i for i, value in enumerate(puzzle.values) if value][::7]:
+        assert not ld.is_unique(Grid(puzzle.values[:cell] + b"\0" + puzzle.values[cell + 1 :], shape))
 
 
 def test_techniques_that_nothing_needs_are_refused() -> None:

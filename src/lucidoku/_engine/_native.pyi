@@ -168,6 +168,15 @@ class Order:
     def minimal(self, arg: bool, /) -> None: ...
 
     @property
+    def indispensable(self) -> bool:
+        """
+        Whether the last technique of the walk is needed, and all before it, looking as far as they can, shall not solve the puzzle.
+        """
+
+    @indispensable.setter
+    def indispensable(self, arg: bool, /) -> None: ...
+
+    @property
     def pattern(self) -> bool:
         """Whether all cells that may be given shall be."""
 

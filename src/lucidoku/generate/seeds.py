@@ -31,13 +31,37 @@ def _never() -> dict[str, tuple[str, ...]]:
         table[f"hidden-{size}"] = tuple(f"naked-{name}" for name in small)
     for fish in ("squirmbag", "whale", "leviathan", "fish-8", "fish-9", "fish-10", "fish-11", "fish-12"):
         table[fish] = ("hidden-single", "x-wing", "swordfish", "jellyfish")
+    colors, locked = "simple-colors", ("locked-candidates-pointing", "locked-candidates-claiming")
+    table["multi-colors-2"] = (f"{colors}-trap", f"{colors}-wrap", "multi-colors-1")
+    table["remote-pair"] = ("locked-pair", "naked-pair", f"{colors}-trap", f"{colors}-wrap")
+    chains = (*locked, "aic", "discontinuous-nice-loop")
+    for name in ("strong-chain-medusa", "medusa-trap", "medusa-wrap"):
+        table[name] = chains
+    table["one-link-als-xz"] = ("als-xz",)
+    for kind in ("franken", "finned-franken", "siamese-finned-franken", "mutant", "finned-mutant"):
+        table[f"{kind}-x-wing"] = (*chains, "grouped-aic", "grouped-discontinuous-nice-loop")
     return table
 
 
 NEVER_NEEDED: Mapping[str, tuple[str, ...]] = _never()
-"""Techniques that no 9×9 puzzle needs, with those of which one is there wherever they are: two patterns in one have each
-of the two beside them; a naked set of more than four cells leaves a hidden one of four or fewer in its house, a hidden set a
-naked one, and a basic fish in more than four lines one in four or fewer."""
+"""Techniques that no 9×9 puzzle needs, with those of which one is there wherever they are:
+
+- Two patterns in one have each of the two beside them.
+- A naked set of more than four cells leaves a hidden one of four or fewer in its house, a hidden set a naked one, and a
+  basic fish in more than four lines one in four or fewer.
+- Multi-colors 2: colour A of one cluster sees c of the one colour of another cluster and d of the other colour, from two
+  of its cells (from one, that would be a trap). Multi-colors 1 with A and c removes the second of these: it sees d, and a
+  candidate of the colour that is not A.
+- Remote pair: where naked pairs have done their work, cells with the same two candidates that see each other are strong
+  links of both digits, so the chain colours each of them.
+- Medusa's chain, trap and wrap: a way along strong links is a chain of strong and weak links by turns (with one link:
+  locked candidates), and what is found with colours lies between the ends of one. (A chain has at most 25 links; the
+  shortest such way was never nearly so long.)
+- The first link of an ALS-XZ with two is an ALS-XZ.
+- Fish of two houses of any kind: let z be what falls, and of each base house A what z sees and B the rest, which lies in
+  the other cover house. A and B are single cells or lie in the crossing of a box and a line, so A = B - B' = A' is a
+  chain with groups, both ends of which z sees.
+"""
 
 
 def packed(puzzle: str) -> str:

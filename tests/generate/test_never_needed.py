@@ -1,0 +1,54 @@
+"""Techniques that nothing needs: behind those that are told to be there in their stead, they find nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from lucidoku import _engine, techniques
+from lucidoku.generate import Order, make_many
+from lucidoku.generate.seeds import NEVER_NEEDED, stored, unpacked
+from lucidoku.grid import Grid, Layout
+from lucidoku.pipeline import Pipeline
+
+SINGLES = ("full-house", "hidden-single", "naked-single")
+COMMON = (
+    "multi-colors-2",
+    "remote-pair",
+    "strong-chain-medusa",
+    "medusa-trap",
+    "medusa-wrap",
+    "one-link-als-xz",
+    "franken-x-wing",
+    "finned-franken-x-wing",
+    "siamese-finned-franken-x-wing",
+    "mutant-x-wing",
+    "finned-mutant-x-wing",
+)
+
+
+@pytest.fixture(scope="module")
+def grids() -> bytes:
+    found = [made.puzzle for made in make_many(Order(minimal=True), 150, seed=5, threads=1)]
+    found += [Grid.parse(unpacked(texts[0][0])) for texts in stored().values()]
+    return b"".join(grid.values for grid in found)
+
+
+def uses(grids: bytes, name: str, *others: str) -> int:
+    """How often a technique is used in the walks of puzzles with singles, others and itself."""
+    pipeline = Pipeline.of([*SINGLES, *others, name])
+    columns = _engine.trace(Layout.standard(3, 3).native, grids, pipeline.native(), 1, evidence=False)
+    return Counter(_engine.TECHNIQUES[i] for i in np.frombuffer(columns["technique"], np.uint16))[name]
+
+
+@pytest.mark.parametrize("name", COMMON)
+def test_they_find_nothing_behind_what_is_there_in_their_stead(name: str, grids: bytes) -> None:
+    assert uses(grids, name)  # behind singles alone
+    assert uses(grids, name, *NEVER_NEEDED[name]) == 0
+
+
+def test_what_is_there_in_their_stead_comes_first() -> None:
+    for name, simpler in NEVER_NEEDED.items():
+        assert all(techniques.get(other).rank < techniques.get(name).rank for other in simpler), name

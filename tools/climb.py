@@ -1,0 +1,144 @@
+"""Find puzzles that need a technique for which neither random puzzles nor their neighbours are a start.
+
+The technique is asked for where nothing but singles is allowed beside it, first. From the puzzles found so, the next
+simplest technique is allowed too: those that still need theirs are kept, and their neighbours looked at until there are
+enough; and so on, until all that comes before it is allowed. What a search begins with is built around the pattern
+(`shapes.py`), stored for other techniques, or read from a file; all are of our own making.
+
+    .venv/bin/python tools/climb.py [--seconds 100] [--seed 1] [--keep FOLDER] [--also FILE] TECHNIQUE …
+
+`--seconds` is processor time for each technique. With `--keep` the puzzles of an unfinished climb are written down, and
+the next run goes on from them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from pathlib import Path
+
+import seeds as table
+from lucidoku import _engine, techniques
+from lucidoku.generate import Order, making
+from lucidoku.generate.seeds import NEVER_NEEDED, stored, unpacked
+from lucidoku.grid import Grid
+from lucidoku.pipeline import Pipeline
+from lucidoku.step import Technique
+from shapes import SHAPES
+
+ENOUGH = 24
+"""So many puzzles are looked for before the next technique is allowed."""
+MOST = 120
+"""So many are kept where the next technique leaves none."""
+PATIENCE = 12
+"""So often neighbours are looked for in vain before a climb is given up."""
+LOGIC = [stage.technique for stage in Pipeline.of("logic").stages]
+
+
+def order(technique: Technique, rank: int) -> Order:
+    """Return the order in which nothing between a rank and the technique may be used."""
+    return Order(needs=technique.id, without=tuple(t.id for t in LOGIC if rank < t.rank < technique.rank))
+
+
+def needing(technique: Technique, rank: int, puzzles: list[str]) -> list[str]:
+    """Return those of the puzzles that need the technique in that order."""
+    return table.needing_in(order(technique, rank).pipeline, technique, puzzles)
+
+
+def neighbours(order: Order, starts: list[str], seed: int, seconds: float) -> list[str]:
+    """Return puzzles to order near others."""
+    native = making.native_order(order)
+    native.starts(table.LAYOUT.native, b"".join(Grid.parse(start).values for start in starts))
+    native.most_tries = 100_000
+    end = time.monotonic() + seconds
+    found: list[str] = []
+    for job in range(len(starts)):
+        left = end - time.monotonic()
+        if left <= 0 or len(found) >= ENOUGH:
+            break
+        found += lines(_engine.make(table.LAYOUT.native, native, seed, job, 1, 1, left)[0][0])
+    return list(dict.fromkeys(found))
+
+
+def lines(digits: bytes) -> list[str]:
+    """Return puzzles as lines."""
+    text = "".join(".123456789"[digit] for digit in digits)
+    return [text[i : i + 81] for i in range(0, len(text), 81)]
+
+
+def built(technique: Technique, chance: random.Random, seconds: float) -> list[str]:
+    """Return puzzles around the pattern of a technique that need it where only singles are allowed beside it."""
+    shape = SHAPES.get(technique.id)
+    start, found = time.process_time(), list[str]()
+    while shape and len(found) < ENOUGH and time.process_time() - start < seconds:
+        built = shape(chance)
+        if built is None:
+            continue
+        grid, given, open_cells = built
+        native = making.native_order(order(technique, LOGIC[2].rank))
+        kept = bytes(grid[i] if i in given else 0 for i in range(81))
+        native.cells(grid, kept, bytes(i in open_cells for i in range(81)))
+        native.most_tries, native.most_results = 60, 1
+        found += lines(_engine.make(table.LAYOUT.native, native, chance.getrandbits(60), 0, 1, 1, 10.0)[0][0])
+    return found
+
+
+def climb(technique: Technique, pool: list[str], seconds: float, seed: int, keep: Path | None) -> list[str]:
+    """Return puzzles that need a technique; none where time was too short, with those of the way in a file."""
+    chance = random.Random(seed)
+    file = keep / f"{technique.id}.txt" if keep else None
+    earlier = file.read_text("ascii").split() if file and file.exists() else []
+    pool = earlier or built(technique, chance, seconds / 4) + pool
+    ranks = [t.rank for t in LOGIC[2:] if t.rank < technique.rank and t.id not in NEVER_NEEDED] + [technique.rank]
+    start, at, vain = time.process_time(), len(ranks) - 1 if earlier else 0, 0
+    found = needing(technique, ranks[at], pool)
+    while at and len(found) < 2:
+        at -= 1
+        found = needing(technique, ranks[at], pool)
+    print(technique.id, len(found), "with techniques up to", ranks[at], flush=True)
+    while found and vain < PATIENCE and time.process_time() - start < seconds:
+        if at == len(ranks) - 1:
+            return found
+        higher = needing(technique, ranks[at + 1], found)
+        if len(higher) >= 2 or (higher and vain):
+            at, vain, found = at + 1, 0, higher
+            if len(found) >= ENOUGH:
+                continue
+        seed, vain = seed + 1, vain + 1
+        if len(found) > 2 * MOST:
+            found = found[:MOST]
+        chance.shuffle(found)
+        new = neighbours(order(technique, ranks[at]), found[:40], seed, 90)
+        found = list(dict.fromkeys([*new, *found]))
+        print(" ", technique.id, ranks[at], len(found), f"{time.process_time() - start:.0f} s", flush=True)
+        if file:
+            file.write_text("\n".join(found), "ascii")
+    return found if at == len(ranks) - 1 else []
+
+
+def main() -> None:
+    """Climb for each technique named, and store what was found."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("techniques", nargs="+")
+    parser.add_argument("--seconds", type=float, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--each", type=int, default=12)
+    parser.add_argument("--keep", type=Path, help="a folder for the puzzles of an unfinished climb")
+    parser.add_argument("--also", type=Path, help="more puzzles to begin with, one a line")
+    options = parser.parse_args()
+    pool = [unpacked(text) for puzzles in stored().values() for text, _minimal in puzzles]
+    pool += options.also.read_text("ascii").split() if options.also else []
+    for technique in techniques.resolve(options.techniques):
+        found = climb(technique, pool, options.seconds, options.seed, options.keep)
+        if found and len(found) < options.each:
+            found += neighbours(order(technique, technique.rank), found, options.seed, options.seconds)
+        puzzles = table.stored()
+        for puzzle in found[: options.each]:
+            puzzles[technique.id][puzzle] = None
+        table.write(puzzles)
+        print(technique.id, len(found), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,166 @@
+"""Grids in which a rare pattern can be made to stand: which givens show it, and which cells must be empty for it.
+
+Each builder takes a random full grid and returns which of its cells are to be given and which may be; nothing where the
+grid does not fit. What is left to find are the other givens, such that nothing simpler than the pattern goes on.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+
+from lucidoku.exact import solve
+from lucidoku.generate import full_grids
+
+ALL = frozenset(range(81))
+BOX = frozenset(9 * row + column for row in range(3) for column in range(3))
+DIAGONALS = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (1, 0, 2), (2, 1, 0))
+"""In a box the columns of three cells in different rows and columns: the even permutations, then the odd ones."""
+
+Shape = tuple[bytes, frozenset[int], frozenset[int]]
+"""A full grid, cells that are given, and cells that may be."""
+
+
+def _shape(grid: bytes, given: Iterable[int], empty: Iterable[int], chance: random.Random, rate: float = 1.0) -> Shape:
+    closed = frozenset(empty)
+    return grid, frozenset(cell for cell in given if cell not in closed and chance.random() < rate), ALL - closed
+
+
+def hidden_quad(chance: random.Random) -> Shape:
+    """An empty box; the row and the column that its quad does not use hold its digits elsewhere."""
+    grid = _random_grid(chance)
+    digits = {grid[cell] for cell in (0, 1, 9, 10)}
+    lines = [9 * 2 + k for k in range(3, 9)] + [9 * k + 2 for k in range(3, 9)]
+    return _shape(grid, (cell for cell in lines if grid[cell] in digits), BOX, chance)
+
+
+def tridagon(chance: random.Random, guards: int = 1) -> Shape | None:
+    """Four boxes whose other digits stand; all of twelve cells but so many have one of three digits."""
+    while True:
+        ways = [chance.randrange(6) for _box in range(4)]
+        if sum(way >= 3 for way in ways) % 2:
+            break
+    corners = ((0, 0), (0, 3), (3, 0), (3, 3))
+    cells = [9 * (r + k) + c + DIAGONALS[way][k] for (r, c), way in zip(corners, ways, strict=True) for k in range(3)]
+    guarded = chance.sample(cells, guards)
+    three = _three_digits([cell for cell in cells if cell not in guarded], {}, chance)
+    for _attempt in range(30 if three else 0):
+        assert three is not None
+        line = ["."] * 81
+        for cell, digit in three.items():
+            line[cell] = str(digit)
+        for cell in chance.sample([i for i in range(81) if line[i] == "."], 5):
+            line[cell] = str(chance.randint(4, 9))
+        solution = solve("".join(line))
+        if solution is None or any(solution.values[cell] <= 3 for cell in guarded):
+            continue
+        grid = solution.values
+        open_boxes = {_box(cell) for cell in guarded}
+        inside = [i for i in range(54) if i % 9 < 6 and _box(i) not in open_boxes]
+        small = [i for i in range(81) if grid[i] <= 3 and not (i // 9 >= 6 and i % 9 >= 6)]
+        return _shape(grid, inside, [*cells, *small], chance, chance.choice((1.0, 0.85)))
+    return None
+
+
+def _three_digits(cells: list[int], done: dict[int, int], chance: random.Random) -> dict[int, int] | None:
+    """Fill cells with 1 to 3."""
+    if len(done) == len(cells):
+        return done
+    cell = cells[len(done)]
+    for digit in chance.sample((1, 2, 3), 3):
+        if not any(done[other] == digit and _sees(cell, other) for other in done):
+            filled = _three_digits(cells, {**done, cell: digit}, chance)
+            if filled:
+                return filled
+    return None
+
+
+def exocet(chance: random.Random) -> Shape | None:
+    """A base in r1c23, a target in either other box, and cross-lines whose other digits stand."""
+    grid = _random_grid(chance)
+    base = {grid[1], grid[2]}
+    digits = base | set(chance.sample(sorted(set(range(1, 10)) - base), chance.choice((1, 1, 2))))
+    one, other = chance.randrange(3, 6), chance.randrange(6, 9)
+    targets, given = [], []
+    for column in (one, other):
+        pair = [9 + column, 18 + column]
+        of_base = [cell for cell in pair if grid[cell] in base]
+        if len(of_base) != 1 or sum(grid[cell] in digits for cell in pair) != 1:
+            return None
+        targets += of_base
+        given += [cell for cell in pair if cell not in of_base]
+    sides = [9 * row + column for row in range(3, 9) for column in (0, one, other)]
+    for digit in digits:
+        if len({cell // 9 for cell in sides if grid[cell] == digit}) > 2:
+            return None
+    free = [cell for cell in sides if grid[cell] in digits]
+    given += [cell for cell in sides if grid[cell] not in digits]
+    given += [cell for cell in range(9) if grid[cell] not in digits]
+    rows = {cell // 9 for cell in free}
+    given += [9 * row + k for row in rows for k in range(9) if grid[9 * row + k] in digits and 9 * row + k not in sides]
+    beside = [cell for cell in (*range(9), *BOX) if grid[cell] in digits]
+    more = [9 * row + k for row in range(9) for k in (1, 2) if grid[9 * row + k] in digits - base]
+    return _shape(grid, given, [1, 2, *targets, *free, *beside, *more], chance, chance.choice((1.0, 0.95, 0.9)))
+
+
+def multi_sector(chance: random.Random) -> Shape:
+    """Rows and columns all open where they cross; digits of the rows stand beside, all others beside in the columns."""
+    grid = _random_grid(chance)
+    count = chance.choice((3, 4, 4, 4, 5))
+    if chance.random() < 0.6:  # in the four boxes of a corner each, as in a loop of pairs
+        rows = sorted(chance.sample(range(3), 2) + chance.sample(range(3, 6), 2))
+        columns = sorted(chance.sample(range(3), 2) + chance.sample(range(3, 6), 2))
+    else:
+        rows = chance.sample(range(9), count)
+        columns = chance.sample(range(9), chance.choice((count, count + 1)))
+    digits = set(chance.sample(range(1, 10), chance.choice((3, 4, 5))))
+    crossing = [9 * row + column for row in rows for column in columns]
+    given = [9 * row + k for row in rows for k in range(9) if k not in columns and grid[9 * row + k] in digits]
+    given += [
+        9 * k + column for column in columns for k in range(9) if k not in rows and grid[9 * k + column] not in digits
+    ]
+    locked = [9 * row + k for row in rows for k in range(9) if k not in columns and grid[9 * row + k] not in digits]
+    locked += [
+        9 * k + column for column in columns for k in range(9) if k not in rows and grid[9 * k + column] in digits
+    ]
+    return _shape(grid, given, [*crossing, *(cell for cell in locked if chance.random() < 0.6)], chance)
+
+
+def firework(chance: random.Random) -> Shape | None:
+    """A cell x of the first box, p in its row and q in its column: what else the row and the column have outside stands."""
+    grid = _random_grid(chance)
+    x = chance.choice(sorted(BOX))
+    row, column = divmod(x, 9)
+    p, q = 9 * row + chance.randrange(3, 9), 9 * chance.randrange(3, 9) + column
+    in_row = [cell for cell in BOX if cell // 9 == row and grid[cell] == grid[q]]
+    in_column = [cell for cell in BOX if cell % 9 == column and grid[cell] == grid[p]]
+    if not in_row or not in_column:
+        return None
+    digits = {grid[x], grid[p], grid[q]}
+    given = [9 * row + k for k in range(3, 9)] + [9 * k + column for k in range(3, 9)]
+    empty = [x, p, q, *(cell for cell in BOX if grid[cell] in digits)]
+    return _shape(grid, given, empty, chance, chance.choice((0.7, 0.5, 0.3)))
+
+
+def _random_grid(chance: random.Random) -> bytes:
+    return full_grids(1, seed=chance.getrandbits(60), threads=1)[0].values
+
+
+def _box(cell: int) -> int:
+    return cell // 27 * 3 + cell % 9 // 3
+
+
+def _sees(cell: int, other: int) -> bool:
+    return cell // 9 == other // 9 or cell % 9 == other % 9 or _box(cell) == _box(other)
+
+
+SHAPES: dict[str, Callable[[random.Random], Shape | None]] = {
+    "hidden-quad": hidden_quad,
+    "tridagon": tridagon,
+    "junior-exocet": exocet,
+    "senior-exocet": exocet,
+    "multi-sector-locked-set": multi_sector,
+    "triple-firework": firework,
+    "nested-forcing-net": lambda chance: tridagon(chance, 2),
+}
+"""What is built for a technique. Nets in nets are needed where a tridagon has too many guardians."""
