@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import platform
 import random
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -160,6 +162,27 @@ def test_every_kind_of_processor_gives_the_same_answers(variant: str) -> None:
         check=True,
     )
     assert run.stdout == f"{variant} {list(here.counts)} {here.solutions.hex()}\n"
+
+
+def test_an_older_processor_is_refused_before_the_engine_is_loaded(tmp_path: Path) -> None:
+    described = tmp_path / "cpuinfo"
+    code = (
+        "import builtins, sys; real = builtins.open\n"
+        f"builtins.open = lambda name, *a, **k: real({str(described)!r} if name == '/proc/cpuinfo' else name, *a, **k)\n"
+        "try: import lucidoku\n"
+        "except ImportError as error: print(error)\n"
+        "print('lucidoku._engine._native' in sys.modules)"
+    )
+
+    def told(text: str) -> str:
+        described.write_text(text)
+        return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+    every = "flags\t\t: fpu sse2 ssse3 sse4_1 sse4_2 popcnt\n"
+    assert told("processor\t: 0\n" + every) == told("processor\t: 0\n") == "True\n"
+    if sys.platform == "linux" and platform.machine() == "x86_64" and sys.maxsize > 2**32:
+        refused = "lucidoku needs a processor of 2009 or later (x86-64-v2): this one has no sse4_2, popcnt\nFalse\n"
+        assert told("flags\t\t: fpu sse2 ssse3 sse4_1\n" + every) == refused
 
 
 def test_guesses_are_counted() -> None:

@@ -51,10 +51,10 @@ public:
     template <class Take> static constexpr Bits of(Take&& take) {
         Bits made;
         for (int k = 0; k < words; ++k) {
-            std::uint64_t word = 0;
+            std::array<std::uint8_t, 64> taken{};
             const int end = Size - 64 * k < 64 ? Size - 64 * k : 64;
-            for (int i = 0; i < end; ++i) word |= std::uint64_t{take(64 * k + i)} << i;
-            made.word_[at(k)] = word;
+            for (int i = 0; i < end; ++i) taken[at(i)] = take(64 * k + i);
+            for (int i = 0; i < end; i += 8) made.word_[at(k)] |= low_bits(&taken[at(i)]) << i;
         }
         return made;
     }
@@ -112,6 +112,12 @@ public:
 
 private:
     static constexpr std::size_t index(int i) { return at(i) / 64; }
+    // The low bits of eight bytes, gathered by one multiplication: byte i comes to stand at bit 56 + i.
+    static constexpr std::uint64_t low_bits(const std::uint8_t* bytes) {
+        std::uint64_t all = 0;
+        for (int i = 0; i < 8; ++i) all |= std::uint64_t{bytes[i]} << (8 * i);
+        return all * 0x0102040810204080u >> 56;
+    }
 
     std::array<std::uint64_t, words> word_{};
 };
@@ -125,9 +131,11 @@ constexpr int bit_count(std::uint32_t mask) { return ones(mask); }
 
 constexpr int low_bit(std::uint32_t mask) { return std::countr_zero(mask); }
 
-// A mask as tables keep it, in no more bits than it needs; one calculates with 32.
+// A mask as tables keep it, in no more bits than it needs; one calculates with 32. Like a number it holds nothing
+// until it is given something: large tables are not cleared for nothing.
 template <class Word> class Kept {
 public:
+    using Number = Word;
     constexpr Kept() = default;
     constexpr Kept(std::uint32_t mask) : word_(static_cast<Word>(mask)) { assert(word_ == mask); }
     constexpr operator std::uint32_t() const { return word_; }
@@ -135,7 +143,7 @@ public:
     constexpr Kept& operator&=(std::uint32_t mask) { return *this = word_ & mask; }
 
 private:
-    Word word_ = 0;
+    Word word_;
 };
 
 } // namespace lucidoku

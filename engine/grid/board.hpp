@@ -33,7 +33,7 @@ public:
         for (int d = 0; d < n; ++d) where_[at(d)] = layout.all_cells();
         empty_ = layout.all_cells();
         for (int h = 0; h < layout.houses(); ++h)
-            for (int d = 0; d < n; ++d) spots_[at(d * L::max_houses + h)] = layout.all_digits();
+            for (int d = 0; d < n; ++d) spots_[place_of(h, d)] = layout.all_digits();
     }
 
     const L& layout() const { return *layout_; }
@@ -42,7 +42,7 @@ public:
     Mask cand(int c) const { return cand_[at(c)]; }
     bool has(int c, int d) const { return cand_[at(c)] >> d & 1; }
     const Set& where(int d) const { return where_[at(d)]; }
-    Mask spots(int h, int d) const { return spots_[at(d * L::max_houses + h)]; }
+    Mask spots(int h, int d) const { return spots_[place_of(h, d)]; }
     // The houses with one empty cell.
     const Houses& nearly_full() const { return nearly_full_; }
     Mask lone(int h) const { return lone_[at(h)]; }
@@ -87,7 +87,7 @@ public:
         std::array<KeptMask, L::max_houses> found = done_;
         for (int d = 0; d < layout_->n(); ++d)
             for (std::size_t h = 0; h < L::max_houses; ++h) {
-                const Mask fits = spots_[at(d * L::max_houses) + h] != 0;
+                const Mask fits = spots_[place_of(0, d) + h] != 0;
                 found[h] |= fits << d;
             }
         for (int h = 0; h < layout_->houses(); ++h) {
@@ -98,7 +98,12 @@ public:
     }
 
 private:
-    // Removes a digit from a cell and all its peers: each house loses the cell's shadow.
+    using Narrow = typename KeptMask::Number;
+
+    static std::size_t place_of(int h, int d) { return at(d * L::house_slots + h); }
+
+    // Removes a digit from a cell and all its peers: each house loses the cell's shadow. Nothing in the loop branches,
+    // and nothing is wider than the tables, so that compilers take eight houses at once.
     void sweep(int c, int d) {
         Set gone = layout_->peers(c);
         gone.set(c);
@@ -107,13 +112,15 @@ private:
         where_[at(d)] -= gone;
         ++digit_version_[at(d)];
         const auto& shadow = layout_->shadow(c);
-        KeptMask* row = &spots_[at(d * L::max_houses)];
-        for (std::size_t h = 0; h < L::max_houses; ++h) {
-            const Mask spots = row[h], left = spots & ~shadow[h];
-            row[h] = left;
-            house_version_[h] += left != spots;
-            const std::uint32_t single = left != 0 && !(left & (left - 1));
-            lone_[h] = (lone_[h] & ~(Mask{1} << d)) | single << d;
+        const auto row = place_of(0, d);
+        const Narrow bit = static_cast<Narrow>(Mask{1} << d), others = static_cast<Narrow>(~bit);
+        for (std::size_t h = 0; h < L::house_slots; ++h) {
+            const auto spots = static_cast<Narrow>(spots_[row + h]), left = static_cast<Narrow>(spots & ~shadow[h]);
+            const auto more = static_cast<Narrow>(left & (left - 1));
+            const Narrow some = left ? bit : Narrow{0}, one = more ? Narrow{0} : bit;
+            spots_[row + h] = left;
+            house_version_[h] = static_cast<Narrow>(house_version_[h] + (left != spots));
+            lone_[h] = static_cast<Narrow>((lone_[h] & others) | (some & one));
         }
     }
 
@@ -123,7 +130,7 @@ private:
         ++digit_version_[at(d)];
         layout_->for_houses(c, [&](int h, int p) {
             ++house_version_[at(h)];
-            auto& spots = spots_[at(d * L::max_houses + h)];
+            auto& spots = spots_[place_of(h, d)];
             spots &= ~(Mask{1} << p);
             // Without branches, for nobody can guess them.
             const std::uint32_t single = spots != 0 && !(spots & (spots - 1));
@@ -137,12 +144,13 @@ private:
     std::array<Houses, L::max_n> holders_{};
     std::array<Set, L::max_n> where_{};
     std::array<Set, L::max_n> placed_{};
-    std::array<KeptMask, L::max_houses> done_{}, filled_{}, lone_{};
+    std::array<KeptMask, L::max_houses> done_{}, filled_{};
+    std::array<KeptMask, L::house_slots> lone_{};
     std::array<KeptMask, L::max_cells> cand_{};
-    std::array<KeptMask, L::max_houses * L::max_n> spots_{};
+    std::array<KeptMask, L::house_slots * L::max_n> spots_{};
     std::array<std::uint8_t, L::max_cells> value_{};
     std::array<std::uint32_t, L::max_n> digit_version_{};
-    std::array<std::uint32_t, L::max_houses> house_version_{};
+    std::array<Narrow, L::house_slots> house_version_{}; // no house has 2^16 candidates to lose
 };
 
 // The board of a digit a cell (0: empty); nothing where they do not go together or one is no digit of the layout.

@@ -34,7 +34,8 @@ public:
     static constexpr int max_n = MaxN;
     static constexpr int max_cells = MaxN * MaxN;
     static constexpr int max_houses = 4 * MaxN + 2;
-    static constexpr int max_memberships = 6; // row, column, box, two diagonals, a window
+    static constexpr int house_slots = (max_houses + 7) / 8 * 8; // of tables that are gone through eight at a time
+    static constexpr int max_memberships = 6;                    // row, column, box, two diagonals, a window
     using Set = Bits<max_cells>;
     using Houses = Bits<max_houses>;
     using Mask = std::uint32_t; // digits of a cell, or positions in a house
@@ -155,7 +156,7 @@ public:
     // lines.
     Mask twins(int g, int h) const { return twins_[at(g * 2 * n() + h)]; }
     // For every house the positions of a cell and its peers.
-    const std::array<KeptMask, max_houses>& shadow(int c) const { return shadow_[at(c)]; }
+    const std::array<KeptMask, house_slots>& shadow(int c) const { return shadow_[at(c)]; }
     // The cells that see every cell of a set.
     Set common_peers(const Set& cells) const {
         Set common = all_;
@@ -184,7 +185,7 @@ private:
     std::array<std::uint8_t, MaxN + 1> least_houses_{};
     std::array<std::vector<int>, max_houses> overlapping_{};
     std::vector<KeptMask> twins_;
-    std::vector<std::array<KeptMask, max_houses>> shadow_;
+    std::vector<std::array<KeptMask, house_slots>> shadow_;
     std::array<CellInfo, max_cells> cell_{};
     std::array<Set, max_cells> peers_{};
 };

@@ -11,6 +11,7 @@ template <class L> void AlmostLockedList<L>::build(const Board<L>& board, int la
     pool_.clear();
     links_.clear();
     common_.clear();
+    for (auto& row : ends_) row.clear();
     looked_ = looked_around_ = joined_ = cut_ = false;
     const auto& layout = board.layout();
     board.empty().each([&](int c) {
@@ -153,6 +154,20 @@ template <class L> void AlmostLockedList<L>::look_around() const {
 template <class L> typename AlmostLockedList<L>::Row AlmostLockedList<L>::around(int c, int d) const {
     if (!looked_around_) look_around();
     return {around_.data() + at(c * layout_->n() + d) * words(), words()};
+}
+
+template <class L> void AlmostLockedList<L>::look_for_ends(int a, std::vector<typename L::KeptMask>& row) const {
+    row.assign(sets_.size(), Mask{0});
+    row_.resize(words());
+    each_bit(sets_[at(a)].digits, [&](int z) {
+        std::fill(row_.begin(), row_.end(), std::uint64_t{0});
+        sets_[at(a)].sees(z).each([&](int c) {
+            const Row near = around(c, z);
+            for (std::size_t k = 0; k < row_.size(); ++k) row_[k] |= near[k];
+        });
+        for (std::size_t k = 0; k < row_.size(); ++k)
+            for (auto w = row_[k]; w; w &= w - 1) row[at(lowest(k, w))] |= Mask{1} << z;
+    });
 }
 
 template <class L> const std::vector<typename AlmostLockedList<L>::Link>& AlmostLockedList<L>::links() const {

@@ -74,11 +74,26 @@ public:
         for (std::size_t b = from; b < sets_.size(); ++b) link_back(b, found);
         for (const auto& [a, c, digits] : found) visit(a, c, digits);
     }
+    // The digits of which there is a candidate that sees all places in both sets: what one of them holds in any case is
+    // false there. Found for a set and all others at once, when first asked for.
+    Mask ends(int a, int b) const {
+        if (sets_.size() > most_kept) return ends_of(sets_[at(a)], sets_[at(b)]);
+        if (ends_.size() < sets_.size()) ends_.resize(sets_.size());
+        auto& row = ends_[at(a)];
+        if (row.empty()) look_for_ends(a, row);
+        return row[at(b)];
+    }
+    static Mask ends_of(const AlmostLocked<L>& a, const AlmostLocked<L>& b) {
+        Mask ends = 0;
+        each_bit(a.digits & b.digits, [&](int z) { ends |= Mask{a.sees(z).meets(b.sees(z))} << z; });
+        return ends;
+    }
     // The links of each set, as (other set, digits).
     const std::vector<std::vector<std::pair<int, Mask>>>& linked() const;
 
 private:
     static constexpr std::size_t most_sets = 12000;
+    static constexpr std::size_t most_kept = 2048; // of so many sets the ends of all pairs are kept
     void collect(const Board<L>& board, int house, int largest);
     void extend(const Board<L>& board, int house, std::size_t from, const Set& cells, Mask digits, int size);
     void collect_large(const Board<L>& board, int house, int size);
@@ -90,6 +105,7 @@ private:
     void keep(const Set& cells, Mask digits, int size);
 
     void look_around() const;
+    void look_for_ends(int a, std::vector<typename L::KeptMask>& row) const;
     // Adds the links of a set to those before it.
     void link_back(std::size_t b, std::vector<Link>& found) const;
 
@@ -109,6 +125,7 @@ private:
     mutable std::vector<typename L::KeptMask> common_; // what links a set to each before it
     mutable std::vector<int> touched_;                 // where that is not empty
     mutable std::vector<std::uint64_t> row_;
+    mutable std::vector<std::vector<typename L::KeptMask>> ends_; // by set; empty where nobody has asked
     mutable std::vector<std::vector<std::pair<int, Mask>>> linked_;
 };
 

@@ -51,6 +51,29 @@ template <class L> void write_chain(const std::vector<const Als<L>*>& sets, cons
     }
 }
 
+// What a listing has been offered for pairs of sets lately: the same ends at no lower cost are not worked out again.
+class Offered {
+public:
+    // Whether it has; otherwise it will have.
+    bool knows(int a, int b, std::uint32_t ends, int cost) {
+        if (a > b) std::swap(a, b);
+        if (entries_.empty()) entries_.resize(size);
+        Entry& known = entries_[(at(a) * 0x9e3779b1u + at(b) * 0x85ebca77u) >> 8 & (size - 1)];
+        if (known.a == a && known.b == b && known.ends == ends && known.cost <= cost) return true;
+        known = {a, b, ends, cost};
+        return false;
+    }
+
+private:
+    static constexpr std::size_t size = 4096;
+    struct Entry {
+        int a = -1, b = -1;
+        std::uint32_t ends = 0;
+        int cost = 0;
+    };
+    std::vector<Entry> entries_;
+};
+
 // Two sets with one link, or two. `wing`: 0 for one or two links, `one_link` for each link by itself (seed 000, ALS),
 // else the size of a bent set (WXYZ-wing: 4), where both sets together have as many digits as cells.
 constexpr int one_link = -1;
@@ -168,42 +191,60 @@ template <class L> struct AlsXYWing {
         std::vector<char> fresh;
         for (const auto& set : sets) fresh.push_back(set.cells.meets(changed));
         std::vector<std::pair<int, Mask>> near;
+        std::vector<std::size_t> chosen;
+        Offered offered;
         for (std::size_t pivot = 0; pivot < sets.size(); ++pivot) {
             // At least one of the three is new; the new ones come first.
             near = linked[pivot];
+            chosen.resize(near.size());
             const auto old =
                 std::partition(near.begin(), near.end(), [&](const auto& x) { return fresh[at(x.first)] != 0; });
             const auto starts = fresh[pivot] ? near.size() : std::size_t(old - near.begin());
             for (std::size_t i = 0; i < starts; ++i) {
                 sink.poll();
-                const auto& a = sets[at(near[i].first)];
+                const int one = near[i].first;
+                const Mask by = near[i].second;
+                const auto& a = sets[at(one)];
+                // Those that may conclude something, chosen without branches, for nobody can guess them.
+                const Mask used = only(by);
+                std::size_t count = 0;
                 for (std::size_t j = i + 1; j < near.size(); ++j) {
-                    const Mask both = near[i].second | near[j].second;
+                    const auto [other, to] = near[j];
+                    const Mask both = by | to, shared = sink.lists_all() ? sets.ends(one, other) : a.digits;
+                    chosen[count] = j;
+                    count += ((both & (both - 1)) != 0) & ((shared & ~(used | only(to))) != 0);
+                }
+                for (std::size_t j : std::span(chosen.data(), count)) {
                     const auto& b = sets[at(near[j].first)];
-                    if (!(both & (both - 1)) || !(a.digits & b.digits)) continue;
-                    each_bit(near[i].second, [&](int x) {
-                        each_bit(near[j].second & ~(1u << x),
-                                 [&](int y) { look(position, a, sets[pivot], b, x, y, sink); });
+                    const Mask shared =
+                        sink.lists_all() ? sets.ends(one, near[j].first) : AlmostLockedList<L>::ends_of(a, b);
+                    each_bit(by, [&](int x) {
+                        each_bit(near[j].second & ~(1u << x), [&](int y) {
+                            const Mask ends = shared & ~(1u << x) & ~(1u << y);
+                            if (!ends) return;
+                            const int size = a.size + sets[pivot].size + b.size;
+                            if (sink.lists_all() && offered.knows(one, near[j].first, ends, size)) return;
+                            look(position, a, sets[pivot], b, x, y, ends, sink);
+                        });
                     });
                 }
             }
         }
     }
 
+    // The digit of a link by one digit alone.
+    static Mask only(Mask link) { return link & (link - 1) ? 0 : link; }
+
     static void look(const Position<L>& position, const Als<L>& a, const Als<L>& pivot, const Als<L>& b, int x, int y,
-                     Sink& sink) {
-        const Mask common = a.digits & b.digits & ~(1u << x) & ~(1u << y);
+                     Mask ends, Sink& sink) {
         int count = 0;
-        Mask ends = 0;
         ConclusionKey key;
-        each_bit(common, [&](int z) {
+        each_bit(ends, [&](int z) {
             const auto out = a.sees(z) & b.sees(z);
-            if (out.none()) return;
             count += out.count();
             key.add(out, z);
-            ends |= 1u << z;
         });
-        if (!count || !sink.wants(count) || !sink.improves(key, a.size + pivot.size + b.size)) return;
+        if (!sink.wants(count) || !sink.improves(key, a.size + pivot.size + b.size)) return;
         Step& step = sink.draft();
         each_bit(ends, [&](int z) {
             step.eliminate_all(a.sees(z) & b.sees(z), z);
@@ -229,6 +270,7 @@ public:
         auto& graph = position.work.graph_through_sets(position, kind);
         const int levels = position.limit ? (position.limit + 1) / 2 : most_sets;
         if (sink.lists_all() && position.work.leaves_sets_out(position)) sink.give_up();
+        Offered offered;
         for (int k = 3; k < levels && graph.level(k); ++k) {
             for (const int a : graph.starts(k))
                 graph.fresh(k).each(a, [&](int b) {
@@ -237,12 +279,14 @@ public:
                     const Set out = one.sees & other.sees & position.board.where(one.digit);
                     if (out.none()) return;
                     if (!sink.lists_all()) return write(position, graph, graph.path(a, b), sink);
-                    const auto visit = [&](const auto& path) { write(position, graph, path, sink); };
+                    const auto visit = [&](const auto& path) {
+                        if (!known(graph, path, offered)) write(position, graph, path, sink);
+                    };
                     if (!graph.each_path(a, b, most_paths, visit)) sink.give_up();
                 });
             if (sink.found() && !sink.lists_all()) return;
         }
-        if (sink.lists_all()) list_shared(position, graph, levels, sink);
+        if (sink.lists_all()) list_shared(position, graph, levels, offered, sink);
         if (!sink.found() && remembers) position.work.no_chain(kind, sink.place());
     }
 
@@ -254,8 +298,9 @@ private:
     // Ends that share several digits lock them all out, though the chain be a shortest one for none of them. A listing
     // follows, from each way out of a set (node p, then true), what is true after k sets (lit[k]) and what is then
     // first false: a way into the last set.
-    static void list_shared(const Position<L>& position, Graph<L>& graph, int levels, Sink& sink) {
+    static void list_shared(const Position<L>& position, Graph<L>& graph, int levels, Offered& offered, Sink& sink) {
         const auto ways = ways_of(graph);
+        const auto& sets = graph.sets();
         const std::size_t width = graph.jump.stride();
         std::vector<Bits> lit(at(std::max(levels, 2)) - 1, Bits(width));
         for (int p = 0; p < graph.size(); ++p) {
@@ -271,9 +316,13 @@ private:
                 for (std::size_t i = 0; i < width; ++i)
                     for (auto w = entered[i]; w; w &= w - 1) {
                         const int q = lowest(i, w);
+                        const Mask linked = 1u << graph.node(p).digit | 1u << graph.node(q).digit;
                         for (int a : ways[at(p)])
-                            for (int b : ways[at(q)])
-                                if (a != b) share(position, graph, a, p, lit, k, q, b, sink);
+                            for (int b : ways[at(q)]) {
+                                const Mask ends = a == b ? Mask{0} : sets.ends(a, b) & ~linked;
+                                if (ends & (ends - 1) && !offered.knows(a, b, ends, static_cast<int>(k) + 2))
+                                    share(position, graph, a, lit, k, q, b, sink);
+                            }
                     }
             }
         }
@@ -290,15 +339,10 @@ private:
         return ways;
     }
 
-    // From set a by its node p over k sets to node q of set b.
-    static void share(const Position<L>& position, Graph<L>& graph, int a, int p, const std::vector<Bits>& lit,
-                      std::size_t k, int q, int b, Sink& sink) {
+    // From set a over k sets to node q of set b.
+    static void share(const Position<L>& position, Graph<L>& graph, int a, const std::vector<Bits>& lit, std::size_t k,
+                      int q, int b, Sink& sink) {
         const auto &first = graph.sets()[at(a)], &last = graph.sets()[at(b)];
-        const auto common = (first.digits & last.digits & ~(1u << graph.node(p).digit) & ~(1u << graph.node(q).digit));
-        if (!(common & (common - 1))) return;
-        int shared = 0;
-        each_bit(common, [&](int z) { shared += first.sees(z).meets(last.sees(z)); });
-        if (shared < 2) return;
         const auto before = [&](std::size_t level, auto&& leads) {
             for (std::size_t i = 0;; ++i)
                 for (auto w = lit[level][i]; w; w &= w - 1)
@@ -320,6 +364,15 @@ private:
         write(position, sets, link, sink);
     }
 
+    // Whether what a chain concludes has been offered by one that is no longer.
+    static bool known(const Graph<L>& graph, const std::vector<int>& path, Offered& offered) {
+        const auto set = [&](std::size_t i) { return graph.reason(path[i], path[i + 1]).which; };
+        const auto digit = [&](std::size_t i) { return Mask{1} << graph.node(path[i]).digit; };
+        const std::size_t end = path.size();
+        const int first = set(0), last = set(end - 2);
+        const Mask ends = graph.sets().ends(first, last) & ~digit(1) & ~digit(end - 3);
+        return !ends || offered.knows(first, last, ends, static_cast<int>(end / 2));
+    }
     static void write(const Position<L>& position, Graph<L>& graph, const std::vector<int>& path, Sink& sink) {
         std::vector<const Als<L>*> sets;
         std::vector<int> link;

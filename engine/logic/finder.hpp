@@ -60,7 +60,7 @@ public:
 
     // A listing has `most` steps (0: all).
     Sink(int n, Mode mode, Stop& stop, std::size_t most = 0)
-        : mode_(mode), stop_(&stop), most_(most), draft_(n), best_(n) {}
+        : mode_(mode), stop_(&stop), most_(most), steps_{Step(n), Step(n)} {}
     // For another walk.
     void serve(Stop& stop) { stop_ = &stop; }
 
@@ -86,8 +86,9 @@ public:
         return mode_ == Mode::all || !found_ || conclusions >= best_count_;
     }
     Step& draft(Word flags = Step::uses_candidates) {
-        draft_.begin(technique_, flags);
-        return draft_;
+        Step& step = drafted();
+        step.begin(technique_, flags);
+        return step;
     }
     // For finders that find the same conclusions in very many ways: whether a step that concludes `key` (see
     // ConclusionKey) at that cost is better than those known. If so, it is to be drafted and offered next; a listing
@@ -102,24 +103,25 @@ public:
         return true;
     }
     void offer() {
-        if (!draft_.conclusive()) return;
+        const Step& step = drafted();
+        if (!step.conclusive()) return;
         if (mode_ == Mode::best) {
-            if (found_ && !draft_.better_than(best_)) return;
-            std::swap(draft_, best_);
+            if (found_ && !step.better_than(best())) return;
+            best_at_ = 1 - best_at_;
             found_ = true;
-            best_count_ = best_.conclusions();
+            best_count_ = step.conclusions();
             return;
         }
         found_ = true;
         if (slot_) {
             slot_->clear();
-            draft_.write(*slot_);
+            step.write(*slot_);
             slot_ = nullptr;
             check_room();
             return;
         }
         single_.clear();
-        draft_.write(single_);
+        step.write(single_);
         const std::string_view key(reinterpret_cast<const char*>(single_.data()), single_.size() * sizeof(Word));
         if (!seen_.emplace(key).second) return;
         listed_.insert(listed_.end(), single_.begin(), single_.end());
@@ -129,8 +131,8 @@ public:
     // Whether a step of that cost, or of fewer conclusions at the same cost, is still of interest.
     bool wants(int conclusions, int cost) const {
         poll();
-        if (mode_ == Mode::all || !found_ || cost < best_.cost()) return true;
-        return cost == best_.cost() && conclusions >= best_count_;
+        if (mode_ == Mode::all || !found_ || cost < best().cost()) return true;
+        return cost == best().cost() && conclusions >= best_count_;
     }
     // For a finder that stops short at a bound of its own: there may be more steps than it has told.
     void give_up() { gave_up_ = true; }
@@ -139,7 +141,7 @@ public:
     // technique may stand there twice, with different limits.
     int place() const { return place_; }
     bool found() const { return found_; }
-    const Step& best() const { return best_; }
+    const Step& best() const { return steps_[best_at_]; }
     const Words& listed() {
         flush();
         return listed_;
@@ -152,6 +154,7 @@ private:
         std::size_t place;
     };
 
+    Step& drafted() { return steps_[1 - best_at_]; }
     void check_room() const {
         if (most_ && listed_count_ + kept_.size() >= most_) throw Full{};
     }
@@ -169,7 +172,8 @@ private:
     int technique_ = 0, place_ = 0;
     bool found_ = false, gave_up_ = false;
     int best_count_ = 0;
-    Step draft_, best_;
+    std::size_t best_at_ = 0; // of the two; the other one is drafted
+    std::array<Step, 2> steps_;
     Words single_, listed_;
     std::unordered_set<std::string> seen_;
     std::unordered_map<std::uint64_t, Cheapest> cheapest_;

@@ -20,14 +20,14 @@ template <class L> struct LockedCandidates {
         for (int h = 0; fresh && h < layout.houses(); ++h) {
             if (is_region(layout, h) != (direction == pointing)) continue;
             if (!position.work.fresh_house(board, sink.place(), h)) continue;
-            for (int d = 0; d < layout.n(); ++d) {
-                if (!(fresh >> d & 1)) continue;
+            each_bit(fresh & ~board.done(h), [&](int d) {
                 const auto spots = board.spots(h, d);
-                if (bit_count(spots) < 2 || layout.least_houses(bit_count(spots)) > 1) continue;
-                for (int g : layout.overlapping(h)) {
-                    if (spots & ~layout.cross(h, g)) continue;
+                const int count = bit_count(spots);
+                if (count < 2 || layout.least_houses(count) > 1) return;
+                layout.for_houses(layout.cell_of(h, low_bit(spots)), [&](int g, int) {
+                    if (g == h || spots & ~layout.cross(h, g)) return;
                     const auto out = board.where(d) & (layout.house(g) - layout.house(h));
-                    if (out.none() || !sink.wants(out.count())) continue;
+                    if (out.none() || !sink.wants(out.count())) return;
                     const auto cells = layout.cells_at(h, spots);
                     Step& step = sink.draft();
                     step.eliminate_all(out, d);
@@ -37,8 +37,8 @@ template <class L> struct LockedCandidates {
                     step.candidates(Role::pattern, cells, d);
                     step.premise_house(h, d, cells);
                     sink.offer();
-                }
-            }
+                });
+            });
         }
         if (!sink.found()) position.work.nothing_found(board, sink.place());
     }
@@ -47,23 +47,29 @@ template <class L> struct LockedCandidates {
 // A naked pair or triple inside an intersection; it works in both houses at once. Parameter: 2 or 3.
 template <class L> struct LockedSubset {
     using Mask = typename L::Mask;
+    using Set = typename L::Set;
 
     static void find(const Position<L>& position, int size, Sink& sink) {
         const auto& layout = position.layout();
+        const auto& board = position.board;
+        const auto small = Set::of([&](int c) {
+            const int k = c < layout.cells() ? bit_count(board.cand(c)) : 0;
+            return k >= 2 && k <= size;
+        });
         for (int h = 0; h < layout.houses(); ++h) {
             if (!is_region(layout, h)) continue;
+            const Set inside = small & layout.house(h);
+            if (inside.count() < size) continue;
             for (int g : layout.overlapping(h))
-                if (layout.is_line(g) && bit_count(layout.cross(h, g)) >= size) find_in(position, size, h, g, sink);
+                if (layout.is_line(g)) find_in(position, size, h, g, inside & layout.house(g), sink);
         }
     }
 
-    static void find_in(const Position<L>& position, int size, int h, int g, Sink& sink) {
+    static void find_in(const Position<L>& position, int size, int h, int g, const Set& common, Sink& sink) {
         const auto& board = position.board;
         std::array<int, L::max_n> cells;
         int count = 0;
-        (board.empty() & position.layout().house(h) & position.layout().house(g)).each([&](int c) {
-            if (const int k = bit_count(board.cand(c)); k >= 2 && k <= size) cells[at(count++)] = c;
-        });
+        common.each([&](int c) { cells[at(count++)] = c; });
         for (int i = 0; i < count; ++i)
             for (int j = i + 1; j < count; ++j) {
                 const int a = cells[at(i)], b = cells[at(j)];
@@ -128,14 +134,18 @@ template <class L> class IndirectLocked {
 
 public:
     static void find(const Position<L>& position, Sink& sink) {
-        for (int d = 0; d < position.layout().n(); ++d) IndirectLocked(position, d).run(sink);
+        IndirectLocked search(position);
+        for (int d = 0; d < position.layout().n(); ++d) search.run(d, sink);
     }
 
 private:
-    IndirectLocked(const Position<L>& position, int d) : position_(position), layout_(position.layout()), d_(d) {}
+    explicit IndirectLocked(const Position<L>& position) : position_(position), layout_(position.layout()) {}
 
-    void run(Sink& sink) {
+    void run(int d, Sink& sink) {
         const auto& board = position_.board;
+        d_ = d;
+        count_ = 0;
+        left_.fill(0);
         for (int h = 0; h < layout_.houses(); ++h)
             if (is_region(layout_, h) && bit_count(board.spots(h, d_)) >= 2)
                 add(h, layout_.cells_at(h, board.spots(h, d_)), 0, nullptr);
@@ -212,10 +222,10 @@ private:
 
     const Position<L>& position_;
     const L& layout_;
-    int d_;
+    int d_ = 0;
     int count_ = 0;
     std::array<Group, max_groups> groups_;
-    std::array<int, L::max_houses> left_{}; // a region's places when it was last considered; 0 before
+    std::array<int, L::max_houses> left_; // a region's places when it was last considered; 0 before
 };
 
 constexpr Finder intersections_table[] = {

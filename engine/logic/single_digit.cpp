@@ -63,10 +63,10 @@ template <class L> struct Turbot {
         if (bit_count(board.spots(h, d)) != 2) return false;
         const auto& layout = board.layout();
         if (layout.is_line(h)) return true;
+        const auto spots = board.spots(h, d);
         bool first = true;
-        layout.crossing(h).each([&](int g) {
-            if (layout.is_line(g) && bit_count(board.spots(g, d)) == 2 && !(board.spots(h, d) & ~layout.cross(h, g)))
-                first = false;
+        layout.for_houses(layout.cell_of(h, low_bit(spots)), [&](int g, int) {
+            if (layout.is_line(g) && bit_count(board.spots(g, d)) == 2 && !(spots & ~layout.cross(h, g))) first = false;
         });
         return first;
     }
@@ -178,27 +178,33 @@ public:
         const auto& layout = position.layout();
         const int n = layout.n();
         each_bit(position.work.fresh_digits(board, sink.place()), [&](int d) {
-            for (int b = 2 * n; b < layout.houses(); ++b) {
+            std::array<int, 2 * L::max_n> pairs;
+            std::size_t count = 0;
+            for (int h = 0; h < 2 * n; ++h)
+                if (bit_count(board.spots(h, d)) == 2) pairs[count++] = h;
+            for (int b = 2 * n; count && b < layout.houses(); ++b) {
                 sink.poll();
                 if (layout.kind(b) == HouseKind::diagonal || bit_count(board.spots(b, d)) < 2) continue;
-                EmptyRectangle(position, d, b).run(dual, sink);
+                EmptyRectangle(position, d, b, {pairs.data(), count}).run(dual, sink);
             }
         });
         if (!sink.found()) position.work.nothing_found(board, sink.place());
     }
 
 private:
-    EmptyRectangle(const Position<L>& position, int d, int b)
-        : board_(position.board), layout_(position.layout()), d_(d), b_(b), cells_(board_.where(d) & layout_.house(b)) {
-    }
+    // `pairs`: the lines where the digit has two places.
+    EmptyRectangle(const Position<L>& position, int d, int b, std::span<const int> pairs)
+        : board_(position.board), layout_(position.layout()), d_(d), b_(b), cells_(board_.where(d) & layout_.house(b)),
+          pairs_(pairs) {}
 
     void run(bool dual, Sink& sink) {
         const int n = layout_.n();
-        for (int r = 0; r < n; ++r)
-            for (int c = n; c < 2 * n; ++c) {
-                const Set row = cells_ & layout_.house(r), column = cells_ & layout_.house(c);
-                if (cells_.within(row | column) && !row.within(column) && !column.within(row)) collect(r, c);
-            }
+        for (int r = 0; r < n; ++r) {
+            const Set row = cells_ & layout_.house(r), rest = cells_ - row;
+            if (row.none() || rest.none()) continue;
+            for (int c = n; c < 2 * n; ++c) // what the row leaves is in the column, and the row has more than the cross
+                if (rest.within(layout_.house(c)) && !row.within(layout_.house(c))) collect(r, c);
+        }
         if (overflow_) sink.give_up();
         for (std::size_t i = 0; i < count_; ++i) {
             if (!dual) {
@@ -215,9 +221,9 @@ private:
     // Strong links in columns that cross the row, then in rows that cross the column.
     void collect(int r, int c) {
         const int n = layout_.n();
-        for (int h = 0; h < 2 * n; ++h) {
+        for (int h : pairs_) {
             const int through = h < n ? c : r, aim = h < n ? r : c;
-            if (h == r || h == c || bit_count(board_.spots(h, d_)) != 2) continue;
+            if (h == r || h == c) continue;
             const Set ends = layout_.cells_at(h, board_.spots(h, d_));
             const Set start = ends & layout_.house(through);
             if (start.count() != 1 || start.within(layout_.house(b_))) continue;
@@ -260,6 +266,7 @@ private:
     const L& layout_;
     int d_, b_;
     Set cells_;
+    std::span<const int> pairs_;
     std::size_t count_ = 0;
     bool overflow_ = false; // more than there is room for
     std::array<Link, max_links> links_;

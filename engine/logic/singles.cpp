@@ -9,23 +9,18 @@ template <class Mask> bool is_single(Mask mask) { return mask && !(mask & (mask 
 // Visits the houses that have a digit with one place left; boxes and extra houses before rows and columns: people see
 // them first.
 template <class L, class Visit> void each_lone(const Board<L>& board, Visit&& visit) {
-    const int lines = 2 * board.layout().n(), others = board.layout().houses() - lines;
-    for (int i = 0; i < lines + others; ++i) {
-        const int h = i < others ? lines + i : i - others;
-        if (board.lone(h)) visit(h);
-    }
-}
-
-template <class L> void placed_cells(const Board<L>& board, Step& step, const typename L::Set& cells) {
-    step.cells(Role::placed, cells);
-    cells.each([&](int c) { step.premise_value(c, board.value(c)); });
+    const auto lone = board.lone_houses();
+    (lone - board.layout().lines()).each(visit);
+    (lone & board.layout().lines()).each(visit);
 }
 
 template <class L> struct FullHouse {
     static void find(const Position<L>& position, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
+        bool done = false; // one is as good as another: a walk takes the first
         board.nearly_full().each([&](int h) {
+            if (done) return;
             const typename L::Mask left = layout.all_digits() & ~board.done(h);
             if (!is_single(left)) return;
             const int d = low_bit(left);
@@ -37,8 +32,9 @@ template <class L> struct FullHouse {
             step.houses(Role::house, {h});
             auto others = layout.house(h);
             others.reset(c);
-            placed_cells(board, step, others);
+            step.placed(others, board.values());
             sink.offer();
+            done = !sink.lists_all();
         });
     }
 };
@@ -47,14 +43,24 @@ template <class L> struct FullHouse {
 template <class L> class Costs {
 public:
     struct Cost {
-        typename L::Mask filled = 0;
         typename L::Houses excluding; // crossing houses that hold the digit
+        typename L::Mask filled = 0;
         int value = -1;
     };
-    void forget() { costs_.fill({}); }
+    void forget() {
+        costs_.fill({});
+        widest_ = 0;
+    }
     Cost& of(int h, int d) { return costs_[at(h * L::max_n + d)]; }
+    // The most cells of a house that another one crosses.
+    int widest(const L& layout) {
+        if (widest_ == 0)
+            for (widest_ = layout.n(); layout.least_houses(widest_) > 1;) --widest_;
+        return widest_;
+    }
 
 private:
+    int widest_ = 0;
     std::array<Cost, L::max_houses * L::max_n> costs_;
 };
 
@@ -68,12 +74,6 @@ template <class L> class Exclusion {
     using Mask = typename L::Mask;
 
 public:
-    // The most cells of a house that another one crosses.
-    static int widest(const L& layout) {
-        int cells = layout.n();
-        while (layout.least_houses(cells) > 1) --cells;
-        return cells;
-    }
     // No exclusion costs less: so many houses are needed at least, and what they do not cross is filled and has to be
     // named. One cell is the digit's own place.
     static int least_cost(const Board<L>& board, int h, int d, int widest) {
@@ -83,11 +83,18 @@ public:
         return 64 * houses + std::max(0, layout.n() - 1 - houses * widest);
     }
 
-    Exclusion(const Board<L>& board, int h, int d) : board_(board), layout_(board.layout()), h_(h), d_(d) {
-        filled_ = board.filled(h);
-        needed_ = layout_.all_digits() & ~(filled_ | board.spots(h, d));
-        const auto holders = layout_.crossing(h) & board.holders(d);
+    explicit Exclusion(const Board<L>& board) : board_(board), layout_(board.layout()) {}
+    Exclusion(const Board<L>& board, int h, int d) : Exclusion(board) { look_at(h, d); }
+
+    void look_at(int h, int d) {
+        h_ = h;
+        d_ = d;
+        filled_ = board_.filled(h);
+        needed_ = layout_.all_digits() & ~(filled_ | board_.spots(h, d));
+        const auto holders = layout_.crossing(h) & board_.holders(d);
         narrow_houses_ = holders - layout_.wide(h);
+        narrow_ = 0;
+        wides_ = 0;
         narrow_houses_.each([&](int g) { narrow_ |= layout_.cross(h, g); });
         (holders & layout_.wide(h)).each([&](int g) {
             const Mask mask = layout_.cross(h, g) & needed_;
@@ -106,52 +113,62 @@ public:
         each_bit(choice_, [&](int w) { houses[count++] = wide_[at(w)]; });
         for (std::size_t i = 0; i < count; ++i) crossed |= layout_.cross(h_, houses[i]);
         for (Mask rest = needed_ & ~crossed; rest; rest &= (rest - 1)) {
-            const Mask cell = rest & -rest;
             bool found = false;
-            narrow_houses_.each([&](int g) {
-                if (found || layout_.cross(h_, g) != cell) return;
+            layout_.for_houses(layout_.cell_of(h_, low_bit(rest)), [&](int g, int) {
+                if (found || !narrow_houses_.test(g)) return;
                 houses[count++] = g;
                 found = true;
             });
-            crossed |= cell;
         }
+        crossed |= needed_;
         const std::span used(houses.data(), count);
         step.houses(Role::excluding, used);
         typename L::Set sources, seen;
         for (int g : used) sources |= board_.placed(d_) & layout_.house(g);
         sources.each([&](int c) { seen |= layout_.peers(c); });
         const auto shown = sources | (layout_.cells_at(h_, filled_ & ~crossed) - seen);
-        placed_cells(board_, step, shown);
+        step.placed(shown, board_.values());
     }
 
 private:
     static constexpr std::size_t max_wide = 12; // 2^12 choices at most; a box of a 25x25 grid has 10 such lines
     static constexpr int impossible = 1 << 20;
 
-    // The fewest houses, and of these choices the one that leaves the fewest filled cells to be named.
+    // The fewest houses, and of these choices the one that leaves the fewest filled cells to be named; otherwise the
+    // first in order of its number. Small choices are tried first: larger ones need not be when they cost more anyway.
     void choose() {
         std::array<typename L::KeptMask, std::size_t{1} << max_wide> crosses;
-        for (std::uint32_t choice = 0; choice < std::uint32_t{1} << wides_; ++choice) {
-            const Mask crossed =
-                choice ? (crosses[choice & (choice - 1)] | layout_.cross(h_, wide_[at(low_bit(choice))])) : Mask{0};
+        choice_ = 0;
+        cost_ = impossible;
+        const auto consider = [&](std::uint32_t choice, Mask crossed, int houses) {
             crosses[choice] = crossed;
             const Mask rest = needed_ & ~crossed;
-            if (rest & ~narrow_) continue;
-            const int cost = 64 * (bit_count(choice) + bit_count(rest)) + bit_count(filled_ & ~crossed);
-            choice_ = cost < cost_ ? choice : choice_;
-            cost_ = std::min(cost, cost_);
-        }
+            if (rest & ~narrow_) return;
+            const int cost = 64 * (houses + bit_count(rest)) + bit_count(filled_ & ~crossed);
+            if (cost > cost_ || (cost == cost_ && choice > choice_)) return;
+            choice_ = choice;
+            cost_ = cost;
+        };
+        consider(0, Mask{0}, 0);
+        const std::uint32_t end = std::uint32_t{1} << wides_;
+        for (int houses = 1; houses <= static_cast<int>(wides_) && 64 * houses <= cost_; ++houses)
+            for (std::uint32_t choice = (std::uint32_t{1} << houses) - 1; choice < end;) {
+                const int last = low_bit(choice);
+                consider(choice, crosses[choice & (choice - 1)] | layout_.cross(h_, wide_[at(last)]), houses);
+                const std::uint32_t up = choice + (choice & -choice); // the next number with so many bits
+                choice = ((up ^ choice) >> 2 >> last) | up;
+            }
     }
 
     const Board<L>& board_;
     const L& layout_;
     int h_, d_;
-    Mask needed_ = 0, filled_ = 0, narrow_ = 0;
+    Mask needed_, filled_, narrow_;
     typename L::Houses narrow_houses_; // that hold the digit and cross one cell
-    std::size_t wides_ = 0;
+    std::size_t wides_;
     std::array<int, max_wide> wide_; // that cross more
-    std::uint32_t choice_ = 0;       // of these
-    int cost_ = impossible;
+    std::uint32_t choice_;           // of these
+    int cost_;
 };
 
 template <class L> struct HiddenSingle {
@@ -163,24 +180,27 @@ template <class L> struct HiddenSingle {
             int place, h, d;
         };
         Single best{}, unknown[L::max_houses];
-        std::optional<Exclusion<L>> shown; // of the best one, if it was computed here
-        const int widest = Exclusion<L>::widest(layout);
+        Exclusion<L> one(board), other(board);
+        Exclusion<L>*shown = &one, *tried = &other; // of the best one, if it was computed here; of another
+        bool computed = false;
         int best_cost = 1 << 30, place = 0;
         std::size_t unknowns = 0;
         const auto better = [&](int cost, const Single& single) {
             return cost < best_cost || (cost == best_cost && single.place < best.place);
         };
         auto& costs = own<Costs<L>>(position);
+        const int widest = costs.widest(layout);
         const auto compute = [&](const Single& single) {
             const int h = single.h, d = single.d;
             if (!better(Exclusion<L>::least_cost(board, h, d, widest), single)) return;
             auto& cost = costs.of(h, d);
-            const Exclusion<L> exclusion(board, h, d);
-            cost = {board.filled(h), board.holders(d) & layout.crossing(h), exclusion.cost()};
+            tried->look_at(h, d);
+            cost = {board.holders(d) & layout.crossing(h), board.filled(h), tried->cost()};
             if (!better(cost.value, single)) return;
             best_cost = cost.value;
             best = single;
-            shown.emplace(exclusion);
+            std::swap(shown, tried);
+            computed = true;
         };
         each_lone(board, [&](int h) {
             each_bit(board.lone(h), [&](int d) {
@@ -194,13 +214,13 @@ template <class L> struct HiddenSingle {
                 } else if (better(cost.value, single)) {
                     best_cost = cost.value;
                     best = single;
-                    shown.reset();
+                    computed = false;
                 }
             });
         });
         for (std::size_t i = 0; i < unknowns; ++i) compute(unknown[i]);
         if (!best.place) return;
-        if (!shown) shown.emplace(board, best.h, best.d);
+        if (!computed) shown->look_at(best.h, best.d);
         write(board, best.h, best.d, *shown, sink);
     }
 
@@ -280,7 +300,7 @@ template <class L> struct NakedSingle {
             missing &= ~board.done(h);
         });
         step.houses(Role::excluding, std::span(houses.data(), count));
-        placed_cells(board, step, shown);
+        step.placed(shown, board.values());
         sink.offer();
     }
 };

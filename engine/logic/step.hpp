@@ -88,6 +88,7 @@ class Step {
 public:
     enum Flag : Word { assumes_uniqueness = 1, uses_candidates = 2 };
     static constexpr std::size_t longest = (std::size_t{1} << 24) - 1; // words
+    static constexpr std::size_t most_digits = 32;
 
     explicit Step(int n) : n_(n) {}
 
@@ -113,48 +114,48 @@ public:
     }
 
     template <class Mask> void digits(Mask mask) {
-        open(Item::digits);
+        open(Item::digits, 0, most_digits);
         each_bit(mask, [&](int d) { put(d + 1); });
         close();
     }
     void digit_list(std::initializer_list<int> list) {
-        open(Item::digits);
+        open(Item::digits, 0, list.size());
         for (int d : list) put(d + 1);
         close();
     }
     template <class Range> void houses(Role role, const Range& list) {
-        open(Item::houses, role);
-        for (int h : list) put(h);
+        open(Item::houses, role, 0);
+        for (int h : list) room(1), put(h);
         close();
     }
     void houses(Role role, std::initializer_list<int> list) { houses<std::initializer_list<int>>(role, list); }
     template <class Set> void cells(Role role, const Set& set) {
-        open(Item::cells, role);
+        open(Item::cells, role, Set::size);
         set.each([&](int c) { put(c); });
         close();
     }
     void cells(Role role, std::initializer_list<int> list) {
-        open(Item::cells, role);
+        open(Item::cells, role, list.size());
         for (int c : list) put(c);
         close();
     }
     template <class Set> void candidates(Role role, const Set& set, int d) {
-        open(Item::candidates, role);
+        open(Item::candidates, role, Set::size);
         set.each([&](int c) { put(code(c, d)); });
         close();
     }
     template <class Mask> void candidates_of(Role role, int c, Mask digits) {
-        open(Item::candidates, role);
+        open(Item::candidates, role, most_digits);
         each_bit(digits, [&](int d) { put(code(c, d)); });
         close();
     }
     void candidate_list(Role role, std::initializer_list<Candidate> list) {
-        open(Item::candidates, role);
+        open(Item::candidates, role, list.size());
         for (auto [c, d] : list) put(code(c, d));
         close();
     }
     void link(bool strong, Candidate from, Candidate to) {
-        open(Item::link, Word{strong});
+        open(Item::link, Word{strong}, 3);
         put(1);
         put(code(from.cell, from.digit));
         put(code(to.cell, to.digit));
@@ -162,7 +163,7 @@ public:
     }
     // A link whose ends may be groups of cells with one digit.
     template <class Set> void link(bool strong, const Set& from, int from_digit, const Set& to, int to_digit) {
-        open(Item::link, Word{strong});
+        open(Item::link, Word{strong}, 1 + 2 * Set::size);
         put(from.count());
         from.each([&](int c) { put(code(c, from_digit)); });
         to.each([&](int c) { put(code(c, to_digit)); });
@@ -170,7 +171,7 @@ public:
     }
     // A link whose ends are any candidates: the source of a strong link in a net is all that must be false for it.
     template <class List> void link_lists(bool strong, const List& from, const List& to) {
-        open(Item::link, Word{strong});
+        open(Item::link, Word{strong}, 1 + from.size() + to.size());
         put(static_cast<int>(fitting(from.size())));
         for (auto [c, d] : from) put(code(c, d));
         for (auto [c, d] : to) put(code(c, d));
@@ -178,19 +179,32 @@ public:
     }
     void premise_value(int c, int digit_from_1) {
         room(4);
-        put_unchecked(static_cast<int>(Item::value_premise) << 8);
-        put_unchecked(2);
-        put_unchecked(c);
-        put_unchecked(digit_from_1);
+        put(static_cast<int>(Item::value_premise) << 8);
+        put(2);
+        put(c);
+        put(digit_from_1);
+    }
+    // Filled cells that show something, and what they hold; `values` is by cell.
+    template <class Set> void placed(const Set& cells, std::span<const std::uint8_t> values) {
+        this->cells(Role::placed, cells);
+        room(4 * at(Set::size));
+        Word* to = items_.data() + size_;
+        cells.each([&](int c) {
+            *to++ = static_cast<Word>(static_cast<int>(Item::value_premise) << 8);
+            *to++ = 2;
+            *to++ = static_cast<Word>(c);
+            *to++ = values[at(c)];
+        });
+        size_ = static_cast<std::size_t>(to - items_.data());
     }
     template <class Mask> void premise_cell(int c, Mask digits) {
-        open(Item::cell_premise);
+        open(Item::cell_premise, 0, 1 + most_digits);
         put(c);
         each_bit(digits, [&](int d) { put(d + 1); });
         close();
     }
     template <class Set> void premise_house(int h, int d, const Set& cells) {
-        open(Item::house_premise);
+        open(Item::house_premise, 0, 2 + Set::size);
         put(h);
         put(d + 1);
         cells.each([&](int c) { put(c); });
@@ -199,14 +213,14 @@ public:
 
     // Opens a branch of a forcing chain; the links that follow are its own.
     void branch(Candidate assumption, bool truth, int depth = 0) {
-        open(Item::branch, Word{truth});
+        open(Item::branch, Word{truth}, 2);
         put(depth);
         put(code(assumption.cell, assumption.digit));
         close();
     }
     // A set of cells and the candidates they have between them.
     template <class Set, class Mask> void cell_set(const Set& cells, Mask digits) {
-        open(Item::set);
+        open(Item::set, 0, 1 + Set::size + most_digits);
         put(cells.count());
         cells.each([&](int c) { put(c); });
         each_bit(digits, [&](int d) { put(d + 1); });
@@ -214,12 +228,12 @@ public:
     }
     // Ends a branch in a contradiction: of these candidates one must be true, and none can be.
     void dead_end_cell(int c, std::uint32_t digits) {
-        open(Item::dead_end);
+        open(Item::dead_end, 0, most_digits);
         each_bit(digits, [&](int d) { put(code(c, d)); });
         close();
     }
     template <class Set> void dead_end(const Set& cells, int d) {
-        open(Item::dead_end);
+        open(Item::dead_end, 0, Set::size);
         cells.each([&](int c) { put(code(c, d)); });
         close();
     }
@@ -241,16 +255,18 @@ public:
 
     void write(Words& out) const {
         assert(placements_.size() <= 0xffff && eliminations_.size() <= 0xffff);
-        const auto start = out.size();
-        out.insert(out.end(), {Word{0}, technique_, flags_, static_cast<Word>(placements_.size())});
-        out.insert(out.end(), placements_.begin(), placements_.end());
-        out.push_back(static_cast<Word>(eliminations_.size()));
-        out.insert(out.end(), eliminations_.begin(), eliminations_.end());
-        out.insert(out.end(), items_.data(), items_.data() + size_);
-        const std::size_t length = out.size() - start;
+        const std::size_t start = out.size(), length = 5 + placements_.size() + eliminations_.size() + size_;
         if (length > longest) throw std::length_error("a step has more words than its record can tell");
-        out[start] = static_cast<Word>(length);
-        out[start + 2] = static_cast<Word>(flags_ | length >> 16 << 8);
+        out.resize(start + length);
+        Word* to = out.data() + start;
+        *to++ = static_cast<Word>(length);
+        *to++ = technique_;
+        *to++ = static_cast<Word>(flags_ | length >> 16 << 8);
+        *to++ = static_cast<Word>(placements_.size());
+        for (Word w : placements_) *to++ = w;
+        *to++ = static_cast<Word>(eliminations_.size());
+        for (Word w : eliminations_) *to++ = w;
+        std::copy_n(items_.data(), size_, to);
     }
 
 private:
@@ -259,20 +275,17 @@ private:
         if (items_.size() < size_ + words) [[unlikely]]
             items_.resize(2 * (size_ + words) + 64);
     }
-    void put_unchecked(int value) {
-        assert(value >= 0 && value <= 0xffff);
+    void put(int value) { // there is room
+        assert(value >= 0 && value <= 0xffff && size_ < items_.size());
         items_[size_++] = static_cast<Word>(value);
     }
-    void put(int value) {
-        room(1);
-        put_unchecked(value);
-    }
-    void open(Item kind, Role role) { open(kind, static_cast<Word>(role)); }
-    void open(Item kind, Word role = 0) {
-        room(2);
-        put_unchecked(static_cast<int>(kind) << 8 | role);
+    // Begins an item of `most` words at most.
+    void open(Item kind, Role role, std::size_t most) { open(kind, static_cast<Word>(role), most); }
+    void open(Item kind, Word role, std::size_t most) {
+        room(2 + most);
+        put(static_cast<int>(kind) << 8 | role);
         opened_ = size_;
-        put_unchecked(0);
+        put(0);
     }
     void close() { items_[opened_] = static_cast<Word>(fitting(size_ - opened_ - 1)); }
     static std::size_t fitting(std::size_t length) {

@@ -12,16 +12,15 @@ using Payload = std::span<const Word>;
 // The items of one record, as fields of an object; a field that would be empty is left out.
 class Evidence {
 public:
-    Evidence(int n, const std::vector<std::string>& houses, std::vector<char>& seen, const Record& record,
-             std::string& out)
-        : houses_(houses), seen_(seen), record_(record), json_(n, out) {}
+    Evidence(int n, const StepNames& names, std::vector<char>& seen, const Record& record, std::string& out)
+        : names_(names), seen_(seen), record_(record), json_(n, out) {}
 
     void write() {
         json_ << '{';
         digits();
-        by_role(Item::houses, "houses", [&](Word h) { house(h); });
-        by_role(Item::cells, "cells", [&](Word c) { json_.quoted([&] { json_.cell(c); }); });
-        by_role(Item::candidates, "candidates", [&](Word code) { candidate(code); });
+        by_role(Item::houses, "houses", [&](Word h) { json_ << names_.houses[h]; });
+        by_role(Item::cells, "cells", [&](Word c) { json_ << names_.cells[c]; });
+        by_role(Item::candidates, "candidates", [&](Word code) { json_ << names_.candidates[code]; });
         links();
         branches();
         sets();
@@ -31,9 +30,11 @@ public:
     }
 
 private:
-    void house(Word h) { json_ << '"' << houses_[h] << '"'; }
-    void candidate(Word code) {
-        json_.quoted([&] { json_.candidate(code); });
+    void cells(Payload some) {
+        json_.list(some, [&](Word c) { json_ << names_.cells[c]; });
+    }
+    void candidates(Payload some) {
+        json_.list(some, [&](Word code) { json_ << names_.candidates[code]; });
     }
     // The last list holds.
     void digits() {
@@ -84,9 +85,9 @@ private:
     void link(Word strong, Payload payload) {
         const std::size_t split = payload[0];
         json_ << "{\"from\":";
-        json_.candidates(payload.subspan(1, split));
+        candidates(payload.subspan(1, split));
         json_ << ",\"to\":";
-        json_.candidates(payload.subspan(1 + split));
+        candidates(payload.subspan(1 + split));
         json_ << (strong == 1 ? ",\"strong\":true}" : ",\"strong\":false}");
     }
     void branches() {
@@ -94,7 +95,7 @@ private:
         std::vector<Word> end;
         const auto close = [&] {
             json_ << ']';
-            if (!end.empty()) json_ << ",\"dead_end\":", json_.candidates(end);
+            if (!end.empty()) json_ << ",\"dead_end\":", candidates(end);
             json_ << '}';
         };
         record_.each([&](Item kind, Word role, Payload payload) {
@@ -102,7 +103,7 @@ private:
                 if (any) close();
                 json_.open(any, "branches");
                 json_ << "{\"assumption\":";
-                candidate(payload[1]);
+                json_ << names_.candidates[payload[1]];
                 json_ << (role == 1 ? ",\"truth\":true" : ",\"truth\":false");
                 if (payload[0]) json_ << ",\"depth\":" << std::to_string(payload[0]);
                 json_ << ",\"links\":[";
@@ -129,7 +130,7 @@ private:
             told.push_back(payload);
             json_.open(any, "sets");
             json_ << "{\"cells\":";
-            json_.cells(payload.subspan(1, payload[0]));
+            cells(payload.subspan(1, payload[0]));
             json_ << ",\"digits\":";
             json_.digits(payload.subspan(1u + payload[0]));
             json_ << '}';
@@ -138,9 +139,9 @@ private:
     }
     void premises() {
         bool any = false;
-        const auto premise = [&](std::string_view kind, Payload cells, Payload digits) {
+        const auto premise = [&](std::string_view kind, Payload where, Payload digits) {
             json_ << kind << ",\"cells\":";
-            json_.cells(cells);
+            cells(where);
             json_ << ",\"digits\":";
             json_.digits(digits);
             json_ << '}';
@@ -150,7 +151,7 @@ private:
             json_.open(any, "premises");
             if (kind == Item::house_premise) {
                 json_ << "{\"kind\":\"house\",\"house\":";
-                house(payload[0]);
+                json_ << names_.houses[payload[0]];
                 premise("", payload.subspan(2), payload.subspan(1, 1));
             } else {
                 premise(kind == Item::value_premise ? "{\"kind\":\"value\"" : "{\"kind\":\"cell\"",
@@ -160,7 +161,7 @@ private:
         json_.close(any);
     }
 
-    const std::vector<std::string>& houses_;
+    const StepNames& names_;
     std::vector<char>& seen_;
     const Record& record_;
     Json json_;
@@ -222,6 +223,20 @@ void write_text(std::string& out, std::string_view text) {
 
 } // namespace
 
+StepWriter::StepWriter(int n, std::vector<std::string> houses, std::vector<std::string> techniques)
+    : n_(n), techniques_(std::move(techniques)), seen_(1 << 16) {
+    for (const std::string& name : houses) names_.houses.push_back('"' + name + '"');
+    const auto add = [&](std::vector<std::string>& to, auto&& write) {
+        std::string name;
+        Json json(n, name);
+        json.quoted([&] { write(json); });
+        to.push_back(std::move(name));
+    };
+    for (int c = 0; c < n * n; ++c) add(names_.cells, [&](Json& json) { json.cell(c); });
+    for (int code = 0; code < n * n * n; ++code)
+        add(names_.candidates, [&](Json& json) { json.candidate(static_cast<Word>(code)); });
+}
+
 const std::string& StepWriter::write(const Record& record, const Said& said) {
     step_.clear();
     Json json(n_, step_);
@@ -244,7 +259,7 @@ const std::string& StepWriter::write(const Record& record, const Said& said) {
     json << ",\"hint\":";
     write_text(step_, said.hint);
     json << ",\"evidence\":";
-    Evidence(n_, houses_, seen_, record, step_).write();
+    Evidence(n_, names_, seen_, record, step_).write();
     json << '}';
     return step_;
 }
@@ -262,7 +277,8 @@ bool StepWriter::takes(std::span<const Word> words) const {
         for (std::size_t i = begin; i < length;) {
             if (i + 2 > length || i + 2 + words[i + 1] > length) return false;
             const Payload payload = words.subspan(i + 2, words[i + 1]);
-            if (!fits(static_cast<Item>(words[i] >> 8), words[i] & 255, payload, size, houses_.size())) return false;
+            const auto kind = static_cast<Item>(words[i] >> 8);
+            if (!fits(kind, words[i] & 255, payload, size, names_.houses.size())) return false;
             i += 2 + payload.size();
         }
         words = words.subspan(length);

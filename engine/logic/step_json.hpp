@@ -1,4 +1,5 @@
-// Step records as the JSON of docs/schema; what only Python knows is handed in: the techniques' names and the sentences.
+// Step records as the JSON of docs/schema; what only Python knows is handed in: the techniques' names and the
+// sentences.
 #pragma once
 
 #include "logic/step.hpp"
@@ -16,11 +17,15 @@ struct Said {
     std::string_view text, hint;
 };
 
+// What houses, cells and candidates are called, by number, between quotation marks.
+struct StepNames {
+    std::vector<std::string> houses, cells, candidates;
+};
+
 class StepWriter {
 public:
     // The size of the grid, what its houses are called, by number, and the fields that name the techniques, by number.
-    StepWriter(int n, std::vector<std::string> houses, std::vector<std::string> techniques)
-        : n_(n), houses_(std::move(houses)), techniques_(std::move(techniques)), seen_(1 << 16) {}
+    StepWriter(int n, std::vector<std::string> houses, std::vector<std::string> techniques);
 
     // Whether the words are whole records of known techniques, whose items name nothing that the layout does not have.
     bool takes(std::span<const Word> words) const;
@@ -30,7 +35,8 @@ public:
 
 private:
     int n_;
-    std::vector<std::string> houses_, techniques_;
+    StepNames names_;
+    std::vector<std::string> techniques_;
     std::vector<char> seen_; // members of a role
     std::string step_;
 };

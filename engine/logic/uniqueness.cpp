@@ -84,16 +84,18 @@ private:
     template <class May, class Visit, class Fits = bool (*)(int, int, int)>
     void each_with(int c, May&& may, Visit&& visit, Fits&& fits = [](int, int, int) { return true; }) const {
         const int n = layout_.n(), r = layout_.row(c), k = layout_.column(c);
-        for (int k2 = 0; k2 < n; ++k2) {
+        std::array<int, L::max_n> rows;
+        std::size_t count = 0;
+        for (int r2 = 0; r2 < n; ++r2)
+            if (r2 != r && may(r2 * n + k)) rows[count++] = r2;
+        for (int k2 = 0; count && k2 < n; ++k2) {
             if (k2 == k) continue;
             sink_.poll();
             const int row = r * n + k2;
             if (!may(row)) continue;
-            for (int r2 = 0; r2 < n; ++r2) {
-                if (r2 == r) continue;
+            for (int r2 : std::span(rows.data(), count)) {
                 const int column = r2 * n + k, opposite = r2 * n + k2;
-                if (may(column) && may(opposite) && fits(row, column, opposite) &&
-                    exchangeable(c, row, column, opposite))
+                if (may(opposite) && fits(row, column, opposite) && exchangeable(c, row, column, opposite))
                     visit(row, column, opposite);
             }
         }

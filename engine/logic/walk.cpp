@@ -20,7 +20,7 @@ template <class L> struct Search {
     std::span<const int> uses;
     bool may_ask, looked, several;
     Sink& sink;
-    std::span<const Finder> finders = techniques();
+    std::span<const Finder> finders;
 
     int run() {
         position.work.clear();
@@ -42,7 +42,7 @@ template <class L> struct Search {
     }
 
 private:
-    const Finder& technique(std::size_t i) const { return techniques()[at(pipeline[i].technique)]; }
+    const Finder& technique(std::size_t i) const { return finders[at(pipeline[i].technique)]; }
     bool usable(std::size_t i) const { return !pipeline[i].max_uses || uses[i] < pipeline[i].max_uses; }
 
     // Of joined techniques, the one that found the best step.
@@ -83,7 +83,8 @@ public:
             stop_.poll();
             const bool known = looked_ && result_.second.empty();
             const Position<L> position{board_, known ? result_.solution.data() : nullptr, known, givens_, work_};
-            const int place = Search<L>{position, pipeline_, uses_, may_ask_, looked_, looked_ && !known, sink}.run();
+            const int place =
+                Search<L>{position, pipeline_, uses_, may_ask_, looked_, looked_ && !known, sink, finders_}.run();
             if (place >= 0) {
                 ++uses_[at(place)];
                 ++result_.steps;
@@ -117,6 +118,7 @@ private:
     Board<L> board_;
     const typename L::Set& givens_;
     const Pipeline& pipeline_;
+    const std::span<const Finder> finders_ = techniques();
     std::vector<int> uses_;
     bool go_on_, looked_ = false, may_ask_ = true;
     Workspace<L>& work_;
@@ -146,7 +148,8 @@ template <class L> Listing next_step(const Board<L>& board, const typename L::Se
     const std::vector<int> uses(pipeline.size(), 0);
     const Position<L> position{board, solution, solution != nullptr, givens, work};
     try {
-        if (Search<L>{position, pipeline, uses, false, true, false, sink}.run() >= 0) sink.best().write(listing.words);
+        if (Search<L>{position, pipeline, uses, false, true, false, sink, techniques()}.run() >= 0)
+            sink.best().write(listing.words);
     } catch (Stopped stopped) {
         if (!stopped.late) throw;
         listing.cut = true;

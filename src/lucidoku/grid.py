@@ -32,6 +32,9 @@ __all__ = [
     "layout_for_cells",
 ]
 
+_PRINTED = ("." + "".join(map(digit_text, range(1, 26)))).encode().ljust(256, b"?")
+"""How values are printed, empty ones as a dot."""
+
 
 class Array(Protocol):
     """A numpy array, or what can be turned into lists like one."""
@@ -136,7 +139,7 @@ class Grid:
     @property
     def line(self) -> str:
         """The grid as one line of n² characters, `.` for empty."""
-        return "".join(digit_text(v) if v else "." for v in self.values)
+        return self.values.translate(_PRINTED).decode()
 
     def status(self) -> Status:
         """Return everything that is wrong by the rules, as flags; see `Board.status`.

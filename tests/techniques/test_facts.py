@@ -63,3 +63,35 @@ def locked_subsets(board: ld.Board, size: int) -> set[tuple[ld.Cell, ...]]:
                 ):
                     found.add(cells)
     return found
+
+
+def test_a_chain_of_sets_removes_all_digits_that_its_ends_share() -> None:
+    """One step says it: each digit that both ends hold, but for those of the links, where it sees all its places in both."""
+    several = 0
+    for grid in puzzles(9)[:4]:
+        board = ld.explain(grid).board(0)
+        listed = ld.find_steps(board, ["als-chain"])
+        removed = [set(step.eliminations) for step in listed]
+        for step in (step for step in listed if len(step.evidence.sets) == 4):
+            first, *_inner, last = step.evidence.sets
+            linked = {
+                step.evidence.links[0].target.digit,
+                step.evidence.links[-1].source.digit,
+            }
+            shared = (set(first.digits) & set(last.digits)) - linked
+            said = {
+                candidate for digit in shared for candidate in seen_by_all(board, digit, {*first.cells, *last.cells})
+            }
+            assert any(said <= gone for gone in removed)  # one with the same conclusion may stand for it
+            several += len({candidate.digit for candidate in said}) > 1
+    assert several
+
+
+def seen_by_all(board: ld.Board, digit: int, cells: set[ld.Cell]) -> set[ld.Candidate]:
+    """The candidates that see all candidates of a digit in some cells."""
+    places = {cell for cell in cells if digit in board.candidates(cell)}
+    return {
+        ld.Candidate(cell, digit)
+        for cell in board.layout.cells
+        if cell not in cells and digit in board.candidates(cell) and places <= set(board.layout.peers[cell])
+    }

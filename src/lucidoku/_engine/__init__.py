@@ -18,8 +18,24 @@ LEVELS = ("plain", "v3", "v4")
 """The kinds of processor that exact search is compiled for: the platform's plain one, x86-64-v3, x86-64-v4."""
 
 
+_CPUINFO = "/proc/cpuinfo"
+
+
+def _need_processor(cpuinfo: str) -> None:
+    """Raise ImportError where the processor, as Linux describes it, is older than what the engine is compiled for."""
+    flags = next((line.split() for line in cpuinfo.splitlines() if line.startswith("flags")), None)
+    missing = [name for name in ("ssse3", "sse4_1", "sse4_2", "popcnt") if flags is not None and name not in flags]
+    if missing:
+        raise ImportError(
+            f"lucidoku needs a processor of 2009 or later (x86-64-v2): this one has no {', '.join(missing)}"
+        )
+
+
 def _load() -> str:
     """Take over the names of the compiled module, and return what exact search runs for."""
+    if sys.platform == "linux" and sys.maxsize > 2**32 and os.uname().machine == "x86_64" and os.path.exists(_CPUINFO):
+        with open(_CPUINFO, encoding="ascii", errors="replace") as described:
+            _need_processor(described.read(8192))
     wanted = os.environ.get("LUCIDOKU_ENGINE") or None
     sanitized = wanted == "sanitized"
     if sanitized:

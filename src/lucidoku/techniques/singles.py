@@ -8,7 +8,7 @@ from lucidoku._text import N_, _, polished
 from lucidoku.grid import Cell, House, Layout, digit_text
 from lucidoku.step import Step, Technique
 from lucidoku.steps import Single
-from lucidoku.techniques._claims import Claim, Filled, Fits, Only, Within, told
+from lucidoku.techniques._claims import Claim, Filled, Fits, Only, Within, filled, told
 from lucidoku.techniques._phrases import Kept, Phrases, Teller, TellerOf
 from lucidoku.techniques._words import cells_text, digits_text, houses_text, join
 
@@ -107,10 +107,10 @@ def _hidden_singles(said: Phrases) -> Teller:
         houses = [layout.houses[h] for h in excluding]
         return _kept_out([layout.cells[c] for c in sources], digit_text(number), houses)
 
-    def filled(cells: tuple[int, ...]) -> str:
+    def said_filled(cells: tuple[int, ...]) -> str:
         return _filled([layout.cells[c] for c in cells], layout)
 
-    hints, all_marked, all_kept_out, all_filled = Kept(hint), Kept(marked), Kept(kept_out), Kept(filled)
+    hints, all_marked, all_kept_out, all_filled = Kept(hint), Kept(marked), Kept(kept_out), Kept(said_filled)
     sentence, between = _(_HIDDEN), _("; ")
 
     def tell(single: Single) -> tuple[str, str]:
@@ -126,10 +126,8 @@ def _hidden_singles(said: Phrases) -> Teller:
         reasons = all_kept_out[number, sources, single.excluding] if sources else ""
         if others:
             reasons += (between if reasons else "") + all_filled[(others,)]
-        text = sentence.format(
-            house=said.houses[house], digit=digit_text(number), cell=said.cells[cell], reasons=reasons
-        )
-        return polished(text), where
+        parts = {"house": said.houses[house], "digit": digit_text(number), "cell": said.cells[cell], "reasons": reasons}
+        return polished(filled(sentence, parts)), where
 
     return tell
 
