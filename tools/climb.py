@@ -127,7 +127,7 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="a folder for the puzzles of an unfinished climb")
     parser.add_argument("--also", type=Path, help="more puzzles to begin with, one a line")
     options = parser.parse_args()
-    pool = [unpacked(text) for puzzles in stored().values() for text, _minimal in puzzles]
+    pool = [unpacked(start.packed) for puzzles in stored().values() for start in puzzles]
     pool += options.also.read_text("ascii").split() if options.also else []
     for technique in techniques.resolve(options.techniques):
         found = climb(technique, pool, options.seconds, options.seed, options.keep)

@@ -39,6 +39,11 @@ are turned from these.)"""
 FERTILE = 12
 """So many puzzles as ordered are to be found in a second from a symmetric one that is kept: around many there are few."""
 
+ROUND = ("mirror-rows", "diagonal", "both-mirrors", "both-diagonals", "rotate90", "full")
+"""Symmetries of which random minimal puzzles are looked at, to begin orders of the symmetry with."""
+symmetric: set[str] = set()
+"""The puzzles that are for orders of their symmetry alone."""
+
 Table = dict[str, dict[str, None]]
 """Puzzles by technique, in the order in which they were found."""
 
@@ -47,7 +52,8 @@ def stored() -> Table:
     """Return the puzzles by technique."""
     table: Table = defaultdict(dict)
     for technique, puzzles in seeds.stored().items():
-        table[technique] = dict.fromkeys(seeds.unpacked(text) for text, _minimal in puzzles)
+        table[technique] = dict.fromkeys(seeds.unpacked(start.packed) for start in puzzles)
+        symmetric.update(seeds.unpacked(start.packed) for start in puzzles if start.symmetric)
     return table
 
 
@@ -58,7 +64,10 @@ def write(table: Table) -> None:
         puzzles = sorted(table.get(technique.id, ()), key=lambda puzzle: ",".join(kind_of(puzzle)))
         if puzzles:
             lines.append(f"[{technique.id}]\n")
-        lines += ["*" * has(puzzle, "minimal") + seeds.packed(puzzle) + "\n" for puzzle in puzzles]
+        lines += [
+            "=" * (puzzle in symmetric) + "*" * has(puzzle, "minimal") + seeds.packed(puzzle) + "\n"
+            for puzzle in puzzles
+        ]
     TARGET.write_text("".join(lines), "ascii")
 
 
@@ -148,7 +157,7 @@ def from_random(table: Table, chosen: list[Technique], options: argparse.Namespa
     logic = Pipeline.of("logic")
     hard: list[tuple[int, str]] = []
     tried: Counter[str] = Counter()
-    for symmetry in ("none", "rotate180"):
+    for symmetry in ("none", "rotate180", *ROUND):
         order = Order(minimal=True, symmetry=symmetry)
         block: list[str] = []
         # Minimal puzzles that are symmetric take about fifty times as long to find.
@@ -161,11 +170,14 @@ def from_random(table: Table, chosen: list[Technique], options: argparse.Namespa
             for puzzle, (solved, uses) in zip(block, results, strict=True):
                 hardest = max(map(rank.__getitem__, uses)) if solved else 9999
                 needed = next((t for t in chosen if t.rank == hardest), None)
-                if needed and symmetry != "none" and few_of(table, needed, KINDS[2]) < options.each // 3:
+                kind = f"minimal,{symmetry}"
+                few = needed and symmetry != "none" and few_of(table, needed, kind) < options.each // 3
+                if needed and few and needing(needed, [puzzle]):
                     table[needed.id][puzzle] = None
+                    symmetric.update([puzzle] * (symmetry in ROUND))
                 if hardest >= HARD:
                     hard.append((hardest, puzzle))
-                for technique in chosen:
+                for technique in chosen if symmetry not in ROUND else ():
                     if uses[technique.id] and wanted(table, technique, options.each):
                         tried[technique.id] += 1
                         if tried[technique.id] <= 40 * options.each:

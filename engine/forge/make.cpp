@@ -492,7 +492,9 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
     try {
         std::uint64_t last = 0;     // tried before the last result
         std::optional<State> spare; // as ordered, but near a start
-        while (made.puzzles.size() < results && made.tried - last < at(order_.most_tries)) {
+        int lonely = 0;             // starts as ordered around which nothing else is, one after the other
+        constexpr int most_lonely = 8;
+        while (made.puzzles.size() < results && made.tried - last < at(order_.most_tries) && lonely < most_lonely) {
             ++made.tried;
             stop.poll();
             auto state = begin(random, made, stop);
@@ -514,7 +516,10 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
             }
             if (!walked) continue;
             if (state->cost == 0 && !taken && !spare) spare = *state;
+            const bool ordered = state->cost == 0;
+            const std::size_t before = made.puzzles.size();
             wander(*state, results, last, taken, random, made, stop);
+            lonely = tight() && ordered && made.puzzles.size() == before ? lonely + 1 : 0;
         }
         if (made.puzzles.empty() && spare) take(*spare, random, made, stop);
     } catch (Stopped stopped) {

@@ -307,11 +307,23 @@ def test_a_time_limit_ends_a_hopeless_order() -> None:
 @pytest.mark.parametrize("name", sorted(stored()))
 def test_stored_puzzles_need_their_technique(name: str) -> None:
     puzzles = stored()[name]
-    for text, minimal in (puzzles[0], puzzles[-1]):
-        puzzle = Grid.parse(unpacked(text))
+    for start in (puzzles[0], puzzles[-1]):
+        puzzle, minimal = Grid.parse(unpacked(start.packed)), start.minimal
         walk = ld.explain(puzzle, pipeline=Order(needs=name).pipeline)
         assert walk.solved and walk.statistics[name]
+        assert not ld.explain(puzzle, pipeline=Order(needs=name).pipeline.without(name)).solved
         assert minimal == all(ld.count(without(puzzle, cell)) == 2 for cell in range(81) if puzzle[cell])
+
+
+@pytest.mark.parametrize("symmetry", ["full", "rotate90", "both-mirrors"])
+def test_minimal_puzzles_of_large_orbits_that_need_a_technique(symmetry: str) -> None:
+    starts = seeds_for("aic", NINE, minimal=True, symmetry=symmetry)
+    assert starts and not set(starts) & set(seeds_for("aic", NINE, minimal=True))
+    (made,) = make_many(Order(needs="aic", minimal=True, symmetry=symmetry), 1, seed=1, threads=1, time_limit=60)
+    givens = [cell for cell in range(81) if made.puzzle[cell]]
+    assert symmetry in symmetries_of(NINE, givens)
+    assert all(ld.count(without(made.puzzle, cell)) == 2 for cell in givens)
+    assert ld.explain(made.puzzle, pipeline=up_to("aic", True)).statistics["aic"]
 
 
 @given(st.text("123456789....................", min_size=81, max_size=81))

@@ -32,7 +32,7 @@ COMMON = (
 @pytest.fixture(scope="module")
 def grids() -> bytes:
     found = [made.puzzle for made in make_many(Order(minimal=True), 150, seed=5, threads=1)]
-    found += [Grid.parse(unpacked(texts[0][0])) for texts in stored().values()]
+    found += [Grid.parse(unpacked(starts[0].packed)) for starts in stored().values()]
     return b"".join(grid.values for grid in found)
 
 

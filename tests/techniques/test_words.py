@@ -10,7 +10,7 @@ import pytest
 import lucidoku as ld
 from lucidoku import _engine, techniques
 from lucidoku.examples import example_step
-from lucidoku.techniques._words import cells_text, chain_text
+from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text, houses_text
 from lucidoku.techniques.examples import example
 from support import puzzles
 
@@ -31,6 +31,34 @@ def test_catalogue_and_engine_know_the_same_techniques() -> None:
         assert t.definition.endswith(".")
         assert t.reason.endswith(".")
         assert t.level in techniques.LEVELS
+
+
+def test_what_is_written_once_is_written_in_each_language_and_notation() -> None:
+    layout = ld.Layout.standard(3, 3)
+    step = ld.Step.of(ld.Board("." * 81), "r1c3-2", "r1c6-2", "r4c5-7")
+    rows = [layout.house("row 2"), layout.house("row 7")]
+    expected = {
+        ("en", "r1c1"): (
+            "row 2",
+            "rows 2 and 7",
+            "2 and 5",
+            "r1c3 and r4c5",
+            "2 can be removed from r1c36 and 7 from r4c5",
+        ),
+        ("en", "chess"): ("row 8", "rows 8 and 3", "2 and 5", "c9 and e6", "2 can be removed from cf9 and 7 from e6"),
+        ("fr", "r1c1"): (
+            *("la ligne 2", "les lignes 2 et 7", "2 et 5", "r1c3 et r4c5"),
+            "2 peut être retiré de r1c36, et 7 de r4c5",
+        ),
+        ("fr", "L1C1"): (
+            *("la ligne 2", "les lignes 2 et 7", "2 et 5", "L1C3 et L4C5"),
+            "2 peut être retiré de L1C36, et 7 de L4C5",
+        ),
+    }
+    for (lang, notation), told in (*expected.items(), *reversed(expected.items())):
+        with ld.language(lang), ld.notation(notation):
+            cells = cells_text([layout.cell("r1c3"), layout.cell("r4c5")], layout)
+            assert (rows[0].name, houses_text(rows), digits_text([2, 5]), cells, conclusion(step)) == told
 
 
 def test_every_name_finds_its_technique() -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from lucidoku.generate.symmetry import symmetries_of
 from lucidoku.grid import Grid
 from lucidoku.layout import Layout
 
-__all__ = ["NEVER_NEEDED", "packed", "seeds_for", "stored", "unpacked"]
+__all__ = ["NEVER_NEEDED", "Start", "packed", "seeds_for", "stored", "unpacked"]
 
 
 def _never() -> dict[str, tuple[str, ...]]:
@@ -89,22 +90,31 @@ def unpacked(text: str) -> str:
     return "".join(ch if ch.isdigit() else "." * (ord(ch) - 96) for ch in text)
 
 
-def stored() -> dict[str, list[tuple[str, bool]]]:
-    """Return the stored puzzles by technique, each with whether it is minimal.
+class Start(NamedTuple):
+    """A stored puzzle: packed, whether it is minimal, and whether it is for orders of its symmetry alone."""
 
-    In the file, the puzzles of a technique stand below its name, minimal ones behind an asterisk.
+    packed: str
+    minimal: bool
+    symmetric: bool
+
+
+def stored() -> dict[str, list[Start]]:
+    """Return the stored puzzles by technique.
+
+    In the file, the puzzles of a technique stand below its name: minimal ones behind an asterisk, those for orders of their
+    symmetry alone behind an equals sign, too.
     """
-    table: dict[str, list[tuple[str, bool]]] = {}
+    table: dict[str, list[Start]] = {}
     for line in files("lucidoku.generate").joinpath("seeds.txt").read_text("ascii").splitlines():
         if line.startswith("["):
             puzzles = table.setdefault(line[1:-1], [])
         else:
-            puzzles.append((line.lstrip("*"), line.startswith("*")))
+            puzzles.append(Start(line.lstrip("=*"), "*" in line, line.startswith("=")))
     return table
 
 
 @lru_cache(maxsize=1)
-def _table() -> dict[str, list[tuple[str, bool]]]:
+def _table() -> dict[str, list[Start]]:
     return stored()
 
 
@@ -127,19 +137,30 @@ def seeds_for(
     """
     if layout != Layout.standard(3, 3):
         return ()
-    found = [(Grid.parse(unpacked(text)), least) for text, least in _table().get(technique, ())]
+    starts = _table().get(technique, ())
+    usual = _fitting([start for start in starts if not start.symmetric], symmetry, most)
+    if symmetry == "none":
+        return tuple(grid for grid, least in usual if least or not minimal) or tuple(grid for grid, _least in usual)
+    aside = _fitting([start for start in starts if start.symmetric], symmetry, most)
+    for found in (usual, aside) if minimal else ():
+        if any(least for _grid, least in found):
+            return tuple(grid for grid, least in found if least)
+    return tuple(grid for grid, _least in usual or aside)
+
+
+def _fitting(starts: list[Start], symmetry: str, most: int) -> list[tuple[Grid, bool]]:
+    """Return those with a symmetry and not too many givens, each with whether it is minimal."""
+    found = [(Grid.parse(unpacked(start.packed)), start.minimal) for start in starts]
     found = [(grid, least) for grid, least in found if grid.clues <= most]
-    if symmetry != "none":
-        # Mirrored in the diagonal, or turned by a quarter, a puzzle has its symmetry the other way.
-        turned = {"mirror-columns": _transposed, "anti-diagonal": _quarter}.get(symmetry)
-        same = [(grid, least) for grid, least in found if _has(grid, symmetry)]
-        sister = {"mirror-columns": "mirror-rows", "anti-diagonal": "diagonal"}.get(symmetry)
-        if turned and sister:
-            same += [(turned(grid), least) for grid, least in found if _has(grid, sister) and not _has(grid, symmetry)]
-        found = same
-    if minimal:
-        found = [pair for pair in found if pair[1]] or found
-    return tuple(grid for grid, _least in found)
+    if symmetry == "none":
+        return found
+    same = [(grid, least) for grid, least in found if _has(grid, symmetry)]
+    # Mirrored in the diagonal, or turned by a quarter, a puzzle has its symmetry the other way.
+    turned = {"mirror-columns": _transposed, "anti-diagonal": _quarter}.get(symmetry)
+    sister = {"mirror-columns": "mirror-rows", "anti-diagonal": "diagonal"}.get(symmetry)
+    if turned and sister:
+        same += [(turned(grid), least) for grid, least in found if _has(grid, sister) and not _has(grid, symmetry)]
+    return same
 
 
 def _has(grid: Grid, symmetry: str) -> bool:
