@@ -13,7 +13,7 @@ from lucidoku import _engine, techniques
 from lucidoku._json import steps_json, walk_json
 from lucidoku.record import step_record, walk_record
 from lucidoku.steps import single_of
-from lucidoku.techniques._claims import Told
+from lucidoku.techniques._claims import Sentence
 from lucidoku.techniques.examples import example
 
 PUZZLES = [
@@ -64,9 +64,9 @@ def test_the_steps_of_every_technique_are_written_as_their_records(technique: st
     steps = ld.find_steps(case.board, [technique], limit=12)
     with ld.language(lang), ld.notation(notation):
         written = list(steps_json(steps, case.board.layout))
-        told = [step_record(step, number) for number, step in enumerate(steps, 1)]
+        records = [step_record(step, number) for number, step in enumerate(steps, 1)]
     assert written
-    assert written == [json.dumps(record, ensure_ascii=False, separators=(",", ":")) for record in told]
+    assert written == [json.dumps(record, ensure_ascii=False, separators=(",", ":")) for record in records]
 
 
 def test_singles_are_told_from_their_records() -> None:
@@ -103,8 +103,8 @@ def test_every_character_is_written_as_python_does() -> None:
     text = "".join(map(chr, range(0x180))) + "\u2028\u3000\u9fff\ufffd\U0001f642" + '\\"' * 3
     for said in (text, text[::-1], "plain", "", '"'):
         (step,) = writer.write(words.tobytes(), [(12, said, said * 2)])
-        told = json.loads(step)
-        assert (told["number"], told["text"], told["hint"]) == (12, said, said * 2)
+        record = json.loads(step)
+        assert (record["number"], record["text"], record["hint"]) == (12, said, said * 2)
         assert f'"text":{json.dumps(said, ensure_ascii=False)},' in step
     with pytest.raises(UnicodeEncodeError):
         writer.write(words.tobytes(), [(1, "\ud800", "")])
@@ -130,7 +130,7 @@ def test_a_walk_with_a_technique_of_ones_own() -> None:
 
 def test_a_sentence_keeps_its_claims_when_it_travels() -> None:
     step = ld.explain(PUZZLES[0])[0]
-    told = step.tell("full")
-    assert isinstance(told, Told) and told.claims
-    again = pickle.loads(pickle.dumps(told))
-    assert (again, again.claims) == (told, told.claims)
+    text = step.tell("full")
+    assert isinstance(text, Sentence) and text.claims
+    again = pickle.loads(pickle.dumps(text))
+    assert (again, again.claims) == (text, text.claims)

@@ -71,5 +71,7 @@ def steps_json(steps: LazySteps, layout: Layout) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _writer(layout: Layout) -> _engine.StepWriter:
-    names = [f'"technique":{_plain(some.id)},"family":{_plain(some.family)}' for some in ENGINE_TECHNIQUES]
+    names = [
+        f'"technique":{_plain(technique.id)},"family":{_plain(technique.family)}' for technique in ENGINE_TECHNIQUES
+    ]
     return _engine.StepWriter(layout.n, list(map(str, layout.houses)), names)

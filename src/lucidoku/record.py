@@ -63,7 +63,7 @@ def _evidence_record(step: Step) -> dict[str, Any]:
         "digits": list(evidence.digits),
         "houses": {role: list(map(str, houses)) for role, houses in evidence.houses.items()},
         "cells": {role: list(map(repr, cells)) for role, cells in evidence.cells.items()},
-        "candidates": {role: list(map(_plain, some)) for role, some in evidence.candidates.items()},
+        "candidates": {role: list(map(_plain, candidates)) for role, candidates in evidence.candidates.items()},
         "links": [_link_record(link) for link in evidence.links],
         "branches": [_branch_record(branch) for branch in evidence.branches],
         "sets": [{"cells": list(map(repr, s.cells)), "digits": list(s.digits)} for s in evidence.sets],
@@ -156,7 +156,7 @@ def step_of_record(record: Mapping[str, Any], layout: Layout) -> Step:
 
 
 def _step_of(record: Mapping[str, Any], layout: Layout) -> Step:
-    told: Mapping[str, Any] = record.get("evidence", {})
+    found: Mapping[str, Any] = record.get("evidence", {})
 
     def candidates(names: list[str]) -> tuple[Candidate, ...]:
         return tuple(_candidate(name, layout) for name in names)
@@ -168,11 +168,11 @@ def _step_of(record: Mapping[str, Any], layout: Layout) -> Step:
         return tuple(map(layout.cell, names))
 
     evidence = Evidence(
-        tuple(told.get("digits", ())),
-        {role: tuple(map(layout.house, names)) for role, names in told.get("houses", {}).items()},
-        {role: cells(names) for role, names in told.get("cells", {}).items()},
-        {role: candidates(names) for role, names in told.get("candidates", {}).items()},
-        tuple(map(link, told.get("links", ()))),
+        tuple(found.get("digits", ())),
+        {role: tuple(map(layout.house, names)) for role, names in found.get("houses", {}).items()},
+        {role: cells(names) for role, names in found.get("cells", {}).items()},
+        {role: candidates(names) for role, names in found.get("candidates", {}).items()},
+        tuple(map(link, found.get("links", ()))),
         tuple(
             Branch(
                 _candidate(one["assumption"], layout),
@@ -181,9 +181,9 @@ def _step_of(record: Mapping[str, Any], layout: Layout) -> Step:
                 one.get("depth", 0),
                 candidates(one.get("dead_end", [])),
             )
-            for one in told.get("branches", ())
+            for one in found.get("branches", ())
         ),
-        tuple(LockedSet(cells(one["cells"]), tuple(one["digits"])) for one in told.get("sets", ())),
+        tuple(LockedSet(cells(one["cells"]), tuple(one["digits"])) for one in found.get("sets", ())),
     )
     premises = tuple(
         Premise(
@@ -192,7 +192,7 @@ def _step_of(record: Mapping[str, Any], layout: Layout) -> Step:
             tuple(one["digits"]),
             layout.house(one["house"]) if "house" in one else None,
         )
-        for one in told.get("premises", ())
+        for one in found.get("premises", ())
     )
     name = record["technique"]
     return Step(
@@ -202,7 +202,7 @@ def _step_of(record: Mapping[str, Any], layout: Layout) -> Step:
         tuple(read_conclusion(text, layout)[0] for text in record.get("eliminations", ())),
         evidence,
         premises,
-        bool(told.get("assumes_uniqueness", False)),
+        bool(found.get("assumes_uniqueness", False)),
         record.get("uses_candidates", True),
         record.get("why", ""),
     )

@@ -238,9 +238,9 @@ class Step:
         where = board.layout.cell
         evidence = Evidence(
             tuple(digits),
-            {role: tuple(some) for role, some in (houses or {}).items()},
-            {role: tuple(map(where, some)) for role, some in (cells or {}).items()},
-            {role: tuple(Candidate(where(c), d) for c, d in some) for role, some in (candidates or {}).items()},
+            {role: tuple(items) for role, items in (houses or {}).items()},
+            {role: tuple(map(where, items)) for role, items in (cells or {}).items()},
+            {role: tuple(Candidate(where(c), d) for c, d in items) for role, items in (candidates or {}).items()},
         )
         premises = tuple(premises)
         return cls(BY_HAND, board.layout, tuple(placements), tuple(eliminations), evidence, premises, why=why)
@@ -332,8 +332,8 @@ class Step:
         return f"Step.from_record({view('plain_record')(self)!r}, {self.layout!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        told = tuple(getattr(self, f.name) for f in fields(self) if f.compare)
-        return (_restored, (told, self._before() if self._before else None))
+        values = tuple(getattr(self, f.name) for f in fields(self) if f.compare)
+        return (_restored, (values, self._before() if self._before else None))
 
     def __copy__(self) -> Step:
         return self
@@ -376,8 +376,8 @@ def later(kind: type[_Made], values: dict[str, Any], read: Callable[[], Any]) ->
     return made
 
 
-def _restored(told: tuple[Any, ...], board: Board | None) -> Step:
-    step = Step(*told)
+def _restored(values: tuple[Any, ...], board: Board | None) -> Step:
+    step = Step(*values)
     return step if board is None else replace(step, _before=lambda: board)
 
 

@@ -54,16 +54,16 @@ def decode(
     """
     words = tuple(words)
     every = layout.candidates
-    flags, at = words[2], 4 + words[3]
-    end = at + 1 + words[at]
+    flags, start = words[2], 4 + words[3]
+    end = start + 1 + words[start]
     record = (words, end, layout)
     return later(
         Step,
         {
             "technique": techniques[words[1]],
             "layout": layout,
-            "placements": tuple([every[code] for code in words[4:at]]),
-            "eliminations": tuple([every[code] for code in words[at + 1 : end]]),
+            "placements": tuple([every[code] for code in words[4:start]]),
+            "eliminations": tuple([every[code] for code in words[start + 1 : end]]),
             "evidence": _evidence(record),
             "assumes_uniqueness": bool(flags & 1),
             "uses_candidates": bool(flags & 2),
@@ -81,20 +81,20 @@ _Record = tuple[tuple[int, ...], int, Layout]
 
 def _evidence(record: _Record) -> Evidence:
     """Read the items; candidates and premises, which are most of them and seldom asked for, are left for later."""
-    words, at, layout = record
+    words, place, layout = record
     roles: dict[int, dict[str, tuple[Any, ...]]] = {_HOUSES: {}, _CELLS: {}}
     digits: tuple[int, ...] = ()
     links: list[Link] = []
     branches: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
     sets: dict[LockedSet, None] = {}
     flow, every, total = links, layout.candidates, len(words)
-    while at < total:
-        head, start = words[at], at + 2
-        at = start + words[at + 1]
+    while place < total:
+        head, start = words[place], place + 2
+        place = start + words[place + 1]
         kind = head >> 8
         if kind in _LATER:
             continue
-        payload = words[start:at]
+        payload = words[start:place]
         if kind == _LINK:
             flow.append(_link(layout, head & 255 == 1, payload))
         elif kind in roles:
@@ -119,7 +119,7 @@ def _evidence(record: _Record) -> Evidence:
             "cells": roles[_CELLS],
             "links": tuple(links),
             "branches": tuple(
-                [Branch(of, tuple(some), true, depth, tuple(e)) for of, true, depth, some, e in branches]
+                [Branch(of, tuple(follows), true, depth, tuple(e)) for of, true, depth, follows, e in branches]
             ),
             "sets": tuple(sets),
         },
@@ -129,12 +129,12 @@ def _evidence(record: _Record) -> Evidence:
 
 def _left(record: _Record, kinds: Container[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield the first word and the payload of each item of some kinds."""
-    words, at, _layout = record
-    while at < len(words):
-        head, start = words[at], at + 2
-        at = start + words[at + 1]
+    words, place, _layout = record
+    while place < len(words):
+        head, start = words[place], place + 2
+        place = start + words[place + 1]
         if head >> 8 in kinds:
-            yield head, words[start:at]
+            yield head, words[start:place]
 
 
 def _candidates(record: _Record) -> dict[str, tuple[Candidate, ...]]:
@@ -149,13 +149,13 @@ def _premises(record: _Record) -> tuple[Premise, ...]:
     return tuple([_premise(record[2], head >> 8, payload) for head, payload in _left(record, _PREMISES)])
 
 
-def _add(roles: dict[str, tuple[_Member, ...]], head: int, some: list[_Member]) -> None:
+def _add(roles: dict[str, tuple[_Member, ...]], head: int, members: list[_Member]) -> None:
     """Add what a role has, each member once and in order."""
     name = _ROLES[head & 255]
-    if name in roles or len(some) > 1:
-        roles[name] = tuple(dict.fromkeys((*roles.get(name, ()), *some)))
+    if name in roles or len(members) > 1:
+        roles[name] = tuple(dict.fromkeys((*roles.get(name, ()), *members)))
     else:
-        roles[name] = tuple(some)
+        roles[name] = tuple(members)
 
 
 # The same facts and links come again and again, in a walkthrough and in the next one: each is made once.
@@ -214,20 +214,20 @@ def single_of(words: Sequence[int]) -> Single | None:
     words = tuple(words)
     if words[3] != 1 or words[5] or words[6] != _ONE_DIGIT or words[7] != 1:
         return None
-    at, house = 9, -1
+    start, house = 9, -1
     excluding: tuple[int, ...] = ()
-    if words[at] == _HOUSES_OF["house"]:
-        at, house = 12, words[11]
+    if words[start] == _HOUSES_OF["house"]:
+        start, house = 12, words[11]
     if words[2] & 2:
-        return _single((words[4], house, True, (), (), ())) if words[at] == _PATTERN else None
-    if words[at] == _HOUSES_OF["excluding"]:
-        excluding = words[at + 2 : at + 2 + words[at + 1]]
-        at += 2 + len(excluding)
-    count = words[at + 1]
-    at += 2 + count
-    if len(words) != at + 4 * count or words[at::4] != (_VALUE << 8,) * count:
+        return _single((words[4], house, True, (), (), ())) if words[start] == _PATTERN else None
+    if words[start] == _HOUSES_OF["excluding"]:
+        excluding = words[start + 2 : start + 2 + words[start + 1]]
+        start += 2 + len(excluding)
+    count = words[start + 1]
+    start += 2 + count
+    if len(words) != start + 4 * count or words[start::4] != (_VALUE << 8,) * count:
         return None
-    return _single((words[4], house, False, excluding, words[at + 2 :: 4], words[at + 3 :: 4]))
+    return _single((words[4], house, False, excluding, words[start + 2 :: 4], words[start + 3 :: 4]))
 
 
 _ONE_DIGIT = _DIGITS << 8
@@ -245,10 +245,10 @@ def apply(item: Sequence[int] | Step, board: Board) -> None:
     if isinstance(item, Step):
         item.apply(board)
         return
-    every, at = board.layout.candidates, 4 + item[3]
-    for code in item[4:at]:
+    every, start = board.layout.candidates, 4 + item[3]
+    for code in item[4:start]:
         board.place(*every[code])
-    for code in item[at + 1 : at + 1 + item[at]]:
+    for code in item[start + 1 : start + 1 + item[start]]:
         board.eliminate(*every[code])
 
 
@@ -349,9 +349,9 @@ class Steps(LazySteps):
         item = self._items[index]
         if isinstance(item, Step):
             return replace(item, evidence=Evidence(), premises=())
-        every, at = self._board.layout.candidates, 4 + item[3]
-        placements = tuple([every[code] for code in item[4:at]])
-        eliminations = tuple([every[code] for code in item[at + 1 : at + 1 + item[at]]])
+        every, start = self._board.layout.candidates, 4 + item[3]
+        placements = tuple([every[code] for code in item[4:start]])
+        eliminations = tuple([every[code] for code in item[start + 1 : start + 1 + item[start]]])
         return Step(self._techniques[item[1]], self._board.layout, placements, eliminations)
 
     def __add__(self, other: Sequence[Step]) -> list[Step]:
@@ -369,8 +369,8 @@ class Steps(LazySteps):
 
 def records(words: Sequence[int]) -> Iterator[Sequence[int]]:
     """Yield the records of a buffer that holds one after the other, each led by its length."""
-    at = 0
-    while at < len(words):
-        length = words[at] + (words[at + 2] >> 8 << 16)
-        yield words[at : at + length]
-        at += length
+    start = 0
+    while start < len(words):
+        length = words[start] + (words[start + 2] >> 8 << 16)
+        yield words[start : start + length]
+        start += length

@@ -98,10 +98,10 @@ def _candidates_text(when: str, board: Board) -> list[str]:
     if not cells:
         return []
     total = sum(1 for _candidate in board.all_candidates())
-    told = ngettext(
+    message = ngettext(
         "{when}: {total} in {count} cell, {mean} each", "{when}: {total} in {count} cells, {mean} each", cells
     )
-    return [told.format(when=when, total=total, count=cells, mean=number_text(total / cells, ".1f"))]
+    return [message.format(when=when, total=total, count=cells, mean=number_text(total / cells, ".1f"))]
 
 
 class Walkthrough(LazySteps):
@@ -226,7 +226,7 @@ class Walkthrough(LazySteps):
         >>> [str(line) for line in explain("1.....2..3.....4").journal][:2]
         ['Step 1: Hidden Single × 2', 'Step 2: Full House × 3']
         """
-        runs = [(technique, len(list(some))) for technique, some in groupby(self, lambda step: step.technique)]
+        runs = [(technique, len(list(steps))) for technique, steps in groupby(self, lambda step: step.technique)]
         return tuple(JournalLine(number, technique, count) for number, (technique, count) in enumerate(runs, 1))
 
     @property
@@ -388,11 +388,11 @@ def _walk_block(
     block: Sequence[_Start], chosen: Pipeline, threads: int, python: bool, allow_multiple: bool, seconds: float | None
 ) -> Iterator[tuple[_Start, _engine.Walk | None]]:
     """Walk runs of grids of equal layout with one native call each."""
-    for layout, some in groupby(block, lambda start: start.layout if isinstance(start, Grid) else None):
+    for layout, starts in groupby(block, lambda start: start.layout if isinstance(start, Grid) else None):
         if python or layout is None:
-            yield from ((start, None) for start in some)
+            yield from ((start, None) for start in starts)
             continue
-        run = [start for start in some if isinstance(start, Grid)]
+        run = [start for start in starts if isinstance(start, Grid)]
         values = b"".join(grid.values for grid in run)
         walks = _engine.walk(
             layout.native,

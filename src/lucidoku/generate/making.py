@@ -182,21 +182,21 @@ def _stream(
             part = results[first : first + window]
             tried += sum(result[2] for result in part)
             nearest = min([nearest, *(result[3] for result in part if result[3])])
-            for at in range(0, max(len(result[0]) for result in part), cells):
+            for offset in range(0, max(len(result[0]) for result in part), cells):
                 for puzzles, weights, _tried, _near, kinds in part:
-                    if at >= len(puzzles):
+                    if offset >= len(puzzles):
                         continue
-                    grid = Grid(puzzles[at : at + cells], order.layout)
+                    grid = Grid(puzzles[offset : offset + cells], order.layout)
                     if plain:
-                        weight = weights[at // cells] if weights else None
+                        weight = weights[offset // cells] if weights else None
                         yield Made(grid, number, job + first, log_weight=weight)
                         number += 1
                         continue
-                    if variety.repeats(grid, kinds[at // cells]):
+                    if variety.repeats(grid, kinds[offset // cells]):
                         continue
                     made = _accepted(order, grid, forms, solutions)
                     if made is not None:
-                        weight = weights[at // cells] if weights else None
+                        weight = weights[offset // cells] if weights else None
                         yield replace(made, number=number, job=job + first, log_weight=weight)
                         number += 1
         job += len(results)
@@ -399,4 +399,4 @@ def full_grids(
         raise InvalidArgument(
             _("full grids of {layout} cannot be drawn with all exactly equally likely").format(layout=shape)
         )
-    return [Grid(found[at : at + cells], shape) for at in range(0, len(found), cells)]
+    return [Grid(found[start : start + cells], shape) for start in range(0, len(found), cells)]

@@ -34,7 +34,7 @@ from lucidoku.techniques import (
     wings,
 )
 from lucidoku.techniques._bounds import bound
-from lucidoku.techniques._claims import Told
+from lucidoku.techniques._claims import Sentence
 from lucidoku.techniques._lengths import LENGTHS, STAGES, habit, told_at_length
 from lucidoku.techniques._names import keys
 from lucidoku.techniques._phrases import Phrases
@@ -131,9 +131,9 @@ def insert_at_level(techniques: list[Technique], technique: Technique) -> int:
     """Insert a technique behind the last logical one that is no harder, and return its index."""
     rank = LEVELS.index(technique.level)
     before = [i for i, t in enumerate(techniques) if t.logical and LEVELS.index(t.level) <= rank]
-    at = before[-1] + 1 if before else 0
-    techniques.insert(at, technique)
-    return at
+    place = before[-1] + 1 if before else 0
+    techniques.insert(place, technique)
+    return place
 
 
 def register(technique: Technique) -> None:
@@ -200,9 +200,9 @@ def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
         if found is None:
             known = {_key(t.id): t.id for t in (*ALL, *_own.values())}
             near = difflib.get_close_matches(key, [*index, *known], n=3, cutoff=0.5)
-            told = list(dict.fromkeys(known.get(k, index[k][0].id if k in index else k) for k in near))
-            near_ones = _("did you mean {name}?").format(name=_(" or ").join(told))
-            advice = near_ones if told else _("see `lucidoku techniques` for the list")
+            listed = list(dict.fromkeys(known.get(k, index[k][0].id if k in index else k) for k in near))
+            near_ones = _("did you mean {name}?").format(name=_(" or ").join(listed))
+            advice = near_ones if listed else _("see `lucidoku techniques` for the list")
             raise UnknownTechnique(
                 _("{name} is not a known technique: {advice}").format(name=repr(name), advice=advice)
             )
@@ -260,11 +260,11 @@ def tell_record(words: Sequence[int], technique: Technique, said: Phrases, step:
     return polished(teller(made, "full")), polished(teller(made, "hint"))
 
 
-def _told(step: Step, length: str) -> Told:
+def _told(step: Step, length: str) -> Sentence:
     family = FAMILY_NAMES.get(step.technique.family, step.technique.family)
     board = step.board if length == "teach" and step.has_board else None
-    sentence = told_at_length(step, length, family, board)
-    return Told(polished(sentence), sentence.stated if isinstance(sentence, Told) else ())
+    text = told_at_length(step, length, family, board)
+    return Sentence(polished(text), text.stated if isinstance(text, Sentence) else ())
 
 
 def level_of(name: str) -> Level | None:

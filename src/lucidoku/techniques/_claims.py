@@ -1,6 +1,6 @@
 """What a sentence claims, as data: each teller states its facts beside its words, and `lucidoku.verify` looks whether they hold.
 
-A claim is about the position that the step applies to. `told` puts a sentence and its claims together; a cell in a sentence
+A claim is about the position that the step applies to. `sentence` puts a text and its claims together; a cell in a sentence
 is written in the notation in use and, in the long form, with its candidates behind it.
 """
 
@@ -35,15 +35,15 @@ __all__ = [
     "OneOf",
     "Only",
     "Outside",
+    "Sentence",
     "Templates",
-    "Told",
     "Unfillable",
     "Within",
     "cell_text",
     "filled",
     "of",
+    "sentence",
     "teaching",
-    "told",
 ]
 
 
@@ -64,12 +64,12 @@ class Fact:
         cls._needed = frozenset(name for name in cls._order if name not in cls.__dict__)
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        told = self.__dict__
-        told.update(zip(self._order, values, strict=False))
-        if len(values) > len(self._order) or not told.keys().isdisjoint(named):
+        state = self.__dict__
+        state.update(zip(self._order, values, strict=False))
+        if len(values) > len(self._order) or not state.keys().isdisjoint(named):
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(self._order)}, each once")
-        told.update(named)
-        if not self._needed <= told.keys() <= self._fields:
+        state.update(named)
+        if not self._needed <= state.keys() <= self._fields:
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(self._order)}")
 
     def _values(self) -> tuple[Any, ...]:
@@ -84,8 +84,8 @@ class Fact:
         return hash((type(self), self._values()))
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name}={value!r}" for name, value in zip(self._order, self._values(), strict=True))
-        return f"{type(self).__name__}({told})"
+        text = ", ".join(f"{name}={value!r}" for name, value in zip(self._order, self._values(), strict=True))
+        return f"{type(self).__name__}({text})"
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("a claim is immutable")
@@ -268,12 +268,12 @@ Stated = Claim | Callable[[], Iterable[Fact]]
 """A claim, or what makes claims when somebody asks for them."""
 
 
-class Told(str):
+class Sentence(str):
     """A sentence with what it claims."""
 
     stated: tuple[Stated, ...]
 
-    def __new__(cls, text: str, stated: tuple[Stated, ...] = ()) -> Told:
+    def __new__(cls, text: str, stated: tuple[Stated, ...] = ()) -> Sentence:
         """Put together a sentence and its claims."""
         self = super().__new__(cls, text)
         self.stated = stated
@@ -283,15 +283,15 @@ class Told(str):
     def claims(self) -> tuple[Claim, ...]:
         """What the sentence claims, in its order."""
         found: list[Claim] = []
-        for some in self.stated:
-            if callable(some):
-                found += cast("Iterable[Claim]", some())
+        for stated in self.stated:
+            if callable(stated):
+                found += cast("Iterable[Claim]", stated())
             else:
-                found.append(some)
+                found.append(stated)
         return tuple(found)
 
-    def __reduce__(self) -> tuple[type[Told], tuple[str, tuple[Claim, ...]]]:
-        return (Told, (str(self), self.claims))
+    def __reduce__(self) -> tuple[type[Sentence], tuple[str, tuple[Claim, ...]]]:
+        return (Sentence, (str(self), self.claims))
 
 
 class Lesson:
@@ -313,7 +313,7 @@ teaching: ContextVar[Lesson | None] = ContextVar("lucidoku_teaching", default=No
 """The lesson that sentences are written for; None for the short forms."""
 
 
-def told(template: str, *claims: Stated, **parts: object) -> Told:
+def sentence(template: str, *claims: Stated, **parts: object) -> Sentence:
     """Return a sentence: the template with its parts, and what it claims.
 
     Args:
@@ -328,9 +328,9 @@ def told(template: str, *claims: Stated, **parts: object) -> Told:
             continue
         if isinstance(part, Cell):
             parts[name] = cell_text(part)
-        elif isinstance(part, Told):
+        elif isinstance(part, Sentence):
             stated += part.stated
-    return Told(filled(template, parts), stated + claims)
+    return Sentence(filled(template, parts), stated + claims)
 
 
 def filled(template: str, parts: Mapping[str, object]) -> str:

@@ -6,7 +6,7 @@ from lucidoku._text import N_, _
 from lucidoku.board import Board
 from lucidoku.cells import Cell
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._claims import Lesson, Told, teaching
+from lucidoku.techniques._claims import Lesson, Sentence, teaching
 from lucidoku.techniques._words import cells_text, digits_text, generic, houses_text
 
 __all__ = ["LENGTHS", "STAGES", "habit", "told_at_length"]
@@ -98,8 +98,8 @@ def _lesson(step: Step, board: Board | None) -> str:
         reason = teller(step, "full")
     finally:
         teaching.reset(token)
-    told = [teller(step, "hint"), reason, habit(step.technique)]
-    return Told(" ".join(text for text in told if text), reason.stated if isinstance(reason, Told) else ())
+    parts = [teller(step, "hint"), reason, habit(step.technique)]
+    return Sentence(" ".join(text for text in parts if text), reason.stated if isinstance(reason, Sentence) else ())
 
 
 def _pattern(step: Step) -> str:
@@ -109,8 +109,8 @@ def _pattern(step: Step) -> str:
     cells: dict[Cell, None] = {}
     for role in ("primary", "pivot", "pincer", "placed"):
         cells.update(dict.fromkeys(evidence.cells.get(role, ())))
-    for some in evidence.sets:
-        cells.update(dict.fromkeys(some.cells))
+    for items in evidence.sets:
+        cells.update(dict.fromkeys(items.cells))
     if not cells:
         for role in ("pattern", "second", "fin"):
             cells.update(dict.fromkeys(c.cell for c in evidence.candidates.get(role, ())))
@@ -122,7 +122,7 @@ def _pattern(step: Step) -> str:
         )
     if shown:
         return _("{technique}: look at {place}.").format(technique=name, place=cells_text(shown, step.layout))
-    houses = [house for some in evidence.houses.values() for house in some]
+    houses = [house for items in evidence.houses.values() for house in items]
     if houses:
         return _("{technique}: look at {place}.").format(technique=name, place=houses_text(houses))
     return (step.technique.teller or generic)(step, "hint")

@@ -51,11 +51,11 @@ def choice(parts: Iterable[str]) -> str:
 
 def clauses(parts: Iterable[str]) -> str:
     """Write clauses, one after the other, as one: "a", "a and b", "a, b and c"."""
-    told, *others = parts
+    text, *others = parts
     for number, other in enumerate(others, 1):
         written = _("{clauses}, {clause}") if number < len(others) else _("{clauses} and {clause}")
-        told = written.format(clauses=told, clause=other)
-    return told
+        text = written.format(clauses=text, clause=other)
+    return text
 
 
 def digits_text(digits: Iterable[int]) -> str:
@@ -77,10 +77,10 @@ def cells_text(cells: Iterable[Cell], layout: Layout) -> str:
     >>> cells_text([layout.cell("r1c3"), layout.cell("r1c6"), layout.cell("r4c5")], layout)
     'r1c36 and r4c5'
     """
-    some = tuple(cells)
-    if teaching.get() is not None and len(set(some)) <= _FEW:
-        return join(map(cell_text, sorted(set(some))))
-    return _cells(some, layout.n)
+    given = tuple(cells)
+    if teaching.get() is not None and len(set(given)) <= _FEW:
+        return join(map(cell_text, sorted(set(given))))
+    return _cells(given, layout.n)
 
 
 @spoken
@@ -107,14 +107,14 @@ def _grouped(cells: tuple[Cell, ...], n: int) -> tuple[str, ...]:
         rows.setdefault(cell.column, []).append(cell.row)
     by_row: dict[tuple[int, ...], list[int]] = {}
     by_column: dict[tuple[int, ...], list[int]] = {}
-    for row, some in columns.items():
-        by_row.setdefault(tuple(some), []).append(row)
-    for column, some in sorted(rows.items()):
-        by_column.setdefault(tuple(some), []).append(column)
+    for row, group in columns.items():
+        by_row.setdefault(tuple(group), []).append(row)
+    for column, group in sorted(rows.items()):
+        by_column.setdefault(tuple(group), []).append(column)
     if len(by_column) < len(by_row):
-        groups = [(some, tuple(cols)) for some, cols in by_column.items()]
+        groups = [(group, tuple(cols)) for group, cols in by_column.items()]
     else:
-        groups = [(tuple(some), cols) for cols, some in by_row.items()]
+        groups = [(tuple(group), cols) for cols, group in by_row.items()]
     written = current_notation()
     return tuple([written.cells(r, c, n) for r, c in groups])
 
@@ -126,15 +126,15 @@ def houses_text(houses: Sequence[House]) -> str:
 
 @spoken
 def _houses(houses: tuple[House, ...]) -> str:
-    told = []
+    texts = []
     for kind in dict.fromkeys(house.kind for house in houses):
         same = [house for house in houses if house.kind == kind]
         if len(same) == 1:
-            told.append(same[0].name)
+            texts.append(same[0].name)
             continue
         numbers = join(house.label for house in same)
-        told.append(_(_SEVERAL[kind]).format(numbers=numbers))
-    return join(told)
+        texts.append(_(_SEVERAL[kind]).format(numbers=numbers))
+    return join(texts)
 
 
 _SEVERAL = {
@@ -168,8 +168,8 @@ def _conclusion(placements: tuple[Candidate, ...], eliminations: tuple[Candidate
     for candidate in eliminations:
         where.setdefault(candidate.digit, []).append(candidate.cell)
     together: dict[tuple[Cell, ...], list[int]] = {}
-    for digit, some in sorted(where.items()):
-        together.setdefault(tuple(sorted(some)), []).append(digit)
+    for digit, places in sorted(where.items()):
+        together.setdefault(tuple(sorted(places)), []).append(digit)
     for count, (cells, digits) in enumerate(together.items()):
         words = (
             _("{digits} from {cells}")
@@ -214,8 +214,10 @@ def _group(digit: int, cells: tuple[Cell, ...], n: int) -> str:
 def sets_text(step: Step) -> str:
     """Write the sets of cells of a step: "r1c36 with 2, 5 and 7; r4c5 with 1 and 5"."""
     return _("; ").join(
-        _("{cells} with {digits}").format(cells=cells_text(some.cells, step.layout), digits=digits_text(some.digits))
-        for some in step.evidence.sets
+        _("{cells} with {digits}").format(
+            cells=cells_text(locked.cells, step.layout), digits=digits_text(locked.digits)
+        )
+        for locked in step.evidence.sets
     )
 
 
@@ -229,27 +231,27 @@ def chain_text(links: Sequence[Link], layout: Layout) -> str:
     return text
 
 
-def set_text(some: LockedSet, step: Step) -> str:
+def set_text(locked: LockedSet, step: Step) -> str:
     """Write a set: "r1c36 (2, 5 and 7)"; cells of several lines as in a chain, "r13c6,r2c4", for "and" stands between sets."""
     bare = teaching.get() is None
-    cells = ",".join(_groups(some.cells, step.layout)) if bare else cells_text(some.cells, step.layout)
-    return _("{cells} ({digits})").format(cells=cells, digits=digits_text(some.digits))
+    cells = ",".join(_groups(locked.cells, step.layout)) if bare else cells_text(locked.cells, step.layout)
+    return _("{cells} ({digits})").format(cells=cells, digits=digits_text(locked.digits))
 
 
 def spare_digits(step: Step) -> list[Claim]:
     """Claim that each set has the digits that it is said to have, one more than cells."""
     return [
         claim
-        for some in step.evidence.sets
-        for claim in (Only(some.cells, some.digits), Equal(len(some.digits), len(some.cells) + 1))
+        for locked in step.evidence.sets
+        for claim in (Only(locked.cells, locked.digits), Equal(len(locked.digits), len(locked.cells) + 1))
     ]
 
 
 def generic(step: Step, length: str) -> str:
     """Tell a step of a user's own technique: its own reason, then the conclusion."""
     name = _(step.technique.name)
-    houses = [house for some in step.evidence.houses.values() for house in some]
-    cells = [cell for some in step.evidence.cells.values() for cell in some]
+    houses = [house for items in step.evidence.houses.values() for house in items]
+    cells = [cell for items in step.evidence.cells.values() for cell in items]
     if length == "hint":
         if houses:
             return _("{technique}: look at {place}.").format(technique=name, place=houses_text(houses))
@@ -263,8 +265,8 @@ def generic(step: Step, length: str) -> str:
     if re.match(r"[^\W\d_]+\b(?!\d)", reason):  # a word, not a cell
         reason = reason[0].upper() + reason[1:]
     ended = reason.endswith((".", "!", "?", "\u3002", "\uff01", "\uff1f"))  # also the full-width ones
-    told = _("{reason} So {conclusion}.") if ended else _("{reason}. So {conclusion}.")
-    return told.format(reason=reason, conclusion=conclusion(step))
+    template = _("{reason} So {conclusion}.") if ended else _("{reason}. So {conclusion}.")
+    return template.format(reason=reason, conclusion=conclusion(step))
 
 
 def brief(step: Step) -> str:
@@ -276,6 +278,6 @@ def brief(step: Step) -> str:
     by_digits: dict[str, list[Cell]] = {}
     for cell, gone in digits.items():
         by_digits.setdefault(gone, []).append(cell)
-    for gone, some in by_digits.items():
-        parts += [f"{group}-{gone}" for group in _groups(some, step.layout)]
+    for gone, cells in by_digits.items():
+        parts += [f"{group}-{gone}" for group in _groups(cells, step.layout)]
     return ", ".join(parts)

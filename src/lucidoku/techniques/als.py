@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from lucidoku._text import N_, _, ngettext
 from lucidoku.grid import Candidate, Cell, digit_text
 from lucidoku.step import LockedSet, Step, Technique
-from lucidoku.techniques._claims import Around, AtMostOnce, Equal, Excludes, Linked, Only, told
+from lucidoku.techniques._claims import Around, AtMostOnce, Equal, Excludes, Linked, Only, sentence
 from lucidoku.techniques._words import (
     cells_text,
     chain_text,
@@ -52,7 +52,7 @@ def _tell_xz(step: Step, length: str) -> str:
     links = step.evidence.links
     if not any(link.strong for link in links):
         x, y = (digit_text(link.source.digit) for link in links)
-        return told(
+        return sentence(
             _(
                 "The sets {a} and {b} have one digit more than cells each. All {x}s of one see all {x}s of the other, and so do"
                 " the {y}s. So one of the sets holds {x} and the other {y}, each holds all its other digits too, and what sees"
@@ -68,7 +68,7 @@ def _tell_xz(step: Step, length: str) -> str:
             y=y,
             conclusion=conclusion(step),
         )
-    return told(
+    return sentence(
         _(
             "The sets {a} and {b} have one digit more than cells each. All {x}s of one see all {x}s of the other, so one of them"
             " lacks {x} and holds all its other digits. A {z} that sees all places of its digit in both sets falls:"
@@ -87,10 +87,10 @@ def _tell_xz(step: Step, length: str) -> str:
 def _tell_wing(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
-    cells = tuple(sorted({cell for some in step.evidence.sets for cell in some.cells}))
-    digits = tuple(sorted({digit for some in step.evidence.sets for digit in some.digits}))
+    cells = tuple(sorted({cell for locked in step.evidence.sets for cell in locked.cells}))
+    digits = tuple(sorted({digit for locked in step.evidence.sets for digit in locked.digits}))
     (z,) = _fallen(step)
-    return told(
+    return sentence(
         _(
             "The {count} cells {cells} have only the {count} digits {digits}. Each digit but {z} lies in cells that all see each"
             " other, so it is there at most once; without {z} there would be too few digits for the cells. So one of them is"
@@ -129,7 +129,7 @@ def _tell_chain(step: Step, length: str) -> str:
             " to the last, as here for {first}: {chain}. So one end holds the digit, whichever of them was taken: {conclusion}."
         )
     )
-    return told(
+    return sentence(
         template,
         lambda: [
             *spare_digits(step),
@@ -138,7 +138,7 @@ def _tell_chain(step: Step, length: str) -> str:
             Equal(sum(digit in sets[0].digits and digit in sets[-1].digits for digit in fallen), len(fallen)),
             Equal(links[0].source.digit in fallen, links[-1].target.digit in fallen),
         ],
-        sets=join(set_text(some, step) for some in sets),
+        sets=join(set_text(locked, step) for locked in sets),
         z=digits_text(fallen) if len(fallen) == 1 else _any(fallen),
         first=digit_text(links[0].source.digit),
         chain=chain_text(links, step.layout),
@@ -159,7 +159,7 @@ def _tell_blossom(step: Step, length: str) -> str:
         for link, petal in found
     )
     fallen = _fallen(step)
-    return told(
+    return sentence(
         _(
             "Whichever digit the stem {stem} is, it takes it from one of the sets around: {petals}. A set that loses a digit"
             " holds all its others, {zs} among them, so a {z} that sees all places of its digit in all sets falls: {conclusion}."
@@ -198,7 +198,7 @@ def _tell_aligned(step: Step, length: str) -> str:
         return _("{technique}: look at what {cells} and another cell can take together.").format(
             technique=_(step.technique.name), cells=cells_text(others, step.layout)
         )
-    return told(
+    return sentence(
         ngettext(
             "If {target} were {digits}, every digit of {others} would either be the same in a cell that it sees or take a second"
             " digit from a set that has only one to spare: {sets}. So {conclusion}.",
@@ -207,13 +207,13 @@ def _tell_aligned(step: Step, length: str) -> str:
             len(others),
         ),
         lambda: [
-            *[Only(some.cells, some.digits) for some in step.evidence.sets],
+            *[Only(locked.cells, locked.digits) for locked in step.evidence.sets],
             Equal(len({c.cell for c in step.eliminations}), 1),
         ],
         target=target,
         digits=_any(c.digit for c in step.eliminations),
         others=cells_text(others, step.layout),
-        sets=join(set_text(some, step) for some in step.evidence.sets),
+        sets=join(set_text(locked, step) for locked in step.evidence.sets),
         conclusion=conclusion(step),
     )
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from lucidoku._text import N_, _, parts
 from lucidoku.grid import digit_text
 from lucidoku.step import Node, Step, Technique
-from lucidoku.techniques._claims import Equal, Excludes, Linked, Meets, Only, of, told
+from lucidoku.techniques._claims import Equal, Excludes, Linked, Meets, Only, of, sentence
 from lucidoku.techniques._words import (
     cells_text,
     chain_text,
@@ -64,7 +64,7 @@ def _tell_chain(step: Step, length: str) -> str:
     a, b = node_text(first, layout), node_text(last, layout)
     chain = chain_text(step.evidence.links, layout)
     if first == last:
-        return told(
+        return sentence(
             _(
                 "Suppose that {a} is false. Along the chain {chain} it would follow that it is true. So it is true:"
                 " {conclusion}.{sets}"
@@ -75,7 +75,7 @@ def _tell_chain(step: Step, length: str) -> str:
             conclusion=conclusion(step),
             sets=_sets_text(step),
         )
-    return told(
+    return sentence(
         _(
             "If {a} is false, then {b} is true: {chain}. So one of the two is true, and what neither of them leaves room for is"
             " false: {conclusion}.{sets}"
@@ -96,7 +96,7 @@ def _tell_chain(step: Step, length: str) -> str:
 def _tell_loop(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
-    return told(
+    return sentence(
         _(
             "The links close to a loop: {chain}. Whichever way around it is, each weak link has one true end, so what sees both"
             " ends of a weak link is false: {conclusion}.{sets}"
@@ -114,7 +114,7 @@ def _tell_remote(step: Step, length: str) -> str:
         return _("Remote pair: look at the cells that have only {digits}.").format(digits=digits)
     cells = list(dict.fromkeys(cell for link in step.evidence.links for cell in link.source.cells))
     path = " - ".join(map(str, cells))
-    return told(
+    return sentence(
         _(
             "{path} all have only {digits}, and each sees the next, so the two digits take turns. A cell that sees two of them"
             " an odd number of steps apart sees both digits: {conclusion}."
@@ -125,7 +125,7 @@ def _tell_remote(step: Step, length: str) -> str:
             Meets(
                 step.eliminations,
                 tuple(
-                    tuple(c for d in step.evidence.digits for c in of(d, some)) for some in (cells[::2], cells[1::2])
+                    tuple(c for d in step.evidence.digits for c in of(d, group)) for group in (cells[::2], cells[1::2])
                 ),
             ),
         ],

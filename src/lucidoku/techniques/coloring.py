@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import Candidate, digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._claims import Clash, Linked, Meets, told
+from lucidoku.techniques._claims import Clash, Linked, Meets, sentence
 from lucidoku.techniques._words import (
     cells_text,
     chain_text,
@@ -54,7 +54,7 @@ def _tell_trap(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
     one, other = (step.evidence.candidates.get(role, ()) for role in ("pattern", "second"))
-    return told(
+    return sentence(
         _(
             "Along the strong links, candidates take turns: either all of the one colour, {one}, are true, or all of the other,"
             " {other}. Whichever it is, what excludes a candidate of each colour is false: {conclusion}."
@@ -71,7 +71,7 @@ def _tell_strong_chain(step: Step, length: str) -> str:
         return _hint(step)
     links = step.evidence.links
     a, b = node_text(links[0].source, step.layout), node_text(links[-1].target, step.layout)
-    return told(
+    return sentence(
         _(
             "Along the strong links {chain} candidates are true by turns, so one of {a} and {b} is true, and what both of"
             " them exclude is false: {conclusion}."
@@ -89,7 +89,7 @@ def _tell_wrap(step: Step, length: str) -> str:
         return _hint(step)
     pincers = step.evidence.cells["pincer"]
     clashing = tuple(c for c in step.evidence.candidates["pattern"] if c.cell in pincers)
-    return told(
+    return sentence(
         _(
             "Along the strong links, candidates take turns: either all of the one colour, {one}, are true, or all of the other,"
             " {other}. But two of the first colour, in {cells}, exclude each other, so that colour is false: {conclusion}."
@@ -106,7 +106,7 @@ def _tell_empty(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
     cell = step.evidence.cells["pivot"][0]
-    return told(
+    return sentence(
         _(
             "Along the strong links, candidates take turns: either all of the one colour, {one}, are true, or all of the other,"
             " {other}. The first colour would leave {cell} without a candidate, so it is false: {conclusion}."
@@ -131,7 +131,7 @@ def _tell_multi(step: Step, length: str) -> str:
     digit = digit_text(step.evidence.digits[0])
     pairs = _("; ").join(_("{a} and {b}").format(a=link.source.cells[0], b=link.target.cells[0]) for link in weak)
     if step.technique.id == "multi-colors-1":
-        return told(
+        return sentence(
             _(
                 "The strong links of {digit} make two clusters in which candidates take turns. Of each cluster a candidate sees"
                 " one of the other ({pairs}), so these colours are not both true, and one of the opposite colours is. What sees"
@@ -142,7 +142,7 @@ def _tell_multi(step: Step, length: str) -> str:
             pairs=pairs,
             conclusion=conclusion(step),
         )
-    return told(
+    return sentence(
         _(
             "The strong links of {digit} make two clusters in which candidates take turns. One colour of the first, {one}, sees"
             " both colours of the second ({pairs}), one of which is true. So that colour is false: {conclusion}."

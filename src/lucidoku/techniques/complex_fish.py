@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _, ngettext, parts
 from lucidoku.grid import Candidate, digit_text
 from lucidoku.step import Level, Step, Technique
-from lucidoku.techniques._claims import Equal, Excludes, Fits, Follows, Meets, Within, of, told
+from lucidoku.techniques._claims import Equal, Excludes, Fits, Follows, Meets, Within, of, sentence
 from lucidoku.techniques._words import cells_text, chain_text, conclusion, group_text, houses_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -28,7 +28,7 @@ def _tell(step: Step, length: str) -> str:
         "conclusion": conclusion(step),
     }
     if not fins:
-        return told(
+        return sentence(
             _(
                 "In {base}, {digit} fits only where {cover} cross them. Each of these houses takes a {digit} of its own, so each"
                 " of the crossing ones has its {digit} there: {conclusion}."
@@ -41,7 +41,7 @@ def _tell(step: Step, length: str) -> str:
             **parts_of,
         )
     if step.technique.id.startswith("siamese"):
-        return told(
+        return sentence(
             _(
                 "The {digit}s of {base} make two finned fish at once, in {cover}, with the fins {fins}. In each, either a fin is"
                 " {digit} or the fish holds, and a cell that loses {digit} both ways loses it: {conclusion}."
@@ -63,7 +63,7 @@ def _tell(step: Step, length: str) -> str:
         if shared
         else ""
     )
-    return told(
+    return sentence(
         ngettext(
             "In {base}, {digit} fits only where {cover} cross them, but for the fin {fins}. If the fin is {digit}, cells that"
             " see it lose {digit}; if not, the fish holds. Both ways {conclusion}.{endo}",
@@ -120,7 +120,7 @@ def _tell_kraken(step: Step, length: str) -> str:
             " of {cover} has its {digit} there. All cases lead to the same: {chains}. So {conclusion}."
         )
     )
-    return told(
+    return sentence(
         template,
         lambda: [
             *_places(step),

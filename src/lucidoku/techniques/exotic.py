@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import Candidate, digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._claims import Equal, Excludes, Only, Outside, Unfillable, Within, told
+from lucidoku.techniques._claims import Equal, Excludes, Only, Outside, Unfillable, Within, sentence
 from lucidoku.techniques._words import cells_text, conclusion, digits_text, houses_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -22,7 +22,7 @@ def _tell_firework(step: Step, length: str) -> str:
         )
     x, p, q = evidence.cells["primary"]
     (box,) = (step.layout.houses[h] for h in step.layout.houses_of[x] if step.layout.houses[h].kind == "box")
-    return told(
+    return sentence(
         _(
             "{digits}: in {houses}, outside the box of {x}, each of them fits into {p} and {q} only. A digit that is in neither"
             " lies in the box for both lines, which is possible in {x} alone. So the three digits fill {x}, {p} and {q}:"
@@ -49,7 +49,7 @@ def _tell_tridagon(step: Step, length: str) -> str:
         return _("Tridagon: look for the digits {digits} in four boxes.").format(digits=digits)
     guardians = evidence.candidates["guardian"]
     cells = evidence.cells["primary"]
-    return told(
+    return sentence(
         _(
             "The cells {cells} in four boxes, three in each, in different rows and columns, cannot be filled with {digits} alone:"
             " the orders in which rows and columns have them do not fit together. So one of the other candidates {guardians}"
@@ -92,7 +92,7 @@ def _tell_exocet(step: Step, length: str) -> str:
             " each digit of {base} stands in {first} or {second} too: {conclusion}."
         )
     )
-    return told(
+    return sentence(
         template,
         lambda: [Only(base, evidence.digits), Within(targets, evidence.houses["cover"])],
         base=cells_text(base, step.layout),
@@ -119,7 +119,7 @@ def _tell_sectors(step: Step, length: str) -> str:
         for h in (*evidence.houses["base"], *evidence.houses["cover"])
         for digit in range(1, step.layout.n + 1)
     )
-    return told(
+    return sentence(
         _(
             "The {count} open cells where {rows} cross {columns}: count {digits} once for each of these rows, and the other"
             " digits once for each of these columns, where these cells have them. That gives {count} digits, as many as cells,"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _, ngettext
 from lucidoku.grid import Cell, digit_text
 from lucidoku.step import Level, Step, Technique
-from lucidoku.techniques._claims import Equal, Excludes, Fits, Meets, Within, of, told
+from lucidoku.techniques._claims import Equal, Excludes, Fits, Meets, Within, of, sentence
 from lucidoku.techniques._words import cells_text, conclusion, houses_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -45,7 +45,7 @@ def _tell_basic(step: Step, length: str) -> str:
             " these rows, so all of {cover} have it there: {conclusion}."
         )
     )
-    return told(
+    return sentence(
         template,
         lambda: [
             *_lines(step)[1:],
@@ -74,7 +74,7 @@ def _tell_finned(step: Step, length: str) -> str:
         "conclusion": conclusion(step),
     }
     if step.technique.id.startswith("siamese"):
-        return told(
+        return sentence(
             _(
                 "The {digit}s of {base} make two finned fish at once, with the fins {fins}. In each, either a fin is {digit} or"
                 " the fish holds, and a cell that loses {digit} both ways loses it: {conclusion}."
@@ -88,7 +88,7 @@ def _tell_finned(step: Step, length: str) -> str:
             **parts,
         )
     if len(covers) < len(bases):
-        return told(
+        return sentence(
             _(
                 "In {base}, {digit} fits only where {cover} cross them, but for {fins}. {base} need a {digit} each, and {cover}"
                 " have one each, which is one too few: so one of {fins} is {digit}, and what sees all of these is not:"
@@ -106,7 +106,7 @@ def _tell_finned(step: Step, length: str) -> str:
             ],
             **parts,
         )
-    return told(
+    return sentence(
         ngettext(
             "In {base}, {digit} fits only where {cover} cross them, but for the fin {fins}. If the fin is {digit}, cells that"
             " see it lose {digit}; if not, the fish holds. Both ways {conclusion}.",

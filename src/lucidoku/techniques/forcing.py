@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _, ngettext
 from lucidoku.grid import digit_text
 from lucidoku.step import Branch, Step, Technique
-from lucidoku.techniques._claims import Claim, Equal, Follows, OneOf, told
+from lucidoku.techniques._claims import Claim, Equal, Follows, OneOf, sentence
 from lucidoku.techniques._words import chain_text, conclusion, dead_end_text, digits_text, group_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -69,7 +69,7 @@ def _tell_chains(step: Step, length: str) -> str:
         or group_text(branch.assumption.digit, [branch.assumption.cell], step.layout)
         for branch in step.evidence.branches
     ]
-    return told(
+    return sentence(
         _("Whichever of its candidates {place} takes, the same follows: {chains}. So {conclusion}.")
         if step.evidence.cells.get("pivot")
         else _("Wherever {place} has its {digit}, the same follows: {chains}. So {conclusion}."),
@@ -100,7 +100,7 @@ def _tell_contradiction(step: Step, length: str) -> str:
         return _hint(step)
     branch = step.evidence.branches[0]
     line = _line(branch)
-    return told(
+    return sentence(
         _("If {cell} were {digit}, it would follow that {line}, and then {end}. So {conclusion}.")
         if line
         else _("If {cell} were {digit}, then {end}. So {conclusion}."),
@@ -124,7 +124,7 @@ def _tell_verity(step: Step, length: str) -> str:
         start = f"{branch.assumption.cell}={digit_text(branch.assumption.digit)}"
         line = _line(branch)
         lines.append(_("{start}: {line}").format(start=start, line=line) if line else start)
-    return told(
+    return sentence(
         _("Whichever of its candidates {place} takes, singles lead to the same ({lines}): {conclusion}.")
         if step.evidence.cells.get("pivot")
         else _("Wherever {place} has its {digit}, singles lead to the same ({lines}): {conclusion}."),
@@ -146,7 +146,7 @@ def _tell_nested(step: Step, length: str) -> str:
         if len(refuted) <= _FEW
         else [*refuted[: _FEW - 1], _("{count} more").format(count=len(refuted) - _FEW + 1)]
     )
-    return told(
+    return sentence(
         ngettext(
             "Suppose that {cell} is {digit}. Then {refuted} would lead to a contradiction by singles and is false (inner"
             " branch), and with that {end}. So {conclusion}.",

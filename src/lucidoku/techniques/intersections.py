@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._claims import Equal, Excludes, Fits, Only, Within, of, told
+from lucidoku.techniques._claims import Equal, Excludes, Fits, Only, Within, of, sentence
 from lucidoku.techniques._words import cells_of, cells_text, conclusion, digits_text, houses_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -28,7 +28,7 @@ def _tell_locked_candidates(step: Step, length: str) -> str:
     if length == "hint":
         return _("Locked candidates: look at the {digit}s of {house}.").format(digit=digit, house=base)
     cells = cells_of(evidence.candidates["pattern"])
-    return told(
+    return sentence(
         _(
             "In {base}, {digit} fits only into {cells}, which lie in {cover}. One of them takes it, so {cover} has it"
             " there: {conclusion}."
@@ -62,7 +62,7 @@ def _tell_indirect(step: Step, length: str) -> str:
         for house in others
     )
     left = cells_of(evidence.candidates["pattern"])
-    return told(
+    return sentence(
         _(
             "{digit} is confined to {known}, which keeps it out of the rest of their lines. In {target} that leaves only"
             " {left}, so {conclusion}."
@@ -85,7 +85,7 @@ def _tell_locked_subset(step: Step, length: str) -> str:
     houses = houses_text(evidence.houses["house"])
     if length == "hint":
         return _("{technique}: look where {houses} cross.").format(technique=_(step.technique.name), houses=houses)
-    return told(
+    return sentence(
         _(
             "{cells} have only the candidates {digits} between them and lie in {houses} at once. They use these digits up in"
             " both, so {conclusion}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _, ngettext, parts
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._claims import Follows, OneOf, Only, told
+from lucidoku.techniques._claims import Follows, OneOf, Only, sentence
 from lucidoku.techniques._words import candidate_text, cells_text, conclusion, dead_end_text, digits_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -17,7 +17,7 @@ def _tell_guess(step: Step, length: str) -> str:
     cell, digit = step.placements[0]
     if length == "hint":
         return _("No technique at hand goes on from here; a guess in {cell} would.").format(cell=cell)
-    return told(
+    return sentence(
         _(
             "No technique at hand goes on from here. Of the candidates {digits} of {cell}, the solution has {digit}: a guess,"
             " not a deduction."
@@ -38,7 +38,7 @@ def _tell_backtracking(step: Step, length: str) -> str:
             len(cells),
         ).format(count=len(cells))
     open_digits = sorted({digit for cell in cells for digit in step.board.candidates(cell)})
-    return told(
+    return sentence(
         ngettext(
             "No technique at hand goes on from here. A search that tries candidates and takes back what fails fills the empty"
             " cell: {conclusion}. A computation, not a deduction.",
@@ -61,7 +61,7 @@ def _tell_link_guess(step: Step, length: str) -> str:
         return _("No technique at hand goes on from here; a guess in {cell} would.").format(
             cell=cells_text(pair, step.layout)
         )
-    return told(
+    return sentence(
         _(
             "No technique at hand goes on from here. One of {one} and {other} is true, and the solution has {digit} in {cell}:"
             " a guess, not a deduction."
@@ -107,7 +107,7 @@ def _tell_trial(step: Step, length: str) -> str:
             "One of {one} and {other} is true. A trial of {one} with the singles that follow leads to {other}, so"
             " {conclusion}. A trial, not a deduction."
         )
-    return told(
+    return sentence(
         template,
         lambda: [
             OneOf((*first.source.candidates, *first.target.candidates)),
@@ -125,7 +125,7 @@ def _tell_lucky(step: Step, length: str) -> str:
         return _tell_trial(step, length)
     one, other = _pair(step)
     link = step.evidence.links[0]
-    return told(
+    return sentence(
         _(
             "One of {one} and {other} is true. A trial of {one} happens to fill the whole grid with singles, and the puzzle has"
             " one solution: {conclusion}. Luck, not a deduction."

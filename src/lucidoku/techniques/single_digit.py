@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from lucidoku._text import N_, _
 from lucidoku.grid import Candidate, House, digit_text
 from lucidoku.step import Link, Step, Technique
-from lucidoku.techniques._claims import Claim, Emptied, Excludes, Fits, Linked, Told, Within, of, told
+from lucidoku.techniques._claims import Claim, Emptied, Excludes, Fits, Linked, Sentence, Within, of, sentence
 from lucidoku.techniques._words import cells_of, cells_text, chain_text, conclusion, houses_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -46,7 +46,7 @@ def _tell_turbot(step: Step, length: str) -> str:
         ]
 
     if len(chains) > 1:
-        return told(
+        return sentence(
             _(
                 "Each of {base} has only two places for {digit}. {near} see each other and are not both {digit}, so in each of"
                 " the chains {chains} one end is: {conclusion}."
@@ -59,7 +59,7 @@ def _tell_turbot(step: Step, length: str) -> str:
             conclusion=conclusion(step),
         )
     ends = cells_text(evidence.cells["pincer"], step.layout)
-    return told(
+    return sentence(
         _(
             "Each of {base} has only two places for {digit}. {near} see each other and are not both {digit}, so one of {ends}"
             " is, and what sees both is not: {conclusion}. As a chain: {chain}."
@@ -86,7 +86,7 @@ def _tell_empty_rectangle(step: Step, length: str) -> str:
         _emptied(step, candidate, line, links)
         for candidate, line, links in zip(step.eliminations, lines, _chains(step), strict=True)
     ]
-    return told(
+    return sentence(
         _("In {box}, all {digit}s lie in {cross}. {reasons} So {conclusion}."),
         lambda: [
             *(claim for reason in reasons for claim in reason.claims),
@@ -101,11 +101,11 @@ def _tell_empty_rectangle(step: Step, length: str) -> str:
     )
 
 
-def _emptied(step: Step, candidate: Candidate, line: House, links: Sequence[Link]) -> Told:
+def _emptied(step: Step, candidate: Candidate, line: House, links: Sequence[Link]) -> Sentence:
     """Why a candidate would leave the box of an empty rectangle without a place."""
     evidence = step.evidence
     box = evidence.houses["base"][0]
-    return told(
+    return sentence(
         _(
             "If {out} were {digit}, {far} could not be, so {near} would be the {digit} of {line}, and {box} would have no place"
             " left for it."
@@ -134,7 +134,7 @@ def _tell_chain(step: Step, length: str) -> str:
     if length == "hint":
         return _("Empty rectangle with a chain: look at the {digit}s of {box}.").format(digit=digit, box=box.name)
     start, end = step.eliminations[0].cell, evidence.cells["pincer"][0]
-    return told(
+    return sentence(
         _(
             "In {box}, {digit} lies only in {places}. If {start} were {digit}, so would be {end}, and together they would leave"
             " {box} no place for {digit}: {chain}. So {conclusion}."

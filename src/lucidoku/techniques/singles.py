@@ -8,7 +8,7 @@ from lucidoku._text import N_, _, polished
 from lucidoku.grid import Cell, House, Layout, digit_text
 from lucidoku.step import Step, Technique
 from lucidoku.steps import Single
-from lucidoku.techniques._claims import Claim, Filled, Fits, Only, Within, filled, told
+from lucidoku.techniques._claims import Claim, Filled, Fits, Only, Within, filled, sentence
 from lucidoku.techniques._phrases import Kept, Phrases, Teller, TellerOf
 from lucidoku.techniques._words import cells_text, digits_text, houses_text, join
 
@@ -35,7 +35,7 @@ def _tell_full_house(step: Step, length: str) -> str:
     def claims() -> list[Claim]:
         return [Fits(digit, (house,), (cell,)), Filled(tuple(other for other in house.cells if other != cell))]
 
-    return told(_(_FULL), claims, cell=cell, house=house.name, digit=digit_text(digit))
+    return sentence(_(_FULL), claims, cell=cell, house=house.name, digit=digit_text(digit))
 
 
 def _full_houses(said: Phrases) -> Teller:
@@ -58,7 +58,7 @@ def _tell_hidden_single(step: Step, length: str) -> str:
     if length == "hint":
         return _(_HIDDEN_HINT).format(digit=digit, house=house.name)
     if step.uses_candidates:
-        return told(_(_HIDDEN_MARKED), alone, house=house.name, digit=digit, cell=cell)
+        return sentence(_(_HIDDEN_MARKED), alone, house=house.name, digit=digit, cell=cell)
     sources = [p.cells[0] for p in step.premises if p.digits[0] == number]
     filled = [p.cells[0] for p in step.premises if p.digits[0] != number]
     excluding = step.evidence.houses.get("excluding", ())
@@ -79,7 +79,7 @@ def _tell_hidden_single(step: Step, length: str) -> str:
             Filled(tuple(c for c in house.cells if c != cell and c not in kept_out and c not in filled)),
         ]
 
-    return told(_(_HIDDEN), claims, house=house.name, digit=digit, cell=cell, reasons=_("; ").join(reasons))
+    return sentence(_(_HIDDEN), claims, house=house.name, digit=digit, cell=cell, reasons=_("; ").join(reasons))
 
 
 def _kept_out(sources: Sequence[Cell], digit: str, excluding: Sequence[House]) -> str:
@@ -111,7 +111,7 @@ def _hidden_singles(said: Phrases) -> Teller:
         return _filled([layout.cells[c] for c in cells], layout)
 
     hints, all_marked, all_kept_out, all_filled = Kept(hint), Kept(marked), Kept(kept_out), Kept(said_filled)
-    sentence, between = _(_HIDDEN), _("; ")
+    template, between = _(_HIDDEN), _("; ")
 
     def tell(single: Single) -> tuple[str, str]:
         cell, number = layout.candidates[single.code]
@@ -127,7 +127,7 @@ def _hidden_singles(said: Phrases) -> Teller:
         if others:
             reasons += (between if reasons else "") + all_filled[(others,)]
         parts = {"house": said.houses[house], "digit": digit_text(number), "cell": said.cells[cell], "reasons": reasons}
-        return polished(filled(sentence, parts)), where
+        return polished(filled(template, parts)), where
 
     return tell
 
@@ -137,11 +137,11 @@ def _tell_naked_single(step: Step, length: str) -> str:
     if length == "hint":
         return _(_NAKED_HINT).format(cell=cell)
     if step.uses_candidates:
-        return told(_(_NAKED_MARKED), Only((cell,), (number,)), cell=cell, digit=digit_text(number))
+        return sentence(_(_NAKED_MARKED), Only((cell,), (number,)), cell=cell, digit=digit_text(number))
     seen = sorted(premise.digits[0] for premise in step.premises)
     sources = tuple(premise.cells[0] for premise in step.premises)
     excluding = step.evidence.houses["excluding"]
-    return told(
+    return sentence(
         _(_NAKED),
         Only((cell,), (number,)),
         Filled(sources, tuple(premise.digits[0] for premise in step.premises)),

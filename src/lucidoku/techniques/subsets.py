@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import Candidate
 from lucidoku.step import Level, Step, Technique
-from lucidoku.techniques._claims import Equal, Fits, Only, Within, told
+from lucidoku.techniques._claims import Equal, Fits, Only, Within, sentence
 from lucidoku.techniques._words import cells_text, conclusion, digits_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -70,7 +70,7 @@ def _tell_naked(step: Step, length: str) -> str:
             technique=_(step.technique.name), house=house
         )
     cells = evidence.cells["primary"]
-    return told(
+    return sentence(
         _(
             "In {house}, the {count} cells {cells} have only the {count} candidates {digits} between them. They use these"
             " digits up, so {conclusion}."
@@ -101,13 +101,13 @@ def _tell_hidden(step: Step, length: str) -> str:
         digit: tuple(c for c in cells if Candidate(c, digit) in evidence.candidates["pattern"])
         for digit in evidence.digits
     }
-    return told(
+    return sentence(
         _(
             "In {house}, the {count} digits {digits} fit only into the {count} cells {cells}. They fill these cells and leave"
             " no room for others, so {conclusion}."
         ),
         lambda: [
-            *[Fits(digit, evidence.houses["house"], some) for digit, some in places.items()],
+            *[Fits(digit, evidence.houses["house"], where) for digit, where in places.items()],
             Equal(len(cells), len(evidence.digits)),
         ],
         house=house,

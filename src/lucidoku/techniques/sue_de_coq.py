@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lucidoku._text import N_, _
 from lucidoku.step import LockedSet, Step, Technique
-from lucidoku.techniques._claims import Apart, Equal, Only, Within, told
+from lucidoku.techniques._claims import Apart, Equal, Only, Within, sentence
 from lucidoku.techniques._words import cells_text, conclusion, digits_text, houses_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -14,8 +14,10 @@ GROUPS: dict[str, tuple[str, ...]] = {
 }
 
 
-def _set(some: LockedSet, step: Step) -> str:
-    return _("{cells} with {digits}").format(cells=cells_text(some.cells, step.layout), digits=digits_text(some.digits))
+def _set(locked: LockedSet, step: Step) -> str:
+    return _("{cells} with {digits}").format(
+        cells=cells_text(locked.cells, step.layout), digits=digits_text(locked.digits)
+    )
 
 
 def _tell(step: Step, length: str) -> str:
@@ -25,7 +27,7 @@ def _tell(step: Step, length: str) -> str:
             technique=_(step.technique.name), houses=houses_text(houses)
         )
     middle, a, b = step.evidence.sets
-    outside = [digit for some in (a, b) for digit in some.digits if digit not in middle.digits]
+    outside = [digit for locked in (a, b) for digit in locked.digits if digit not in middle.digits]
     template = (
         _(
             "Where {first} and {second} cross stand {middle}; beside them in {first} {a}, in {second} {b}. No digit of the"
@@ -40,10 +42,10 @@ def _tell(step: Step, length: str) -> str:
             " {conclusion}."
         )
     )
-    return told(
+    return sentence(
         template,
         lambda: [
-            *[Only(some.cells, some.digits) for some in (middle, a, b)],
+            *[Only(locked.cells, locked.digits) for locked in (middle, a, b)],
             Within(middle.cells, houses, all=True),
             Within(a.cells, houses[:1]),
             Within(b.cells, houses[1:]),

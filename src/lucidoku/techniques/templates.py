@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._claims import Templates, told
+from lucidoku.techniques._claims import Templates, sentence
 from lucidoku.techniques._words import conclusion, digits_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -37,7 +37,7 @@ def _tell(step: Step, length: str) -> str:
                 " ways are out. Not one of those left uses these candidates: {conclusion}."
             )
         )
-    return told(
+    return sentence(
         template,
         lambda: [Templates((step.evidence.digits[0], *others), step.placements, step.eliminations)],
         digit=digit,

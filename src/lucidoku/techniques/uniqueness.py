@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from lucidoku._text import N_, _, parts
 from lucidoku.grid import Candidate, Cell, House, digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._claims import Deadly, Equal, Excludes, Fits, Only, Told, Within, told
+from lucidoku.techniques._claims import Deadly, Equal, Excludes, Fits, Only, Sentence, Within, sentence
 from lucidoku.techniques._words import cells_of, cells_text, conclusion, digits_text, houses_text, join
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -41,7 +41,7 @@ def _hint(step: Step) -> str:
     )
 
 
-def _pattern(step: Step) -> Told:
+def _pattern(step: Step) -> Sentence:
     """Why the pattern cannot stand alone, as a sentence: each filling of it could be replaced by another."""
     evidence = step.evidence
 
@@ -49,7 +49,7 @@ def _pattern(step: Step) -> Told:
         return Deadly(evidence.candidates.get("deadly", ()), evidence.candidates.get("guardian", ()))
 
     if step.technique.id.startswith("bug"):
-        return told(
+        return sentence(
             _(
                 "But for {guardians}, every open cell would have two candidates, and every digit two places in each house that"
                 " lacks it. Then each open cell of a solution could take its other candidate, no house would notice, and the"
@@ -58,7 +58,7 @@ def _pattern(step: Step) -> Told:
             lambda: [deadly()],
             guardians=_guardians(step),
         )
-    return told(
+    return sentence(
         _(
             "If {cells} held only {digits}, these could stand there in another way, with the same digits in each house, for no"
             " cell of them is given; the puzzle would have two solutions."
@@ -74,7 +74,7 @@ def _tell_1(step: Step, length: str) -> str:
         return _hint(step)
     guardians = step.evidence.candidates["guardian"]
     cells = cells_of(guardians)
-    return told(
+    return sentence(
         _("{pattern} Only {cell} has other candidates, so it takes one of these: {conclusion}."),
         lambda: [Equal(len(cells), 1)],
         pattern=_pattern(step),
@@ -87,7 +87,7 @@ def _tell_2(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
     guardians = step.evidence.candidates["guardian"]
-    return told(
+    return sentence(
         _("{pattern} So one of {cells} is {digit}, and what sees all of them is not: {conclusion}."),
         lambda: [Equal(len({c.digit for c in guardians}), 1), Excludes(step.eliminations, guardians)],
         pattern=_pattern(step),
@@ -103,7 +103,7 @@ def _tell_3(step: Step, length: str) -> str:
     (subset,) = step.evidence.sets
     guardians = step.evidence.candidates["guardian"]
     houses = step.evidence.houses["house"]
-    return told(
+    return sentence(
         _(
             "{pattern} So one of {guardians} is true. In {house} these make a naked subset with {cells}: together they take the"
             " digits {digits}, which no other cell there can have: {conclusion}."
@@ -133,7 +133,7 @@ def _tell_4(step: Step, length: str) -> str:
     second = step.evidence.candidates["second"]
     houses = step.evidence.houses["base"]
     cells = step.evidence.cells["primary"]
-    return told(
+    return sentence(
         _(
             "{pattern} In {houses}, {digit} fits only into cells of the pattern. If {out}, none of the further candidates would"
             " be true; so {conclusion}."

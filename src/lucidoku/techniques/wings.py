@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku._text import N_, _
 from lucidoku.grid import digit_text
 from lucidoku.step import Step, Technique
-from lucidoku.techniques._claims import Apart, Claim, Equal, Excludes, Fits, Linked, Only, of, told
+from lucidoku.techniques._claims import Apart, Claim, Equal, Excludes, Fits, Linked, Only, of, sentence
 from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -32,7 +32,7 @@ def _tell_xy(step: Step, length: str) -> str:
         ]
 
     if evidence.links:
-        return told(
+        return sentence(
             _(
                 "The pivot {pivot} is {x} or {y}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. What sees both {a} and"
                 " {b} cannot be {z}: {conclusion}. As a chain: {chain}."
@@ -47,7 +47,7 @@ def _tell_xy(step: Step, length: str) -> str:
             conclusion=conclusion(step),
             chain=chain_text(evidence.links, step.layout),
         )
-    return told(
+    return sentence(
         _(
             "The pivot {pivot} is {x}, {y} or {z}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. So one of the three is"
             " {z}, and what sees all of them is not: {conclusion}."
@@ -75,7 +75,7 @@ def _tell_w(step: Step, length: str) -> str:
         return _("W-wing: look at the equal pairs {digits}.").format(digits=digits_text(sorted(evidence.digits)))
     places = tuple(c.cell for c in evidence.candidates["second"])
     near = [tuple(cell for cell in places if cell in step.layout.peers[end]) for end in (a, b)]
-    return told(
+    return sentence(
         _(
             "{a} and {b} have the same candidates {v} and {w}. In {house}, each place of {w} ({places}) sees one of them, so"
             " they are not both {w}. One of them is {v}, and what sees both is not: {conclusion}. As a chain: {chain}."
@@ -100,15 +100,15 @@ def _tell_w(step: Step, length: str) -> str:
 
 def _tell_ny(step: Step, length: str) -> str:
     evidence = step.evidence
-    cells = [cell for some in evidence.sets for cell in some.cells]
+    cells = [cell for locked in evidence.sets for cell in locked.cells]
     if length == "hint":
         return _("NY-wing: look at the cells {cells}.").format(cells=cells_text(cells, step.layout))
     sets = evidence.sets
-    near, middle, far = (cells_text(some.cells, step.layout) for some in sets)
+    near, middle, far = (cells_text(locked.cells, step.layout) for locked in sets)
     z = step.eliminations[0].digit
     others = [d for d in evidence.digits if d != z]
     places = tuple(dict.fromkeys(c.cell for c in evidence.candidates["pattern"] if c.digit == z))
-    return told(
+    return sentence(
         _(
             "The {count} cells {near}, {middle} and {far} have only the digits {digits}. {z} has no place in {middle};"
             " but for {z}, no digit of {near} is in {far}, and from {middle} both are seen. A {z} that sees all places of {z}"
@@ -117,7 +117,7 @@ def _tell_ny(step: Step, length: str) -> str:
         lambda: [
             Only(tuple(cells), tuple(sorted({*others, z}))),
             Equal(len(others) + 1, len(cells)),
-            *[Only(some.cells, some.digits) for some in sets],
+            *[Only(locked.cells, locked.digits) for locked in sets],
             Apart(sets[1].digits, (z,)),
             Apart(tuple(d for d in sets[0].digits if d != z), tuple(d for d in sets[2].digits if d != z)),
             Excludes(step.eliminations, of(z, places)),

@@ -18,13 +18,13 @@ from lucidoku.study import Brain, Method, World, WrongMove, sandbox
 from lucidoku.study.methods import STANDARD
 from lucidoku.study.teaching import methods_of
 from lucidoku.techniques import LEVELS
-from lucidoku.web.calls.walk import told
+from lucidoku.web.calls.walk import lines_of
 
 __all__ = ["answer", "filmed"]
 
 
 def filmed(line: str, teach: Sequence[Path], seconds: float) -> list[dict[str, Any]]:
-    """Return the lines of a film, as `told` makes those of a walkthrough.
+    """Return the lines of a film, as `lines_of` makes those of a walkthrough.
 
     Args:
         line: the givens of a plain 9×9 puzzle.
@@ -63,7 +63,7 @@ def answer(request: dict[str, Any], _note: Callable[[dict[str, Any]], None] | No
             Brain(methods).solve(world)
         except WrongMove as wrong:
             return {"error": str(wrong), "lines": []}
-        lines = list(told(world.walkthrough()))
+        lines = list(lines_of(world.walkthrough()))
     except LucidokuError as error:
         return {"error": str(error), "lines": []}
     return {"error": "", "lines": _ranked(lines, methods)}

@@ -26,7 +26,7 @@ from lucidoku.web.calls.board import layout_view
 from lucidoku.web.models import ExplainAsk
 from lucidoku.web.positions import givens_of, look, position_of
 
-__all__ = ["router", "told"]
+__all__ = ["lines_of", "router"]
 
 router = APIRouter(tags=["walkthrough"], responses=ERRORS)
 
@@ -86,7 +86,7 @@ def _taking(lines: Iterator[dict[str, Any]], size: int) -> Callable[[], list[byt
 
 def _lines(ask: ExplainAsk, teach: Sequence[Path]) -> Iterator[dict[str, Any]]:
     if not ask.film:
-        return told(_walk(ask), ask.drawings, ask.proof)
+        return lines_of(_walk(ask), ask.drawings, ask.proof)
     from lucidoku.web.filming import filmed
 
     grid = givens_of(ask.position) if ask.position is not None else read(ask.text or "").puzzle
@@ -117,11 +117,11 @@ def _walk(ask: ExplainAsk) -> Walkthrough:
     return explain(start, pipeline, allow_multiple=True, time_limit=_WALK)
 
 
-def told(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> Iterator[dict[str, Any]]:
+def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> Iterator[dict[str, Any]]:
     """Yield a walkthrough as records: its head, its steps, its end.
 
     >>> from lucidoku import explain
-    >>> records = list(told(explain("1.....2..3.....4")))
+    >>> records = list(lines_of(explain("1.....2..3.....4")))
     >>> len(records), records[1]["step"]["placements"], records[-1]["solved"]
     (14, ['r1c2=2'], True)
     """
