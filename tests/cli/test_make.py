@@ -108,3 +108,8 @@ def test_what_is_rare_says_so() -> None:
 def test_what_is_not_rare_is_not_called_so() -> None:
     code, out, err = run("--count", "1000000", "--limit", "0.3s", "--seed", "1")
     assert code == 1 and f"{out.count(chr(10))} of 1000000 puzzles were found" in err and "rare" not in err
+
+
+def test_large_minimal_grids_are_told_to_take_long() -> None:
+    assert "takes many minutes" in run("--layout", "5x5", "--minimal", "--limit", "0.1s")[2]
+    assert "takes many minutes" not in run("--layout", "3x3", "--minimal", "--seed", "1")[2]

@@ -33,6 +33,8 @@ __all__ = ["NAME", "command"]
 
 NAME = "make"
 _MOST = 1_000_000_000
+_LARGEST_MINIMAL = 20
+"""The most rows of a grid of which a minimal one is made in seconds."""
 _RARE = 100  # more tries than that for each that is found
 
 
@@ -151,6 +153,12 @@ def command(
     )
     if unlike is not None:
         run.known.update(canonical_form(_given(item.puzzle)) for item in open_input(unlike, order.layout).entries)
+    if minimal and order.layout.n > _LARGEST_MINIMAL:
+        complain(
+            _(
+                "a minimal grid of {layout} takes many minutes: some 200 times it is asked whether a given can go"
+            ).format(layout=order.layout)
+        )
     run.go()
 
 
