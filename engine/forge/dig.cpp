@@ -156,8 +156,7 @@ template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, 
     return puzzle;
 }
 
-template <class L>
-void Digger<L>::settle(Values& puzzle, const Values& solution, const Orbits& orbits, Stop& stop) {
+template <class L> void Digger<L>::settle(Values& puzzle, const Values& solution, const Orbits& orbits, Stop& stop) {
     gave_up_ = false;
     for (const int orbit : in_doubt_) {
         stop.poll();

@@ -68,7 +68,7 @@ private:
     SolutionFinder<L>& finder_;
     const L& layout_;
     bool gave_up_ = false;
-    std::vector<int> in_doubt_; // orbits that stayed in the last puzzle dug because exact search gave up
+    std::vector<int> in_doubt_;             // orbits that stayed in the last puzzle dug because exact search gave up
     std::vector<Set> sets_;                 // unavoidable
     std::vector<std::vector<int>> sets_of_; // of each cell
 };

@@ -152,6 +152,55 @@ TEST_CASE("a graph has the links that the rules give, and no other", "[graph]") 
     }
 }
 
+TEST_CASE("a graph notices every strong link that is new", "[graph]") {
+    Stop stop;
+    int news = 0, others = 0;
+    for (std::string_view line : puzzles) {
+        const Board<Layout9> board = middle(line);
+        using Link = std::array<int, 4>; // two candidates: cell and digit
+        Graph<Layout9> graph;
+        const auto links = [&](const Board<Layout9>& now) {
+            graph.build(now, {}, nine_by_nine().all_digits(), stop);
+            graph.complete();
+            std::vector<Link> found;
+            for (int a = 0; a < graph.size(); ++a)
+                graph.strong.each(a, [&](int b) {
+                    found.push_back({graph.cell(a), graph.node(a).digit, graph.cell(b), graph.node(b).digit});
+                });
+            std::sort(found.begin(), found.end());
+            return found;
+        };
+        for (int c = 0; c < 81; ++c)
+            each_bit(board.cand(c), [&](int d) {
+                const auto before = links(board);
+                graph.grew();
+                Board<Layout9> later = board;
+                later.eliminate(c, d);
+                const auto after = links(later);
+                const bool more = !std::includes(before.begin(), before.end(), after.begin(), after.end());
+                REQUIRE(graph.grew() == more);
+                ++(more ? news : others);
+            });
+    }
+    CHECK(news > 100);
+    CHECK(others > 100);
+
+    Board<Layout9> empty(nine_by_nine());
+    Graph<Layout9> graph;
+    const auto grew = [&] {
+        graph.build(empty, {}, nine_by_nine().all_digits(), stop);
+        graph.complete();
+        return graph.grew();
+    };
+    CHECK_FALSE(grew());
+    for (int c : {40, 0}) {
+        for (int d = 0; d < 6; ++d) empty.eliminate(c, d);
+        CHECK_FALSE(grew());
+        empty.eliminate(c, 6);
+        CHECK(grew());
+    }
+}
+
 TEST_CASE("chains are paths of links by turns, the shortest first", "[graph]") {
     Stop stop;
     const Board<Layout9> board = middle(puzzles[1]);

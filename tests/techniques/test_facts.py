@@ -95,3 +95,19 @@ def seen_by_all(board: ld.Board, digit: int, cells: set[ld.Cell]) -> set[ld.Cand
         for cell in board.layout.cells
         if cell not in cells and digit in board.candidates(cell) and places <= set(board.layout.peers[cell])
     }
+
+
+@pytest.mark.parametrize(("name", "size"), [("wxyz-wing", 4), ("vwxyz-wing", 5), ("uvwxyz-wing", 6)])
+def test_a_bent_set_has_as_many_cells_as_digits(name: str, size: int) -> None:
+    """Two almost locked sets without a common cell, and one digit that links them."""
+    seen = 0
+    for grid in puzzles(9)[:8]:
+        walk = ld.explain(grid)
+        for board in (walk.board(i) for i in range(0, len(walk), 5)):
+            for step in ld.find_steps(board, [name]):
+                first, second = step.evidence.sets
+                cells = {*first.cells, *second.cells}
+                assert len(cells) == len(first.cells) + len(second.cells) == size
+                assert len({digit for cell in cells for digit in board.candidates(cell)}) == size
+                seen += 1
+    assert seen > 10
