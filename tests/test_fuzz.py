@@ -21,7 +21,7 @@ LAYOUTS = [
     Layout.standard(3, 3).diagonal().windows(),
     Layout.standard(4, 4),
 ]
-many = settings(max_examples=int(os.environ.get("LUCIDOKU_FUZZ", "150")), deadline=None)
+many = settings(max_examples=int(os.environ.get("LUCIDOKU_FUZZ", "150")))
 
 
 def near_puzzle(data: st.DataObject, layout: Layout) -> bytearray:
@@ -60,7 +60,7 @@ def test_lines(text: bytes) -> None:
     assert all(-1 <= count <= 2 for count in answers.counts)
 
 
-@settings(max_examples=max(20, many.max_examples // 10), deadline=None)
+@settings(max_examples=max(20, many.max_examples // 10))
 @given(st.data(), st.sampled_from(LAYOUTS))
 def test_walks(data: st.DataObject, layout: Layout) -> None:
     values = bytes(digit if digit <= layout.n else 0 for digit in near_puzzle(data, layout))

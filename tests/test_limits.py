@@ -38,7 +38,7 @@ def wrong(grid: Grid, rng: random.Random) -> Grid | None:
 
 
 @given(st.sampled_from([*puzzles(9)[:25], *puzzles(6), *puzzles(4)]), st.integers(0, 5))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_the_entries_named_exclude_each_other_and_none_can_be_left_out(grid: Grid, seed: int) -> None:
     bad = wrong(grid, random.Random(seed))
     if bad is None:
@@ -165,7 +165,7 @@ def test_the_walk_with_a_technique_in_python_keeps_the_limit(own: bool) -> None:
 
 
 @given(st.sampled_from([*puzzles(4), *puzzles(6), *puzzles(9)[:10], *puzzles(16)[:2]]))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_the_search_by_conflicts_finds_what_the_engine_finds(grid: Grid) -> None:
     found = sat_solutions(Board(grid), 3, None)
     assert found is not None

@@ -44,7 +44,7 @@ SHORTEST = ("strong-chain-medusa", "remote-pair", "x-chain", "xy-chain", "aic", 
 
 
 @pytest.mark.parametrize("n", [4, 6, 9, 12])
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(data=st.data())
 def test_all_steps_commute_with_symmetries(n: int, data: st.DataObject) -> None:
     grid = data.draw(st.sampled_from(puzzles(n)))
@@ -61,7 +61,7 @@ def test_all_steps_commute_with_symmetries(n: int, data: st.DataObject) -> None:
         assert bool(ld.find_steps(board, [name])) == bool(ld.find_steps(other, [name])), name
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_solution_commutes_with_symmetries(data: st.DataObject) -> None:
     grid = data.draw(st.sampled_from(puzzles(9)))

@@ -52,7 +52,7 @@ def canonical(grid: Grid) -> bytes:
 
 
 @given(st.sampled_from([4, 6, 9, 12, 16]), st.integers(0, 9), st.integers(0, 10**6))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_the_canonical_form_is_the_same_for_the_same_puzzle(n: int, number: int, seed: int) -> None:
     grid = puzzles(n)[number % len(puzzles(n))]
     form = canonical(grid)

@@ -51,7 +51,7 @@ def boards(draw: st.DrawFn) -> Board:
     return walk.board(draw(st.integers(0, len(walk))))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(board=boards(), name=st.sampled_from(["pencil", "candidates", "rows", "library"]))
 def test_boards_round_trip(board: Board, name: str) -> None:
     text = formats.write(board, name)
@@ -66,7 +66,7 @@ def test_boards_round_trip(board: Board, name: str) -> None:
         assert again.givens == board.givens
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     data=st.data(), name=st.sampled_from([name for name in formats.names(writing=True) if formats.FORMATS[name].read])
 )
@@ -147,7 +147,6 @@ def test_bad_text_gets_one_sentence(text: str, says: str) -> None:
     assert time.perf_counter() - start < 5  # not quadratic
 
 
-@settings(deadline=None)
 @given(text=st.text(max_size=400) | st.text(alphabet="0123456789.|+-:,[] \nA", max_size=1000))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:

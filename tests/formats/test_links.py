@@ -38,7 +38,7 @@ def cells(**more: Any) -> list[list[dict[str, Any]]]:
     return rows
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(max_size=400))
 def test_lz_string_round_trips(text: str) -> None:
     units = text.encode("utf-16-le", "surrogatepass")
@@ -65,7 +65,7 @@ def test_a_bomb_does_not_unpack() -> None:
         formats.parse(f"https://swaroopg92.github.io/penpa-edit/#m=solve&p={data}")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(puzzles(9)))
 def test_short_codes_round_trip(grid: Grid) -> None:
     digits = grid.line.replace(".", "0")
@@ -140,7 +140,7 @@ def test_links_open_what_was_written(site: str) -> None:
         assert entry.puzzle == found
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_states_in_links_round_trip(data: st.DataObject) -> None:
     walk = ld.explain(data.draw(st.sampled_from([g for g in puzzles() if g.layout.n <= 16])))

@@ -64,7 +64,7 @@ def kept(one: Reading, other: Reading) -> bool:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(reading=readings())
 @example(reading=Reading(ld.explain(puzzles(9)[0]).board(-1), corner_marks={NINE.cells[1]: (2,)}))
 @pytest.mark.parametrize("name", READ_AND_WRITTEN)

@@ -59,7 +59,7 @@ def test_schemas_notice_what_is_wrong() -> None:
             jsonschema.validate(step | other, SCHEMAS["step-1"])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_puzzles_as_json_follow_their_schema_and_round_trip(data: st.DataObject) -> None:
     grid = data.draw(st.sampled_from(puzzles()))

@@ -145,7 +145,7 @@ def look_at_the_walk(order: Order, made: Made) -> None:
         assert not find_steps(made.position, pipeline=before)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(wishes(), st.integers(0, 2**40))
 def test_what_is_made_is_what_was_ordered(wish: dict[str, Any], seed: int) -> None:
     start = time.monotonic()

@@ -68,7 +68,7 @@ def test_threads_share_nothing() -> None:
     assert _cards(lines, threads=2) == _cards(lines)
 
 
-@settings(deadline=None, max_examples=15)
+@settings(max_examples=15)
 @given(st.sampled_from(LINES), st.sampled_from(["se", "se121"]))
 def test_steps_lead_to_the_solution_and_rate_what_is_said(line: list[str], scale: str) -> None:
     card = ld.rate(line[0], scale)
@@ -92,7 +92,7 @@ def test_steps_lead_to_the_solution_and_rate_what_is_said(line: list[str], scale
     assert rating.pearl == (rating.er == rating.ep) and rating.diamond == (rating.er == rating.ed)
 
 
-@settings(deadline=None, max_examples=10)
+@settings(max_examples=10)
 @given(st.sampled_from(LINES))
 def test_candidates_rate_like_givens(line: list[str]) -> None:
     grid = ld.Grid.parse(line[0])
@@ -100,7 +100,7 @@ def test_candidates_rate_like_givens(line: list[str]) -> None:
     assert ld.rate(board, "se").se == ld.rate(grid, "se").se
 
 
-@settings(deadline=None, max_examples=10)
+@settings(max_examples=10)
 @given(st.sampled_from(LINES), st.permutations(range(1, 10)))
 def test_relabelling_changes_no_easy_rating(line: list[str], digits: list[int]) -> None:
     """The hardest ratings depend on the order of digits; those of the simple rules do not."""

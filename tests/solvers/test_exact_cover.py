@@ -28,7 +28,7 @@ def by_trying_all(options: dict[int, set[int]], items: set[int], optional: set[i
 
 
 @given(OPTIONS, st.sets(st.integers(0, 6)))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_optional_items_are_covered_at_most_once(options: dict[int, set[int]], optional: set[int]) -> None:
     items = set(range(7)) - optional
     found = [frozenset(solution) for solution in ExactCover(options, items, optional)]
@@ -36,7 +36,7 @@ def test_optional_items_are_covered_at_most_once(options: dict[int, set[int]], o
 
 
 @given(OPTIONS, st.integers(0, 3), st.integers(0, 3))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_pass_that_is_left_changes_nothing(options: dict[int, set[int]], some: int, more: int) -> None:
     problem = ExactCover(options, range(7))
     every = list(ExactCover(options, range(7)))
@@ -50,7 +50,7 @@ def test_a_pass_that_is_left_changes_nothing(options: dict[int, set[int]], some:
 
 
 @given(OPTIONS, st.permutations(range(7)), st.integers(0, 7))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_what_is_covered_comes_back(options: dict[int, set[int]], order: list[int], count: int) -> None:
     problem = ExactCover(options, range(7))
     before = {name: list(getattr(problem, name)) for name in ("left", "right", "up", "down", "size")}

@@ -120,7 +120,7 @@ def test_moves_lead_to_the_solution(name: str) -> None:
 
 
 @given(st.integers(1, 40))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_a_film_is_as_long_as_it_may_be(limit: int) -> None:
     page = race(PUZZLE, ["naive", "engine"], limit=limit)
     data = json.loads(re.findall(r"const data = (.*);\n", page)[0])

@@ -62,7 +62,7 @@ def test_a_time_limit_holds(name: str) -> None:
 
 
 @given(st.dictionaries(st.integers(0, 12), st.sets(st.integers(0, 6), min_size=1), max_size=10))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_exact_cover_agrees_with_trying_all(options: dict[int, set[int]]) -> None:
     names = list(options)
     wanted = set()

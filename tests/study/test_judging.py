@@ -68,7 +68,7 @@ def test_what_follows_from_a_wrong_guess_is_nobodys_fault() -> None:
 
 
 @given(st.integers(0, 20), st.integers(0, 80), st.integers(1, 9), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_blamed_exactly_when_wrong(number: int, place: int, digit: int, placing: bool) -> None:
     grid = puzzles(9)[number]
     world = World(grid)

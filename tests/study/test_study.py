@@ -36,7 +36,7 @@ needs_library = pytest.mark.skipif(not FILES, reason="the x,y,v files are not he
 
 
 @given(st.integers(0, 30), st.lists(st.tuples(st.integers(0, 80), st.integers(1, 9), st.booleans()), max_size=30))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_the_world_keeps_the_rules(number: int, moves: list[tuple[int, int, bool]]) -> None:
     world = World(puzzles(9)[number])
     for place, digit, placing in moves:

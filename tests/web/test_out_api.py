@@ -122,7 +122,7 @@ def test_what_is_no_step_is_told_in_a_sentence(client: Any, step: dict[str, Any]
             assert found.json()["error"]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.dictionaries(st.text(max_size=8), _JSON, max_size=4))
 def test_a_link_holds_the_whole_state(state: dict[str, Any]) -> None:
     fragment = shared(state)
@@ -132,7 +132,7 @@ def test_a_link_holds_the_whole_state(state: dict[str, Any]) -> None:
             unshared(fragment[:cut])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(max_size=200))
 def test_no_fragment_does_harm(text: str) -> None:
     try:

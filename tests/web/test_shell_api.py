@@ -144,7 +144,7 @@ def test_nonsense_is_answered_in_one_sentence(client: TestClient, body: bytes) -
     assert told and len(told) < 700 and "\n" not in told and "Traceback" not in told
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.fixed_dictionaries(
         {},
