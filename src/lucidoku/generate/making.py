@@ -27,10 +27,11 @@ __all__ = ["Made", "Progress", "canonical_form", "full_grids", "make", "make_man
 _MOST = 1_000_000_000
 _REPEATS = 16
 """So many results in a row that are like earlier ones are left out; then one is taken, for there may be few others."""
-_ALONE, _FROM_ONE, _FROM_ONE_TIGHT, _WINDOW = 16, 8, 16, 16
+_ALONE, _FROM_ONE, _FROM_ONE_TIGHT, _WINDOW, _RISE = 16, 8, 16, 16, 2
 """The first jobs make one puzzle each, the later ones a few, for the next puzzle costs less than the first: more where
 puzzles are symmetric and minimal, and far from each other. Those of so many jobs are dealt out in turn, so that
-neighbours in a list are not neighbours in kind."""
+neighbours in a list are not neighbours in kind; and so often the next jobs make twice as many, for who wants a few more does
+not wait for a hundred."""
 
 
 @dataclass(frozen=True)
@@ -174,9 +175,10 @@ def _stream(
         if job < _ALONE:
             native.most_results, jobs, window = 1, min(max(block, cores), _ALONE - job), 1
         else:
-            each = _FROM_ONE_TIGHT if order.minimal and order.symmetry != "none" else _FROM_ONE
+            rise = max(0, _RISE - (job - _ALONE) // _WINDOW)
+            each = (_FROM_ONE_TIGHT if order.minimal and order.symmetry != "none" else _FROM_ONE) >> rise
             blocks = -(-(count - number) // (each * _WINDOW)) if order.searched else block
-            native.most_results, jobs, window = each, min(block, blocks) * _WINDOW, _WINDOW
+            native.most_results, jobs, window = each, (1 if rise else min(block, blocks)) * _WINDOW, _WINDOW
         results = _engine.make(order.layout.native, native, seed % 2**64, job, jobs, cores, left)
         for first in range(0, len(results), window):
             part = results[first : first + window]
