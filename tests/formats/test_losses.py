@@ -66,6 +66,7 @@ def kept(one: Reading, other: Reading) -> bool:
 
 @settings(max_examples=60)
 @given(reading=readings())
+@example(reading=Reading(Grid.parse("12345678" + 73 * ".")))
 @example(reading=Reading(ld.explain(puzzles(9)[0]).board(-1), corner_marks={NINE.cells[1]: (2,)}))
 @pytest.mark.parametrize("name", READ_AND_WRITTEN)
 def test_what_is_lost_is_said(name: str, reading: Reading) -> None:
@@ -87,6 +88,11 @@ def test_what_is_lost_is_said(name: str, reading: Reading) -> None:
         (Reading(Grid(bytes(81), LAYOUTS[2])), "ss", "jigsaw boxes"),
         (Reading(puzzles(4)[0]), "studylib", "the size of the grid"),
         (Reading(Board(puzzles(9)[0])), "line", ""),
+        (
+            Reading(Grid.parse("12345678" + 73 * ".")),
+            "candidates",
+            "the difference between a lone candidate and a digit",
+        ),
         (Reading(puzzles(9)[0], title="T"), "sdm", "title and author"),
         (Reading(puzzles(9)[0], corner_marks={NINE.cells[1]: (2,)}), "sudokuwiki", "corner marks"),
         (Reading(puzzles(9)[0], colors={NINE.cells[1]: ("red",)}), "opensudoku", "colours of cells"),

@@ -13,6 +13,7 @@ from lucidoku.grid import Grid
 __all__ = ["left_out"]
 
 _LONE = frozenset({"sdx", "candidates", "iss"})
+_ALWAYS_MARKED = frozenset({"sdx", "candidates"})  # candidates are written of puzzles, too
 _GIVENS_ONLY = frozenset({"scf", "sudokuexchange"})
 
 
@@ -48,7 +49,7 @@ def left_out(subject: Grid | Board | Reading, name: str) -> str:
 
 def _state(puzzle: Grid | Board, name: str, kept: frozenset[str]) -> list[str]:
     if not isinstance(puzzle, Board):
-        return []
+        return _lone(Board(puzzle)) if name in _ALWAYS_MARKED else []
     lost = []
     if any(value and not given for value, given in zip(puzzle.values, puzzle.givens.values, strict=True)):
         if name in _GIVENS_ONLY:
@@ -57,11 +58,13 @@ def _state(puzzle: Grid | Board, name: str, kept: frozenset[str]) -> list[str]:
             lost.append(_("the difference between placed digits and givens"))
     if "candidates" not in kept and puzzle != Board(puzzle.grid):
         lost.append(_("removed candidates"))
-    if name in _LONE and any(
-        len(puzzle.candidates(cell)) == 1 for cell in puzzle.layout.cells if not puzzle.values[cell]
-    ):
-        lost.append(_("the difference between a lone candidate and a digit"))
-    return lost
+    return [*lost, *_lone(puzzle)] if name in _LONE else lost
+
+
+def _lone(board: Board) -> list[str]:
+    if any(len(board.candidates(cell)) == 1 for cell in board.layout.cells if not board.values[cell]):
+        return [_("the difference between a lone candidate and a digit")]
+    return []
 
 
 def _shape(puzzle: Grid | Board, kept: frozenset[str]) -> list[str]:
