@@ -493,3 +493,11 @@ def test_large_grids_are_looked_for_off_the_call_stack(rows: int) -> None:
     worker.start()
     worker.join(60)
     assert len(found) == 1  # it came back, with a puzzle or without
+
+
+@pytest.mark.parametrize("name", ["full-house", "hidden-single", "naked-single"])
+def test_a_single_alone_is_needed_beside_those_before_it(name: str) -> None:
+    order = Order(needs_only=name)
+    for made in make_many(order, 2, seed=1, threads=1):
+        assert ld.explain(made.puzzle, pipeline=order.pipeline).solved
+        assert name == "full-house" or not ld.explain(made.puzzle, pipeline=order.pipeline.without(name)).solved

@@ -241,7 +241,7 @@ def _order_walk(order: Order, native: _engine.Order) -> None:
     sought = _sought(order)
     if order.target is not None:
         needed = [stages.index(order.target)]
-        native.indispensable = True
+        native.indispensable = needed == [len(stages) - 1]
     elif order.level is not None:
         needed = [i for i, technique in enumerate(stages) if technique.level == order.level]
     else:

@@ -50,7 +50,8 @@ class Order:
         kept: givens that shall stay as they are: a half-made puzzle to complete.
         level: the hardest technique of the walk has this level.
         needs: a technique: the puzzle is solved with the techniques up to this one, but not with those before it.
-        needs_only: a technique: the puzzle is solved with singles and this one, but not with singles alone.
+        needs_only: a technique: the puzzle is solved with singles and this one, but not with singles alone; where it is a
+            single, with those before it.
         nothing_harder_than: a technique: the puzzle is solved with the techniques up to this one.
         uses: how often techniques, families or groups are used in the walk (which goes up to `needs`,
             `nothing_harder_than` or `level`, or has all logic).
@@ -159,7 +160,7 @@ class Order:
         chosen = Pipeline.of("logic")
         target = self.target
         if self.needs_only is not None and target is not None:
-            singles = [t.id for t in chosen if t.family == "singles"]
+            singles = [t.id for t in chosen if t.family == "singles" and t.rank < target.rank]
             chosen = Pipeline.of([*singles, target.id])
         else:
             last = target or (techniques.get(self.nothing_harder_than) if self.nothing_harder_than else None)
