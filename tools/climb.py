@@ -5,7 +5,7 @@ simplest technique is allowed too: those that still need theirs are kept, and th
 enough; and so on, until all that comes before it is allowed. What a search begins with is built around the pattern
 (`shapes.py`), stored for other techniques, or read from a file; all are of our own making.
 
-    .venv/bin/python tools/climb.py [--seconds 100] [--seed 1] [--keep FOLDER] [--also FILE] TECHNIQUE …
+    .venv/bin/python tools/climb.py [--seconds 100] [--seed 1] [--each 12] [--keep FOLDER] [--also FILE] TECHNIQUE …
 
 `--seconds` is processor time for each technique. With `--keep` the puzzles of an unfinished climb are written down, and
 the next run goes on from them.
@@ -46,9 +46,9 @@ def needing(technique: Technique, rank: int, puzzles: list[str]) -> list[str]:
     return table.needing_in(order(technique, rank).pipeline, technique, puzzles)
 
 
-def neighbours(order: Order, starts: list[str], seed: int, seconds: float) -> list[str]:
+def neighbours(wanted: Order, starts: list[str], seed: int, seconds: float) -> list[str]:
     """Return puzzles to order near others."""
-    native = making.native_order(order)
+    native = making.native_order(wanted)
     native.starts(table.LAYOUT.native, b"".join(Grid.parse(start).values for start in starts))
     native.most_tries = 100_000
     end = time.monotonic() + seconds
@@ -63,8 +63,7 @@ def neighbours(order: Order, starts: list[str], seed: int, seconds: float) -> li
 
 def lines(digits: bytes) -> list[str]:
     """Return puzzles as lines."""
-    text = "".join(".123456789"[digit] for digit in digits)
-    return [text[i : i + 81] for i in range(0, len(text), 81)]
+    return [Grid(digits[i : i + 81], table.LAYOUT).line for i in range(0, len(digits), 81)]
 
 
 def built(technique: Technique, chance: random.Random, seconds: float) -> list[str]:
@@ -72,10 +71,10 @@ def built(technique: Technique, chance: random.Random, seconds: float) -> list[s
     shape = SHAPES.get(technique.id)
     start, found = time.process_time(), list[str]()
     while shape and len(found) < ENOUGH and time.process_time() - start < seconds:
-        built = shape(chance)
-        if built is None:
+        around = shape(chance)
+        if around is None:
             continue
-        grid, given, open_cells = built
+        grid, given, open_cells = around
         native = making.native_order(order(technique, LOGIC[2].rank))
         kept = bytes(grid[i] if i in given else 0 for i in range(81))
         native.cells(grid, kept, bytes(i in open_cells for i in range(81)))
@@ -91,30 +90,30 @@ def climb(technique: Technique, pool: list[str], seconds: float, seed: int, keep
     earlier = file.read_text("ascii").split() if file and file.exists() else []
     pool = earlier or built(technique, chance, seconds / 4) + pool
     ranks = [t.rank for t in LOGIC[2:] if t.rank < technique.rank and t.id not in NEVER_NEEDED] + [technique.rank]
-    start, at, vain = time.process_time(), len(ranks) - 1 if earlier else 0, 0
-    found = needing(technique, ranks[at], pool)
-    while at and len(found) < 2:
-        at -= 1
-        found = needing(technique, ranks[at], pool)
-    print(technique.id, len(found), "with techniques up to", ranks[at], flush=True)
+    start, level, vain = time.process_time(), len(ranks) - 1 if earlier else 0, 0
+    found = needing(technique, ranks[level], pool)
+    while level and len(found) < 2:
+        level -= 1
+        found = needing(technique, ranks[level], pool)
+    print(technique.id, len(found), "with techniques up to", ranks[level], flush=True)
     while found and vain < PATIENCE and time.process_time() - start < seconds:
-        if at == len(ranks) - 1:
+        if level == len(ranks) - 1:
             return found
-        higher = needing(technique, ranks[at + 1], found)
+        higher = needing(technique, ranks[level + 1], found)
         if len(higher) >= 2 or (higher and vain):
-            at, vain, found = at + 1, 0, higher
+            level, vain, found = level + 1, 0, higher
             if len(found) >= ENOUGH:
                 continue
         seed, vain = seed + 1, vain + 1
         if len(found) > 2 * MOST:
             found = found[:MOST]
         chance.shuffle(found)
-        new = neighbours(order(technique, ranks[at]), found[:40], seed, 90)
+        new = neighbours(order(technique, ranks[level]), found[:40], seed, 90)
         found = list(dict.fromkeys([*new, *found]))
-        print(" ", technique.id, ranks[at], len(found), f"{time.process_time() - start:.0f} s", flush=True)
+        print(" ", technique.id, ranks[level], len(found), f"{time.process_time() - start:.0f} s", flush=True)
         if file:
             file.write_text("\n".join(found), "ascii")
-    return found if at == len(ranks) - 1 else []
+    return found if level == len(ranks) - 1 else []
 
 
 def main() -> None:
@@ -123,7 +122,7 @@ def main() -> None:
     parser.add_argument("techniques", nargs="+")
     parser.add_argument("--seconds", type=float, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--each", type=int, default=12)
+    parser.add_argument("--each", type=int, default=12, help="so many are stored for each technique (12)")
     parser.add_argument("--keep", type=Path, help="a folder for the puzzles of an unfinished climb")
     parser.add_argument("--also", type=Path, help="more puzzles to begin with, one a line")
     options = parser.parse_args()

@@ -174,9 +174,12 @@ class Copy:
             )
         if subprocess.run([cmake, "--build", str(folder)], capture_output=True).returncode:
             return False
-        (module,) = folder.glob("_native*.so")
-        self._take(module)
+        self._take(self._built())
         return True
+
+    def _built(self) -> Path:
+        (module,) = (self.folder / "build").glob("_native*.so")
+        return module
 
     def _take(self, module: Path) -> None:
         shutil.copyfile(module, self.folder / "src" / "lucidoku" / "_engine" / module.name)
@@ -189,8 +192,7 @@ class Copy:
 
     def keep_engine(self) -> None:
         """Keep the engine that was just built, as one without a change."""
-        (module,) = (self.folder / "build").glob("_native*.so")
-        shutil.copyfile(module, self.folder / module.name)
+        shutil.copyfile(self._built(), self.folder / self._built().name)
 
     def noticed(self, change: Change, tests: Record, limit: float) -> tuple[bool, str]:
         """Whether a test fails with what is here now and not without the change; which, or how many there were."""
@@ -222,10 +224,9 @@ class Copy:
 
     def _passes_unchanged(self, test: str) -> bool:
         """Whether a test passes with the engine as it was before the change."""
-        (changed,) = (self.folder / "build").glob("_native*.so")
-        self._take(self.folder / changed.name)
+        self._take(self.folder / self._built().name)
         passed, _output = self._pass([(test, 60.0)])
-        self._take(changed)
+        self._take(self._built())
         return passed
 
 

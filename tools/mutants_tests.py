@@ -35,6 +35,7 @@ FIRST = ("tests/test_", "tests/techniques/", "tests/verify/")
 # Which tests look at a room of the engine; for all other rooms, all of these do.
 LOGIC = (
     "tests/test_library.py",
+    "tests/test_json.py",
     "tests/techniques/",
     "tests/test_limits.py",
     "tests/test_walkthrough.py",

@@ -113,8 +113,12 @@ def needing_in(pipeline: Pipeline, technique: Technique, puzzles: list[str]) -> 
     """Return those that need a technique in a pipeline. What is before it may look farther when it is stuck."""
     results = walked(puzzles, pipeline)
     found = [p for p, (solved, uses) in zip(puzzles, results, strict=True) if solved and uses[technique.id]]
-    before = pipeline.without(technique.id)
-    return [p for p, (solved, _uses) in zip(found, walked(found, before), strict=True) if not solved]
+    return unsolved(found, pipeline.without(technique.id))
+
+
+def unsolved(puzzles: list[str], pipeline: Pipeline) -> list[str]:
+    """Return the puzzles that a pipeline does not solve."""
+    return [p for p, (solved, _uses) in zip(puzzles, walked(puzzles, pipeline), strict=True) if not solved]
 
 
 def eased(technique: Technique, puzzle: str, chance: random.Random, rounds: int = 16, width: int = 24) -> list[str]:
@@ -131,7 +135,8 @@ def eased(technique: Technique, puzzle: str, chance: random.Random, rounds: int 
                 digits[i] = solution.line[i]
             variants.append("".join(digits))
         results = list(zip(variants, walked(variants, pipeline), strict=True))
-        found = needing_in(pipeline, technique, [v for v, (solved, uses) in results if solved and uses[technique.id]])
+        used = [variant for variant, (solved, uses) in results if solved and uses[technique.id]]
+        found = unsolved(used, pipeline.without(technique.id))
         if found:
             return found
         alive = [variant for variant, (_solved, uses) in results if uses[technique.id]]

@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterable
 
 from lucidoku.exact import solve
 from lucidoku.generate import full_grids
+from lucidoku.grid import Layout
 
+LAYOUT = Layout.standard(3, 3)
 ALL = frozenset(range(81))
 BOX = frozenset(9 * row + column for row in range(3) for column in range(3))
 DIAGONALS = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (1, 0, 2), (2, 1, 0))
@@ -68,7 +70,7 @@ def _three_digits(cells: list[int], done: dict[int, int], chance: random.Random)
         return done
     cell = cells[len(done)]
     for digit in chance.sample((1, 2, 3), 3):
-        if not any(done[other] == digit and _sees(cell, other) for other in done):
+        if not any(done[other] == digit and cell in LAYOUT.peers[other] for other in done):
             filled = _three_digits(cells, {**done, cell: digit}, chance)
             if filled:
                 return filled
@@ -148,10 +150,6 @@ def _random_grid(chance: random.Random) -> bytes:
 
 def _box(cell: int) -> int:
     return cell // 27 * 3 + cell % 9 // 3
-
-
-def _sees(cell: int, other: int) -> bool:
-    return cell // 9 == other // 9 or cell % 9 == other % 9 or _box(cell) == _box(other)
 
 
 SHAPES: dict[str, Callable[[random.Random], Shape | None]] = {

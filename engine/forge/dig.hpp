@@ -25,7 +25,6 @@ struct Orbits {
 //
 //     the first half      goes at once; only where that leaves several solutions, it goes one by one
 //     unavoidable sets    cells of the grid that can be filled differently, such as two digits that can be exchanged in
-//     a
 //                         part of it: where an orbit holds the last givens of one, it stays
 //     single cells        the puzzle before has one solution, so another one differs in that cell: only these are
 //                         looked for, and one is enough

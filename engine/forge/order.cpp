@@ -111,17 +111,15 @@ template <class L> int Judge<L>::cost_of_walk(const Values& puzzle, Stop& stop) 
     std::vector<int> place_of(techniques().size(), -1);
     for (std::size_t i = pipeline.size(); i-- > 0;) place_of[at(pipeline[i].technique)] = static_cast<int>(i);
     uses_.assign(pipeline.size(), 0);
-    int steps = 0, score = 0, hardest = std::max(last_single_, 0),
-        placed = layout_.cells() - static_cast<int>(std::count(filled.begin(), filled.end(), 0));
-    for (std::size_t word = 0; word < result.words.size();) {
-        const auto place = at(place_of[result.words[word + 1]]);
+    int steps = 0, score = 0, hardest = std::max(last_single_, 0), placed = clues(filled);
+    each_record(result.words, [&](const Record& record) {
+        const auto place = at(place_of[record.technique()]);
         ++uses_[place];
         ++steps;
         hardest = std::max(hardest, static_cast<int>(place));
         if (!order_.scores.empty()) score += order_.scores[place];
-        placed += result.words[word + 3];
-        word += result.words[word] | std::size_t{result.words[word + 2]} >> 8 << 16;
-    }
+        placed += length(record.placements());
+    });
     const bool used = order_.needed.empty() || std::any_of(order_.needed.begin(), order_.needed.end(),
                                                            [&](int place) { return uses_[at(place)] > 0; });
     if (result.status != Walk::Status::solved) return (used ? 1 : 2) * otherwise + layout_.cells() - placed;

@@ -32,8 +32,8 @@ struct Order {
     // The walk; without a pipeline there is none.
     Pipeline pipeline;
     std::vector<int> needed; // places in the pipeline, one of which must be used; empty: none need be
-    bool indispensable =
-        false;               // the last place is the one that is needed: what stands before it does not solve it alone
+    // Only the last place is needed, and what stands before it does not solve the puzzle alone.
+    bool indispensable = false;
     std::vector<Range> uses; // of each place
     std::vector<int> scores; // of one use of each place
     Range steps, score;

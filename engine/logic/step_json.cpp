@@ -30,11 +30,11 @@ public:
     }
 
 private:
-    void cells(Payload some) {
-        json_.list(some, [&](Word c) { json_ << names_.cells[c]; });
+    void cells(Payload numbers) {
+        json_.list(numbers, [&](Word c) { json_ << names_.cells[c]; });
     }
-    void candidates(Payload some) {
-        json_.list(some, [&](Word code) { json_ << names_.candidates[code]; });
+    void candidates(Payload codes) {
+        json_.list(codes, [&](Word code) { json_ << names_.candidates[code]; });
     }
     // The last list holds.
     void digits() {

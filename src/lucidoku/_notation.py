@@ -150,7 +150,7 @@ def spoken(write: Callable[_Given, _Words]) -> Callable[_Given, _Words]:
 
     @wraps(write)
     def written(*given: Any) -> Any:
-        return kept(in_use(), (_current.get() or _chosen or USUAL).name, *given)
+        return kept(in_use(), current_notation().name, *given)
 
     return cast("Callable[_Given, _Words]", written)
 
@@ -161,7 +161,7 @@ def notation_of(name: str) -> Notation:
     Raises:
         LucidokuError: there is none of that name.
     """
-    by_key = {known.lower(): notation for known, notation in NOTATIONS.items()}
+    by_key = {known.lower(): fixed for known, fixed in NOTATIONS.items()}
     found = by_key.get(name.strip().lower())
     if found is None:
         raise LucidokuError(
@@ -222,8 +222,8 @@ def read_cell(text: str, n: int) -> tuple[int, int] | None:
     >>> read_cell("R4C7", 9), read_cell("l4c7", 9), read_cell("D7", 9)
     ((4, 7), (4, 7), None)
     """
-    for notation in (current_notation(), NOTATIONS["r1c1"], NOTATIONS["L1C1"]):
-        found = notation.read(text.strip(), n)
+    for fixed in (current_notation(), NOTATIONS["r1c1"], NOTATIONS["L1C1"]):
+        found = fixed.read(text.strip(), n)
         if found and 1 <= found[0] <= n and 1 <= found[1] <= n:
             return found
     return None

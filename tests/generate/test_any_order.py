@@ -120,8 +120,10 @@ def look_at_the_walk(order: Order, made: Made) -> None:
     if order.target is not None:
         assert walk.statistics[order.target.id] > 0
         assert not solved_with(puzzle, pipeline.without(order.target.id))
-    if order.level is not None and order.target is None:
-        assert any(step.technique.level == order.level for step in walk)
+    if order.level is not None:
+        hardest = max((step.technique for step in walk), key=lambda technique: technique.rank)
+        levels = [hardest.level] if order.target is not None else [step.technique.level for step in walk]
+        assert max(levels, key=list(techniques.LEVELS).index) == order.level
     if order.nothing_harder_than is not None:
         assert all(step.technique.rank <= techniques.get(order.nothing_harder_than).rank for step in walk)
     for name in order.without:

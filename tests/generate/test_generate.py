@@ -280,6 +280,7 @@ def test_large_layouts() -> None:
         ({"needs": "swordfish", "level": "easy"}, "has the level hard, not easy"),
         ({"needs": "guess"}, "guess is no logic"),
         ({"needs": "x-wing", "practice": "x-wing"}, "only one of"),
+        ({"level": "medium", "nothing_harder_than": "full-house"}, "none of its techniques is allowed"),
         ({"level": "terrible"}, "'terrible' is no level"),
         ({"uses": {"swordfish": (1, 2)}, "nothing_harder_than": "x-wing"}, "not among the techniques"),
         ({"score": (5, 1)}, "5 to 1 is no range"),

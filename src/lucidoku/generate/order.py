@@ -164,10 +164,12 @@ class Order:
             chosen = Pipeline.of([*singles, target.id])
         else:
             last = target or (techniques.get(self.nothing_harder_than) if self.nothing_harder_than else None)
+            level = self.level if target is None else None  # where a technique is needed, its level is the level
+            if level is not None:
+                chosen = Pipeline.of(level)
             if last is not None:
-                chosen = Pipeline.of([t.id for t in chosen if t.rank < last.rank] + [last.id])
-            elif self.level is not None:
-                chosen = Pipeline.of(self.level)
+                within = [t.id for t in chosen if t.rank < last.rank]
+                chosen = Pipeline.of(within if level is not None and last not in chosen else [*within, last.id])
         if "uniqueness" in self.without:
             chosen = chosen.without_uniqueness()
         named = [name for name in self.without if name != "uniqueness"]
@@ -286,6 +288,10 @@ class Order:
                 _("a puzzle that needs {target} has the level {level}, not {wanted}").format(
                     target=target.id, level=target.level, wanted=self.level
                 )
+            )
+        if self.level is not None and not any(t.level == self.level for t in pipeline):
+            raise InvalidArgument(
+                _("the level {level} is asked for, but none of its techniques is allowed").format(level=self.level)
             )
         for name, (least, _most) in self.uses.items():
             if least > 0 and not any(t in pipeline for t in techniques.resolve([name])):

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import cast
 
+from lucidoku._notation import current_notation
 from lucidoku._notation import notation as writing_cells
-from lucidoku._text import N_, _, language, polished
+from lucidoku._text import N_, _, current_language, language, polished
 from lucidoku.errors import InvalidArgument, LucidokuError, UnknownTechnique
 from lucidoku.layout import Layout
 from lucidoku.step import Level, Step, Technique
@@ -38,7 +39,6 @@ from lucidoku.techniques._claims import Sentence
 from lucidoku.techniques._lengths import LENGTHS, STAGES, habit, told_at_length
 from lucidoku.techniques._names import keys
 from lucidoku.techniques._phrases import Phrases
-from lucidoku.techniques._phrases import phrases as phrases_of
 from lucidoku.techniques._words import brief, generic, set_text
 
 __all__ = [
@@ -238,7 +238,12 @@ def tell(step: Step, length: str = "full", lang: str | None = None, notation: st
 
 def phrases(layout: Layout) -> Phrases:
     """Return what is told of a layout again and again, in the language and the notation in use."""
-    return phrases_of(layout, singles.FROM_RECORDS)
+    return _phrases_in(layout, current_language(), current_notation().name)
+
+
+@lru_cache(maxsize=8)
+def _phrases_in(layout: Layout, _language: str, _notation: str) -> Phrases:
+    return Phrases(layout, singles.FROM_RECORDS)
 
 
 def tell_record(words: Sequence[int], technique: Technique, said: Phrases, step: Callable[[], Step]) -> tuple[str, str]:

@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from lucidoku._notation import current_notation
-from lucidoku._text import current_language
 from lucidoku.grid import Layout
 from lucidoku.steps import Single
 
-__all__ = ["Kept", "Phrases", "Teller", "TellerOf", "phrases"]
+__all__ = ["Kept", "Phrases", "Teller", "TellerOf"]
 
 _MOST = 1 << 15
 
@@ -47,7 +45,7 @@ class Phrases:
     """
 
     def __init__(self, layout: Layout, tellers: Mapping[str, TellerOf]) -> None:
-        """Use `phrases` instead."""
+        """Use `lucidoku.techniques.phrases` instead."""
         self.layout = layout
         self.cells = [str(cell) for cell in layout.cells]
         self.houses = [house.name for house in layout.houses]
@@ -56,18 +54,3 @@ class Phrases:
 
 TellerOf = Callable[[Phrases], Teller]
 """Makes what tells a technique in the language and notation of some phrases."""
-
-
-def phrases(layout: Layout, tellers: Mapping[str, TellerOf]) -> Phrases:
-    """Return the phrases about a layout in the language and the notation in use."""
-    key = (layout, current_language(), current_notation().name)
-    found = _phrases.get(key)
-    if found is None:
-        while len(_phrases) >= _FEW:
-            _phrases.pop(next(iter(_phrases)), None)
-        found = _phrases[key] = Phrases(layout, tellers)
-    return found
-
-
-_phrases: dict[tuple[Layout, str, str], Phrases] = {}
-_FEW = 8  # layouts, languages and notations that are kept
