@@ -59,6 +59,13 @@ public:
         return made;
     }
 
+    // The members from i on, as a number: 64 of them at most.
+    constexpr std::uint64_t from(int i) const {
+        const std::size_t k = index(i);
+        const std::uint64_t low = word_[k] >> (i & 63);
+        return k + 1 < word_.size() && (i & 63) ? low | word_[k + 1] << (64 - (i & 63)) : low;
+    }
+
     constexpr bool any() const {
         std::uint64_t all = 0;
         for (auto w : word_) all |= w;

@@ -26,8 +26,9 @@ template <class L> struct LockedCandidates {
                 if (count < 2 || layout.least_houses(count) > 1) return;
                 layout.for_houses(layout.cell_of(h, low_bit(spots)), [&](int g, int) {
                     if (g == h || spots & ~layout.cross(h, g)) return;
-                    const auto out = board.where(d) & (layout.house(g) - layout.house(h));
-                    if (out.none() || !sink.wants(out.count())) return;
+                    const auto others = board.spots(g, d) & ~layout.cross(g, h);
+                    if (!others || !sink.wants(bit_count(others))) return;
+                    const auto out = layout.cells_at(g, others);
                     const auto cells = layout.cells_at(h, spots);
                     Step& step = sink.draft();
                     step.eliminate_all(out, d);

@@ -186,16 +186,19 @@ public:
     }
     // Filled cells that show something, and what they hold; `values` is by cell.
     template <class Set> void placed(const Set& cells, std::span<const std::uint8_t> values) {
-        this->cells(Role::placed, cells);
-        room(4 * at(Set::size));
+        open(Item::cells, Role::placed, 5 * at(Set::size));
         Word* to = items_.data() + size_;
+        Word* premise = to + cells.count();
         cells.each([&](int c) {
-            *to++ = static_cast<Word>(static_cast<int>(Item::value_premise) << 8);
-            *to++ = 2;
             *to++ = static_cast<Word>(c);
-            *to++ = values[at(c)];
+            *premise++ = static_cast<Word>(static_cast<int>(Item::value_premise) << 8);
+            *premise++ = 2;
+            *premise++ = static_cast<Word>(c);
+            *premise++ = values[at(c)];
         });
         size_ = static_cast<std::size_t>(to - items_.data());
+        close();
+        size_ = static_cast<std::size_t>(premise - items_.data());
     }
     template <class Mask> void premise_cell(int c, Mask digits) {
         open(Item::cell_premise, 0, 1 + most_digits);
@@ -249,8 +252,9 @@ public:
     }
 
     template <class L> void apply(Board<L>& board) const {
-        for (Word w : placements_) board.place(w / n_, w % n_);
-        for (Word w : eliminations_) board.eliminate(w / n_, w % n_);
+        const int n = board.layout().n(); // known to the compiler, where n_ is not
+        for (Word w : placements_) board.place(w / n, w % n);
+        for (Word w : eliminations_) board.eliminate(w / n, w % n);
     }
 
     void write(Words& out) const {
