@@ -52,11 +52,7 @@ template <class L> struct LockedSubset {
 
     static void find(const Position<L>& position, int size, Sink& sink) {
         const auto& layout = position.layout();
-        const auto& board = position.board;
-        const auto small = Set::of([&](int c) {
-            const int k = c < layout.cells() ? bit_count(board.cand(c)) : 0;
-            return k >= 2 && k <= size;
-        });
+        const Set& small = position.work.small_cells(position.board, size);
         for (int h = 0; h < layout.houses(); ++h) {
             if (!is_region(layout, h)) continue;
             const Set inside = small & layout.house(h);
@@ -136,7 +132,8 @@ template <class L> class IndirectLocked {
 public:
     static void find(const Position<L>& position, Sink& sink) {
         IndirectLocked search(position);
-        for (int d = 0; d < position.layout().n(); ++d) search.run(d, sink);
+        each_bit(position.work.fresh_digits(position.board, sink.place()), [&](int d) { search.run(d, sink); });
+        if (!sink.found()) position.work.nothing_found(position.board, sink.place());
     }
 
 private:
@@ -148,7 +145,7 @@ private:
         count_ = 0;
         left_.fill(0);
         for (int h = 0; h < layout_.houses(); ++h)
-            if (is_region(layout_, h) && bit_count(board.spots(h, d_)) >= 2)
+            if (const int k = bit_count(board.spots(h, d_)); k >= 2 && layout_.least_houses(k) == 1 && is_region(layout_, h))
                 add(h, layout_.cells_at(h, board.spots(h, d_)), 0, nullptr);
         // By rounds, so that what is found does not depend on the order of the houses.
         for (int seen = 0; seen < count_;) {

@@ -6,6 +6,9 @@ namespace {
 
 template <class Mask> bool is_single(Mask mask) { return mask && !(mask & (mask - 1)); }
 
+// The largest number if so; to choose without a branch, where nobody can guess it.
+constexpr std::uint32_t all_ones(bool yes) { return -std::uint32_t{yes}; }
+
 // Visits the houses that have a digit with one place left; boxes and extra houses before rows and columns: people see
 // them first.
 template <class L, class Visit> void each_lone(const Board<L>& board, Visit&& visit) {
@@ -62,11 +65,12 @@ template <class L> struct Exclusion {
         const auto& layout = board.layout();
         const Mask needed = needed_cells(board, h, d);
         const Mask narrow = narrow_cells(layout, h);
-        std::array<int, max_wide> wides;
+        std::array<int, max_wide + 1> wides;
         std::size_t count = 0;
         (excluding & layout.wide(h)).each([&](int g) {
             const Mask mask = layout.cross(h, g) & needed;
-            if ((mask & (mask - 1) || mask & ~narrow) && count < max_wide) wides[count++] = g;
+            wides[count] = g;
+            count += (((mask & (mask - 1)) | (mask & ~narrow)) != 0) & (count < max_wide);
         });
         const auto crossed = [&](std::size_t w) { return layout.cross(h, wides[w]); };
         const Choice best = count <= max_few ? cheapest_of_few(needed, narrow, count, crossed)
@@ -92,12 +96,10 @@ template <class L> struct Exclusion {
         std::size_t count = 0;
         const Mask needed = needed_cells(board, h, d);
         Mask crossed = 0;
-        typename L::Set sources, seen;
+        typename L::Set sources;
         const auto use = [&](int g) {
             houses[count++] = g;
-            const auto source = board.placed(d) & layout.house(g);
-            sources |= source;
-            source.each([&](int c) { seen |= layout.peers(c); });
+            sources |= board.placed(d) & layout.house(g);
         };
         wide.each([&](int g) {
             use(g);
@@ -113,7 +115,11 @@ template <class L> struct Exclusion {
             });
         }
         step.houses(Role::excluding, std::span(houses.data(), count));
-        const auto shown = sources | (layout.cells_at(h, filled & ~crossed) - seen);
+        auto shown = sources;
+        each_bit(filled & ~crossed, [&](int p) {
+            const int c = layout.cell_of(h, p);
+            if (!layout.peers(c).meets(sources)) shown.set(c);
+        });
         step.placed(shown, board.values());
     }
 
@@ -157,7 +163,7 @@ private:
             const Mask rest = needed & ~crosses[choice];
             const int cost = 64 * bit_count(rest << max_few | choice) + bit_count(filled & ~crosses[choice]);
             const std::uint32_t key = static_cast<std::uint32_t>(cost) << max_few | choice;
-            best = std::min(best, rest & ~narrow ? ~std::uint32_t{0} : key);
+            best = std::min(best, key | all_ones((rest & ~narrow) != 0));
         }
         return {best & ((std::uint32_t{1} << max_few) - 1), static_cast<int>(best >> max_few)};
     }
@@ -235,14 +241,14 @@ template <class L> struct HiddenSingle {
         std::array<std::uint16_t, L::max_houses * L::max_n> unknown;
         std::size_t unknowns = 0;
         std::uint32_t best = none;
-        each_lone(board, [&](int h) {
+        board.lone_houses().each([&](int h) {
             const std::uint32_t first = place_of(layout, h);
             each_bit(board.lone(h), [&](int d) {
                 const std::uint32_t place = first + static_cast<std::uint32_t>(d);
                 const auto& [exclusion, puzzle] = known.of(h, d);
                 const bool same = (puzzle == known.puzzle()) & (exclusion.filled == board.filled(h)) &
                                   (exclusion.excluding == (board.holders(d) & layout.crossing(h)));
-                best = std::min(best, same ? number_of(exclusion.cost, place) : none);
+                best = std::min(best, number_of(exclusion.cost, place) | all_ones(!same));
                 unknown[unknowns] = static_cast<std::uint16_t>(place);
                 unknowns += !same;
             });

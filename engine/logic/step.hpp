@@ -124,8 +124,8 @@ public:
         close();
     }
     template <class Range> void houses(Role role, const Range& list) {
-        open(Item::houses, role, 0);
-        for (int h : list) room(1), put(h);
+        open(Item::houses, role, at(static_cast<int>(std::distance(std::begin(list), std::end(list)))));
+        for (int h : list) put(h);
         close();
     }
     void houses(Role role, std::initializer_list<int> list) { houses<std::initializer_list<int>>(role, list); }
@@ -276,8 +276,8 @@ public:
 private:
     Word code(int c, int d) const { return static_cast<Word>(c * n_ + d); }
     void room(std::size_t words) {
-        if (items_.size() < size_ + words) [[unlikely]]
-            items_.resize(2 * (size_ + words) + 64);
+        if (room_ < size_ + words) [[unlikely]]
+            items_.resize(room_ = 2 * (size_ + words) + 64);
     }
     void put(int value) { // there is room
         assert(value >= 0 && value <= 0xffff && size_ < items_.size());
@@ -301,7 +301,7 @@ private:
     Word technique_ = 0;
     Word flags_ = 0;
     int cost_ = 0;
-    std::size_t opened_ = 0, size_ = 0; // where the open item's length goes; the words of items that are in use
+    std::size_t opened_ = 0, size_ = 0, room_ = 0; // where the open item's length goes; words of items: used, there are
     Words placements_, eliminations_, items_;
 };
 

@@ -1,6 +1,6 @@
 // Naked and hidden subsets of every size: k cells of a house that share k digits, k digits that share k cells.
-#include "logic/finder.hpp"
 #include "logic/selection.hpp"
+#include "logic/workspace.hpp"
 
 namespace lucidoku {
 namespace {
@@ -12,13 +12,12 @@ template <class L> struct NakedSubset {
         const auto& board = position.board;
         const auto& layout = position.layout();
         if (2 * size > layout.n()) return;
+        const auto& small = position.work.small_cells(board, size);
         for (int h = 0; h < layout.houses(); ++h) {
-            if (layout.n() - bit_count(board.done(h)) <= size) continue;
+            if ((small & layout.house(h)).count() < size || layout.n() - bit_count(board.done(h)) <= size) continue;
             Selection<Mask, L::max_n> selection;
-            for (int p = 0; p < layout.n(); ++p) {
-                const int c = layout.cell_of(h, p);
-                if (const int k = bit_count(board.cand(c)); k >= 2 && k <= size) selection.add(c, board.cand(c));
-            }
+            for (int p = 0; p < layout.n(); ++p)
+                if (const int c = layout.cell_of(h, p); small.test(c)) selection.add(c, board.cand(c));
             selection.each(size, [&](Mask digits) { write(position, h, selection.chosen(), digits, sink); });
         }
     }

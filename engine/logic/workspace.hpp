@@ -124,6 +124,16 @@ template <class L> struct Workspace : Memory<L> {
         return shared.clusters.get(now_, [&](auto& list) { list = Cluster<L>::all(shared.links.thing()); });
     }
 
+    // The cells with two candidates at least and so many at most.
+    const Set& small_cells(const Board<L>& board, int most) {
+        return small_cells_[at(most)].get(now_, [&](Set& cells) {
+            cells = Set::of([&](int c) {
+                const int k = bit_count(board.cand(c));
+                return k >= 2 && k <= most;
+            });
+        });
+    }
+
     // Almost locked sets of up to so many cells.
     const AlmostLockedList<L>& sets(const Board<L>& board, int largest) {
         assert(largest >= 0 && largest < length(sets_));
@@ -180,6 +190,7 @@ private:
     std::array<SharedConsequences, 2> consequences_;
     std::array<Cached<AlmostLockedList<L>>, L::max_n> sets_;
     Owned owned_;
+    std::array<Cached<Set>, L::max_n + 1> small_cells_;
 };
 
 template <class T, class L> T& own(const Position<L>& position) { return position.work.template own<T>(); }
