@@ -46,6 +46,10 @@ public:
     constexpr bool test(int i) const { return word_[index(i)] >> (i & 63) & 1; }
     constexpr void set(int i) { word_[index(i)] |= std::uint64_t{1} << (i & 63); }
     constexpr void reset(int i) { word_[index(i)] &= ~(std::uint64_t{1} << (i & 63)); }
+    constexpr void put(int i, bool in) {
+        reset(i);
+        word_[index(i)] |= std::uint64_t{in} << (i & 63);
+    }
 
     // The members i for which take(i) holds; without branches, for nobody can guess them.
     template <class Take> static constexpr Bits of(Take&& take) {

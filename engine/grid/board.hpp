@@ -83,7 +83,7 @@ public:
             holders_[at(d)].set(h);
             filled_[at(h)] |= Mask{1} << p;
             const Mask open = layout_->all_digits() & ~filled_[at(h)];
-            if (!(open & (open - 1))) open ? nearly_full_.set(h) : nearly_full_.reset(h);
+            nearly_full_.put(h, is_one(static_cast<Narrow>(open)));
         });
         sweep(c, d);
     }
@@ -122,10 +122,8 @@ public:
             shade(row, filled_.data());
             keep_lone(row, lone_.data(), d);
         }
-        for (int h = 0; h < layout_->houses(); ++h) {
-            const Mask open = layout_->all_digits() & ~filled_[at(h)];
-            if (open && !(open & (open - 1))) nearly_full_.set(h);
-        }
+        for (int h = 0; h < layout_->houses(); ++h)
+            nearly_full_.put(h, is_one(static_cast<Narrow>(layout_->all_digits() & ~filled_[at(h)])));
         return true;
     }
 
