@@ -58,6 +58,8 @@ public:
     // Counters that grow whenever a candidate of the digit, or in the house, goes.
     std::uint32_t digit_version(int d) const { return digit_version_[at(d)]; }
     std::uint32_t house_version(int h) const { return house_version_[at(h)]; }
+    using HouseVersions = std::array<typename KeptMask::Number, L::house_slots>;
+    const HouseVersions& house_versions() const { return house_version_; }
 
     // Puts digit d into empty cell c. The digit need not be a candidate: then the board becomes contradictory,
     // which `consistent` tells.
@@ -221,7 +223,7 @@ private:
     std::array<KeptMask, L::house_slots * L::max_n> spots_{};
     std::array<std::uint8_t, L::max_cells> value_{};
     std::array<std::uint32_t, L::max_n> digit_version_{};
-    std::array<Narrow, L::house_slots> house_version_{}; // no house has 2^16 candidates to lose
+    HouseVersions house_version_{}; // no house has 2^16 candidates to lose
 };
 
 // The board of a digit a cell (0: empty); nothing where they do not go together or one is no digit of the layout.
