@@ -73,7 +73,7 @@ public:
             layout_->for_three_houses(c, [&](int h, int p) { lone[k++] |= lose(h, p, e); });
         });
         const Mask count = static_cast<Mask>(bit_count(others));
-        cand_[at(c)] &= Mask{1} << d;
+        cand_[at(c)] = Mask{0};
         value_[at(c)] = static_cast<std::uint8_t>(d + 1);
         empty_.reset(c);
         placed_[at(d)].set(c);
@@ -158,14 +158,13 @@ private:
 
     static std::size_t place_of(int h, int d) { return at(d * L::house_slots + h); }
 
-    // Removes a digit from a cell and all its peers: each house loses the cell's shadow. Nothing in the loop branches,
+    // Removes the digit of a cell from it and all its peers: each house loses the cell's shadow. Nothing in the loop branches,
     // and nothing is wider than the tables, so that compilers take eight houses at once.
     void sweep(int c, int d) {
-        Set gone = layout_->peers(c);
-        gone.set(c);
-        gone &= where_[at(d)];
+        const Set gone = layout_->peers(c) & where_[at(d)];
         gone.each([&](int p) { cand_[at(p)] &= ~(Mask{1} << d); });
         where_[at(d)] -= gone;
+        where_[at(d)].reset(c);
         ++digit_version_[at(d)];
         shade(spots_.data() + place_of(0, d), layout_->shadow(c).data(), lone_.data(), house_version_.data(), d);
     }

@@ -59,10 +59,10 @@ template <class L> struct Exclusion {
     typename L::KeptMask filled = Mask{0};
     int cost = impossible;
 
-    Exclusion() = default;
-    Exclusion(const Board<L>& board, int h, int d)
-        : excluding(board.layout().crossing(h) & board.holders(d)), filled(board.filled(h)) {
+    void look_at(const Board<L>& board, int h, int d) {
         const auto& layout = board.layout();
+        excluding = layout.crossing(h) & board.holders(d);
+        filled = board.filled(h);
         const Mask needed = needed_cells(board, h, d);
         const Mask narrow = narrow_cells(layout, h);
         std::array<int, max_wide + 1> wides;
@@ -76,7 +76,9 @@ template <class L> struct Exclusion {
         const Choice best = count <= max_few ? cheapest_of_few(needed, narrow, count, crossed)
                                              : cheapest(needed, narrow, count, crossed);
         cost = best.cost;
-        each_bit(best.houses, [&](int w) { wide.set(wides[at(w)]); });
+        Houses chosen;
+        each_bit(best.houses, [&](int w) { chosen.set(wides[at(w)]); });
+        wide = chosen;
     }
 
     bool possible() const { return cost < impossible; }
@@ -225,7 +227,11 @@ template <class L> struct HiddenSingle {
         const auto& board = position.board;
         if (sink.lists_all())
             each_lone(board, [&](int h) {
-                each_bit(board.lone(h), [&](int d) { write(board, h, d, Exclusion<L>(board, h, d), sink); });
+                each_bit(board.lone(h), [&](int d) {
+                    Exclusion<L> exclusion;
+                    exclusion.look_at(board, h, d);
+                    write(board, h, d, exclusion, sink);
+                });
             });
         else
             find_one(position, sink);
@@ -259,7 +265,8 @@ template <class L> struct HiddenSingle {
             const int h = house_of(place), d = digit_of(place);
             if (number_of(Exclusion<L>::least_cost(board, h, d, widest), place) > best) continue;
             auto& now = known.of(h, d);
-            now = {Exclusion<L>(board, h, d), known.puzzle()};
+            now.exclusion.look_at(board, h, d);
+            now.puzzle = known.puzzle();
             best = std::min(best, number_of(now.exclusion.cost, place));
         }
         if (best == none) return;
