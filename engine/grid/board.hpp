@@ -158,8 +158,8 @@ private:
 
     static std::size_t place_of(int h, int d) { return at(d * L::house_slots + h); }
 
-    // Removes the digit of a cell from it and all its peers: each house loses the cell's shadow. Nothing in the loop branches,
-    // and nothing is wider than the tables, so that compilers take eight houses at once.
+    // Removes the digit of a cell from it and all its peers: each house loses the cell's shadow. Nothing in the loop
+    // branches, and nothing is wider than the tables, so that compilers take eight houses at once.
     void sweep(int c, int d) {
         const Set gone = layout_->peers(c) & where_[at(d)];
         gone.each([&](int p) { cand_[at(p)] &= ~(Mask{1} << d); });
@@ -186,7 +186,8 @@ private:
         for (std::size_t h = 0; h < L::house_slots; ++h)
             lone[h] = static_cast<Narrow>(lone[h] | (is_one(static_cast<Narrow>(row[h])) ? bit : Narrow{0}));
     }
-    // Whether a mask has one bit: only then it has the same highest bit as what is below it has not.
+    // Whether a mask has one bit, by one comparison. What changes when 1 is taken away are the bits up to the lowest one:
+    // more than what is left just when there is no other. (0 becomes the largest number, which is not more than itself.)
     static bool is_one(Narrow mask) {
         const auto below = static_cast<Narrow>(mask - 1);
         return static_cast<Narrow>(mask ^ below) > below;
@@ -202,12 +203,13 @@ private:
         });
     }
 
-    // A house loses a place of a digit; the digit as a mask if one is left. Without branches, for nobody can guess them.
+    // A house loses a place of a digit; the digit as a mask if one is left. Without branches, for nobody can guess
+    // them.
     Mask lose(int h, int p, int d) {
         auto& spots = spots_[place_of(h, d)];
         const Mask left = spots & ~(Mask{1} << p);
         spots = left;
-        return Mask{((left - 1) ^ left) > left - 1} << d; // see is_one
+        return Mask{((left - 1) ^ left) > left - 1} << d; // as in is_one
     }
 
     const L* layout_;

@@ -46,7 +46,8 @@ public:
     Houses fresh_houses(const Board<L>& board, int place) {
         const Memo& memo = memo_of(place);
         const auto& now = board.house_versions();
-        return board.layout().all_houses() - (memo.vain & Houses::of([&](int h) { return memo.house[at(h)] == now[at(h)]; }));
+        return board.layout().all_houses() -
+               (memo.vain & Houses::of([&](int h) { return memo.house[at(h)] == now[at(h)]; }));
     }
     bool fresh_house(const Board<L>& board, int place, int h) {
         const Memo& memo = memo_of(place);

@@ -70,7 +70,8 @@ template <class L> struct Exclusion {
         (excluding & layout.wide(h)).each([&](int g) {
             const Mask mask = layout.cross(h, g) & needed;
             wides[count] = g;
-            count += (((mask & (mask - 1)) | (mask & ~narrow)) != 0) & (count < max_wide);
+            const bool counts = ((mask & (mask - 1)) | (mask & ~narrow)) != 0;
+            count = std::min(max_wide, count + std::size_t{counts});
         });
         const auto crossed = [&](std::size_t w) { return layout.cross(h, wides[w]); };
         const Choice best = count <= max_few ? cheapest_of_few(needed, narrow, count, crossed)
@@ -171,8 +172,7 @@ private:
     }
 
     // The same for any number. Small choices are tried first: larger ones need not be when they cost more anyway.
-    template <class Crossed>
-    Choice cheapest(Mask needed, Mask narrow, std::size_t count, Crossed&& crossed) const {
+    template <class Crossed> Choice cheapest(Mask needed, Mask narrow, std::size_t count, Crossed&& crossed) const {
         std::array<typename L::KeptMask, std::size_t{1} << max_wide> crosses;
         Choice best{0, impossible};
         const auto consider = [&](std::uint32_t choice, Mask crossing, int houses) {
@@ -233,8 +233,7 @@ template <class L> struct HiddenSingle {
                     write(board, h, d, exclusion, sink);
                 });
             });
-        else
-            find_one(position, sink);
+        else find_one(position, sink);
     }
 
     // The cheapest and of these the first. They are compared as numbers: the cost, below it the place, which is made of
@@ -252,8 +251,9 @@ template <class L> struct HiddenSingle {
             each_bit(board.lone(h), [&](int d) {
                 const std::uint32_t place = first + static_cast<std::uint32_t>(d);
                 const auto& [exclusion, puzzle] = known.of(h, d);
-                const bool same = (puzzle == known.puzzle()) & (exclusion.filled == board.filled(h)) &
-                                  (exclusion.excluding == (board.holders(d) & layout.crossing(h)));
+                const std::uint32_t differs = (puzzle ^ known.puzzle()) | (exclusion.filled ^ board.filled(h));
+                const bool seen = exclusion.excluding == (board.holders(d) & layout.crossing(h));
+                const bool same = (differs | std::uint32_t{!seen}) == 0; // without branches
                 best = std::min(best, number_of(exclusion.cost, place) | all_ones(!same));
                 unknown[unknowns] = static_cast<std::uint16_t>(place);
                 unknowns += !same;

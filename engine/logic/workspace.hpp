@@ -162,7 +162,7 @@ private:
             const auto second = static_cast<Narrow>(first & (first - 1));
             Narrow more = second;
             for (int k = 2; k <= most; ++k) more = static_cast<Narrow>(more & (more - 1));
-            return (second != 0) & (more == 0);
+            return second != 0 && more == 0;
         });
     }
 
