@@ -168,6 +168,8 @@ private:
         ++digit_version_[at(d)];
         shade(spots_.data() + place_of(0, d), layout_->shadow(c).data(), lone_.data(), house_version_.data(), d);
     }
+
+    // The places of a digit in all houses without those in a shadow; with what is kept beside them.
     static void shade(KeptMask* __restrict row, const KeptMask* __restrict shadow, KeptMask* __restrict lone,
                       Narrow* __restrict version, int d) {
         const Narrow bit = static_cast<Narrow>(Mask{1} << d), others = static_cast<Narrow>(~bit);
@@ -181,13 +183,15 @@ private:
     static void shade(KeptMask* __restrict row, const KeptMask* __restrict shadow) {
         for (std::size_t h = 0; h < L::house_slots; ++h) row[h] = static_cast<Narrow>(row[h] & ~shadow[h]);
     }
+
     static void keep_lone(const KeptMask* __restrict row, KeptMask* __restrict lone, int d) {
         const Narrow bit = static_cast<Narrow>(Mask{1} << d);
         for (std::size_t h = 0; h < L::house_slots; ++h)
             lone[h] = static_cast<Narrow>(lone[h] | (is_one(static_cast<Narrow>(row[h])) ? bit : Narrow{0}));
     }
-    // Whether a mask has one bit, by one comparison. What changes when 1 is taken away are the bits up to the lowest one:
-    // more than what is left just when there is no other. (0 becomes the largest number, which is not more than itself.)
+
+    // Whether a mask has one bit, by one comparison. What changes when 1 is taken away are the bits up to the lowest
+    // one: more than what is left just when there is no other. (0 becomes the largest number, and changes as much.)
     static bool is_one(Narrow mask) {
         const auto below = static_cast<Narrow>(mask - 1);
         return static_cast<Narrow>(mask ^ below) > below;
