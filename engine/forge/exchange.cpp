@@ -17,13 +17,6 @@ template <class L> std::size_t Exchange<L>::most_solutions(const std::vector<int
     return few ? most_of_few_cells : most_of_many_cells;
 }
 
-// Of some bytes; where two grids have the same key, a neighbour less is looked at.
-template <class L> std::uint64_t Exchange<L>::key_of(const std::uint8_t* grid) const {
-    std::uint64_t key = 0xcbf29ce484222325u;
-    for (int c = 0; c < layout_.cells(); ++c) key = (key ^ grid[c]) * 0x100000001b3u;
-    return key;
-}
-
 // What may come: another orbit of the same size, or of any where one goes and no given shall be too many; on a pattern,
 // the same ones with other digits.
 template <class L> void Exchange<L>::choose(const Values& rest, const std::vector<int>& gone, Random& random) {
@@ -105,7 +98,7 @@ template <class L> void Exchange<L>::pick(std::size_t choice, std::size_t count,
 template <class L> void Exchange<L>::prefer_new(std::size_t most) {
     if (order_.solution.empty()) {
         const auto middle = std::stable_partition(candidates_.begin(), candidates_.end(), [&](const Candidate& one) {
-            return !seen_.contains(key_of(finder_.solution(one.solution)));
+            return !seen_.contains(key_of(finder_.solution(one.solution), at(layout_.cells())));
         });
         const auto fresh = at(static_cast<int>(middle - candidates_.begin())), others = candidates_.size() - fresh;
         const bool single = order_.orbits.cells.size() == at(layout_.cells());
