@@ -184,6 +184,10 @@ void add_forge(nb::module_& m) {
             nb::arg("most"), "How many givens there shall be.")
         .def_rw("minimal", &Order::minimal, "Whether no given can go.")
         .def_rw(
+            "gate", &Order::gate,
+            "A place of the walk, or 0: most puzzles in which the last technique does not come up as soon as nothing "
+            "before this place goes on are not looked at any further.")
+        .def_rw(
             "indispensable", &Order::indispensable,
             "Whether the last technique of the walk is needed, and all before it, looking as far as they can, shall "
             "not solve the puzzle.")

@@ -1,9 +1,13 @@
 """Find puzzles that need a technique for which neither random puzzles nor their neighbours are a start.
 
-The technique is asked for where nothing but singles is allowed beside it, first. From the puzzles found so, the next
-simplest technique is allowed too: those that still need theirs are kept, and their neighbours looked at until there are
-enough; and so on, until all that comes before it is allowed. What a search begins with is built around the pattern
-(`shapes.py`), stored for other techniques, or read from a file; all are of our own making.
+Minimal puzzles are built around its pattern (`shapes.py`), and for techniques behind nets, neighbours of such as need nets in
+nets are taken. Where the technique comes up and the puzzle is too hard when it has been used, digits of the solution are
+given as long as it is not solved without the technique.
+
+Where that finds nothing, the technique is asked for where nothing but singles is allowed beside it. From the puzzles found
+so, the next simplest technique is allowed too: those that still need theirs are kept, and their neighbours looked at until
+there are enough; and so on, until all that comes before it is allowed. What a search begins with is built around the pattern,
+stored for other techniques, or read from a file; all are of our own making.
 
     .venv/bin/python tools/climb.py [--seconds 100] [--seed 1] [--each 12] [--keep FOLDER] [--also FILE] TECHNIQUE …
 
@@ -16,10 +20,12 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import seeds as table
 from lucidoku import _engine, techniques
+from lucidoku.exact import is_unique, solve
 from lucidoku.generate import Order, making
 from lucidoku.generate.seeds import NEVER_NEEDED, stored, unpacked
 from lucidoku.grid import Grid
@@ -33,6 +39,7 @@ MOST = 120
 """So many are kept where the next technique leaves none."""
 PATIENCE = 12
 """So often neighbours are looked for in vain before a climb is given up."""
+NETS = techniques.get("forcing-net").rank
 LOGIC = [stage.technique for stage in Pipeline.of("logic").stages]
 
 
@@ -83,11 +90,76 @@ def built(technique: Technique, chance: random.Random, seconds: float) -> list[s
     return found
 
 
+def near(technique: Technique, chance: random.Random) -> Iterator[str]:
+    """Yield minimal puzzles around the pattern of a technique; for one that comes behind nets, such as nets in nets solve."""
+    shape, nets = SHAPES.get(technique.id), techniques.get("nested-forcing-net")
+    behind = [unpacked(start.packed) for start in stored()[nets.id]] if technique.rank > NETS else []
+    while shape or behind:
+        around = shape(chance) if shape else None
+        if around:
+            yield from dug(*around, chance)
+        if behind:
+            new = neighbours(
+                order(nets, nets.rank), chance.sample(behind, min(len(behind), 12)), chance.getrandbits(30), 20
+            )
+            behind += new
+            yield from new
+
+
+def dug(grid: bytes, given: frozenset[int], open_cells: frozenset[int], chance: random.Random) -> Iterator[str]:
+    """Yield puzzles of which no given can go but for those of the pattern, which stay."""
+    digits = [str(grid[cell]) if cell in given or cell in open_cells else "." for cell in range(81)]
+    for _attempt in range(4 if is_unique("".join(digits)) else 0):
+        left = digits[:]
+        for cell in chance.sample(range(81), 81):
+            if cell not in given and left[cell] != ".":
+                left[cell] = "."
+                if not is_unique("".join(left)):
+                    left[cell] = digits[cell]
+        yield "".join(left)
+
+
+def helped(technique: Technique, puzzle: str, chance: random.Random) -> list[str]:
+    """Give one digit after the other, by chance, as long as the technique is used and the puzzle not solved without it."""
+    solution = solve(puzzle)
+    assert solution is not None
+    pipeline = order(technique, technique.rank).pipeline
+    digits = list(puzzle)
+    for cell in chance.sample(range(81), 81):
+        before, digits[cell] = digits[cell], solution.line[cell]
+        line = "".join(digits)
+        solved, uses = table.walked([line], pipeline)[0]
+        if not uses[technique.id] or not table.unsolved([line], pipeline.without(technique.id)):
+            digits[cell] = before
+        elif solved:
+            return [line]
+    return []
+
+
+def met(technique: Technique, chance: random.Random, seconds: float) -> list[str]:
+    """Return puzzles that need a technique, from those in which it comes up and that are too hard when it has been used."""
+    start, found = time.process_time(), list[str]()
+    pipeline = order(technique, technique.rank).pipeline
+    for puzzle in near(technique, chance):
+        if time.process_time() - start > seconds or len(found) >= ENOUGH // 4:
+            break
+        if table.unsolved([puzzle], pipeline.without(technique.id)):
+            solved, uses = table.walked([puzzle], pipeline)[0]
+            if uses[technique.id]:
+                found += [puzzle] if solved else helped(technique, puzzle, chance)
+    return found
+
+
 def climb(technique: Technique, pool: list[str], seconds: float, seed: int, keep: Path | None) -> list[str]:
     """Return puzzles that need a technique; none where time was too short, with those of the way in a file."""
     chance = random.Random(seed)
     file = keep / f"{technique.id}.txt" if keep else None
     earlier = file.read_text("ascii").split() if file and file.exists() else []
+    start = time.process_time()
+    found = [] if earlier else met(technique, chance, seconds / 2)
+    if found:
+        print(technique.id, len(found), f"{time.process_time() - start:.0f} s", flush=True)
+        return found
     pool = earlier or built(technique, chance, seconds / 4) + pool
     ranks = [t.rank for t in LOGIC[2:] if t.rank < technique.rank and t.id not in NEVER_NEEDED] + [technique.rank]
     start, level, vain = time.process_time(), len(ranks) - 1 if earlier else 0, 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from lucidoku.exact import solve
 from lucidoku.generate import full_grids
@@ -18,6 +19,18 @@ ALL = frozenset(range(81))
 BOX = frozenset(9 * row + column for row in range(3) for column in range(3))
 DIAGONALS = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (1, 0, 2), (2, 1, 0))
 """In a box the columns of three cells in different rows and columns: the even permutations, then the odd ones."""
+
+FISH = {
+    "jellyfish": ("r1 r4 r7 c1 / c4 c7 b1 b4", "r1 c1 b5 b6 / r4 c4 c7 b1", "r1 r4 c1 b8 / r7 c4 c7 b1"),
+    "squirmbag": ("r1 r4 r7 c1 c4 / c7 b1 b2 b4 b8",),
+    "whale": (
+        "r4 c3 c5 b3 b6 b9 / r3 r8 c7 c9 b4 b5",
+        "r1 r3 r4 r9 c3 c6 / c8 c9 b1 b2 b5 b7",
+        "r1 r2 r7 c3 c5 b6 / r4 r5 c9 b1 b2 b7",
+    ),
+}
+"""Bases and covers for which chains and other fish of the digit do not find what falls: of 7,743 kinds of mutant jellyfish
+seven, of 58,311 of squirmbags 66."""
 
 Shape = tuple[bytes, frozenset[int], frozenset[int]]
 """A full grid, cells that are given, and cells that may be."""
@@ -105,27 +118,26 @@ def exocet(chance: random.Random) -> Shape | None:
     return _shape(grid, given, [1, 2, *targets, *free, *beside, *more], chance, chance.choice((1.0, 0.95, 0.9)))
 
 
-def multi_sector(chance: random.Random) -> Shape:
-    """Rows and columns all open where they cross; digits of the rows stand beside, all others beside in the columns."""
-    grid = _random_grid(chance)
-    count = chance.choice((3, 4, 4, 4, 5))
-    if chance.random() < 0.6:  # in the four boxes of a corner each, as in a loop of pairs
-        rows = sorted(chance.sample(range(3), 2) + chance.sample(range(3, 6), 2))
-        columns = sorted(chance.sample(range(3), 2) + chance.sample(range(3, 6), 2))
-    else:
-        rows = chance.sample(range(9), count)
-        columns = chance.sample(range(9), chance.choice((count, count + 1)))
-    digits = set(chance.sample(range(1, 10), chance.choice((3, 4, 5))))
-    crossing = [9 * row + column for row in rows for column in columns]
-    given = [9 * row + k for row in rows for k in range(9) if k not in columns and grid[9 * row + k] in digits]
-    given += [
-        9 * k + column for column in columns for k in range(9) if k not in rows and grid[9 * k + column] not in digits
-    ]
-    locked = [9 * row + k for row in rows for k in range(9) if k not in columns and grid[9 * row + k] not in digits]
-    locked += [
-        9 * k + column for column in columns for k in range(9) if k not in rows and grid[9 * k + column] in digits
-    ]
-    return _shape(grid, given, [*crossing, *(cell for cell in locked if chance.random() < 0.6)], chance)
+def multi_sector(chance: random.Random) -> Shape | None:
+    """A loop of pairs: in four boxes a given in the middle and two of one pair of digits in two corners, the rest open."""
+    digits = chance.sample("123456789", 9)
+    pairs, others = (digits[:2], digits[2:4]), digits[4:]
+    line = ["."] * 81
+    middles = (10, 16, 64, 70)
+    for middle, pair in zip(middles, (pairs[0], pairs[1], pairs[1], pairs[0]), strict=True):
+        line[middle] = chance.choice(others)
+        for corner, digit in zip(chance.choice(((-10, 10), (-8, 8))), chance.sample(pair, 2), strict=True):
+            line[middle + corner] = digit
+    for one, other, step in ((10, 16, 1), (64, 70, 1), (10, 64, 9), (16, 70, 9)):
+        line[one + step * chance.randint(2, 4)] = chance.choice(
+            [d for d in others if d not in (line[one], line[other])]
+        )
+    given = [cell for cell in range(81) if line[cell] != "."]
+    loop = [cell + step for cell in middles for step in (-9, -1, 1, 9)]
+    for cell in chance.sample([i for i in range(81) if line[i] == "." and i not in loop], 4):
+        line[cell] = chance.choice("123456789")
+    solution = solve("".join(line))
+    return _shape(solution.values, given, loop, chance) if solution else None
 
 
 def firework(chance: random.Random) -> Shape | None:
@@ -144,6 +156,49 @@ def firework(chance: random.Random) -> Shape | None:
     return _shape(grid, given, empty, chance, chance.choice((0.7, 0.5, 0.3)))
 
 
+def fish(chance: random.Random, kinds: tuple[str, ...]) -> Shape | None:
+    """A digit that stands nowhere: what its fish must not have in the base houses stands, and all else of them is open."""
+    base, cover = (list(map(_house, side.split())) for side in chance.choice(kinds).split("/"))
+    inside, covered = frozenset().union(*base), frozenset().union(*cover)
+    given = (inside - covered) | _twice(base)
+    out = ((covered - inside) | _twice(cover)) - given
+    places = _template(ALL - given - out, chance)
+    line = ["1" if cell in places else "." for cell in range(81)]
+    for cell in chance.sample([i for i in range(81) if i not in places], 4):
+        line[cell] = chance.choice("23456789")
+    solution = solve("".join(line))
+    if solution is None:
+        return None
+    body = [cell for cell in inside - given if chance.random() < 0.85]
+    some = chance.sample(sorted(out), chance.randint(1, max(1, len(out) // 2)))
+    return _shape(solution.values, given, [*places, *body, *some], chance, chance.choice((1.0, 1.0, 1.0, 0.5)))
+
+
+def _house(name: str) -> frozenset[int]:
+    return frozenset(LAYOUT.houses["rcb".index(name[0]) * 9 + int(name[1]) - 1].cells)
+
+
+def _twice(houses: list[frozenset[int]]) -> frozenset[int]:
+    return frozenset(cell for cell in ALL if sum(cell in house for house in houses) > 1)
+
+
+def _template(allowed: frozenset[int], chance: random.Random) -> list[int]:
+    """A cell in each row, column and box; none where that cannot be."""
+
+    def extend(rows: list[int], chosen: list[int]) -> list[int]:
+        if not rows:
+            return chosen
+        open_cells = [9 * rows[0] + k for k in range(9) if 9 * rows[0] + k in allowed]
+        for cell in chance.sample(open_cells, len(open_cells)):
+            if not any(cell in LAYOUT.peers[other] for other in chosen):
+                found = extend(rows[1:], [*chosen, cell])
+                if found:
+                    return found
+        return []
+
+    return extend(chance.sample(range(9), 9), [])
+
+
 def _random_grid(chance: random.Random) -> bytes:
     return full_grids(1, seed=chance.getrandbits(60), threads=1)[0].values
 
@@ -160,5 +215,6 @@ SHAPES: dict[str, Callable[[random.Random], Shape | None]] = {
     "multi-sector-locked-set": multi_sector,
     "triple-firework": firework,
     "nested-forcing-net": lambda chance: tridagon(chance, 2),
+    **{f"mutant-{name}": partial(fish, kinds=kinds) for name, kinds in FISH.items()},
 }
 """What is built for a technique. Nets in nets are needed where a tridagon has too many guardians."""

@@ -18,6 +18,7 @@ inline void check_order(const Order& order, std::size_t cells) {
     for (const auto& start : order.starts) fine = fine && start.size() == cells;
     for (const int place : order.needed) fine = fine && place >= 0 && place < places;
     fine = fine && (!order.indispensable || (places > 0 && order.needed == std::vector{places - 1}));
+    fine = fine && order.gate >= 0 && (order.gate == 0 || order.gate < places);
     fine = fine && (order.uses.empty() || order.uses.size() == order.pipeline.size());
     fine = fine && (order.scores.empty() || order.scores.size() == order.pipeline.size());
     fine =

@@ -4,7 +4,7 @@ namespace lucidoku {
 namespace {
 
 // How many solutions are listed of a puzzle without some givens; where there are more, others go.
-constexpr std::size_t most_of_few_cells = 256, most_of_many_cells = 2048;
+constexpr std::size_t most_usually = 128, most_minimal = 256, most_of_many_cells = 2048;
 constexpr std::size_t most_slots = 1u << 13; // up to which digits are counted in a table
 constexpr std::size_t choice_of = 4;         // times as many are listed as are wanted
 constexpr std::size_t nothing = ~std::size_t{0};
@@ -12,16 +12,8 @@ constexpr std::size_t nothing = ~std::size_t{0};
 } // namespace
 
 template <class L> std::size_t Exchange<L>::most_solutions(const std::vector<int>& gone) const {
-    const bool few = order_.minimal ? order_.orbits.cells[at(gone[0])].size() <= 2
-                                    : order_.orbits.cells.size() == at(layout_.cells());
-    return few ? most_of_few_cells : most_of_many_cells;
-}
-
-// Of some bytes; where two grids have the same key, a neighbour less is looked at.
-template <class L> std::uint64_t Exchange<L>::key_of(const std::uint8_t* grid) const {
-    std::uint64_t key = 0xcbf29ce484222325u;
-    for (int c = 0; c < layout_.cells(); ++c) key = (key ^ grid[c]) * 0x100000001b3u;
-    return key;
+    if (order_.minimal) return order_.orbits.cells[at(gone[0])].size() <= 2 ? most_minimal : most_of_many_cells;
+    return order_.orbits.cells.size() == at(layout_.cells()) ? most_usually : most_of_many_cells;
 }
 
 // What may come: another orbit of the same size, or of any where one goes and no given shall be too many; on a pattern,
@@ -105,7 +97,7 @@ template <class L> void Exchange<L>::pick(std::size_t choice, std::size_t count,
 template <class L> void Exchange<L>::prefer_new(std::size_t most) {
     if (order_.solution.empty()) {
         const auto middle = std::stable_partition(candidates_.begin(), candidates_.end(), [&](const Candidate& one) {
-            return !seen_.contains(key_of(finder_.solution(one.solution)));
+            return !seen_.contains(key_of(finder_.solution(one.solution), at(layout_.cells())));
         });
         const auto fresh = at(static_cast<int>(middle - candidates_.begin())), others = candidates_.size() - fresh;
         const bool single = order_.orbits.cells.size() == at(layout_.cells());

@@ -14,6 +14,13 @@ inline int clues(const Values& puzzle) {
     return static_cast<int>(puzzle.size() - static_cast<std::size_t>(std::count(puzzle.begin(), puzzle.end(), 0)));
 }
 
+// A number for a grid, the same on every machine.
+inline std::uint64_t key_of(const std::uint8_t* grid, std::size_t cells) {
+    std::uint64_t key = 0xcbf29ce484222325u;
+    for (std::size_t c = 0; c < cells; ++c) key = (key ^ grid[c]) * 0x100000001b3u;
+    return key;
+}
+
 // A puzzle with its only solution.
 struct Solved {
     Values puzzle, solution;
@@ -34,8 +41,9 @@ public:
     const std::vector<Solved>& list(const Values& rest, const std::vector<int>& gone, const Values& solution,
                                     std::size_t most, Random& random, Stop& stop);
 
-    // Remembers a solution that the walk has come by; `forget` all of them.
-    void note(const Values& solution) { seen_.insert(key_of(solution.data())); }
+    // Remembers a solution that the walk has come by; `forget` all of them. (Where two have the same key, a neighbour
+    // less is looked at.)
+    void note(const Values& solution) { seen_.insert(key_of(solution.data(), solution.size())); }
     void forget() { seen_.clear(); }
 
 private:
@@ -47,7 +55,6 @@ private:
     void tally(const std::vector<int>& cells, std::size_t left_out, std::size_t count);
     bool once(std::size_t k) const { return times_[slots_[k]] == 1; }
     void prefer_new(std::size_t most);
-    std::uint64_t key_of(const std::uint8_t* grid) const;
     std::size_t most_solutions(const std::vector<int>& gone) const;
 
     SolutionFinder<L>& finder_;

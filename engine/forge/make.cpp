@@ -236,7 +236,7 @@ template <class L> bool Maker<L>::ease(State& state, Random& random, Made& made,
     State next = state;
     for (const int c : cells) next.puzzle[at(c)] = state.solution[at(c)];
     next.reduced = false;
-    next.cost = judge_.cost(next.puzzle, stop);
+    next.cost = judge_.cost_of_neighbour(next.puzzle, stop);
     ++made.tried;
     made.nearest = std::min(made.nearest, next.cost);
     if (next.cost >= state.cost) return false;
@@ -246,7 +246,7 @@ template <class L> bool Maker<L>::ease(State& state, Random& random, Made& made,
 
 // Looks at a neighbour, and goes there if it is as near to the order or nearer, or now and then if it is not.
 template <class L> bool Maker<L>::goes(State& state, State&& next, Random& random, Made& made, Stop& stop) {
-    next.cost = judge_.cost(next.puzzle, stop);
+    next.cost = judge_.cost_of_neighbour(next.puzzle, stop);
     ++made.tried;
     made.nearest = std::min(made.nearest, next.cost);
     // Puzzles as ordered that are minimal and symmetric lie in small groups; the way to the next leads through others.
@@ -466,7 +466,7 @@ template <class L> void Maker<L>::spread(const State& start, std::size_t results
             if (made.puzzles.size() >= results) break;
             if (been.contains(near.puzzle) || !all_needed(near.puzzle, suspects, first_looks, stop)) continue;
             State next{near};
-            next.cost = judge_.cost(next.puzzle, stop);
+            next.cost = judge_.cost_of_neighbour(next.puzzle, stop);
             ++made.tried;
             made.nearest = std::min(made.nearest, next.cost);
             if (!judge_.used(next.cost) || !all_needed(next.puzzle, suspects, suspects.size(), stop)) continue;

@@ -13,6 +13,9 @@ namespace {
 // other numbers.
 constexpr int otherwise = 1000;
 
+// One of so many neighbours is walked past the gate, whatever comes up there.
+constexpr std::uint64_t passing = 8;
+
 // Places of the singles in a pipeline, where it begins with them all; otherwise none.
 int count_singles(const Pipeline& pipeline) {
     constexpr std::array<std::string_view, 3> singles{"full-house", "hidden-single", "naked-single"};
@@ -63,8 +66,15 @@ template <class L> bool Judge<L>::too_hard(int cost) { return cost >= otherwise 
 
 template <class L> bool Judge<L>::used(int cost) { return cost < 2 * otherwise; }
 
-template <class L> int Judge<L>::cost(const Values& puzzle, Stop& stop) {
-    const int cost = order_.pipeline.empty() ? 0 : cost_of_walk(puzzle, stop);
+template <class L> int Judge<L>::cost(const Values& puzzle, Stop& stop) { return cost(puzzle, 0, stop); }
+
+template <class L> int Judge<L>::cost_of_neighbour(const Values& puzzle, Stop& stop) {
+    const bool passes = !order_.gate || key_of(puzzle.data(), puzzle.size()) % passing == 0;
+    return cost(puzzle, passes ? 0 : order_.gate, stop);
+}
+
+template <class L> int Judge<L>::cost(const Values& puzzle, int gate, Stop& stop) {
+    const int cost = order_.pipeline.empty() ? 0 : cost_of_walk(puzzle, gate, stop);
     if (!order_.rated || cost >= otherwise) return cost;
     return std::min(cost + cost_of_rating(puzzle, stop), otherwise - 1);
 }
@@ -88,7 +98,7 @@ template <class L> int Judge<L>::cost_of_rating(const Values& puzzle, Stop& stop
 
 // The walk of a puzzle of which some cells are filled already.
 template <class L>
-Walk Judge<L>::walk_with(const Pipeline& pipeline, const Values& puzzle, const Values& filled, Stop& stop) {
+Walk Judge<L>::walk_with(const Pipeline& pipeline, const Values& puzzle, const Values& filled, int gate, Stop& stop) {
     Board<L> board(layout_);
     typename L::Set givens;
     for (int c = 0; c < layout_.cells(); ++c) {
@@ -96,18 +106,19 @@ Walk Judge<L>::walk_with(const Pipeline& pipeline, const Values& puzzle, const V
         if (filled[cell]) board.place(c, filled[cell] - 1);
         if (puzzle[cell]) givens.set(c);
     }
-    Walk result = walk(std::move(board), givens, pipeline, false, work_, stop);
+    Walk result = walk(std::move(board), givens, pipeline, false, work_, stop, gate);
     if (result.status == Walk::Status::cut) throw Stopped{true};
     return result;
 }
 
-template <class L> int Judge<L>::cost_of_walk(const Values& puzzle, Stop& stop) {
+template <class L> int Judge<L>::cost_of_walk(const Values& puzzle, int gate, Stop& stop) {
     const Pipeline& pipeline = order_.pipeline;
     Values filled = puzzle;
     if (last_single_ >= 0) singles_.fill(filled);
     const bool by_singles = last_single_ >= 0 && std::find(filled.begin(), filled.end(), 0) == filled.end();
     if (by_singles && !order_.needed.empty()) return cost_unused(last_single_);
-    const Walk result = walk_with(pipeline, puzzle, filled, stop);
+    const Walk result = walk_with(pipeline, puzzle, filled, gate, stop);
+    if (result.status == Walk::Status::missed) return cost_unused(gate);
     std::vector<int> place_of(techniques().size(), -1);
     for (std::size_t i = pipeline.size(); i-- > 0;) place_of[at(pipeline[i].technique)] = static_cast<int>(i);
     uses_.assign(pipeline.size(), 0);
@@ -124,7 +135,7 @@ template <class L> int Judge<L>::cost_of_walk(const Values& puzzle, Stop& stop) 
                                                            [&](int place) { return uses_[at(place)] > 0; });
     if (result.status != Walk::Status::solved) return (used ? 1 : 2) * otherwise + layout_.cells() - placed;
     if (!used) return cost_unused(hardest);
-    if (!before_.empty() && walk_with(before_, puzzle, filled, stop).status == Walk::Status::solved)
+    if (!before_.empty() && walk_with(before_, puzzle, filled, 0, stop).status == Walk::Status::solved)
         return cost_unused(order_.needed.front());
     int cost = order_.steps.misses(steps) + order_.score.misses(score) / 10;
     if (order_.score.misses(score)) ++cost;

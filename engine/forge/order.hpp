@@ -34,6 +34,9 @@ struct Order {
     std::vector<int> needed; // places in the pipeline, one of which must be used; empty: none need be
     // Only the last place is needed, and what stands before it does not solve the puzzle alone.
     bool indispensable = false;
+    // A place in the pipeline, or 0: of most puzzles in which the last technique does not come up as soon as nothing
+    // before this place goes on, no more is looked at.
+    int gate = 0;
     std::vector<Range> uses; // of each place
     std::vector<int> scores; // of one use of each place
     Range steps, score;
@@ -57,14 +60,17 @@ public:
     Judge(const L& layout, const Order& order);
 
     int cost(const Values& puzzle, Stop& stop);
+    // Likewise of a neighbour: most of those that miss the order's gate are told to be without what is needed.
+    int cost_of_neighbour(const Values& puzzle, Stop& stop);
     // Whether what costs this is solved as far as wanted techniques go, but not to the end.
     static bool too_hard(int cost);
     // Whether one of the wanted techniques is used in what costs this.
     static bool used(int cost);
 
 private:
-    int cost_of_walk(const Values& puzzle, Stop& stop);
-    Walk walk_with(const Pipeline& pipeline, const Values& puzzle, const Values& filled, Stop& stop);
+    int cost(const Values& puzzle, int gate, Stop& stop);
+    int cost_of_walk(const Values& puzzle, int gate, Stop& stop);
+    Walk walk_with(const Pipeline& pipeline, const Values& puzzle, const Values& filled, int gate, Stop& stop);
     bool may_be_dispensable() const;
     int cost_unused(int hardest) const;
     bool singles_are_free() const;

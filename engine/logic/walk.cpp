@@ -9,8 +9,9 @@ namespace {
 constexpr std::uint64_t nodes_of_a_question = 10'000;
 
 // Runs the techniques in order until one finds something, and returns its place in the pipeline. When a technique needs
-// to know that there is one solution, and that may be asked, it returns `ask`; otherwise -1.
-constexpr int nothing = -1, ask = -2;
+// to know that there is one solution, and that may be asked, it returns `ask`; `missed` where the last finds nothing at
+// the gate; otherwise `nothing`.
+constexpr int nothing = -1, ask = -2, missed = -3;
 
 // What is no logic is tried when all techniques before it, looking as far as they can, find nothing, and when it is
 // known whether the puzzle has one solution.
@@ -21,12 +22,18 @@ template <class L> struct Search {
     bool may_ask, looked, several;
     Sink& sink;
     std::span<const Finder> finders;
+    int gate = 0; // a place before which the last technique must find something; 0: none
 
     int run() {
         position.work.clear();
         std::size_t far = 0; // the techniques before have looked far
         for (std::size_t i = 0; i <= pipeline.size(); ++i) {
             const bool end = i == pipeline.size();
+            if (gate && i == at(gate)) {
+                const std::size_t last = pipeline.size() - 1;
+                if (may_ask && technique(last).needs_unique && !position.unique) return ask;
+                if (!finds(last, false)) return missed;
+            }
             if (end || technique(i).resort) {
                 for (; far < i; ++far)
                     if (technique(far).widens && finds(far, true)) return static_cast<int>(far);
@@ -68,9 +75,9 @@ private:
 template <class L> class Walker {
 public:
     Walker(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, bool go_on, Workspace<L>& work,
-           Stop& stop, Walk& result)
+           Stop& stop, int gate, Walk& result)
         : board_(std::move(board)), givens_(givens), pipeline_(pipeline), uses_(pipeline.size(), 0), go_on_(go_on),
-          work_(work), stop_(stop), result_(result) {
+          work_(work), stop_(stop), gate_(gate), result_(result) {
         work.serve(stop);
         work.reset();
         result.words.reserve(2048);
@@ -84,7 +91,10 @@ public:
             const bool known = looked_ && result_.second.empty();
             const Position<L> position{board_, known ? result_.solution.data() : nullptr, known, givens_, work_};
             const int place =
-                Search<L>{position, pipeline_, uses_, may_ask_, looked_, looked_ && !known, sink, finders_}.run();
+                Search<L>{position, pipeline_, uses_, may_ask_, looked_, looked_ && !known, sink, finders_, gate_}
+                    .run();
+            if (place == missed) return Walk::Status::missed;
+            if (place >= gate_) gate_ = 0;
             if (place >= 0) {
                 ++uses_[at(place)];
                 ++result_.steps;
@@ -123,16 +133,17 @@ private:
     bool go_on_, looked_ = false, may_ask_ = true;
     Workspace<L>& work_;
     Stop& stop_;
+    int gate_;
     Walk& result_;
 };
 
 } // namespace
 
 template <class L> Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, bool go_on,
-                             Workspace<L>& work, Stop& stop) {
+                             Workspace<L>& work, Stop& stop, int gate) {
     Walk result;
     try {
-        result.status = Walker<L>(std::move(board), givens, pipeline, go_on, work, stop, result).run();
+        result.status = Walker<L>(std::move(board), givens, pipeline, go_on, work, stop, gate, result).run();
     } catch (Stopped stopped) {
         if (!stopped.late) throw;
     }
@@ -198,7 +209,7 @@ template <class L> Listing all_steps(const Board<L>& board, const typename L::Se
 }
 
 #define LUCIDOKU_WALKS(L)                                                                                              \
-    template Walk walk(Board<L>, const L::Set&, const Pipeline&, bool, Workspace<L>&, Stop&);                          \
+    template Walk walk(Board<L>, const L::Set&, const Pipeline&, bool, Workspace<L>&, Stop&, int);                     \
     template Listing next_step(const Board<L>&, const L::Set&, const Pipeline&, const std::uint8_t*, Stop&);           \
     template Listing all_steps(const Board<L>&, const L::Set&, const Pipeline&, const std::uint8_t*, std::size_t, Stop&)
 LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_WALKS);

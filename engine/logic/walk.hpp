@@ -23,7 +23,7 @@ struct PipelineItem {
 using Pipeline = std::vector<PipelineItem>;
 
 struct Walk {
-    enum class Status { solved, stuck, no_solution, several_solutions, cut };
+    enum class Status { solved, stuck, no_solution, several_solutions, cut, missed };
 
     Status status = Status::cut; // until it has come to an end
     Words words;                 // the step records, one after the other
@@ -37,8 +37,11 @@ struct Walk {
 // to no solution). Techniques that need the puzzle to have one solution wait for a search that proves it; where that is
 // hard, they are left out until logic is stuck. A puzzle with several solutions is walked as far as logic goes if
 // `go_on`. When its time is up, a walk is cut where it stands.
+//
+// `gate`: a place in the pipeline, or 0. When for the first time nothing before it finds anything, the last technique
+// must find something there, or the walk has missed it and ends.
 template <class L> Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, bool go_on,
-                             Workspace<L>& work, Stop& stop);
+                             Workspace<L>& work, Stop& stop, int gate = 0);
 
 // Steps of one position.
 struct Listing {

@@ -399,3 +399,38 @@ TEST_CASE("a walk that is cut keeps its steps", "[walk]") {
     CHECK(again.words == whole.words);
     CHECK(again.status == whole.status);
 }
+
+TEST_CASE("a walk ends at the gate where the last technique does not come up", "[walk]") {
+    Workspace<Layout9> work;
+    Stop stop;
+    int missed = 0, passed = 0;
+    for (const auto& line : puzzles) {
+        const Board<Layout9> board = board_of(nine_by_nine(), line), there = middle(line);
+        Layout9::Set givens;
+        for (int c = 0; c < 81; ++c)
+            if (board.value(c)) givens.set(c);
+        for (const char* last : {"x-wing", "two-string-kite", "xy-wing", "xy-chain"}) {
+            const Pipeline pipeline{{technique("naked-single")},
+                                    {technique("hidden-single")},
+                                    {technique("locked-candidates-pointing")},
+                                    {technique("naked-pair")},
+                                    {technique("naked-triple")},
+                                    {technique("hidden-pair")},
+                                    {technique(last)}};
+            const Listing found = next_step(there, givens, {pipeline.back()}, nullptr, stop);
+            const Walk usual = walk(board, givens, pipeline, false, work, stop);
+            const Walk gated = walk(board, givens, pipeline, false, work, stop, 4);
+            INFO(line << ' ' << last);
+            if (found.words.empty() && !there.solved()) {
+                CHECK(gated.status == Walk::Status::missed);
+                ++missed;
+            } else {
+                CHECK(gated.status == usual.status);
+                CHECK(gated.words == usual.words);
+                ++passed;
+            }
+        }
+    }
+    CHECK(missed > 0);
+    CHECK(passed > 0);
+}

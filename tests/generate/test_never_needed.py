@@ -26,6 +26,10 @@ COMMON = (
     "siamese-finned-franken-x-wing",
     "mutant-x-wing",
     "finned-mutant-x-wing",
+    "franken-swordfish",
+    "mutant-swordfish",
+    "template-set",
+    "template-delete",
 )
 
 

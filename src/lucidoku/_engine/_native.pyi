@@ -168,6 +168,15 @@ class Order:
     def minimal(self, arg: bool, /) -> None: ...
 
     @property
+    def gate(self) -> int:
+        """
+        A place of the walk, or 0: most puzzles in which the last technique does not come up as soon as nothing before this place goes on are not looked at any further.
+        """
+
+    @gate.setter
+    def gate(self, arg: int, /) -> None: ...
+
+    @property
     def indispensable(self) -> bool:
         """
         Whether the last technique of the walk is needed, and all before it, looking as far as they can, shall not solve the puzzle.

@@ -33,6 +33,11 @@ puzzles are symmetric and minimal, and far from each other. Those of so many job
 neighbours in a list are not neighbours in kind; and so often the next jobs make twice as many, for who wants a few more does
 not wait for a hundred."""
 
+_AFTER_BASICS, _BEFORE_CHAINS = "x-wing", "x-chain"
+"""The first techniques beyond singles, intersections and subsets, and beyond what is seen without following chains."""
+_LATE = ("hidden-rectangle", "avoidable-rectangle-", "bug-")
+"""Techniques that come up when much is solved."""
+
 
 @dataclass(frozen=True)
 class Made:
@@ -234,6 +239,17 @@ def native_order(order: Order, weighted: bool = False) -> _engine.Order:
     return native
 
 
+def _gate(stages: list[Technique]) -> int:
+    """Return the place behind singles, intersections and subsets, where the last is asked for first; 0 if it is not.
+
+    What is simpler than chains comes up there in most puzzles that need it, and is quickly asked for.
+    """
+    first, last = techniques.get(_AFTER_BASICS), techniques.get(_BEFORE_CHAINS)
+    if not first.rank < stages[-1].rank < last.rank or stages[-1].id.startswith(_LATE):
+        return 0
+    return next(place for place, technique in enumerate(stages) if technique.rank >= first.rank)
+
+
 def _order_walk(order: Order, native: _engine.Order) -> None:
     pipeline = order.pipeline
     stages = [stage.technique for stage in pipeline.stages]
@@ -260,6 +276,7 @@ def _order_walk(order: Order, native: _engine.Order) -> None:
         starts = seeds_for(sought, order.layout, minimal=order.minimal, symmetry=order.symmetry, most=most)
         if starts:
             native.starts(order.layout.native, b"".join(grid.values for grid in starts))
+            native.gate = _gate(stages) if native.indispensable else 0
 
 
 def _used(order: Order) -> list[Technique]:

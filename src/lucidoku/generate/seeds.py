@@ -41,6 +41,10 @@ def _never() -> dict[str, tuple[str, ...]]:
     table["one-link-als-xz"] = ("als-xz",)
     for kind in ("franken", "finned-franken", "siamese-finned-franken", "mutant", "finned-mutant"):
         table[f"{kind}-x-wing"] = (*chains, "grouped-aic", "grouped-discontinuous-nice-loop")
+    for kind in ("franken", "mutant"):
+        table[f"{kind}-swordfish"] = ("hidden-single", "x-wing", *table[f"{kind}-x-wing"])
+    for kind in ("set", "delete"):
+        table[f"template-{kind}"] = ("hidden-single", "forcing-net", "deep-forcing-net")
     return table
 
 
@@ -62,6 +66,12 @@ NEVER_NEEDED: Mapping[str, tuple[str, ...]] = _never()
 - Fish of two houses of any kind: let z be what falls, and of each base house A what z sees and B the rest, which lies in
   the other cover house. A and B are single cells or lie in the crossing of a box and a line, so A = B - B' = A' is a
   chain with groups, both ends of which z sees.
+- Franken and mutant fish of three houses without fins: of 225 and 613 kinds of them up to symmetry, each with as many
+  candidates as it may have, those techniques remove all that the fish does (tests/generate/test_fish_of_three.py looks
+  at each). Candidates fewer do not hinder them.
+- Templates: a candidate that is in no template of its digit is refuted by nets in nets in nets, of which those that
+  follow the digit alone are enough (`tools/templates.py` shows it for all patterns of a digit). So where such nets find
+  nothing, each candidate is in a template, and none is in all of its digit unless it stands alone in its house.
 """
 
 
