@@ -46,6 +46,10 @@ public:
     constexpr bool test(int i) const { return word_[index(i)] >> (i & 63) & 1; }
     constexpr void set(int i) { word_[index(i)] |= std::uint64_t{1} << (i & 63); }
     constexpr void reset(int i) { word_[index(i)] &= ~(std::uint64_t{1} << (i & 63)); }
+    constexpr void put(int i, bool in) {
+        reset(i);
+        word_[index(i)] |= std::uint64_t{in} << (i & 63);
+    }
 
     // The members i for which take(i) holds; without branches, for nobody can guess them.
     template <class Take> static constexpr Bits of(Take&& take) {
@@ -57,6 +61,13 @@ public:
             for (int i = 0; i < end; i += 8) made.word_[at(k)] |= low_bits(&taken[at(i)]) << i;
         }
         return made;
+    }
+
+    // The members from i on, as a number: 64 of them at most.
+    constexpr std::uint64_t from(int i) const {
+        const std::size_t k = index(i);
+        const std::uint64_t low = word_[k] >> (i & 63);
+        return k + 1 < word_.size() && (i & 63) ? low | word_[k + 1] << (64 - (i & 63)) : low;
     }
 
     constexpr bool any() const {

@@ -58,22 +58,75 @@ public:
     // Counters that grow whenever a candidate of the digit, or in the house, goes.
     std::uint32_t digit_version(int d) const { return digit_version_[at(d)]; }
     std::uint32_t house_version(int h) const { return house_version_[at(h)]; }
+    using HouseVersions = std::array<typename KeptMask::Number, L::house_slots>;
+    const HouseVersions& house_versions() const { return house_version_; }
 
     // Puts digit d into empty cell c. The digit need not be a candidate: then the board becomes contradictory,
     // which `consistent` tells.
     void place(int c, int d) {
-        each_bit(cand_[at(c)] & ~(Mask{1} << d), [&](int e) { remove(c, e); });
+        const Mask others = cand_[at(c)] & ~(Mask{1} << d);
+        std::array<Mask, L::max_memberships> lone{}; // of the others, by house of the cell
+        each_bit(others, [&](int e) {
+            where_[at(e)].reset(c);
+            ++digit_version_[at(e)];
+            std::size_t k = 0;
+            layout_->for_three_houses(c, [&](int h, int p) { lone[k++] |= lose(h, p, e); });
+        });
+        const Mask count = static_cast<Mask>(bit_count(others));
+        cand_[at(c)] = Mask{0};
         value_[at(c)] = static_cast<std::uint8_t>(d + 1);
         empty_.reset(c);
         placed_[at(d)].set(c);
-        layout_->for_houses(c, [&](int h, int p) {
+        std::size_t k = 0;
+        layout_->for_three_houses(c, [&](int h, int p) {
+            lone_[at(h)] = (lone_[at(h)] & ~others) | lone[k++];
+            house_version_[at(h)] = static_cast<Narrow>(house_version_[at(h)] + count);
             done_[at(h)] |= Mask{1} << d;
             holders_[at(d)].set(h);
             filled_[at(h)] |= Mask{1} << p;
             const Mask open = layout_->all_digits() & ~filled_[at(h)];
-            if (!(open & (open - 1))) open ? nearly_full_.set(h) : nearly_full_.reset(h);
+            nearly_full_.put(h, is_one(static_cast<Narrow>(open)));
         });
         sweep(c, d);
+    }
+
+    // The same, at once, for all digits of an empty board that are not 0; false where one of them is no digit or no
+    // candidate: what the board holds then is of no use.
+    bool fill(const std::uint8_t* digits) {
+        std::array<Set, L::max_n> seen{};
+        for (int c = 0; c < layout_->cells(); ++c) {
+            if (!digits[c]) continue;
+            if (digits[c] > layout_->n()) return false;
+            const int d = digits[c] - 1;
+            bool fits = true;
+            layout_->for_three_houses(c, [&](int h, int p) {
+                fits = fits && !(done_[at(h)] >> d & 1);
+                done_[at(h)] |= Mask{1} << d;
+                holders_[at(d)].set(h);
+                filled_[at(h)] |= Mask{1} << p;
+            });
+            if (!fits) return false;
+            value_[at(c)] = digits[c];
+            empty_.reset(c);
+            placed_[at(d)].set(c);
+            seen[at(d)] |= layout_->peers(c);
+        }
+        cand_.fill(Mask{0});
+        empty_.each([&](int c) {
+            Mask held = 0;
+            layout_->for_three_houses(c, [&](int h, int) { held |= done_[at(h)]; });
+            cand_[at(c)] = layout_->all_digits() & ~held;
+        });
+        for (int d = 0; d < layout_->n(); ++d) {
+            where_[at(d)] = empty_ - seen[at(d)];
+            KeptMask* row = spots_.data() + place_of(0, d);
+            placed_[at(d)].each([&](int c) { shade(row, layout_->shadow(c).data()); });
+            shade(row, filled_.data());
+            keep_lone(row, lone_.data(), d);
+        }
+        for (int h = 0; h < layout_->houses(); ++h)
+            nearly_full_.put(h, is_one(static_cast<Narrow>(layout_->all_digits() & ~filled_[at(h)])));
+        return true;
     }
 
     void eliminate(int c, int d) {
@@ -84,15 +137,18 @@ public:
     bool consistent() const {
         bool fine = true;
         empty_.each([&](int c) { fine = fine && cand_[at(c)] != 0; });
-        std::array<KeptMask, L::max_houses> found = done_;
-        for (int d = 0; d < layout_->n(); ++d)
-            for (std::size_t h = 0; h < L::max_houses; ++h) {
-                const Mask fits = spots_[place_of(0, d) + h] != 0;
-                found[h] |= fits << d;
+        std::array<Narrow, L::house_slots> found{};
+        for (int d = 0; d < layout_->n() && empty_.any(); ++d) {
+            const auto row = place_of(0, d);
+            const Narrow bit = static_cast<Narrow>(Mask{1} << d);
+            for (std::size_t h = 0; h < L::house_slots; ++h) {
+                const auto spots = static_cast<Narrow>(spots_[row + h]);
+                found[h] = static_cast<Narrow>(found[h] | static_cast<Narrow>(std::min(spots, Narrow{1}) * bit));
             }
+        }
         for (int h = 0; h < layout_->houses(); ++h) {
             const bool each_once = bit_count(done_[at(h)]) == bit_count(filled_[at(h)]);
-            fine = fine && each_once && found[at(h)] == layout_->all_digits();
+            fine = fine && each_once && (found[at(h)] | done_[at(h)]) == layout_->all_digits();
         }
         return fine;
     }
@@ -102,40 +158,62 @@ private:
 
     static std::size_t place_of(int h, int d) { return at(d * L::house_slots + h); }
 
-    // Removes a digit from a cell and all its peers: each house loses the cell's shadow. Nothing in the loop branches,
-    // and nothing is wider than the tables, so that compilers take eight houses at once.
+    // Removes the digit of a cell from it and all its peers: each house loses the cell's shadow. Nothing in the loop
+    // branches, and nothing is wider than the tables, so that compilers take eight houses at once.
     void sweep(int c, int d) {
-        Set gone = layout_->peers(c);
-        gone.set(c);
-        gone &= where_[at(d)];
+        const Set gone = layout_->peers(c) & where_[at(d)];
         gone.each([&](int p) { cand_[at(p)] &= ~(Mask{1} << d); });
         where_[at(d)] -= gone;
+        where_[at(d)].reset(c);
         ++digit_version_[at(d)];
-        const auto& shadow = layout_->shadow(c);
-        const auto row = place_of(0, d);
+        shade(spots_.data() + place_of(0, d), layout_->shadow(c).data(), lone_.data(), house_version_.data(), d);
+    }
+
+    // The places of a digit in all houses without those in a shadow; with what is kept beside them.
+    static void shade(KeptMask* __restrict row, const KeptMask* __restrict shadow, KeptMask* __restrict lone,
+                      Narrow* __restrict version, int d) {
         const Narrow bit = static_cast<Narrow>(Mask{1} << d), others = static_cast<Narrow>(~bit);
         for (std::size_t h = 0; h < L::house_slots; ++h) {
-            const auto spots = static_cast<Narrow>(spots_[row + h]), left = static_cast<Narrow>(spots & ~shadow[h]);
-            const auto more = static_cast<Narrow>(left & (left - 1));
-            const Narrow some = left ? bit : Narrow{0}, one = more ? Narrow{0} : bit;
-            spots_[row + h] = left;
-            house_version_[h] = static_cast<Narrow>(house_version_[h] + (left != spots));
-            lone_[h] = static_cast<Narrow>((lone_[h] & others) | (some & one));
+            const auto spots = static_cast<Narrow>(row[h]), left = static_cast<Narrow>(spots & ~shadow[h]);
+            row[h] = left;
+            version[h] = static_cast<Narrow>(version[h] + (left != spots));
+            lone[h] = static_cast<Narrow>((lone[h] & others) | (is_one(left) ? bit : Narrow{0}));
         }
+    }
+    static void shade(KeptMask* __restrict row, const KeptMask* __restrict shadow) {
+        for (std::size_t h = 0; h < L::house_slots; ++h) row[h] = static_cast<Narrow>(row[h] & ~shadow[h]);
+    }
+
+    static void keep_lone(const KeptMask* __restrict row, KeptMask* __restrict lone, int d) {
+        const Narrow bit = static_cast<Narrow>(Mask{1} << d);
+        for (std::size_t h = 0; h < L::house_slots; ++h)
+            lone[h] = static_cast<Narrow>(lone[h] | (is_one(static_cast<Narrow>(row[h])) ? bit : Narrow{0}));
+    }
+
+    // Whether a mask has one bit, by one comparison. What changes when 1 is taken away are the bits up to the lowest
+    // one: more than what is left just when there is no other. (0 becomes the largest number, and changes as much.)
+    static bool is_one(Narrow mask) {
+        const auto below = static_cast<Narrow>(mask - 1);
+        return static_cast<Narrow>(mask ^ below) > below;
     }
 
     void remove(int c, int d) {
         cand_[at(c)] &= ~(Mask{1} << d);
         where_[at(d)].reset(c);
         ++digit_version_[at(d)];
-        layout_->for_houses(c, [&](int h, int p) {
+        layout_->for_three_houses(c, [&](int h, int p) {
             ++house_version_[at(h)];
-            auto& spots = spots_[place_of(h, d)];
-            spots &= ~(Mask{1} << p);
-            // Without branches, for nobody can guess them.
-            const std::uint32_t single = spots != 0 && !(spots & (spots - 1));
-            lone_[at(h)] = (lone_[at(h)] & ~(Mask{1} << d)) | single << d;
+            lone_[at(h)] = (lone_[at(h)] & ~(Mask{1} << d)) | lose(h, p, d);
         });
+    }
+
+    // A house loses a place of a digit; the digit as a mask if one is left. Without branches, for nobody can guess
+    // them.
+    Mask lose(int h, int p, int d) {
+        auto& spots = spots_[place_of(h, d)];
+        const Mask left = spots & ~(Mask{1} << p);
+        spots = left;
+        return Mask{((left - 1) ^ left) > left - 1} << d; // as in is_one
     }
 
     const L* layout_;
@@ -144,23 +222,19 @@ private:
     std::array<Houses, L::max_n> holders_{};
     std::array<Set, L::max_n> where_{};
     std::array<Set, L::max_n> placed_{};
-    std::array<KeptMask, L::max_houses> done_{}, filled_{};
-    std::array<KeptMask, L::house_slots> lone_{};
+    std::array<KeptMask, L::max_houses> done_{};
+    std::array<KeptMask, L::house_slots> lone_{}, filled_{};
     std::array<KeptMask, L::max_cells> cand_{};
     std::array<KeptMask, L::house_slots * L::max_n> spots_{};
     std::array<std::uint8_t, L::max_cells> value_{};
     std::array<std::uint32_t, L::max_n> digit_version_{};
-    std::array<Narrow, L::house_slots> house_version_{}; // no house has 2^16 candidates to lose
+    HouseVersions house_version_{}; // no house has 2^16 candidates to lose
 };
 
 // The board of a digit a cell (0: empty); nothing where they do not go together or one is no digit of the layout.
 template <class L> std::optional<Board<L>> board_of(const L& layout, const std::uint8_t* digits) {
     std::optional<Board<L>> board(std::in_place, layout);
-    for (int c = 0; c < layout.cells(); ++c) {
-        if (!digits[c]) continue;
-        if (digits[c] > layout.n() || !board->has(c, digits[c] - 1)) return std::nullopt;
-        board->place(c, digits[c] - 1);
-    }
+    if (!board->fill(digits)) board.reset();
     return board;
 }
 

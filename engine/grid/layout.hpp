@@ -58,6 +58,8 @@ public:
             const auto& house = spec.houses[at(h)];
             if (length(house.cells) != n()) throw std::invalid_argument("a house needs n cells");
             kind_[at(h)] = house.kind;
+            all_houses_.set(h);
+            if (house.kind == HouseKind::box || house.kind == HouseKind::window) regions_.set(h);
             for (int p = 0; p < n(); ++p) {
                 const int c = house.cells[at(p)];
                 if (c < 0 || c >= cells()) throw std::invalid_argument("a house has a cell outside the grid");
@@ -117,7 +119,9 @@ public:
 
     HouseKind kind(int h) const { return kind_[at(h)]; }
     bool is_line(int h) const { return h < 2 * n(); }
+    const Houses& all_houses() const { return all_houses_; }
     const Houses& lines() const { return lines_; }
+    const Houses& regions() const { return regions_; } // boxes and windows
     const Set& house(int h) const { return house_set_[at(h)]; }
     int cell_of(int h, int position) const { return house_cell_[at(h)][at(position)]; }
     const Set& peers(int c) const { return peers_[at(c)]; }
@@ -129,6 +133,12 @@ public:
     template <class Visit> void for_houses(int c, Visit&& visit) const {
         const auto& info = cell_[at(c)];
         for (std::size_t k = 0; k < info.memberships; ++k) visit(int{info.place[k].house}, int{info.place[k].position});
+    }
+    // The same where it matters most: a row, a column and a box are what nearly all cells have.
+    template <class Visit> void for_three_houses(int c, Visit&& visit) const {
+        const auto& info = cell_[at(c)];
+        if (info.memberships != 3) return for_houses(c, visit);
+        for (std::size_t k = 0; k < 3; ++k) visit(int{info.place[k].house}, int{info.place[k].position});
     }
     // The cells at the given positions of a house.
     Set cells_at(int h, Mask positions) const {
@@ -176,7 +186,7 @@ private:
     int n_;
     int houses_ = 0;
     Set all_;
-    Houses lines_;
+    Houses all_houses_, lines_, regions_;
     std::array<HouseKind, max_houses> kind_{};
     std::array<Set, max_houses> house_set_{};
     std::array<std::array<std::uint16_t, MaxN>, max_houses> house_cell_{};

@@ -51,6 +51,7 @@ template <class L> struct BasicFish {
         const auto& layout = position.layout();
         if (2 * size > layout.n()) return;
         const Mask fresh = position.work.fresh_digits(board, sink.place());
+        Mask vain = fresh;
         both_ways(layout, [&](const Orientation<L>& way) {
             each_bit(fresh, [&](int d) {
                 sink.poll();
@@ -58,20 +59,23 @@ template <class L> struct BasicFish {
                 for (int h = way.base; h < way.base + layout.n(); ++h)
                     if (const int k = bit_count(board.spots(h, d)); k >= 2 && k <= size)
                         selection.add(h, board.spots(h, d));
-                selection.each(size, [&](Mask lines) { write(position, way, d, selection.chosen(), lines, sink); });
+                selection.each(size, [&](Mask lines) {
+                    if (write(position, way, d, selection.chosen(), lines, sink)) vain &= ~(Mask{1} << d);
+                });
             });
         });
-        if (!sink.found()) position.work.nothing_found(board, sink.place());
+        position.work.nothing_found_of(board, sink.place(), vain);
     }
 
-    static void write(const Position<L>& position, const Orientation<L>& way, int d, std::span<const int> base,
+    // Whether it concludes anything.
+    static bool write(const Position<L>& position, const Orientation<L>& way, int d, std::span<const int> base,
                       Mask lines, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         typename L::Set body;
         for (int h : base) body |= layout.house(h);
         const auto out = (board.where(d) & way.covers(layout, lines)) - body;
-        if (out.none() || !sink.wants(out.count())) return;
+        if (out.none() || !sink.wants(out.count())) return out.any();
         Step& step = sink.draft();
         step.eliminate_all(out, d);
         step.digit_list({d});
@@ -79,6 +83,7 @@ template <class L> struct BasicFish {
         step.houses(Role::cover, Lines<L>(way.cover, lines));
         step.candidates(Role::pattern, board.where(d) & body, d);
         sink.offer();
+        return true;
     }
 };
 

@@ -5,11 +5,7 @@
 namespace lucidoku {
 namespace {
 
-template <class L> bool is_region(const L& layout, int h) {
-    return layout.kind(h) == HouseKind::box || layout.kind(h) == HouseKind::window;
-}
-
-// Pointing: the confining house is a region; claiming: a line.
+// Pointing: the confining house is a region; claiming: a line or a diagonal.
 enum Direction { claiming, pointing };
 
 template <class L> struct LockedCandidates {
@@ -17,17 +13,21 @@ template <class L> struct LockedCandidates {
         const auto& board = position.board;
         const auto& layout = position.layout();
         const auto fresh = position.work.fresh_digits(board, sink.place());
-        for (int h = 0; fresh && h < layout.houses(); ++h) {
-            if (is_region(layout, h) != (direction == pointing)) continue;
-            if (!position.work.fresh_house(board, sink.place(), h)) continue;
+        if (!fresh) return;
+        auto vain = position.work.fresh_houses(board, sink.place());
+        vain = direction == pointing ? vain & layout.regions() : vain - layout.regions();
+        vain.each([&](int h) {
             each_bit(fresh & ~board.done(h), [&](int d) {
                 const auto spots = board.spots(h, d);
                 const int count = bit_count(spots);
                 if (count < 2 || layout.least_houses(count) > 1) return;
                 layout.for_houses(layout.cell_of(h, low_bit(spots)), [&](int g, int) {
                     if (g == h || spots & ~layout.cross(h, g)) return;
-                    const auto out = board.where(d) & (layout.house(g) - layout.house(h));
-                    if (out.none() || !sink.wants(out.count())) return;
+                    const auto others = board.spots(g, d) & ~layout.cross(g, h);
+                    if (!others) return;
+                    vain.reset(h);
+                    if (!sink.wants(bit_count(others))) return;
+                    const auto out = layout.cells_at(g, others);
                     const auto cells = layout.cells_at(h, spots);
                     Step& step = sink.draft();
                     step.eliminate_all(out, d);
@@ -39,8 +39,9 @@ template <class L> struct LockedCandidates {
                     sink.offer();
                 });
             });
-        }
+        });
         if (!sink.found()) position.work.nothing_found(board, sink.place());
+        else position.work.nothing_found_in(board, sink.place(), vain);
     }
 };
 
@@ -51,31 +52,33 @@ template <class L> struct LockedSubset {
 
     static void find(const Position<L>& position, int size, Sink& sink) {
         const auto& layout = position.layout();
+        const Set& small = position.work.small_cells(position.board, size);
         const auto& board = position.board;
-        const auto small = Set::of([&](int c) {
-            const int k = c < layout.cells() ? bit_count(board.cand(c)) : 0;
-            return k >= 2 && k <= size;
-        });
-        for (int h = 0; h < layout.houses(); ++h) {
-            if (!is_region(layout, h)) continue;
+        auto vain = position.work.fresh_houses(board, sink.place()) & layout.regions();
+        vain.each([&](int h) {
             const Set inside = small & layout.house(h);
-            if (inside.count() < size) continue;
+            if (inside.count() < size) return;
+            bool any = false;
             for (int g : layout.overlapping(h))
-                if (layout.is_line(g)) find_in(position, size, h, g, inside & layout.house(g), sink);
-        }
+                if (layout.is_line(g)) any |= find_in(position, size, h, g, inside & layout.house(g), sink);
+            if (any) vain.reset(h);
+        });
+        position.work.nothing_found_in(board, sink.place(), vain);
     }
 
-    static void find_in(const Position<L>& position, int size, int h, int g, const Set& common, Sink& sink) {
+    // Whether there is any.
+    static bool find_in(const Position<L>& position, int size, int h, int g, const Set& common, Sink& sink) {
         const auto& board = position.board;
         std::array<int, L::max_n> cells;
         int count = 0;
         common.each([&](int c) { cells[at(count++)] = c; });
+        bool any = false;
         for (int i = 0; i < count; ++i)
             for (int j = i + 1; j < count; ++j) {
                 const int a = cells[at(i)], b = cells[at(j)];
                 const Mask pair = board.cand(a) | board.cand(b);
                 if (size == 2) {
-                    if (bit_count(pair) == 2) write(position, h, g, {a, b}, pair, sink);
+                    if (bit_count(pair) == 2) any |= write(position, h, g, {a, b}, pair, sink);
                     continue;
                 }
                 for (int k = j + 1; k < count; ++k) {
@@ -84,12 +87,13 @@ template <class L> struct LockedSubset {
                                             bit_count(Mask(board.cand(a) | board.cand(c))) == 2 ||
                                             bit_count(Mask(board.cand(b) | board.cand(c))) == 2;
                     const Mask all = pair | board.cand(c);
-                    if (bit_count(all) == 3 && !degenerate) write(position, h, g, {a, b, c}, all, sink);
+                    if (bit_count(all) == 3 && !degenerate) any |= write(position, h, g, {a, b, c}, all, sink);
                 }
             }
+        return any;
     }
 
-    static void write(const Position<L>& position, int h, int g, std::initializer_list<int> cells, Mask digits,
+    static bool write(const Position<L>& position, int h, int g, std::initializer_list<int> cells, Mask digits,
                       Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
@@ -100,7 +104,7 @@ template <class L> struct LockedSubset {
             in_region = in_region || ((board.where(d) & layout.house(h)) - set).any();
             in_line = in_line || ((board.where(d) & layout.house(g)) - set).any();
         });
-        if (!in_region || !in_line) return;
+        if (!in_region || !in_line) return false;
         Step& step = sink.draft();
         each_bit(digits,
                  [&](int d) { step.eliminate_all((board.where(d) & (layout.house(h) | layout.house(g))) - set, d); });
@@ -112,6 +116,7 @@ template <class L> struct LockedSubset {
             step.premise_cell(c, board.cand(c));
         });
         sink.offer();
+        return true;
     }
 };
 
@@ -135,7 +140,8 @@ template <class L> class IndirectLocked {
 public:
     static void find(const Position<L>& position, Sink& sink) {
         IndirectLocked search(position);
-        for (int d = 0; d < position.layout().n(); ++d) search.run(d, sink);
+        each_bit(position.work.fresh_digits(position.board, sink.place()), [&](int d) { search.run(d, sink); });
+        if (!sink.found()) position.work.nothing_found(position.board, sink.place());
     }
 
 private:
@@ -146,14 +152,16 @@ private:
         d_ = d;
         count_ = 0;
         left_.fill(0);
-        for (int h = 0; h < layout_.houses(); ++h)
-            if (is_region(layout_, h) && bit_count(board.spots(h, d_)) >= 2)
-                add(h, layout_.cells_at(h, board.spots(h, d_)), 0, nullptr);
+        layout_.regions().each([&](int h) {
+            const int k = bit_count(board.spots(h, d_));
+            if (k >= 2 && layout_.least_houses(k) == 1) add(h, layout_.cells_at(h, board.spots(h, d_)), 0, nullptr);
+        });
         // By rounds, so that what is found does not depend on the order of the houses.
         for (int seen = 0; seen < count_;) {
             seen = count_;
-            for (int h = 0; h < layout_.houses(); ++h)
-                if (is_region(layout_, h) && board.spots(h, d_)) consider(h, seen, sink);
+            layout_.regions().each([&](int h) {
+                if (board.spots(h, d_)) consider(h, seen, sink);
+            });
         }
     }
 

@@ -14,6 +14,7 @@ template <class L> class Memory {
 public:
     using Mask = typename L::Mask;
     using Set = typename L::Set;
+    using Houses = typename L::Houses;
 
     // For another puzzle.
     void forget() { ++puzzle_; }
@@ -42,13 +43,32 @@ public:
             if (memo.digit[at(d)] != board.digit_version(d) + 1) fresh |= 1u << d;
         return fresh;
     }
+    Houses fresh_houses(const Board<L>& board, int place) {
+        const Memo& memo = memo_of(place);
+        const auto& now = board.house_versions();
+        return board.layout().all_houses() -
+               (memo.vain & Houses::of([&](int h) { return memo.house[at(h)] == now[at(h)]; }));
+    }
     bool fresh_house(const Board<L>& board, int place, int h) {
-        return memo_of(place).house[at(h)] != board.house_version(h) + 1;
+        const Memo& memo = memo_of(place);
+        return !memo.vain.test(h) || memo.house[at(h)] != board.house_versions()[at(h)];
     }
     void nothing_found(const Board<L>& board, int place) {
         Memo& memo = memo_of(place);
         for (int d = 0; d < board.layout().n(); ++d) memo.digit[at(d)] = board.digit_version(d) + 1;
-        for (int h = 0; h < board.layout().houses(); ++h) memo.house[at(h)] = board.house_version(h) + 1;
+        memo.house = board.house_versions();
+        memo.vain = board.layout().all_houses();
+    }
+    // The same for some digits or houses alone, whatever was found in others; only for finders that look at each by
+    // itself.
+    void nothing_found_of(const Board<L>& board, int place, Mask digits) {
+        Memo& memo = memo_of(place);
+        each_bit(digits, [&](int d) { memo.digit[at(d)] = board.digit_version(d) + 1; });
+    }
+    void nothing_found_in(const Board<L>& board, int place, const Houses& houses) {
+        Memo& memo = memo_of(place);
+        houses.each([&](int h) { memo.house[at(h)] = board.house_versions()[at(h)]; });
+        memo.vain |= houses;
     }
 
     // Whether a finder of chains has found none when the strong links had that version.
@@ -58,7 +78,8 @@ public:
 private:
     struct Memo {
         std::array<std::uint32_t, L::max_n> digit{};
-        std::array<std::uint32_t, L::max_houses> house{};
+        typename Board<L>::HouseVersions house{};
+        Houses vain; // houses for which that holds
         std::uint32_t links = 0;
         std::uint64_t puzzle = 0; // that this is about
         std::vector<typename L::KeptMask> cand;
@@ -70,7 +91,7 @@ private:
         if (memo.puzzle != puzzle_) {
             memo.puzzle = puzzle_;
             memo.digit.fill(0);
-            memo.house.fill(0);
+            memo.vain = {};
             memo.links = 0;
             memo.cand.clear();
         }

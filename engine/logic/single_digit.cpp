@@ -199,12 +199,15 @@ private:
 
     void run(bool dual, Sink& sink) {
         const int n = layout_.n();
-        for (int r = 0; r < n; ++r) {
+        const auto lines = layout_.crossing(b_) & layout_.lines();
+        lines.each([&](int r) {
+            if (r >= n) return;
             const Set row = cells_ & layout_.house(r), rest = cells_ - row;
-            if (row.none() || rest.none()) continue;
-            for (int c = n; c < 2 * n; ++c) // what the row leaves is in the column, and the row has more than the cross
-                if (rest.within(layout_.house(c)) && !row.within(layout_.house(c))) collect(r, c);
-        }
+            if (row.none() || rest.none()) return;
+            lines.each([&](int c) { // what the row leaves is in the column, and the row has more than the cross
+                if (c >= n && rest.within(layout_.house(c)) && !row.within(layout_.house(c))) collect(r, c);
+            });
+        });
         if (overflow_) sink.give_up();
         for (std::size_t i = 0; i < count_; ++i) {
             if (!dual) {

@@ -6,6 +6,9 @@ namespace {
 
 template <class Mask> bool is_single(Mask mask) { return mask && !(mask & (mask - 1)); }
 
+// The largest number if so; to choose without a branch, where nobody can guess it.
+constexpr std::uint32_t all_ones(bool yes) { return -std::uint32_t{yes}; }
+
 // Visits the houses that have a digit with one place left; boxes and extra houses before rows and columns: people see
 // them first.
 template <class L, class Visit> void each_lone(const Board<L>& board, Visit&& visit) {
@@ -39,41 +42,48 @@ template <class L> struct FullHouse {
     }
 };
 
-// What showing a hidden single costs, kept while it cannot change.
-template <class L> class Costs {
-public:
-    struct Cost {
-        typename L::Houses excluding; // crossing houses that hold the digit
-        typename L::Mask filled = 0;
-        int value = -1;
-    };
-    void forget() {
-        costs_.fill({});
-        widest_ = 0;
-    }
-    Cost& of(int h, int d) { return costs_[at(h * L::max_n + d)]; }
-    // The most cells of a house that another one crosses.
-    int widest(const L& layout) {
-        if (widest_ == 0)
-            for (widest_ = layout.n(); layout.least_houses(widest_) > 1;) --widest_;
-        return widest_;
-    }
-
-private:
-    int widest_ = 0;
-    std::array<Cost, L::max_houses * L::max_n> costs_;
-};
-
 // How placed digits show a hidden single: houses that hold the digit and keep it out of the other cells.
 //
 //     house h:   .  6  t  .  .  2  .  1  .         t: the cell that is left, the digits are placed
 //                ^        ^  ^     ^     ^
 //     every other empty cell lies in some house g that holds the digit already; the fewest such houses are chosen,
 //     and the filled cells that no chosen house crosses are named with them.
-template <class L> class Exclusion {
+template <class L> struct Exclusion {
     using Mask = typename L::Mask;
+    using Houses = typename L::Houses;
 
-public:
+    static constexpr int impossible = 1 << 16; // candidates must be shown
+
+    Houses excluding; // crossing houses that hold the digit
+    Houses wide;      // of these: the chosen ones that cross more than a cell
+    typename L::KeptMask filled = Mask{0};
+    int cost = impossible;
+
+    void look_at(const Board<L>& board, int h, int d) {
+        const auto& layout = board.layout();
+        excluding = layout.crossing(h) & board.holders(d);
+        filled = board.filled(h);
+        const Mask needed = needed_cells(board, h, d);
+        const Mask narrow = narrow_cells(layout, h);
+        std::array<int, max_wide + 1> wides;
+        std::size_t count = 0;
+        (excluding & layout.wide(h)).each([&](int g) {
+            const Mask mask = layout.cross(h, g) & needed;
+            wides[count] = g;
+            const bool counts = ((mask & (mask - 1)) | (mask & ~narrow)) != 0;
+            count = std::min(max_wide, count + std::size_t{counts});
+        });
+        const auto crossed = [&](std::size_t w) { return layout.cross(h, wides[w]); };
+        const Choice best = count <= max_few ? cheapest_of_few(needed, narrow, count, crossed)
+                                             : cheapest(needed, narrow, count, crossed);
+        cost = best.cost;
+        Houses chosen;
+        each_bit(best.houses, [&](int w) { chosen.set(wides[at(w)]); });
+        wide = chosen;
+    }
+
+    bool possible() const { return cost < impossible; }
+
     // No exclusion costs less: so many houses are needed at least, and what they do not cross is filled and has to be
     // named. One cell is the digit's own place.
     static int least_cost(const Board<L>& board, int h, int d, int widest) {
@@ -83,145 +93,185 @@ public:
         return 64 * houses + std::max(0, layout.n() - 1 - houses * widest);
     }
 
-    explicit Exclusion(const Board<L>& board) : board_(board), layout_(board.layout()) {}
-    Exclusion(const Board<L>& board, int h, int d) : Exclusion(board) { look_at(h, d); }
-
-    void look_at(int h, int d) {
-        h_ = h;
-        d_ = d;
-        filled_ = board_.filled(h);
-        needed_ = layout_.all_digits() & ~(filled_ | board_.spots(h, d));
-        const auto holders = layout_.crossing(h) & board_.holders(d);
-        narrow_houses_ = holders - layout_.wide(h);
-        narrow_ = 0;
-        wides_ = 0;
-        narrow_houses_.each([&](int g) { narrow_ |= layout_.cross(h, g); });
-        (holders & layout_.wide(h)).each([&](int g) {
-            const Mask mask = layout_.cross(h, g) & needed_;
-            if ((mask & (mask - 1) || mask & ~narrow_) && wides_ < max_wide) wide_[wides_++] = g;
-        });
-        choose();
-    }
-
-    bool possible() const { return cost_ < impossible; } // otherwise candidates must be shown
-    int cost() const { return cost_; }
-
-    void write(Step& step) const {
+    void write(const Board<L>& board, int h, int d, Step& step) const {
+        const auto& layout = board.layout();
         std::array<int, L::max_houses> houses;
         std::size_t count = 0;
+        const Mask needed = needed_cells(board, h, d);
         Mask crossed = 0;
-        each_bit(choice_, [&](int w) { houses[count++] = wide_[at(w)]; });
-        for (std::size_t i = 0; i < count; ++i) crossed |= layout_.cross(h_, houses[i]);
-        for (Mask rest = needed_ & ~crossed; rest; rest &= (rest - 1)) {
+        typename L::Set sources;
+        const auto use = [&](int g) {
+            houses[count++] = g;
+            sources |= board.placed(d) & layout.house(g);
+        };
+        wide.each([&](int g) {
+            use(g);
+            crossed |= layout.cross(h, g);
+        });
+        const Houses narrow = excluding - layout.wide(h);
+        for (Mask rest = needed & ~crossed; rest; rest &= (rest - 1)) {
             bool found = false;
-            layout_.for_houses(layout_.cell_of(h_, low_bit(rest)), [&](int g, int) {
-                if (found || !narrow_houses_.test(g)) return;
-                houses[count++] = g;
+            layout.for_houses(layout.cell_of(h, low_bit(rest)), [&](int g, int) {
+                if (found || !narrow.test(g)) return;
+                use(g);
                 found = true;
             });
         }
-        crossed |= needed_;
-        const std::span used(houses.data(), count);
-        step.houses(Role::excluding, used);
-        typename L::Set sources, seen;
-        for (int g : used) sources |= board_.placed(d_) & layout_.house(g);
-        sources.each([&](int c) { seen |= layout_.peers(c); });
-        const auto shown = sources | (layout_.cells_at(h_, filled_ & ~crossed) - seen);
-        step.placed(shown, board_.values());
+        step.houses(Role::excluding, std::span(houses.data(), count));
+        auto shown = sources;
+        each_bit(filled & ~crossed, [&](int p) {
+            const int c = layout.cell_of(h, p);
+            if (!layout.peers(c).meets(sources)) shown.set(c);
+        });
+        step.placed(shown, board.values());
     }
 
 private:
     static constexpr std::size_t max_wide = 12; // 2^12 choices at most; a box of a 25x25 grid has 10 such lines
-    static constexpr int impossible = 1 << 20;
+    static constexpr std::size_t max_few = 4;   // a box of a 9x9 grid has no more: two lines cross the digit's place
+
+    struct Choice {
+        std::uint32_t houses;
+        int cost;
+    };
+
+    // The empty cells that the digit has to be kept out of.
+    static Mask needed_cells(const Board<L>& board, int h, int d) {
+        return board.layout().all_digits() & ~(board.filled(h) | board.spots(h, d));
+    }
+    // Those in houses that hold the digit and cross nothing else. Position p of a row is column p, and the other way
+    // round.
+    Mask narrow_cells(const L& layout, int h) const {
+        Houses narrow = excluding - layout.wide(h);
+        Mask cells = 0;
+        if (layout.is_line(h)) {
+            cells = static_cast<Mask>(narrow.from(h < layout.n() ? layout.n() : 0)) & layout.all_digits();
+            narrow -= layout.lines();
+        }
+        narrow.each([&](int g) { cells |= layout.cross(h, g); });
+        return cells;
+    }
 
     // The fewest houses, and of these choices the one that leaves the fewest filled cells to be named; otherwise the
-    // first in order of its number. Small choices are tried first: larger ones need not be when they cost more anyway.
-    void choose() {
+    // first in order of its number.
+    template <class Crossed>
+    Choice cheapest_of_few(Mask needed, Mask narrow, std::size_t count, Crossed&& crossed) const {
+        std::array<Mask, std::size_t{1} << max_few> crosses;
+        crosses[0] = 0;
+        for (std::size_t w = 0; w < count; ++w)
+            for (std::size_t i = 0; i < std::size_t{1} << w; ++i)
+                crosses[(std::size_t{1} << w) + i] = crosses[i] | crossed(w);
+        std::uint32_t best = std::uint32_t{impossible} << max_few;
+        for (std::uint32_t choice = 0; choice < std::uint32_t{1} << count; ++choice) {
+            const Mask rest = needed & ~crosses[choice];
+            const int cost = 64 * bit_count(rest << max_few | choice) + bit_count(filled & ~crosses[choice]);
+            const std::uint32_t key = static_cast<std::uint32_t>(cost) << max_few | choice;
+            best = std::min(best, key | all_ones((rest & ~narrow) != 0));
+        }
+        return {best & ((std::uint32_t{1} << max_few) - 1), static_cast<int>(best >> max_few)};
+    }
+
+    // The same for any number. Small choices are tried first: larger ones need not be when they cost more anyway.
+    template <class Crossed> Choice cheapest(Mask needed, Mask narrow, std::size_t count, Crossed&& crossed) const {
         std::array<typename L::KeptMask, std::size_t{1} << max_wide> crosses;
-        choice_ = 0;
-        cost_ = impossible;
-        const auto consider = [&](std::uint32_t choice, Mask crossed, int houses) {
-            crosses[choice] = crossed;
-            const Mask rest = needed_ & ~crossed;
-            if (rest & ~narrow_) return;
-            const int cost = 64 * (houses + bit_count(rest)) + bit_count(filled_ & ~crossed);
-            if (cost > cost_ || (cost == cost_ && choice > choice_)) return;
-            choice_ = choice;
-            cost_ = cost;
+        Choice best{0, impossible};
+        const auto consider = [&](std::uint32_t choice, Mask crossing, int houses) {
+            crosses[choice] = crossing;
+            const Mask rest = needed & ~crossing;
+            if (rest & ~narrow) return;
+            const int costs = 64 * (houses + bit_count(rest)) + bit_count(filled & ~crossing);
+            if (costs > best.cost || (costs == best.cost && choice > best.houses)) return;
+            best = {choice, costs};
         };
         consider(0, Mask{0}, 0);
-        const std::uint32_t end = std::uint32_t{1} << wides_;
-        for (int houses = 1; houses <= static_cast<int>(wides_) && 64 * houses <= cost_; ++houses)
+        const std::uint32_t end = std::uint32_t{1} << count;
+        for (int houses = 1; houses <= static_cast<int>(count) && 64 * houses <= best.cost; ++houses)
             for (std::uint32_t choice = (std::uint32_t{1} << houses) - 1; choice < end;) {
                 const int last = low_bit(choice);
-                consider(choice, crosses[choice & (choice - 1)] | layout_.cross(h_, wide_[at(last)]), houses);
+                consider(choice, crosses[choice & (choice - 1)] | crossed(at(last)), houses);
                 const std::uint32_t up = choice + (choice & -choice); // the next number with so many bits
                 choice = ((up ^ choice) >> 2 >> last) | up;
             }
+        return best;
     }
+};
 
-    const Board<L>& board_;
-    const L& layout_;
-    int h_, d_;
-    Mask needed_, filled_, narrow_;
-    typename L::Houses narrow_houses_; // that hold the digit and cross one cell
-    std::size_t wides_;
-    std::array<int, max_wide> wide_; // that cross more
-    std::uint32_t choice_;           // of these
-    int cost_;
+// What shows each hidden single, kept while it cannot change.
+template <class L> class Exclusions {
+public:
+    void forget() {
+        ++puzzle_;
+        widest_ = 0;
+    }
+    struct Known {
+        Exclusion<L> exclusion;
+        std::uint32_t puzzle = 0; // that this is about
+    };
+    Known& of(int h, int d) { return known_[at(h * L::max_n + d)]; }
+    // The most cells of a house that another one crosses.
+    int widest(const L& layout) {
+        if (widest_ == 0)
+            for (widest_ = layout.n(); layout.least_houses(widest_) > 1;) --widest_;
+        return widest_;
+    }
+    std::uint32_t puzzle() const { return puzzle_; }
+
+private:
+    int widest_ = 0;
+    std::uint32_t puzzle_ = 1;
+    std::array<Known, L::max_houses * L::max_n> known_;
 };
 
 template <class L> struct HiddenSingle {
     static void find(const Position<L>& position, Sink& sink) {
         const auto& board = position.board;
+        if (sink.lists_all())
+            each_lone(board, [&](int h) {
+                each_bit(board.lone(h), [&](int d) {
+                    Exclusion<L> exclusion;
+                    exclusion.look_at(board, h, d);
+                    write(board, h, d, exclusion, sink);
+                });
+            });
+        else find_one(position, sink);
+    }
+
+    // The cheapest and of these the first. They are compared as numbers: the cost, below it the place, which is made of
+    // house and digit. Those whose cost is known go first, for they rule out most others.
+    static void find_one(const Position<L>& position, Sink& sink) {
+        constexpr std::uint32_t none = ~std::uint32_t{0};
+        const auto& board = position.board;
         const auto& layout = position.layout();
-        // The cheapest and of these the first; those whose cost is known go first, for they rule out most others.
-        struct Single {
-            int place, h, d;
-        };
-        Single best{}, unknown[L::max_houses];
-        Exclusion<L> one(board), other(board);
-        Exclusion<L>*shown = &one, *tried = &other; // of the best one, if it was computed here; of another
-        bool computed = false;
-        int best_cost = 1 << 30, place = 0;
+        auto& known = own<Exclusions<L>>(position);
+        std::array<std::uint16_t, L::max_houses * L::max_n> unknown;
         std::size_t unknowns = 0;
-        const auto better = [&](int cost, const Single& single) {
-            return cost < best_cost || (cost == best_cost && single.place < best.place);
-        };
-        auto& costs = own<Costs<L>>(position);
-        const int widest = costs.widest(layout);
-        const auto compute = [&](const Single& single) {
-            const int h = single.h, d = single.d;
-            if (!better(Exclusion<L>::least_cost(board, h, d, widest), single)) return;
-            auto& cost = costs.of(h, d);
-            tried->look_at(h, d);
-            cost = {board.holders(d) & layout.crossing(h), board.filled(h), tried->cost()};
-            if (!better(cost.value, single)) return;
-            best_cost = cost.value;
-            best = single;
-            std::swap(shown, tried);
-            computed = true;
-        };
-        each_lone(board, [&](int h) {
+        std::uint32_t best = none;
+        board.lone_houses().each([&](int h) {
+            const std::uint32_t first = place_of(layout, h);
             each_bit(board.lone(h), [&](int d) {
-                if (sink.lists_all()) return write(board, h, d, Exclusion<L>(board, h, d), sink);
-                const Single single{++place, h, d};
-                const auto& cost = costs.of(h, d);
-                if (cost.value < 0 || cost.filled != board.filled(h) ||
-                    cost.excluding != (board.holders(d) & layout.crossing(h))) {
-                    if (unknowns == std::size(unknown)) compute(single);
-                    else unknown[unknowns++] = single;
-                } else if (better(cost.value, single)) {
-                    best_cost = cost.value;
-                    best = single;
-                    computed = false;
-                }
+                const std::uint32_t place = first + static_cast<std::uint32_t>(d);
+                const auto& [exclusion, puzzle] = known.of(h, d);
+                const std::uint32_t differs = (puzzle ^ known.puzzle()) | (exclusion.filled ^ board.filled(h));
+                const bool seen = exclusion.excluding == (board.holders(d) & layout.crossing(h));
+                const bool same = (differs | std::uint32_t{!seen}) == 0; // without branches
+                best = std::min(best, number_of(exclusion.cost, place) | all_ones(!same));
+                unknown[unknowns] = static_cast<std::uint16_t>(place);
+                unknowns += !same;
             });
         });
-        for (std::size_t i = 0; i < unknowns; ++i) compute(unknown[i]);
-        if (!best.place) return;
-        if (!computed) shown->look_at(best.h, best.d);
-        write(board, best.h, best.d, *shown, sink);
+        const int widest = known.widest(layout);
+        for (std::size_t i = 0; i < unknowns; ++i) {
+            const std::uint32_t place = unknown[i];
+            const int h = house_of(place), d = digit_of(place);
+            if (number_of(Exclusion<L>::least_cost(board, h, d, widest), place) > best) continue;
+            auto& now = known.of(h, d);
+            now.exclusion.look_at(board, h, d);
+            now.puzzle = known.puzzle();
+            best = std::min(best, number_of(now.exclusion.cost, place));
+        }
+        if (best == none) return;
+        const std::uint32_t place = best & (places - 1);
+        write(board, house_of(place), digit_of(place), known.of(house_of(place), digit_of(place)).exclusion, sink);
     }
 
     static void write(const Board<L>& board, int h, int d, const Exclusion<L>& exclusion, Sink& sink) {
@@ -231,7 +281,7 @@ template <class L> struct HiddenSingle {
         step.digit_list({d});
         step.houses(Role::house, {h});
         if (exclusion.possible()) {
-            exclusion.write(step);
+            exclusion.write(board, h, d, step);
         } else {
             step.candidate_list(Role::pattern, {{c, d}});
             typename L::Set only;
@@ -239,6 +289,19 @@ template <class L> struct HiddenSingle {
             step.premise_house(h, d, only);
         }
         sink.offer();
+    }
+
+private:
+    static constexpr std::uint32_t houses = 128, places = 2 * 32 * houses; // lines come after all others
+    static_assert(L::max_n <= 32 && L::max_houses <= int{houses} && Exclusion<L>::impossible < (1 << 17));
+
+    static std::uint32_t place_of(const L& layout, int h) {
+        return static_cast<std::uint32_t>(h) * 32 + (layout.is_line(h) ? 32 * houses : 0);
+    }
+    static int house_of(std::uint32_t place) { return static_cast<int>(place / 32 % houses); }
+    static int digit_of(std::uint32_t place) { return static_cast<int>(place % 32); }
+    static std::uint32_t number_of(int cost, std::uint32_t place) {
+        return static_cast<std::uint32_t>(cost) * places + place;
     }
 };
 

@@ -124,8 +124,8 @@ public:
         close();
     }
     template <class Range> void houses(Role role, const Range& list) {
-        open(Item::houses, role, 0);
-        for (int h : list) room(1), put(h);
+        open(Item::houses, role, at(static_cast<int>(std::distance(std::begin(list), std::end(list)))));
+        for (int h : list) put(h);
         close();
     }
     void houses(Role role, std::initializer_list<int> list) { houses<std::initializer_list<int>>(role, list); }
@@ -186,16 +186,19 @@ public:
     }
     // Filled cells that show something, and what they hold; `values` is by cell.
     template <class Set> void placed(const Set& cells, std::span<const std::uint8_t> values) {
-        this->cells(Role::placed, cells);
-        room(4 * at(Set::size));
+        open(Item::cells, Role::placed, 5 * at(Set::size));
         Word* to = items_.data() + size_;
+        Word* premise = to + cells.count();
         cells.each([&](int c) {
-            *to++ = static_cast<Word>(static_cast<int>(Item::value_premise) << 8);
-            *to++ = 2;
             *to++ = static_cast<Word>(c);
-            *to++ = values[at(c)];
+            *premise++ = static_cast<Word>(static_cast<int>(Item::value_premise) << 8);
+            *premise++ = 2;
+            *premise++ = static_cast<Word>(c);
+            *premise++ = values[at(c)];
         });
         size_ = static_cast<std::size_t>(to - items_.data());
+        close();
+        size_ = static_cast<std::size_t>(premise - items_.data());
     }
     template <class Mask> void premise_cell(int c, Mask digits) {
         open(Item::cell_premise, 0, 1 + most_digits);
@@ -249,8 +252,9 @@ public:
     }
 
     template <class L> void apply(Board<L>& board) const {
-        for (Word w : placements_) board.place(w / n_, w % n_);
-        for (Word w : eliminations_) board.eliminate(w / n_, w % n_);
+        const int n = board.layout().n(); // known to the compiler, where n_ is not
+        for (Word w : placements_) board.place(w / n, w % n);
+        for (Word w : eliminations_) board.eliminate(w / n, w % n);
     }
 
     void write(Words& out) const {
@@ -272,8 +276,8 @@ public:
 private:
     Word code(int c, int d) const { return static_cast<Word>(c * n_ + d); }
     void room(std::size_t words) {
-        if (items_.size() < size_ + words) [[unlikely]]
-            items_.resize(2 * (size_ + words) + 64);
+        if (room_ < size_ + words) [[unlikely]]
+            items_.resize(room_ = 2 * (size_ + words) + 64);
     }
     void put(int value) { // there is room
         assert(value >= 0 && value <= 0xffff && size_ < items_.size());
@@ -297,7 +301,7 @@ private:
     Word technique_ = 0;
     Word flags_ = 0;
     int cost_ = 0;
-    std::size_t opened_ = 0, size_ = 0; // where the open item's length goes; the words of items that are in use
+    std::size_t opened_ = 0, size_ = 0, room_ = 0; // where the open item's length goes; words of items: used, there are
     Words placements_, eliminations_, items_;
 };
 

@@ -1,6 +1,6 @@
 // Naked and hidden subsets of every size: k cells of a house that share k digits, k digits that share k cells.
-#include "logic/finder.hpp"
 #include "logic/selection.hpp"
+#include "logic/workspace.hpp"
 
 namespace lucidoku {
 namespace {
@@ -12,25 +12,29 @@ template <class L> struct NakedSubset {
         const auto& board = position.board;
         const auto& layout = position.layout();
         if (2 * size > layout.n()) return;
-        for (int h = 0; h < layout.houses(); ++h) {
-            if (layout.n() - bit_count(board.done(h)) <= size) continue;
+        const auto& small = position.work.small_cells(board, size);
+        auto vain = position.work.fresh_houses(board, sink.place());
+        vain.each([&](int h) {
+            if ((small & layout.house(h)).count() < size || layout.n() - bit_count(board.done(h)) <= size) return;
             Selection<Mask, L::max_n> selection;
-            for (int p = 0; p < layout.n(); ++p) {
-                const int c = layout.cell_of(h, p);
-                if (const int k = bit_count(board.cand(c)); k >= 2 && k <= size) selection.add(c, board.cand(c));
-            }
-            selection.each(size, [&](Mask digits) { write(position, h, selection.chosen(), digits, sink); });
-        }
+            for (int p = 0; p < layout.n(); ++p)
+                if (const int c = layout.cell_of(h, p); small.test(c)) selection.add(c, board.cand(c));
+            selection.each(size, [&](Mask digits) {
+                if (write(position, h, selection.chosen(), digits, sink)) vain.reset(h);
+            });
+        });
+        position.work.nothing_found_in(board, sink.place(), vain);
     }
 
-    static void write(const Position<L>& position, int h, std::span<const int> cells, Mask digits, Sink& sink) {
+    // Whether it concludes anything.
+    static bool write(const Position<L>& position, int h, std::span<const int> cells, Mask digits, Sink& sink) {
         const auto& board = position.board;
         typename L::Set set;
         for (int c : cells) set.set(c);
         const auto others = position.layout().house(h) - set;
         int out = 0;
         each_bit(digits, [&](int d) { out += (board.where(d) & others).count(); });
-        if (!out || !sink.wants(out)) return;
+        if (!out || !sink.wants(out)) return out != 0;
         Step& step = sink.draft();
         each_bit(digits, [&](int d) { step.eliminate_all(board.where(d) & others, d); });
         step.digits(digits);
@@ -41,6 +45,7 @@ template <class L> struct NakedSubset {
             step.premise_cell(c, board.cand(c));
         }
         sink.offer();
+        return true;
     }
 };
 
@@ -51,18 +56,23 @@ template <class L> struct HiddenSubset {
         const auto& board = position.board;
         const auto& layout = position.layout();
         if (2 * size > layout.n()) return;
-        for (int h = 0; h < layout.houses(); ++h) {
-            if (layout.n() - bit_count(board.done(h)) <= size) continue;
+        auto vain = position.work.fresh_houses(board, sink.place());
+        vain.each([&](int h) {
+            if (layout.n() - bit_count(board.done(h)) <= size) return;
             Selection<Mask, L::max_n> selection;
             for (int d = 0; d < layout.n(); ++d) {
                 const Mask spots = board.spots(h, d);
                 if (const int k = bit_count(spots); k >= 2 && k <= size) selection.add(d, spots);
             }
-            selection.each(size, [&](Mask spots) { write(position, h, selection.chosen(), spots, sink); });
-        }
+            selection.each(size, [&](Mask spots) {
+                if (write(position, h, selection.chosen(), spots, sink)) vain.reset(h);
+            });
+        });
+        position.work.nothing_found_in(board, sink.place(), vain);
     }
 
-    static void write(const Position<L>& position, int h, std::span<const int> digits, Mask spots, Sink& sink) {
+    // Whether it concludes anything.
+    static bool write(const Position<L>& position, int h, std::span<const int> digits, Mask spots, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         const auto cells = layout.cells_at(h, spots);
@@ -70,7 +80,7 @@ template <class L> struct HiddenSubset {
         for (int d : digits) hidden |= Mask{1} << d;
         int out = 0;
         cells.each([&](int c) { out += bit_count(board.cand(c) & ~hidden); });
-        if (!out || !sink.wants(out)) return;
+        if (!out || !sink.wants(out)) return out != 0;
         Step& step = sink.draft();
         cells.each([&](int c) { step.eliminate_mask(c, board.cand(c) & ~hidden); });
         step.digits(hidden);
@@ -79,6 +89,7 @@ template <class L> struct HiddenSubset {
         cells.each([&](int c) { step.candidates_of(Role::pattern, c, board.cand(c) & hidden); });
         for (int d : digits) step.premise_house(h, d, layout.cells_at(h, board.spots(h, d)));
         sink.offer();
+        return true;
     }
 };
 

@@ -17,7 +17,7 @@ constexpr int nothing = -1, ask = -2, missed = -3;
 // known whether the puzzle has one solution.
 template <class L> struct Search {
     Position<L> position;
-    const Pipeline& pipeline;
+    std::span<const PipelineItem> pipeline;
     std::span<const int> uses;
     bool may_ask, looked, several;
     Sink& sink;

@@ -124,6 +124,19 @@ template <class L> struct Workspace : Memory<L> {
         return shared.clusters.get(now_, [&](auto& list) { list = Cluster<L>::all(shared.links.thing()); });
     }
 
+    // The cells with two candidates at least and so many at most.
+    const Set& small_cells(const Board<L>& board, int most) {
+        return small_cells_[at(most)].get(now_, [&](Set& cells) {
+            cells = most == 2   ? cells_of_up_to<2>(board)
+                    : most == 3 ? cells_of_up_to<3>(board)
+                    : most == 4 ? cells_of_up_to<4>(board)
+                                : Set::of([&](int c) {
+                                      const int k = bit_count(board.cand(c));
+                                      return k >= 2 && k <= most;
+                                  });
+        });
+    }
+
     // Almost locked sets of up to so many cells.
     const AlmostLockedList<L>& sets(const Board<L>& board, int largest) {
         assert(largest >= 0 && largest < length(sets_));
@@ -140,6 +153,18 @@ private:
         std::uint32_t version = 1; // of the strong links
         int largest = 0;           // sets, where the kind does not say
     };
+
+    // Without counting: so compilers take eight cells at once.
+    template <int most> static Set cells_of_up_to(const Board<L>& board) {
+        using Narrow = typename L::KeptMask::Number;
+        return Set::of([&](int c) {
+            const auto first = static_cast<Narrow>(board.cand(c));
+            const auto second = static_cast<Narrow>(first & (first - 1));
+            Narrow more = second;
+            for (int k = 2; k <= most; ++k) more = static_cast<Narrow>(more & (more - 1));
+            return second != 0 && more == 0;
+        });
+    }
 
     struct SharedConsequences {
         Cached<Consequences<L>> made;
@@ -180,6 +205,7 @@ private:
     std::array<SharedConsequences, 2> consequences_;
     std::array<Cached<AlmostLockedList<L>>, L::max_n> sets_;
     Owned owned_;
+    std::array<Cached<Set>, L::max_n + 1> small_cells_;
 };
 
 template <class T, class L> T& own(const Position<L>& position) { return position.work.template own<T>(); }

@@ -47,6 +47,16 @@ TEMPLATE_TEST_CASE("a set of bits is a set of numbers", "[bits]", Bits<7>, Bits<
         REQUIRE(a.meets(b) == !both.empty());
         REQUIRE(a.within(b) == rest.empty());
         REQUIRE(Set::of([&](int k) { return x.count(k) != 0; }) == a);
+        std::uint64_t next = 0;
+        for (int k = i; k < Set::size && k < i + 64; ++k) next |= std::uint64_t{x.count(k)} << (k - i);
+        REQUIRE(a.from(i) == next);
+        Set put = a;
+        put.put(i, true);
+        REQUIRE(put.test(i));
+        put.put(i, false);
+        REQUIRE_FALSE(put.test(i));
+        put.put(i, a.test(i));
+        REQUIRE(put == a);
     }
 }
 

@@ -105,6 +105,56 @@ TEST_CASE("a board stays the same as a plain one, from all its sides", "[board]"
     compare<Layout25>(with_diagonals(plain(5, 5)), 9);
 }
 
+namespace {
+
+// Digits drawn one by one, all at once on a board: the same as one after the other.
+template <class L> void fill_at_once(const LayoutSpec& spec, unsigned seed) {
+    const L layout(spec);
+    std::mt19937 chance(seed);
+    NaiveBoard naive(spec);
+    std::vector<std::uint8_t> digits(static_cast<std::size_t>(layout.cells()));
+    for (int move = 0; move < 2 * layout.cells(); ++move) {
+        const auto c = chance() % static_cast<unsigned>(layout.cells());
+        const int d = static_cast<int>(chance() % static_cast<unsigned>(spec.n));
+        if (digits[c]) continue;
+        const bool fits = naive.candidates[c].count(d) != 0;
+        digits[c] = static_cast<std::uint8_t>(d + 1);
+        const auto board = board_of(layout, digits.data());
+        REQUIRE(board.has_value() == fits);
+        if (!fits) {
+            digits[c] = 0;
+            continue;
+        }
+        naive.place(static_cast<int>(c), d);
+        if (move % 16 == 0) check_same(*board, naive);
+    }
+    auto board = board_of(layout, digits.data());
+    check_same(*board, naive);
+    // One that is filled is played on like any other.
+    const auto open = board->empty();
+    open.each([&](int c) {
+        if (!board->cand(c)) return;
+        const int d = low_bit(board->cand(c));
+        board->place(c, d);
+        naive.place(c, d);
+    });
+    check_same(*board, naive);
+    digits[0] = static_cast<std::uint8_t>(spec.n + 1);
+    REQUIRE_FALSE(board_of(layout, digits.data()).has_value());
+}
+
+} // namespace
+
+TEST_CASE("a board that is filled at once is one that was filled cell by cell", "[board]") {
+    for (unsigned seed = 0; seed < 4; ++seed) {
+        fill_at_once<Layout9>(plain(3, 3), seed);
+        fill_at_once<Layout9>(with_diagonals(plain(3, 3)), seed);
+        fill_at_once<Layout16>(plain(2, 3), seed);
+    }
+    fill_at_once<Layout16>(plain(4, 4), 9);
+    fill_at_once<Layout25>(with_diagonals(plain(5, 5)), 9);
+}
+
 TEST_CASE("the tables of a layout say what its houses are", "[layout]") {
     const LayoutSpec spec = with_diagonals(plain(3, 3));
     const Layout9 layout(spec);
@@ -127,6 +177,8 @@ TEST_CASE("the tables of a layout say what its houses are", "[layout]") {
             REQUIRE(layout.crossing(h).test(g) == shared.any());
             REQUIRE(layout.wide(h).test(g) == (shared.count() >= 2));
         }
+    CHECK(layout.all_houses().count() == 29);
+    for (int h = 0; h < layout.houses(); ++h) CHECK(layout.regions().test(h) == (h >= 18 && h < 27));
     Bits<81> two;
     two.set(0);
     two.set(10);

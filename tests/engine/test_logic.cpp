@@ -285,6 +285,37 @@ TEST_CASE("a technique that stands twice in a pipeline looks both times", "[work
     CHECK(bit_count(work.fresh_digits(other, 0)) == 1);
     work.reset();
     CHECK(work.fresh_digits(board, 0) == nine_by_nine().all_digits());
+    CHECK(work.fresh_houses(board, 0) == nine_by_nine().all_houses());
+}
+
+TEST_CASE("what was looked at in vain is known by digit and by house", "[workspace]") {
+    Workspace<Layout9> work;
+    Stop stop;
+    work.serve(stop);
+    work.reset();
+    Board<Layout9> board = middle(puzzles[1]);
+    const auto& layout = nine_by_nine();
+    work.nothing_found_of(board, 0, 0b101);
+    CHECK(work.fresh_digits(board, 0) == (layout.all_digits() & ~0b101u));
+    work.nothing_found_in(board, 0, layout.regions());
+    CHECK(work.fresh_houses(board, 0) == layout.lines());
+    CHECK(work.fresh_houses(board, 1) == layout.all_houses());
+    const int c = board.empty().first();
+    board.eliminate(c, low_bit(board.cand(c)));
+    CHECK(work.fresh_houses(board, 0).count() == layout.lines().count() + 1);
+    layout.for_houses(c, [&](int h, int) { CHECK(work.fresh_house(board, 0, h)); });
+}
+
+TEST_CASE("small cells have two candidates at least, and no more than was said", "[workspace]") {
+    for (const auto line : puzzles) {
+        Workspace<Layout9> work;
+        const Board<Layout9> board = middle(line);
+        for (int most = 2; most <= 6; ++most)
+            for (int c = 0; c < 81; ++c) {
+                const int count = bit_count(board.cand(c));
+                REQUIRE(work.small_cells(board, most).test(c) == (count >= 2 && count <= most));
+            }
+    }
 }
 
 namespace {
