@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from math import exp
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -290,6 +291,22 @@ def test_large_layouts() -> None:
 def test_contradictions_are_told_at_once(wish: dict[str, object], sentence: str) -> None:
     with pytest.raises(ld.InvalidArgument, match=sentence):
         Order(**wish)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("order", [Order(minimal=True, symmetry="rotate180"), Order(), Order(needs="skyscraper")])
+def test_little_more_is_made_than_was_ordered(order: Order, monkeypatch: pytest.MonkeyPatch) -> None:
+    jobs, made, make = 0, 0, _engine.make
+
+    def counted(*given: Any) -> Any:
+        nonlocal jobs, made
+        results = make(*given)
+        jobs += len(results)
+        made += sum(len(result[0]) // 81 for result in results)
+        return results
+
+    monkeypatch.setattr(_engine, "make", counted)
+    assert len(list(make_many(order, 70, seed=3))) == 70
+    assert jobs <= 96 and 70 <= made <= 128
 
 
 def test_unknown_techniques_and_counts() -> None:

@@ -182,7 +182,8 @@ def _stream(
         else:
             rise = max(0, _RISE - (job - _ALONE) // _WINDOW)
             each = (_FROM_ONE_TIGHT if order.minimal and order.symmetry != "none" else _FROM_ONE) >> rise
-            blocks = -(-(count - number) // (each * _WINDOW)) if order.searched else block
+            expected = each if order.searched else 1  # what is not searched is one puzzle a job
+            blocks = -(-(count - number) // (expected * _WINDOW))
             native.most_results, jobs, window = each, (1 if rise else min(block, blocks)) * _WINDOW, _WINDOW
         results = _engine.make(order.layout.native, native, seed % 2**64, job, jobs, cores, left)
         for first in range(0, len(results), window):
