@@ -100,12 +100,10 @@ template <class L> int Judge<L>::cost_of_rating(const Values& puzzle, Stop& stop
 template <class L>
 Walk Judge<L>::walk_with(const Pipeline& pipeline, const Values& puzzle, const Values& filled, int gate, Stop& stop) {
     Board<L> board(layout_);
+    if (!board.fill(filled.data())) return {Walk::Status::no_solution};
     typename L::Set givens;
-    for (int c = 0; c < layout_.cells(); ++c) {
-        const auto cell = at(c);
-        if (filled[cell]) board.place(c, filled[cell] - 1);
-        if (puzzle[cell]) givens.set(c);
-    }
+    for (int c = 0; c < layout_.cells(); ++c)
+        if (puzzle[at(c)]) givens.set(c);
     Walk result = walk(std::move(board), givens, pipeline, false, work_, stop, gate);
     if (result.status == Walk::Status::cut) throw Stopped{true};
     return result;
