@@ -100,7 +100,11 @@ template <class L> int Judge<L>::cost_of_rating(const Values& puzzle, Stop& stop
 template <class L>
 Walk Judge<L>::walk_with(const Pipeline& pipeline, const Values& puzzle, const Values& filled, int gate, Stop& stop) {
     Board<L> board(layout_);
-    if (!board.fill(filled.data())) return {Walk::Status::no_solution};
+    if (!board.fill(filled.data())) {
+        Walk none;
+        none.status = Walk::Status::no_solution;
+        return none;
+    }
     typename L::Set givens;
     for (int c = 0; c < layout_.cells(); ++c)
         if (puzzle[at(c)]) givens.set(c);
