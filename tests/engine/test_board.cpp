@@ -93,16 +93,21 @@ template <class L> void compare(const LayoutSpec& spec, unsigned seed) {
     check_same(board, naive);
 }
 
+// A check of a layout and a seed, on small layouts with some seeds each and on large ones with one.
+template <class Check> void on_layouts(Check&& check) {
+    for (unsigned seed = 0; seed < 4; ++seed) {
+        check.template operator()<Layout9>(plain(3, 3), seed);
+        check.template operator()<Layout9>(with_diagonals(plain(3, 3)), seed);
+        check.template operator()<Layout16>(plain(2, 3), seed);
+    }
+    check.template operator()<Layout16>(plain(4, 4), 9u);
+    check.template operator()<Layout25>(with_diagonals(plain(5, 5)), 9u);
+}
+
 } // namespace
 
 TEST_CASE("a board stays the same as a plain one, from all its sides", "[board]") {
-    for (unsigned seed = 0; seed < 4; ++seed) {
-        compare<Layout9>(plain(3, 3), seed);
-        compare<Layout9>(with_diagonals(plain(3, 3)), seed);
-        compare<Layout16>(plain(2, 3), seed);
-    }
-    compare<Layout16>(plain(4, 4), 9);
-    compare<Layout25>(with_diagonals(plain(5, 5)), 9);
+    on_layouts([]<class L>(const LayoutSpec& spec, unsigned seed) { compare<L>(spec, seed); });
 }
 
 namespace {
@@ -146,13 +151,7 @@ template <class L> void fill_at_once(const LayoutSpec& spec, unsigned seed) {
 } // namespace
 
 TEST_CASE("a board that is filled at once is one that was filled cell by cell", "[board]") {
-    for (unsigned seed = 0; seed < 4; ++seed) {
-        fill_at_once<Layout9>(plain(3, 3), seed);
-        fill_at_once<Layout9>(with_diagonals(plain(3, 3)), seed);
-        fill_at_once<Layout16>(plain(2, 3), seed);
-    }
-    fill_at_once<Layout16>(plain(4, 4), 9);
-    fill_at_once<Layout25>(with_diagonals(plain(5, 5)), 9);
+    on_layouts([]<class L>(const LayoutSpec& spec, unsigned seed) { fill_at_once<L>(spec, seed); });
 }
 
 TEST_CASE("the tables of a layout say what its houses are", "[layout]") {

@@ -20,13 +20,15 @@ int technique(std::string_view id) {
     return static_cast<int>(found - all.begin());
 }
 
+Layout9::Set givens_of(const Board<Layout9>& board) {
+    return Layout9::Set::of([&](int c) { return board.value(c) != 0; });
+}
+
 // A position in the middle of a hard puzzle: what easy techniques leave.
 Board<Layout9> middle(std::string_view line) {
     Stop stop;
     Board<Layout9> board = board_of(nine_by_nine(), line);
-    Layout9::Set givens;
-    for (int c = 0; c < 81; ++c)
-        if (board.value(c)) givens.set(c);
+    const auto givens = givens_of(board);
     Workspace<Layout9> work;
     Pipeline easy;
     for (const char* id : {"naked-single", "hidden-single", "locked-candidates-pointing", "naked-pair"})
@@ -406,9 +408,7 @@ TEST_CASE("a walk ends at the gate where the last technique does not come up", "
     int missed = 0, passed = 0;
     for (const auto& line : puzzles) {
         const Board<Layout9> board = board_of(nine_by_nine(), line), there = middle(line);
-        Layout9::Set givens;
-        for (int c = 0; c < 81; ++c)
-            if (board.value(c)) givens.set(c);
+        const auto givens = givens_of(board);
         for (const char* last : {"x-wing", "two-string-kite", "xy-wing", "xy-chain"}) {
             const Pipeline pipeline{{technique("naked-single")},
                                     {technique("hidden-single")},
