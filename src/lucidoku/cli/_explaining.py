@@ -18,6 +18,7 @@ from lucidoku import _notation, _text
 from lucidoku import techniques as catalogue
 from lucidoku._files import writing
 from lucidoku._json import walk_json
+from lucidoku._processes import end_with_parent
 from lucidoku._text import _
 from lucidoku.board import Board
 from lucidoku.cli._common import Input, Interrupt, blocks, complain, complain_of, progress
@@ -354,9 +355,10 @@ _tell: Callable[[Walkthrough | str, int, int | None], Told]
 
 
 def _start(job: Job, lang: str, notation: str) -> None:
-    """Make this process ready for the job; an interruption is for the one that prints."""
+    """Make this process ready for the job; an interruption is for the one that prints, and its end is that of this one."""
     global _tell
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     gc.freeze()  # what was imported stays
     gc.set_threshold(*_MANY)
     _notation.speak(lang, notation=notation)

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku._files import writing
+from lucidoku._processes import end_with_parent
 from lucidoku._text import N_, _
 from lucidoku.errors import LucidokuError
 from lucidoku.exact import count
@@ -349,6 +350,7 @@ class _Worker:
 
 def _serve(pipe: Connection, solver: Solver, time_limit: float, warm: bool) -> None:
     """Solve what comes through the pipe, first one grid to load what the solver needs."""
+    end_with_parent()
     if not is_ours(solver):
         _restrict()
     start = _peak_memory()
