@@ -1,11 +1,12 @@
 """How fast puzzles are made: random minimal ones, and those that need a technique. One thread, processor time.
 
     python bench/make.py [--needs x-wing,swordfish] [--count 100] [--rival NAME=COMMAND]
-    python bench/make.py --table [--needs all] [--seeds 20]
+    python bench/make.py --table [--needs all] [--seeds 20] [--count 100]
 
 The first prints some orders beside a program in Python over `solve_array`, which digs with one call for each turn of a
 batch of grids, and beside rivals: a rival's command is run as it is, and shall print puzzles, one a line. The second prints
-the table of docs/generator.md: for each technique the time that one puzzle takes from nothing, with so many seeds.
+the table of docs/generator.md: for each technique the time that one puzzle takes from nothing, with so many seeds, and that
+of each of `--count`.
 """
 
 from __future__ import annotations
@@ -66,9 +67,21 @@ def first_puzzles(name: str, seeds: int, seconds: float) -> list[float]:
     return sorted(took)
 
 
-def print_table(names: list[str], seeds: int, seconds: float) -> None:
-    """Print Markdown: median, 95 % point, how many of the seeds had a puzzle."""
-    print("| technique | level | median | 95 % | found |\n| --- | --- | --- | --- | --- |")
+def shown(seconds: float) -> str:
+    """Return a time in milliseconds, two digits of it."""
+    milli = 1000 * seconds
+    return "–" if milli == float("inf") else f"{milli:.1f} ms" if milli < 10 else f"{milli:.0f} ms"
+
+
+def print_table(names: list[str], seeds: int, count: int, seconds: float) -> None:
+    """Print Markdown: the time of one puzzle (median, 95 % point, how many of the seeds had one), that of each of many.
+
+    Below it for each level the middle one of the times of each of many.
+    """
+    print(
+        f"| technique | level | one: median | 95 % | found | each of {count} |\n| --- | --- | --- | --- | --- | --- |"
+    )
+    of_level: dict[str, list[float]] = {}
     for name in names:
         try:
             took = first_puzzles(name, seeds, seconds)
@@ -77,8 +90,13 @@ def print_table(names: list[str], seeds: int, seconds: float) -> None:
         found = sum(t < float("inf") for t in took)
         level = techniques.get(name).level
         at = [took[len(took) // 2], took[max(0, -(-len(took) * 95 // 100) - 1)]]
-        words = [f"{1000 * t:.0f} ms" if t < float("inf") else "–" for t in at]
-        print(f"| {name} | {level} | {words[0]} | {words[1]} | {found} of {len(took)} |", flush=True)
+        many, spent = timed(Order(needs=name), count, seconds)
+        each = spent / many if many else float("inf")
+        of_level.setdefault(level, []).append(each)
+        words = [shown(at[0]), shown(at[1]), f"{found} of {len(took)}", shown(each)]
+        print("|", " | ".join([name, level, *words]), "|", flush=True)
+    for of_all, times in of_level.items():
+        print(f"\n{of_all} ({len(times)}): in the middle {shown(statistics.median(times))}", flush=True)
 
 
 def main() -> None:
@@ -88,12 +106,14 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=60, help="at most, for each row")
     parser.add_argument("--rival", action="append", default=[])
-    parser.add_argument("--table", action="store_true", help="one puzzle with each of some seeds, as Markdown")
+    parser.add_argument(
+        "--table", action="store_true", help="one puzzle with each of some seeds, and many, as Markdown"
+    )
     parser.add_argument("--seeds", type=int, default=20)
     options = parser.parse_args()
     names = [t.id for t in techniques.ALL if t.logical] if options.needs == "all" else options.needs.split(",")
     if options.table:
-        print_table(names, options.seeds, options.seconds)
+        print_table(names, options.seeds, options.count, options.seconds)
         return
     table = Table(title=f"lucidoku {ld.__version__}: puzzles made, one thread, processor time")
     for heading in ("order", "puzzles", "a second", "mean, ms"):

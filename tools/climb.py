@@ -206,7 +206,7 @@ def main() -> None:
             found += neighbours(order(technique, technique.rank), found, options.seed, options.seconds)
         puzzles = table.stored()
         for puzzle in found[: options.each]:
-            puzzles[technique.id][puzzle] = None
+            puzzles[technique.id][puzzle] = ""
         table.write(puzzles)
         print(technique.id, len(found), flush=True)
 

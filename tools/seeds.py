@@ -41,19 +41,16 @@ FERTILE = 12
 
 ROUND = ("mirror-rows", "diagonal", "both-mirrors", "both-diagonals", "rotate90", "full")
 """Symmetries of which random minimal puzzles are looked at, to begin orders of the symmetry with."""
-symmetric: set[str] = set()
-"""The puzzles that are for orders of their symmetry alone."""
-
-Table = dict[str, dict[str, None]]
-"""Puzzles by technique, in the order in which they were found."""
+Table = dict[str, dict[str, str]]
+"""Puzzles by technique, in the order in which they were found, each with what it is for: "=" for orders of its symmetry
+alone, "-" for orders of minimal puzzles alone, "" for all."""
 
 
 def stored() -> Table:
     """Return the puzzles by technique."""
     table: Table = defaultdict(dict)
     for technique, puzzles in seeds.stored().items():
-        table[technique] = dict.fromkeys(seeds.unpacked(start.packed) for start in puzzles)
-        symmetric.update(seeds.unpacked(start.packed) for start in puzzles if start.symmetric)
+        table[technique] = {seeds.unpacked(start.packed): start.purpose for start in puzzles}
     return table
 
 
@@ -65,7 +62,7 @@ def write(table: Table) -> None:
         if puzzles:
             lines.append(f"[{technique.id}]\n")
         lines += [
-            "=" * (puzzle in symmetric) + "*" * has(puzzle, "minimal") + seeds.packed(puzzle) + "\n"
+            table[technique.id][puzzle] + "*" * has(puzzle, "minimal") + seeds.packed(puzzle) + "\n"
             for puzzle in puzzles
         ]
     TARGET.write_text("".join(lines), "ascii")
@@ -178,8 +175,7 @@ def from_random(table: Table, chosen: list[Technique], options: argparse.Namespa
                 kind = f"minimal,{symmetry}"
                 few = needed and symmetry != "none" and few_of(table, needed, kind) < options.each // 3
                 if needed and few and needing(needed, [puzzle]):
-                    table[needed.id][puzzle] = None
-                    symmetric.update([puzzle] * (symmetry in ROUND))
+                    table[needed.id][puzzle] = "=" if symmetry in ROUND else ""
                 if hardest >= HARD:
                     hard.append((hardest, puzzle))
                 for technique in chosen if symmetry not in ROUND else ():
@@ -213,7 +209,7 @@ def _take(table: Table, technique: Technique, puzzle: str, chance: random.Random
     """Take a puzzle that uses a technique, or what is left of it when digits were given, if it needs the technique."""
     found = needing(technique, [puzzle]) or eased(technique, puzzle, chance)
     if found:
-        table[technique.id][found[0]] = None
+        table[technique.id][found[0]] = ""
 
 
 def from_library(table: Table, chosen: list[Technique], options: argparse.Namespace, chance: random.Random) -> None:
@@ -230,7 +226,7 @@ def from_library(table: Table, chosen: list[Technique], options: argparse.Namesp
         for puzzle, (_solved, uses) in zip(puzzles, results, strict=True):
             if uses[technique.id] and wanted(table, technique, options.each):
                 for found in needing(technique, [puzzle]) or eased(technique, puzzle, chance):
-                    table[technique.id][found] = None
+                    table[technique.id][found] = ""
                     break
         write(table)
         print(technique.id, len(table[technique.id]), flush=True)
@@ -250,7 +246,7 @@ def from_neighbours(table: Table, technique: Technique, options: argparse.Namesp
             continue
         if symmetry or made.job not in jobs:
             jobs.add(made.job)
-            table[technique.id][made.puzzle.line] = None
+            table[technique.id][made.puzzle.line] = ""
 
 
 def fertility(order: Order, start: Grid) -> int:
@@ -278,7 +274,9 @@ def main() -> None:
     chance = random.Random(options.seed)
     table = stored()
     for technique in chosen:
-        table[technique.id] = dict.fromkeys(needing(technique, list(table[technique.id])))
+        table[technique.id] = {
+            puzzle: table[technique.id][puzzle] for puzzle in needing(technique, [*table[technique.id]])
+        }
     if options.random:
         from_random(table, chosen, options, chance)
     if options.library:

@@ -13,13 +13,15 @@ struct OfBytes { // a hash
 };
 
 constexpr int warm_up = 3; // neighbours as ordered, each with a solution of its own, before the first result
-constexpr std::uint64_t longest_way = 60;     // likewise of later jobs, at most so many more
-constexpr int stride = 1;                     // likewise from one result to the next
+constexpr std::uint64_t longest_way = 60; // likewise of later jobs, at most so many more
+constexpr int stride = 1;                 // likewise from one result to the next
+// So often neighbours are listed in vain before another start is tried; and after so many starts that led to nothing.
+constexpr int few_in_vain = 30, many_in_vain = 200, most_barren = 3;
 constexpr std::size_t most_gone = 12;         // givens that go at once
 constexpr std::size_t most_near = 12;         // neighbours with the same givens gone
 constexpr std::size_t most_near_minimal = 60; // likewise where most of them are told by a few questions not to be so
 // Neighbours looked at, after which the walk need not go that far: for one of many results, and for a single one.
-constexpr std::uint64_t patience = 400, patience_for_one = 40;
+constexpr std::uint64_t patience = 150, patience_for_one = 40;
 
 // The nine lines in another order that keeps bands together; `central`: those that lie opposite stay opposite.
 std::vector<int> mixed_lines(bool central, Random& random) {
@@ -346,7 +348,7 @@ template <class L> Values Maker<L>::shown(const Values& puzzle, Random& random, 
 // other givens where that is too much to ask; but where puzzles as ordered are rare, it is not waited for longer than
 // `patience` allows.
 template <class L> void Maker<L>::wander(State& state, std::size_t results, std::uint64_t& last, bool taken,
-                                         Random& random, Made& made, Stop& stop) {
+                                         int most_vain, Random& random, Made& made, Stop& stop) {
     int in_vain = 0, moves = 0;
     bool first = true;
     std::unordered_set<Values, OfBytes> takes, been; // puzzles that were taken; where the walk has been
@@ -357,7 +359,7 @@ template <class L> void Maker<L>::wander(State& state, std::size_t results, std:
     const auto place = [&] { return same ? state.puzzle : state.solution; };
     been.insert(place());
     std::uint64_t began = made.tried;
-    while (made.puzzles.size() < results && made.tried - last < at(order_.most_tries) && in_vain < 200) {
+    while (made.puzzles.size() < results && made.tried - last < at(order_.most_tries) && in_vain < most_vain) {
         if (state.cost == 0 && tight() && order_.solution.empty()) {
             spread(state, results, last, random, made, stop);
             return;
@@ -494,6 +496,7 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
         std::optional<State> spare; // as ordered, but near a start
         int lonely = 0;             // starts as ordered around which nothing else is, one after the other
         constexpr int most_lonely = 8;
+        int barren = order_.starts.empty() ? most_barren : 0; // starts that led to nothing, one after the other
         while (made.puzzles.size() < results && made.tried - last < at(order_.most_tries) && lonely < most_lonely) {
             ++made.tried;
             stop.poll();
@@ -518,7 +521,8 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
             if (state->cost == 0 && !taken && !spare) spare = *state;
             const bool ordered = state->cost == 0;
             const std::size_t before = made.puzzles.size();
-            wander(*state, results, last, taken, random, made, stop);
+            wander(*state, results, last, taken, barren < most_barren ? few_in_vain : many_in_vain, random, made, stop);
+            if (!order_.starts.empty()) barren = made.puzzles.size() == before ? barren + 1 : 0;
             lonely = tight() && ordered && made.puzzles.size() == before ? lonely + 1 : 0;
         }
         if (made.puzzles.empty() && spare) take(*spare, random, made, stop);

@@ -62,8 +62,8 @@ private:
     bool all_needed(Values puzzle, std::vector<int>& cells, std::size_t most, Stop& stop);
     void take(const State& state, Random& random, Made& made, Stop& stop);
     void spread(const State& start, std::size_t results, std::uint64_t& last, Random& random, Made& made, Stop& stop);
-    void wander(State& state, std::size_t results, std::uint64_t& last, bool taken, Random& random, Made& made,
-                Stop& stop);
+    void wander(State& state, std::size_t results, std::uint64_t& last, bool taken, int most_vain, Random& random,
+                Made& made, Stop& stop);
 
     const L& layout_;
     const Order& order_;

@@ -172,25 +172,31 @@ def _stream(
     variety = _Variety(order, earlier)
     plain = not (order.searched or order.distinct or order.distinct_solutions)  # nothing is left to look at
     tried, number, nearest, job, block = 0, 0, _MOST, first_job, 1
+    dealt = 0  # results of each of the next jobs that were dealt out already
+    partly = order.searched  # whether the last jobs are made as far as it seems to be needed
     while True:
         left = None if time_limit is None else time_limit - (time.monotonic() - start)
         if left is not None and left <= 0:
             return
         began = time.monotonic()
         if job < _ALONE:
-            native.most_results, jobs, window = 1, min(max(block, cores), _ALONE - job), 1
+            jobs, window, whole = min(max(block, cores), _ALONE - job), 1, True
+            native.most_results = 1
         else:
             rise = max(0, _RISE - (job - _ALONE) // _WINDOW)
             each = (_FROM_ONE_TIGHT if order.minimal and order.symmetry != "none" else _FROM_ONE) >> rise
             expected = each if order.searched else 1  # what is not searched is one puzzle a job
-            blocks = -(-(count - number) // (expected * _WINDOW))
-            native.most_results, jobs, window = each, (1 if rise else min(block, blocks)) * _WINDOW, _WINDOW
+            blocks = 1 if rise or dealt else min(block, max(1, (count - number) // (expected * _WINDOW)))
+            jobs, window = blocks * _WINDOW, _WINDOW
+            enough = max(2, -(-(count - number) // _WINDOW))
+            whole = not partly or enough >= each
+            native.most_results = each if whole else enough
         results = _engine.make(order.layout.native, native, seed % 2**64, job, jobs, cores, left)
         for first in range(0, len(results), window):
             part = results[first : first + window]
             tried += sum(result[2] for result in part)
             nearest = min([nearest, *(result[3] for result in part if result[3])])
-            for offset in range(0, max(len(result[0]) for result in part), cells):
+            for offset in range(dealt * cells, max(len(result[0]) for result in part), cells):
                 for puzzles, weights, _tried, _near, kinds in part:
                     if offset >= len(puzzles):
                         continue
@@ -207,7 +213,10 @@ def _stream(
                         weight = weights[offset // cells] if weights else None
                         yield replace(made, number=number, job=job + first, log_weight=weight)
                         number += 1
-        job += len(results)
+        if whole:
+            job, dealt = job + len(results), 0
+        else:
+            dealt, partly = native.most_results, False  # it was too little: the same jobs once more, whole
         if progress:
             progress(Progress(tried, number, time.monotonic() - start, 0 if nearest == _MOST else nearest))
         # Blocks of about a fifth of a second, so that there is something to see and little to lose.

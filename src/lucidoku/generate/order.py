@@ -160,16 +160,16 @@ class Order:
         chosen = Pipeline.of("logic")
         target = self.target
         if self.needs_only is not None and target is not None:
-            singles = [t.id for t in chosen if t.family == "singles" and t.rank < target.rank]
-            chosen = Pipeline.of([*singles, target.id])
+            singles = [t for t in chosen if t.family == "singles" and t.rank < target.rank]
+            chosen = Pipeline.of([*singles, target])
         else:
             last = target or (techniques.get(self.nothing_harder_than) if self.nothing_harder_than else None)
             level = self.level if target is None else None  # where a technique is needed, its level is the level
             if level is not None:
                 chosen = Pipeline.of(level)
             if last is not None:
-                within = [t.id for t in chosen if t.rank < last.rank]
-                chosen = Pipeline.of(within if level is not None and last not in chosen else [*within, last.id])
+                within = [t for t in chosen if t.rank < last.rank]
+                chosen = Pipeline.of(within if level is not None and last not in chosen else [*within, last])
         if "uniqueness" in self.without:
             chosen = chosen.without_uniqueness()
         named = [name for name in self.without if name != "uniqueness"]

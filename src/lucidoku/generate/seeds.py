@@ -101,25 +101,29 @@ def unpacked(text: str) -> str:
 
 
 class Start(NamedTuple):
-    """A stored puzzle: packed, whether it is minimal, and whether it is for orders of its symmetry alone."""
+    """A stored puzzle: packed, whether it is minimal, and what it is for.
+
+    `purpose` is "=" for orders of its symmetry alone, "-" for orders of minimal puzzles (of any symmetry) alone, "" for all.
+    """
 
     packed: str
     minimal: bool
-    symmetric: bool
+    purpose: str
 
 
 def stored() -> dict[str, list[Start]]:
     """Return the stored puzzles by technique.
 
-    In the file, the puzzles of a technique stand below its name: minimal ones behind an asterisk, those for orders of their
-    symmetry alone behind an equals sign, too.
+    In the file, the puzzles of a technique stand below its name: minimal ones behind an asterisk, and before it what they
+    are for.
     """
     table: dict[str, list[Start]] = {}
     for line in files("lucidoku.generate").joinpath("seeds.txt").read_text("ascii").splitlines():
         if line.startswith("["):
             puzzles = table.setdefault(line[1:-1], [])
         else:
-            puzzles.append(Start(line.lstrip("=*"), "*" in line, line.startswith("=")))
+            text = line.lstrip("=-*")
+            puzzles.append(Start(text, "*" in line, line.removesuffix(text).removesuffix("*")))
     return table
 
 
@@ -128,6 +132,7 @@ def _table() -> dict[str, list[Start]]:
     return stored()
 
 
+@lru_cache(maxsize=64)
 def seeds_for(
     technique: str, layout: Layout, *, minimal: bool = False, symmetry: str = "none", most: int = 81
 ) -> tuple[Grid, ...]:
@@ -148,10 +153,14 @@ def seeds_for(
     if layout != Layout.standard(3, 3):
         return ()
     starts = _table().get(technique, ())
-    usual = _fitting([start for start in starts if not start.symmetric], symmetry, most)
+    usual = _fitting([start for start in starts if start.purpose != "="], symmetry, most)
     if symmetry == "none":
+        purpose = "-" if minimal else ""
+        meant = _fitting([start for start in starts if start.purpose == purpose], symmetry, most)
+        if meant:
+            return tuple(grid for grid, _least in meant)
         return tuple(grid for grid, least in usual if least or not minimal) or tuple(grid for grid, _least in usual)
-    aside = _fitting([start for start in starts if start.symmetric], symmetry, most)
+    aside = _fitting([start for start in starts if start.purpose == "="], symmetry, most)
     for found in (usual, aside) if minimal else ():
         if any(least for _grid, least in found):
             return tuple(grid for grid, least in found if least)
@@ -160,8 +169,11 @@ def seeds_for(
 
 def _fitting(starts: list[Start], symmetry: str, most: int) -> list[tuple[Grid, bool]]:
     """Return those with a symmetry and not too many givens, each with whether it is minimal."""
-    found = [(Grid.parse(unpacked(start.packed)), start.minimal) for start in starts]
-    found = [(grid, least) for grid, least in found if grid.clues <= most]
+    nine = Layout.standard(3, 3)
+    puzzles = [(unpacked(start.packed).replace(".", "0"), start.minimal) for start in starts]
+    found = [
+        (Grid(bytes(map(int, digits)), nine), least) for digits, least in puzzles if 81 - digits.count("0") <= most
+    ]
     if symmetry == "none":
         return found
     same = [(grid, least) for grid, least in found if _has(grid, symmetry)]
