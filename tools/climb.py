@@ -55,8 +55,7 @@ def needing(technique: Technique, rank: int, puzzles: list[str]) -> list[str]:
 
 def neighbours(wanted: Order, starts: list[str], seed: int, seconds: float) -> list[str]:
     """Return puzzles to order near others."""
-    native = making.native_order(wanted)
-    native.starts(table.LAYOUT.native, b"".join(Grid.parse(start).values for start in starts))
+    native = table.beginning(wanted, starts)
     native.most_tries = 100_000
     end = time.monotonic() + seconds
     found: list[str] = []

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import seeds as table
 from lucidoku import _engine, techniques
-from lucidoku.generate import Order, making
+from lucidoku.generate import Order
 from lucidoku.grid import Grid
 
 LAYOUT = table.LAYOUT
@@ -53,9 +53,8 @@ class Chosen(NamedTuple):
 
 
 def native_order(order: Order, starts: list[str], results: int) -> _engine.Order:
-    """Return the engine's form of an order that begins with given puzzles."""
-    native = making.native_order(order)
-    native.starts(LAYOUT.native, b"".join(Grid.parse(start).values for start in starts))
+    """Return the engine's form of an order that begins with given puzzles, and looks so far for so many results."""
+    native = table.beginning(order, starts)
     native.most_results, native.most_tries = results, MOST_TRIES
     return native
 

@@ -249,10 +249,16 @@ def from_neighbours(table: Table, technique: Technique, options: argparse.Namesp
             table[technique.id][made.puzzle.line] = ""
 
 
+def beginning(order: Order, starts: list[str]) -> _engine.Order:
+    """Return the engine's form of an order that begins with given puzzles."""
+    native = making.native_order(order)
+    native.starts(LAYOUT.native, b"".join(Grid.parse(start).values for start in starts))
+    return native
+
+
 def fertility(order: Order, start: Grid) -> int:
     """Return how many puzzles to order are found around one, in a second."""
-    native = making.native_order(order)
-    native.starts(LAYOUT.native, start.values)
+    native = beginning(order, [start.line])
     native.most_results = 2 * FERTILE
     (puzzles, *_rest), *_jobs = _engine.make(LAYOUT.native, native, 1, 0, 1, 1, 1.0)
     return len(puzzles) // 81

@@ -496,7 +496,7 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
         std::optional<State> spare; // as ordered, but near a start
         int lonely = 0;             // starts as ordered around which nothing else is, one after the other
         constexpr int most_lonely = 8;
-        int barren = order_.starts.empty() ? most_barren : 0; // starts that led to nothing, one after the other
+        int barren = 0; // stored starts that led to nothing, one after the other
         while (made.puzzles.size() < results && made.tried - last < at(order_.most_tries) && lonely < most_lonely) {
             ++made.tried;
             stop.poll();
@@ -521,9 +521,11 @@ template <class L> Made Maker<L>::job(std::uint64_t seed, std::uint64_t number, 
             if (state->cost == 0 && !taken && !spare) spare = *state;
             const bool ordered = state->cost == 0;
             const std::size_t before = made.puzzles.size();
-            wander(*state, results, last, taken, barren < most_barren ? few_in_vain : many_in_vain, random, made, stop);
-            if (!order_.starts.empty()) barren = made.puzzles.size() == before ? barren + 1 : 0;
-            lonely = tight() && ordered && made.puzzles.size() == before ? lonely + 1 : 0;
+            const bool others = !order_.starts.empty() && barren < most_barren; // starts that may lead farther
+            wander(*state, results, last, taken, others ? few_in_vain : many_in_vain, random, made, stop);
+            const bool in_vain = made.puzzles.size() == before;
+            barren = in_vain ? barren + 1 : 0;
+            lonely = tight() && ordered && in_vain ? lonely + 1 : 0;
         }
         if (made.puzzles.empty() && spare) take(*spare, random, made, stop);
     } catch (Stopped stopped) {
