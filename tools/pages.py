@@ -28,7 +28,19 @@ ROOT = Path(__file__).parent.parent
 STUDY = ROOT / "src" / "lucidoku" / "study"
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 LANGUAGES = {"en": "English", "fr": "Français", "zh_Hant": "繁體中文"}
-ROOMS = ("lucidoku", "formats", "draw", "verify", "corpus", "solvers", "scale", "study", "bulk", "record", "examples")
+ROOMS = (
+    "lucidoku",
+    "formats",
+    "draw",
+    "verify",
+    "corpus",
+    "solvers",
+    "scale",
+    "study",
+    "formats.bulk",
+    "logic.record",
+    "logic.examples",
+)
 MOVED = {  # where files of the repository are found in the site
     "src/lucidoku/study/guide/": "guide/",
     "src/lucidoku/study/lessons": "lessons/README.md",

@@ -217,7 +217,7 @@ def _take(table: Table, technique: Technique, puzzle: str, chance: random.Random
 def from_library(table: Table, chosen: list[Technique], options: argparse.Namespace, chance: random.Random) -> None:
     """Take the digits of the positions of the library as puzzles."""
     lines = (ROOT / "tests" / "data" / "library.txt").read_text("utf-8").splitlines()
-    lines += (ROOT / "src" / "lucidoku" / "techniques" / "examples.txt").read_text("utf-8").splitlines()
+    lines += (ROOT / "src" / "lucidoku" / "logic" / "techniques" / "examples.txt").read_text("utf-8").splitlines()
     texts = {field.replace("+", "") for line in lines for field in line.split(":") if len(field.replace("+", "")) == 81}
     puzzles = [text for text in sorted(texts) if is_unique(text)]
     print(len(puzzles), "positions")
