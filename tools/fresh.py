@@ -99,11 +99,9 @@ class Gate:
                     self.received[host] += len(data)
                 writer.write(data)
                 await writer.drain()
-        except ConnectionError:  # one side hung up: so does the other
+            writer.write_eof()
+        except OSError:  # one side hung up: so does the other
             writer.close()
-        finally:
-            if writer.can_write_eof() and not writer.is_closing():
-                writer.write_eof()
 
 
 def environment(folder: Path, port: int, mark: str) -> dict[str, str]:
