@@ -12,6 +12,7 @@ from typing import IO, Any, Protocol, cast
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import Parts, arrow, whole_lines
+from lucidoku.files.text import as_utf8
 from lucidoku.files.writing import reason_of, writing
 from lucidoku.formats.separated import COLUMNS
 from lucidoku.words.language import _
@@ -80,20 +81,20 @@ class Source:
     @contextmanager
     def _opened(self) -> Iterator[IO[bytes]]:
         if self.path == "-":
-            yield sys.stdin.buffer
+            yield as_utf8(sys.stdin.buffer)
             return
         with open(self.path, "rb") as raw:
             self._raw = raw
             try:
                 if self.path.endswith(".gz"):
                     with gzip.open(raw) as packed:
-                        yield cast(IO[bytes], packed)
+                        yield as_utf8(cast(IO[bytes], packed))
                 elif self.path.endswith(".zst"):
                     pyarrow = arrow(_("a .zst file"))
                     with pyarrow.CompressedInputStream(pyarrow.PythonFile(raw, "r"), "zstd") as packed:
                         yield packed
                 else:
-                    yield raw
+                    yield as_utf8(raw)
             finally:
                 self._raw = None
 
