@@ -132,7 +132,7 @@ def serve(
 
 
 def from_environment() -> Shell:
-    """Return the application with the settings that `serve` left for its processes, which end with it; the usual ones by default."""
+    """Return the application in a process of `serve`, which ends with it: with the settings it left, or the usual ones."""
     end_with_parent()
     settings = json.loads(os.environ.get(_SETTINGS, "{}"))
     teach = [Path(path) for path in settings.get("teach", ())]
