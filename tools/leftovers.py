@@ -1,4 +1,4 @@
-"""Run a command, and see that no process is left which it started: `python tests/leftovers.py COMMAND…`.
+"""Run a command, and see that no process is left which it started: `python tools/leftovers.py COMMAND…`.
 
 A variable of the environment, which children inherit, tells whose they are. What is left is named, ended, and fails the
 command. Systems without /proc are not looked at.
@@ -7,6 +7,7 @@ command. Systems without /proc are not looked at.
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 
 MARK = "LUCIDOKU_TEST_RUN"
+"""The variable; its value is a mark, or several with spaces between them where a marked command marks another."""
 
 
 def main(command: Sequence[str], patience: float = 5.0) -> int:
@@ -46,11 +48,12 @@ def main(command: Sequence[str], patience: float = 5.0) -> int:
 
 
 def marked(mark: str) -> dict[int, str]:
-    """The processes, by number, that have a mark in their environment, and how they were called."""
+    """Return the processes, by number, that have a mark in their environment, and how they were called; Linux only."""
+    ours = re.compile(rb"(?:^|\0)" + MARK.encode() + rb"=(?:[^\0]* )?" + re.escape(mark.encode()) + rb"(?:[ \0]|$)")
     found = {}
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):  # it has ended meanwhile, or is somebody else's
-            if mark.encode() in (folder / "environ").read_bytes():
+            if ours.search((folder / "environ").read_bytes()):
                 line = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
                 found[int(folder.name)] = " ".join(line.split())[:300]
     return found
