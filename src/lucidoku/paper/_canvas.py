@@ -178,9 +178,10 @@ class Pdf:
     def _rectangle(self, x: float, y: float, w: float, h: float, radius: float, style: Style, scale: float) -> None:
         kind = self._use(style, scale)
         if kind == "F" and not radius and min(w, h) < _BAR:
-            # A stroke: a viewer that shows a page small never lets one vanish.
-            self._use(Style(stroke=style.fill, width=min(w, h)), 1)
-            self._pdf.line(*((x + w / 2, y, x + w / 2, y + h) if w < h else (x, y + h / 2, x + w, y + h / 2)))
+            # A stroke: a viewer that shows a page small never lets one vanish. Its ends are square, half of its width long.
+            half = min(w, h) / 2
+            self._use(Style(stroke=style.fill, width=2 * half), 1)
+            self._pdf.line(x + half, y + half, x + w - half, y + h - half)
         elif kind and radius:
             self._pdf.rect(x, y, w, h, style=kind, round_corners=True, corner_radius=min(radius, w / 2, h / 2))
         elif kind:
