@@ -42,7 +42,7 @@ from lucidoku.words.language import language, languages
 from lucidoku.words.notation import NOTATIONS, notation, speak
 
 if TYPE_CHECKING:
-    from lucidoku import corpus, draw, formats, generate, paper, rating, scale, solvers, study, verify
+    from lucidoku import corpus, draw, formats, generate, paper, scale, solvers, study, verify
     from lucidoku.formats import bulk, read_puzzles
     from lucidoku.logic import examples, record, techniques
 
@@ -104,7 +104,6 @@ __all__ = [
     "paper",
     "rate",
     "rate_many",
-    "rating",
     "read_puzzles",
     "record",
     "scale",
@@ -126,7 +125,6 @@ _ROOMS = {
     "formats": "formats",
     "generate": "generate",
     "paper": "paper",
-    "rating": "rating",
     "record": "logic.record",
     "scale": "scale",
     "solvers": "solvers",

@@ -5,7 +5,7 @@ its solution are given by chance until nothing harder than the technique is left
 positions of the regression library are a start, and after that neighbours of what was found. Puzzles that still need
 their technique stay, so the file gets better with every run.
 
-    .venv/bin/python tools/seeds.py [--each 12] [--seconds 60] [--seed 1] [--random 20000] [TECHNIQUE …]
+    .venv/bin/python research/seeds.py [--each 12] [--seconds 60] [--seed 1] [--random 20000] [TECHNIQUE …]
 """
 
 from __future__ import annotations
