@@ -214,6 +214,8 @@ def test_a_pdf_has_each_kind_of_shape_in_its_place() -> None:
     way = operators(Path("link", (("M", 1, 2), ("L", 5, 2), ("l", -1, 3), ("Q", 6, 5, 7, 8), ("Z",)), style=blue))
     assert "/LW 2" in way and "/LC 1" in way and "[6 4]" in way and "0 0 1 RG" in way
     assert "12 24 m 20 24 l 18 30 l 20.6667 30 22.6667 32 24 36 c h" in way
+    frame = operators(Rectangle("end", 0, 0, 10, 10, 2, style=Style("", "#ff0000", 3, (5, 3))))
+    assert "[10 6] 0 d" in frame and "/LC 0" in frame  # square ends would close the gaps
     bar = operators(Rectangle("line", 0, 0, 10, 1, style=Style("#000000")))
     assert "11 79 m 29 79 l S" in bar  # its ends are square, half of its width long
     assert " re" in operators(Rectangle("set", 0, 0, 10, 10, style=Style("#d6e8f7")))

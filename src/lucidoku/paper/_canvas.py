@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path as FilePath
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 from xml.sax.saxutils import escape
 
 from lucidoku import draw
@@ -15,6 +15,9 @@ from lucidoku.draw.printing import BASELINE, FONT, HALO, svg_elements
 from lucidoku.draw.shapes import Circle, Label, Path, Rectangle, Shape, Style
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
+
+if TYPE_CHECKING:
+    from fpdf.drawing import PaintedPath
 
 __all__ = ["SIZES", "Canvas", "Pdf", "Svg", "width_of", "wrapped"]
 
@@ -169,13 +172,15 @@ class Pdf:
         if style.fill:
             self._pdf.set_fill_color(style.fill)
         if style.stroke:
-            dash = [length * scale for length in style.dash] or [0]
             self._pdf.set_draw_color(style.stroke)
             self._pdf.set_line_width(style.width * scale)
-            self._pdf.set_dash_pattern(dash[0], dash[-1])
         return ("F" if style.fill else "") + ("D" if style.stroke else "")
 
     def _rectangle(self, x: float, y: float, w: float, h: float, radius: float, style: Style, scale: float) -> None:
+        if style.dash:
+            with self._painted(style, scale) as path:
+                path.rectangle(x, y, w, h, radius, radius)
+            return
         kind = self._use(style, scale)
         if kind == "F" and not radius and min(w, h) < _BAR:
             # A stroke: a viewer that shows a page small never lets one vanish. Its ends are square, half of its width long.
@@ -187,22 +192,26 @@ class Pdf:
         elif kind:
             self._pdf.rect(x, y, w, h, style=kind)
 
-    def _path(self, shape: Path, x: float, y: float, scale: float) -> None:
+    @contextmanager
+    def _painted(self, style: Style, scale: float) -> Iterator[PaintedPath]:
         import fpdf
 
-        style, rule = shape.style, fpdf.enums.PathPaintRule
+        rule = fpdf.enums.PathPaintRule
         with self._pdf.new_path() as path:
             path.style.fill_color = style.fill or None
             path.style.stroke_color = style.stroke or None
             path.style.stroke_width = style.width * scale
+            path.style.stroke_cap_style = "round" if style.round_ends else "butt"  # square ends would close short gaps
             if style.dash:
                 path.style.stroke_dash_pattern = tuple(length * scale for length in style.dash)
-            if style.round_ends:
-                path.style.stroke_cap_style = "round"
             path.style.auto_close = False
             path.style.paint_rule = (
                 rule.STROKE if not style.fill else rule.STROKE_FILL_NONZERO if style.stroke else rule.FILL_NONZERO
             )
+            yield path
+
+    def _path(self, shape: Path, x: float, y: float, scale: float) -> None:
+        with self._painted(shape.style, scale) as path:
             for command in shape.commands:
                 if command[0] == "l":
                     path.line_relative(command[1] * scale, command[2] * scale)
