@@ -15,6 +15,7 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import Format, Reading, as_grid, cell_values, has_usual_boxes, layout_for, side
 from lucidoku.formats._rules import refusal
 from lucidoku.grid import Grid, Layout
+from lucidoku.rules import EXTRA_HOUSES, letters_of
 
 __all__ = ["SCF", "decode", "encode", "read_scf"]
 
@@ -54,6 +55,9 @@ def is_code(text: str) -> bool:
     return bool(re.fullmatch(r"[0-9A-Za-x]+", text)) and side(len(decode(text))) is not None
 
 
+_FLAGS = letters_of("scf")
+
+
 def read_scf(text: str, layout: Layout | None = None) -> Reading:
     """Read what follows `scf`.
 
@@ -71,10 +75,8 @@ def read_scf(text: str, layout: Layout | None = None) -> Reading:
             found = re.compile(r"(?:[^*]|\*\*)*").match(rest, i)
             assert found is not None
             texts[flag], i = found[0].replace("**", "*"), found.end()
-        elif flag == "x":
-            own = own.diagonal()
-        elif flag == "w":
-            own = own.windows()
+        elif flag in _FLAGS:
+            own = own.with_extra(_FLAGS[flag])
         elif flag != "*":
             raise refusal({flag: 1})
     return Reading(Grid(cell_values(digits, own), own), "scf", title=texts["t"], author=texts["a"])
@@ -85,8 +87,7 @@ def _write(subject: Grid | Board) -> str:
     layout = grid.layout
     if layout.n > 9 or not has_usual_boxes(layout):
         raise LucidokuError(_("the short code of SudokuPad is for grids of up to nine rows without jigsaw boxes"))
-    flags = {"diagonal": "x", "window": "w"}
-    extras = "".join(flags[extra] for extra in layout.extras)
+    extras = "".join(EXTRA_HOUSES[extra].letters["scf"] for extra in layout.extras)
     return f"scf{encode(grid.line.replace('.', '0'))}" + (f"*{extras}" if extras else "")
 
 

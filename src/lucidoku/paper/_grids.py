@@ -39,7 +39,7 @@ def draw_grid(
     givens = subject.givens if isinstance(subject, Board) else subject
     board = subject if isinstance(subject, Board) else Board(subject) if candidates else None
     for house in layout.houses:
-        if house.kind in ("diagonal", "window"):
+        if house.is_extra:
             for place in house.cells:
                 canvas.rect(x + (place.column - 1) * cell, y + (place.row - 1) * cell, cell, cell, fill=_SHADE)
     _lines(canvas, layout, x, y, cell, large)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from lucidoku._notation import current_notation, spoken
 from lucidoku._text import N_, _, ngettext
 from lucidoku.grid import Candidate, Cell, House, Layout, digit_text
+from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.step import Branch, Link, LockedSet, Node, Step
 from lucidoku.techniques._claims import Claim, Equal, Only, cell_text, teaching
 
@@ -141,8 +142,7 @@ _SEVERAL = {
     "row": N_("rows {numbers}"),
     "column": N_("columns {numbers}"),
     "box": N_("boxes {numbers}"),
-    "diagonal": N_("diagonals {numbers}"),
-    "window": N_("windows {numbers}"),
+    **{kind: rule.several for kind, rule in EXTRA_HOUSES.items()},
 }
 
 
