@@ -27,7 +27,8 @@ from lucidoku.cli._common import (
 )
 from lucidoku.errors import LucidokuError, TimeLimit
 from lucidoku.exact import Answers, each_solution, solve_array
-from lucidoku.formats import Entry, read_puzzles
+from lucidoku.formats import Entry, read_puzzles, whole_line
+from lucidoku.formats.whole import with_layout
 from lucidoku.grid import Grid, Layout, digit_text
 from lucidoku.walkthrough import solutions
 
@@ -152,7 +153,14 @@ class _Run:
         self.line += len(answers)
         text = self._text(answers)
         self.good += len(answers)
-        return self._without_known(block if self.wants_puzzles else b"", text, len(answers))
+        return self._without_known(self._puzzles(block) if self.wants_puzzles else b"", text, len(answers))
+
+    def _puzzles(self, block: bytes) -> bytes:
+        """Lines of puzzles, as they are kept beside the answers: with the layout that was given for them."""
+        if self.layout is None or self.layout.is_usual:
+            return block
+        lines = block.decode("utf-8", "replace").splitlines()
+        return "".join(with_layout(line, self.layout) + "\n" for line in lines).encode()
 
     def _without_known(self, puzzles: bytes, answers: bytes, count: int) -> tuple[bytes, bytes]:
         if not self.skip:
@@ -180,7 +188,7 @@ class _Run:
                 found, late = list(error.found), True
                 self._complain_of_time(None if not lines else self.line + entry.line)
             self.odd += not late and len(found) != 1 and self.wanted == "solution"
-            given.append(entry.puzzle.line if isinstance(entry.puzzle, Grid) else entry.puzzle.grid.line)
+            given.append(whole_line(entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.grid))
             if self.wanted == "count":
                 answers.append(f"{len(found)}+" if late else str(len(found)))
             elif late and len(found) < 2:
