@@ -12,13 +12,13 @@ from typer.testing import CliRunner
 
 import lucidoku as ld
 from lucidoku import formats
-from lucidoku._json import walk_json
 from lucidoku.cli import app
 from lucidoku.generate.order import Order
 from lucidoku.generate.regions import random_jigsaw
-from lucidoku.grid import Layout
-from lucidoku.rate import rate
-from lucidoku.record import walk_record
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.record import walk_record
+from lucidoku.logic.record_json import walk_json
+from lucidoku.rating import rate
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.sizes import SIZES
 from lucidoku.web.positions import layout_of, layout_text

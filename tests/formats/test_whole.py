@@ -10,10 +10,11 @@ from typer.testing import CliRunner
 
 import lucidoku as ld
 from lucidoku import formats
-from lucidoku.bulk import Source
 from lucidoku.cli import app
+from lucidoku.formats.bulk import Source
 from lucidoku.formats.whole import whole_line, with_layout
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
 
 LAYOUTS = [
     Layout.standard(3, 3),

@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from urllib.parse import SplitResult, urlsplit
 
-from lucidoku._text import _, ngettext
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.grid import SIZES, Layout
+from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules.sizes import SIZES
+from lucidoku.words.language import _, ngettext
 
 __all__ = ["Refused", "Rules", "cells_of", "refusal", "split_link"]
 

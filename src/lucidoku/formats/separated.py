@@ -12,15 +12,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 
-from lucidoku._located import located
-from lucidoku._text import _, ngettext
-from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.files.located import located
 from lucidoku.formats import andoku, documents
 from lucidoku.formats._format import Format, Reading, as_grid, as_reading, cell_values, side
 from lucidoku.formats._rules import told_layout
 from lucidoku.formats.line import looks_like_line, read_line, significant
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _, ngettext
 
 __all__ = ["COLUMNS", "FORMAT", "LAYOUT_COLUMN", "cell_columns", "column_in", "each_row"]
 

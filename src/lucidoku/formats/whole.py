@@ -6,7 +6,8 @@ from lucidoku.errors import LucidokuError
 from lucidoku.formats._format import cell_values, layout_for
 from lucidoku.formats.andoku import has_place
 from lucidoku.formats.registry import write
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
 
 __all__ = ["whole_format", "whole_line", "with_layout"]
 

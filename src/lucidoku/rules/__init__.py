@@ -6,10 +6,10 @@ all; a new one is a file with an `ExtraHouses`, its name in `HouseKind`, and a r
 
 from __future__ import annotations
 
-from lucidoku._text import _
 from lucidoku.rules._rule import ExtraHouses, HouseKind
 from lucidoku.rules.diagonal import DIAGONAL
 from lucidoku.rules.window import WINDOW
+from lucidoku.words.language import _
 
 __all__ = ["EXTRA_HOUSES", "ExtraHouses", "HouseKind", "extra_houses", "letters_of", "unknown_extra"]
 

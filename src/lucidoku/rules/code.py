@@ -21,11 +21,11 @@ from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
-from lucidoku._text import _
 from lucidoku.errors import ParseError
 from lucidoku.rules import extra_houses, unknown_extra
 from lucidoku.rules.jigsaw import map_boxes
 from lucidoku.rules.sizes import usual_boxes
+from lucidoku.words.language import _
 
 __all__ = ["Shape", "layout_code", "read_code"]
 

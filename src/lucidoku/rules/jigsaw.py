@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import isqrt
 
-from lucidoku._text import _, ngettext
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.rules.sizes import SIZES
+from lucidoku.words.language import _, ngettext
 
 __all__ = ["box_cells", "checked_map", "map_boxes"]
 

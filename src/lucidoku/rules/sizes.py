@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lucidoku._text import ngettext
 from lucidoku.errors import InvalidPuzzle
+from lucidoku.words.language import ngettext
 
 __all__ = ["SIZES", "usual_boxes"]
 

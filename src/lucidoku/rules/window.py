@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lucidoku._text import N_
 from lucidoku.rules._rule import ExtraHouses
+from lucidoku.words.language import N_
 
 __all__ = ["WINDOW"]
 
