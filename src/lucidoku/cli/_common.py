@@ -136,34 +136,12 @@ def _add_options(run: Callable[..., None], command: Callable[..., None]) -> None
 
 
 def parse_layout(text: str | None) -> Layout | None:
-    """Return the layout that an option such as "2x5", "9", "diagonal", "3x3+windows" or a jigsaw map stands for.
+    """Return the layout that an option stands for, see `Layout.parse`; None where it was not given.
 
     Raises:
-        ParseError: it stands for none.
+        LucidokuError: it stands for none.
     """
-    if text is None:
-        return None
-    base, *extras = text.strip().lower().split("+")
-    if base in ("diagonal", "windows"):
-        base, extras = "3x3", [base, *extras]
-    height, cross, width = base.partition("x")
-    if cross and height.isdecimal() and width.isdecimal():
-        layout = Layout.standard(int(height), int(width))
-    elif base.isdecimal() and len(base) <= 2:
-        layout = Layout.of_size(int(base))
-    elif len(base) >= 16 and base.isalnum():
-        layout = Layout.jigsaw(text.strip().split("+")[0])
-    else:
-        raise ParseError(
-            _("{text} is no layout: expected a box size such as 3x3 or 2x5, diagonal, windows, or a jigsaw map").format(
-                text=repr(text[:40])
-            )
-        )
-    for extra in extras:
-        if extra not in ("diagonal", "windows"):
-            raise ParseError(_("{text} is no extra: expected diagonal or windows").format(text=repr(extra[:40])))
-        layout = layout.diagonal() if extra == "diagonal" else layout.windows()
-    return layout
+    return None if text is None else Layout.parse(text)
 
 
 def parse_time(text: str) -> float:

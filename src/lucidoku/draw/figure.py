@@ -76,7 +76,7 @@ class Figure:
 
     def shades(self) -> None:
         """Extra houses."""
-        shaded = dict.fromkeys(c for h in self.layout.houses if h.kind in ("diagonal", "window") for c in h.cells)
+        shaded = dict.fromkeys(c for h in self.layout.houses if h.is_extra for c in h.cells)
         self.add(*(self._square("shade", cell, 0, Style(self.t.shade)) for cell in shaded))
 
     def cells(self, step: Step) -> None:

@@ -25,7 +25,8 @@ from lucidoku.formats.separated import cell_columns, each_row
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.grid.layout import Layout
+from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
 __all__ = ["Entry", "is_link", "parse", "parse_grid", "read", "read_puzzles"]
