@@ -110,7 +110,7 @@ mutants: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python tools/mutants.py
 
 # Collects all sentences, merges them into the translations, and compiles these.
-LOCALE := src/lucidoku/locale
+LOCALE := src/lucidoku/words/locale
 locale: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/pybabel -q extract -k N_ -k _ -k ngettext:1,2 --no-location --sort-output --project lucidoku -o $(LOCALE)/lucidoku.pot src/lucidoku
 	$(BIN)/pybabel -q update -D lucidoku -i $(LOCALE)/lucidoku.pot -d $(LOCALE) -N --ignore-obsolete --ignore-pot-creation-date -w 120

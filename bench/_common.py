@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import lucidoku as ld
-from lucidoku.grid import Grid
+from lucidoku.grid.grid import Grid
 
 ROOT = Path(__file__).parent.parent
 LISTS = ROOT.parent / "shared" / "data" / "puzzles"

@@ -24,7 +24,7 @@ from lucidoku import _engine
 from lucidoku.corpus import Corpus, build, statistics
 from lucidoku.corpus.batch import Batch
 from lucidoku.corpus.reading import read_batches
-from lucidoku.pipeline import resolve
+from lucidoku.logic.pipeline import resolve
 
 
 def timed(work: Callable[[], object]) -> float:

@@ -23,9 +23,9 @@ from rich.console import Console
 from rich.table import Table
 
 import lucidoku as ld
-from lucidoku import techniques
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.generate import Order, full_grids, make_many
+from lucidoku.logic import techniques
 
 USUAL = "naked-pair,naked-triple,x-wing,swordfish,xy-wing,w-wing,unique-rectangle-1,als-xz,aic,cell-forcing-chain"
 ONE_SWORDFISH = Order(needs="swordfish", uses={"swordfish": (1, 1)}, minimal=True, symmetry="rotate180", distinct=True)

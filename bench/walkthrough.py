@@ -24,8 +24,8 @@ from rich.table import Table
 import lucidoku as ld
 from _common import LISTS, OWN, RUNS, median_time, read, wall
 from lucidoku import _engine
-from lucidoku.grid import Grid
-from lucidoku.pipeline import resolve
+from lucidoku.grid.grid import Grid
+from lucidoku.logic.pipeline import resolve
 from lucidoku.verify import verify_walk
 
 # Lists, and how many puzzles of each are taken.

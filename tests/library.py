@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 import lucidoku as ld
-from lucidoku import techniques
 from lucidoku.formats.library import Case, read_case
+from lucidoku.logic import techniques
 
 
 def passes(case: Case) -> bool:

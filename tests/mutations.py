@@ -19,10 +19,10 @@ from urllib.parse import quote
 
 import lucidoku as ld
 from lucidoku import formats
-from lucidoku.board import Board
 from lucidoku.formats import fpuzzles
 from lucidoku.formats._lz import compress
-from lucidoku.grid import Grid
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
 from support import SHARED, puzzles
 
 __all__ = ["GRID", "WAYS", "Slow", "Texts", "alarm", "complaint", "samples"]

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import lucidoku as ld
 from lucidoku import _engine
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
 
 DATA = Path(__file__).parent / "data"
 SHARED = Path(os.environ.get("LUCIDOKU_SHARED", Path(__file__).parents[2] / "shared")) / "data"

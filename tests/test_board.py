@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lucidoku as ld
-from lucidoku.board import Board
-from lucidoku.grid import Candidate, Grid, Layout
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
 from support import puzzles
 
 

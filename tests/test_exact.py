@@ -13,7 +13,8 @@ import pytest
 
 import lucidoku as ld
 from lucidoku import _engine
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
 from support import puzzles
 
 

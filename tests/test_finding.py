@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import lucidoku as ld
-from lucidoku.examples import example_step
-from lucidoku.pipeline import Pipeline
-from lucidoku.techniques import ALL
+from lucidoku.logic.examples import example_step
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.techniques import ALL
 from support import puzzles
 
 

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku import _engine
-from lucidoku.grid import Grid, Layout
-from lucidoku.pipeline import resolve
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.pipeline import resolve
 from support import puzzles
 
 LAYOUTS = [

@@ -9,12 +9,13 @@ from array import array
 import pytest
 
 import lucidoku as ld
-from lucidoku import _engine, techniques
-from lucidoku._json import steps_json, walk_json
-from lucidoku.record import step_record, walk_record
-from lucidoku.steps import single_of
-from lucidoku.techniques._claims import Sentence
-from lucidoku.techniques.examples import example
+from lucidoku import _engine
+from lucidoku.logic import techniques
+from lucidoku.logic.decode import single_of
+from lucidoku.logic.record import step_record, walk_record
+from lucidoku.logic.record_json import steps_json, walk_json
+from lucidoku.logic.techniques._claims import Sentence
+from lucidoku.logic.techniques.examples import example
 
 PUZZLES = [
     "1.....2..3.....4",

@@ -8,7 +8,8 @@ import random
 import pytest
 
 import lucidoku as ld
-from lucidoku.grid import SIZES, Grid, Layout
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import SIZES, Layout
 from support import make_puzzle
 
 SQUARES = "aaabbbccc" * 3 + "dddeeefff" * 3 + "ggghhhiii" * 3

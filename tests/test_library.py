@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from library import run
-from lucidoku import techniques
 from lucidoku.formats.library import read_case, write_case
-from lucidoku.techniques.examples import example
+from lucidoku.logic import techniques
+from lucidoku.logic.techniques.examples import example
 from support import DATA, SHARED
 
 OURS = (DATA / "library.txt").read_text().splitlines()

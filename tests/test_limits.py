@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku import Board, Grid, Layout, Pipeline, Stage, Technique
-from lucidoku._conflict import minimal, smallest_conflict
-from lucidoku.pipeline import length_unit
+from lucidoku.logic.pipeline import length_unit
+from lucidoku.search.conflict import minimal, smallest_conflict
 from lucidoku.verify.search import sat_solutions
 from support import puzzles
 
@@ -250,7 +250,7 @@ def test_the_lists_of_the_package_are_known_by_name(name: str) -> None:
 
 
 def test_a_large_grid_on_which_the_search_of_the_engine_takes_long_is_walked(monkeypatch: pytest.MonkeyPatch) -> None:
-    from lucidoku import walkthrough
+    from lucidoku.logic import walkthrough
 
     layout = Layout.standard(5, 5)
     solution = Grid([(5 * (r % 5) + r // 5 + c) % 25 + 1 for r in range(25) for c in range(25)], layout)

@@ -18,11 +18,11 @@ from typer.testing import CliRunner
 
 import catalogues
 import lucidoku as ld
-from lucidoku._text import _, language, languages, polished
 from lucidoku.cli import app
+from lucidoku.logic.techniques import ALL
 from lucidoku.study import Brain
 from lucidoku.study.exercises import check, skeleton
-from lucidoku.techniques import ALL
+from lucidoku.words.language import _, language, languages, polished
 from support import puzzles
 
 ROOT = Path(__file__).parent.parent

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lucidoku._parts import Parts, whole_lines
 from lucidoku.errors import LucidokuError
+from lucidoku.files.parts import Parts, whole_lines
 
 parquet = pytest.importorskip("pyarrow.parquet")
 COLUMNS = {"puzzle": "string", "guesses": "int32"}

@@ -8,9 +8,9 @@ import pytest
 
 import lucidoku as ld
 from lucidoku import _engine
-from lucidoku.grid import Grid
-from lucidoku.pipeline import ENGINE_INDEX, Pipeline, Stage, resolve, through_sets
-from lucidoku.techniques import get
+from lucidoku.grid.grid import Grid
+from lucidoku.logic.pipeline import ENGINE_INDEX, Pipeline, Stage, resolve, through_sets
+from lucidoku.logic.techniques import get
 from support import puzzles
 
 SINGLES = ("hidden-single", "naked-single")

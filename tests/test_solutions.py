@@ -12,7 +12,8 @@ from collections.abc import Iterator
 import pytest
 
 import lucidoku as ld
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
 from support import puzzles
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import lucidoku as ld
-from lucidoku.step import Premise
+from lucidoku.logic.step import Premise
 from support import puzzles
 
 BOARD = ld.Board(puzzles(9)[0])

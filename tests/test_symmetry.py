@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lucidoku as ld
-from lucidoku.board import Board
-from lucidoku.pipeline import Pipeline
+from lucidoku.grid.board import Board
+from lucidoku.logic.pipeline import Pipeline
 from support import conclusions, puzzles
 
 

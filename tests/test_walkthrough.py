@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 import lucidoku as ld
-from lucidoku import techniques
-from lucidoku.board import Board
-from lucidoku.grid import Grid
-from lucidoku.pipeline import resolve
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.logic import techniques
+from lucidoku.logic.pipeline import resolve
 from support import puzzles
 
 MANY = Grid.parse("..4....2361..5......34......97...8..2.6.8...7.......3.........8978.....24...9..6.")

@@ -24,13 +24,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import seeds as table
-from lucidoku import _engine, techniques
-from lucidoku.exact import is_unique, solve
+from lucidoku import _engine
 from lucidoku.generate import Order, making
 from lucidoku.generate.seeds import NEVER_NEEDED, stored, unpacked
-from lucidoku.grid import Grid
-from lucidoku.pipeline import Pipeline
-from lucidoku.step import Technique
+from lucidoku.grid.grid import Grid
+from lucidoku.logic import techniques
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.technique import Technique
+from lucidoku.search.exact import is_unique, solve
 from shapes import SHAPES
 
 ENOUGH = 24

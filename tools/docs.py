@@ -12,10 +12,10 @@ from itertools import groupby
 from pathlib import Path
 
 import lucidoku as ld
-from lucidoku import techniques
-from lucidoku._text import _
-from lucidoku.examples import example_step
-from lucidoku.step import Technique
+from lucidoku.logic import techniques
+from lucidoku.logic.examples import example_step
+from lucidoku.logic.technique import Technique
+from lucidoku.words.language import _
 
 ROOT = Path(__file__).parent.parent
 

@@ -18,9 +18,10 @@ from functools import partial
 from typing import NamedTuple
 
 import seeds as table
-from lucidoku import _engine, techniques
+from lucidoku import _engine
 from lucidoku.generate import Order
-from lucidoku.grid import Grid
+from lucidoku.grid.grid import Grid
+from lucidoku.logic import techniques
 
 LAYOUT = table.LAYOUT
 JOBS, RESULTS = 3, 6

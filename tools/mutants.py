@@ -35,7 +35,7 @@ NO_DIFFERENCE = Path(__file__).with_suffix(".txt")
 # Where changes are made unless files are named, in finders and the core of Python; and what may be named.
 SAMPLED = {
     "engine": ("engine/logic/*.cpp", "engine/rating/*.cpp"),
-    "python": ("src/lucidoku/*.py", "src/lucidoku/techniques/*.py"),
+    "python": ("src/lucidoku/*.py", "src/lucidoku/logic/techniques/*.py"),
 }
 FILES = {"engine": ("engine/*/*.cpp", "engine/*/*.hpp"), "python": ("src/lucidoku/**/*.py",)}
 
@@ -150,7 +150,7 @@ class Copy:
                 continue
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target)
-        for compiled in (ROOT / "src").glob("lucidoku/locale/*/LC_MESSAGES/*.mo"):
+        for compiled in (ROOT / "src").glob("lucidoku/words/locale/*/LC_MESSAGES/*.mo"):
             shutil.copyfile(compiled, folder / compiled.relative_to(ROOT))
 
     def build(self) -> bool:

@@ -25,7 +25,7 @@ LEFT_OUT = ("tests/web/", "tests/scale/", "tests/study/", "tests/solvers/", "tes
 # Tests in docstrings; these rooms in one go.
 DOCSTRINGS = (
     "src/lucidoku/*.py",
-    "src/lucidoku/techniques/*.py",
+    "src/lucidoku/logic/techniques/*.py",
     "src/lucidoku/formats/*.py",
     "src/lucidoku/verify/*.py",
 )

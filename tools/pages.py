@@ -22,7 +22,7 @@ import lucidoku as ld
 from lucidoku.cli import app
 from lucidoku.draw.html import page
 from lucidoku.draw.pictures import sheet
-from lucidoku.examples import example_step
+from lucidoku.logic.examples import example_step
 
 ROOT = Path(__file__).parent.parent
 STUDY = ROOT / "src" / "lucidoku" / "study"

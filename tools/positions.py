@@ -2,7 +2,7 @@
 
     python tools/positions.py [TECHNIQUE…]
 
-writes src/lucidoku/techniques/examples.txt (one example a technique, for the catalogue) and tests/data/library.txt (cases
+writes src/lucidoku/logic/techniques/examples.txt (one example a technique, for the catalogue) and tests/data/library.txt (cases
 and fail cases of every technique). With names only those are looked for. No case is lost: new ones stand behind those that
 there are, and an example is taken only where there is none. A case that does not hold any more is for a person to look at
 (`make library` names it). Puzzles come from random full grids by taking digits away; the seed is fixed.
@@ -16,10 +16,11 @@ from collections import defaultdict
 from pathlib import Path
 
 import lucidoku as ld
-from lucidoku import techniques
 from lucidoku.formats.library import Case, write_case
-from lucidoku.grid import Grid, Layout
-from lucidoku.record import case_of
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic import techniques
+from lucidoku.logic.record import case_of
 
 ROOT = Path(__file__).parent.parent
 CASES = 3
@@ -137,7 +138,7 @@ def main() -> None:
     """Add to both files what is found."""
     wanted = sys.argv[1:] or [technique.id for technique in techniques.ALL if technique.logical]
     found, fails = search(wanted)
-    examples_file, library_file = ROOT / "src/lucidoku/techniques/examples.txt", ROOT / "tests/data/library.txt"
+    examples_file, library_file = ROOT / "src/lucidoku/logic/techniques/examples.txt", ROOT / "tests/data/library.txt"
     old_examples, old_cases = kept(examples_file), kept(library_file)
     examples, library = examples_file.read_text().splitlines(), library_file.read_text().splitlines()
     for technique in techniques.ALL:

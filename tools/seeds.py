@@ -18,14 +18,16 @@ from pathlib import Path
 
 import numpy as np
 
-from lucidoku import _engine, techniques
-from lucidoku.exact import is_unique, solve
+from lucidoku import _engine
 from lucidoku.generate import Order, make_many, making, seeds
 from lucidoku.generate.seeds import NEVER_NEEDED
 from lucidoku.generate.symmetry import symmetries_of
-from lucidoku.grid import Grid, Layout
-from lucidoku.pipeline import Pipeline
-from lucidoku.step import Technique
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic import techniques
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.technique import Technique
+from lucidoku.search.exact import is_unique, solve
 
 ROOT = Path(__file__).parent.parent
 TARGET = ROOT / "src" / "lucidoku" / "generate" / "seeds.txt"

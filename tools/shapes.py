@@ -10,9 +10,9 @@ import random
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from lucidoku.exact import solve
 from lucidoku.generate import full_grids
-from lucidoku.grid import Layout
+from lucidoku.grid.layout import Layout
+from lucidoku.search.exact import solve
 
 LAYOUT = Layout.standard(3, 3)
 ALL = frozenset(range(81))

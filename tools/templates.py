@@ -19,7 +19,7 @@ from itertools import count
 
 from pysat.solvers import Solver
 
-from lucidoku.grid import Layout
+from lucidoku.grid.layout import Layout
 
 LAYOUT = Layout.standard(3, 3)
 HOUSES = [frozenset(map(int, house.cells)) for house in LAYOUT.houses]

@@ -18,7 +18,7 @@
 //
 // Links belong to the branch opened before them; a branch of depth 1 lies inside the last one of depth 0.
 //
-// The readers are `Record` here and `decode` in src/lucidoku/step.py, which takes the numbers of kinds and roles from
+// The readers are `Record` here and `decode` in src/lucidoku/logic/step.py, which takes the numbers of kinds and roles from
 // the compiled module.
 #pragma once
 

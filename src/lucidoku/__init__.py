@@ -12,12 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from lucidoku import _views
-from lucidoku._notation import NOTATIONS, notation, speak
-from lucidoku._text import language, languages
 from lucidoku._version import __version__
-from lucidoku.board import Board, Status
-from lucidoku.cells import Candidate, Cell
-from lucidoku.custom import own_technique
 from lucidoku.errors import (
     InvalidArgument,
     InvalidPuzzle,
@@ -30,33 +25,27 @@ from lucidoku.errors import (
     UnsoundStep,
     WrongType,
 )
-from lucidoku.exact import Answers, canonical, count, each_solution, is_unique, solve, solve_array
-from lucidoku.finding import find_steps, hint
-from lucidoku.grid import Grid, Puzzle
-from lucidoku.layout import CellSet, House, Layout
-from lucidoku.pipeline import Pipeline, PipelineLike, Stage
-from lucidoku.rate import Rating, rate, rate_many
-from lucidoku.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, Technique
-from lucidoku.stepper import Stepper
-from lucidoku.walkthrough import Walkthrough, explain, explain_many, solutions
+from lucidoku.grid.board import Board, Status
+from lucidoku.grid.cells import Candidate, Cell
+from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.layout import CellSet, House, Layout
+from lucidoku.logic.custom import own_technique
+from lucidoku.logic.finding import find_steps, hint
+from lucidoku.logic.pipeline import Pipeline, PipelineLike, Stage
+from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step
+from lucidoku.logic.stepper import Stepper
+from lucidoku.logic.technique import Technique
+from lucidoku.logic.walkthrough import Walkthrough, explain, explain_many
+from lucidoku.rating import Rating, rate, rate_many
+from lucidoku.search.exact import Answers, canonical, count, each_solution, is_unique, solve, solve_array
+from lucidoku.search.solutions import solutions
+from lucidoku.words.language import language, languages
+from lucidoku.words.notation import NOTATIONS, notation, speak
 
 if TYPE_CHECKING:
-    from lucidoku import (
-        bulk,
-        corpus,
-        draw,
-        examples,
-        formats,
-        generate,
-        paper,
-        record,
-        scale,
-        solvers,
-        study,
-        techniques,
-        verify,
-    )
-    from lucidoku.formats import read_puzzles
+    from lucidoku import corpus, draw, formats, generate, paper, scale, solvers, study, verify
+    from lucidoku.formats import bulk, read_puzzles
+    from lucidoku.logic import examples, record, techniques
 
 __all__ = [
     "NOTATIONS",
@@ -150,16 +139,16 @@ _ROOMS = frozenset(
 
 for _name, _target in {
     "parse": "lucidoku.formats:parse",
-    "plain_record": "lucidoku.record:plain_record",
-    "puzzle": "lucidoku.puzzle:puzzle_of",
+    "plain_record": "lucidoku.logic.record:plain_record",
+    "puzzle": "lucidoku.grid.puzzle:puzzle_of",
     "sat_solutions": "lucidoku.verify.search:sat_solutions",
-    "solutions": "lucidoku.walkthrough:solutions",
-    "status": "lucidoku.board:status",
-    "step_of_record": "lucidoku.record:step_of_record",
+    "solutions": "lucidoku.logic.walkthrough:solutions",
+    "status": "lucidoku.grid.board:status",
+    "step_of_record": "lucidoku.logic.record:step_of_record",
     "stepper_html": "lucidoku.draw:stepper_html",
     "svg": "lucidoku.draw:svg",
-    "technique": "lucidoku.techniques:get",
-    "tell": "lucidoku.techniques:tell",
+    "technique": "lucidoku.logic.techniques:get",
+    "tell": "lucidoku.logic.techniques:tell",
     "write": "lucidoku.formats:write",
 }.items():
     _views.provide(_name, _target)

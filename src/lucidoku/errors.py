@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from lucidoku.cells import Candidate
-    from lucidoku.grid import Grid
+    from lucidoku.grid.cells import Candidate
+    from lucidoku.grid.grid import Grid
 
 __all__ = [
     "InvalidArgument",

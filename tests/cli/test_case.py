@@ -11,8 +11,8 @@ import pytest
 import lucidoku as ld
 from library import passes
 from lucidoku.formats.library import read_case, write_case
-from lucidoku.record import case_of
-from lucidoku.walkthrough import journal_text
+from lucidoku.logic.record import case_of
+from lucidoku.logic.walkthrough import journal_text
 from support import puzzles
 
 LINE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from lucidoku import techniques
 from lucidoku.cli import app
+from lucidoku.logic import techniques
 from support import puzzles
 
 PUZZLE = puzzles(9)[0].line

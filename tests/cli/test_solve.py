@@ -99,7 +99,7 @@ def test_bad_rows_of_a_table_are_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("suffix", ["csv", "parquet"])
 def test_interrupted_tables_go_on(tmp_path: Path, suffix: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lucidoku.bulk._BLOCK", 1000)
+    monkeypatch.setattr("lucidoku.formats.bulk._BLOCK", 1000)
     path, out = tmp_path / "list.txt", tmp_path / f"out.{suffix}"
     path.write_text("\n".join(LINES[:20]) + "\n")
     assert run(str(path), "--out", str(out))[0] == 0

@@ -23,8 +23,9 @@ from lucidoku.cli import app
 from lucidoku.corpus import TABLES, Corpus, build, export, import_, merge, statistics, verify
 from lucidoku.corpus.database import create
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Grid, Layout
-from lucidoku.record import step_record
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.record import step_record
 from support import puzzles
 
 LINES = [grid.line for grid in puzzles(9)[:25]]
@@ -139,7 +140,7 @@ def test_evidence_of_every_kind_is_valid_json() -> None:
     layout = Layout.standard(3, 3)
     some = [entry.puzzle for entry in ld.read_puzzles(Path(__file__).parent.parent / "data" / "puzzles.txt")]
     values = b"".join(grid.values for grid in some if isinstance(grid, Grid) and grid.layout is layout)
-    from lucidoku.pipeline import resolve
+    from lucidoku.logic.pipeline import resolve
 
     for names in ("all", "forcing,singles,last-resort", "als,chains,coloring,singles"):
         columns = _engine.trace(layout.native, values, resolve(names).native())

@@ -19,17 +19,18 @@ from fontTools.ttLib import TTFont
 
 import lucidoku as ld
 from font import characters
-from lucidoku import draw, techniques
-from lucidoku.cells import Candidate
+from lucidoku import draw
 from lucidoku.draw.figure import Figure
 from lucidoku.draw.geometry import Geometry
 from lucidoku.draw.pictures import sheet_svg
 from lucidoku.draw.render import _HAN, Job, _bundled, _shares
 from lucidoku.draw.shapes import Rectangle
 from lucidoku.draw.theme import THEMES
-from lucidoku.layout import Layout
-from lucidoku.step import Evidence
-from lucidoku.techniques.examples import example
+from lucidoku.grid.cells import Candidate
+from lucidoku.grid.layout import Layout
+from lucidoku.logic import techniques
+from lucidoku.logic.step import Evidence
+from lucidoku.logic.techniques.examples import example
 from support import puzzles
 
 GOLDEN = Path(__file__).parent / "golden"

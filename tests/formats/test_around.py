@@ -9,9 +9,10 @@ import pytest
 
 import lucidoku as ld
 from lucidoku import formats
-from lucidoku.board import Board
 from lucidoku.formats._lz import compress
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
 from support import puzzles
 
 LINE = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku import formats
-from lucidoku.board import Board
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
 from support import SHARED, puzzles
 
 # Typed in: the boxed form that people know from notebooks, and the marks that other programs print.

@@ -11,10 +11,11 @@ from typer.testing import CliRunner
 
 import lucidoku as ld
 from lucidoku import formats
-from lucidoku.board import Board
 from lucidoku.cli import app
 from lucidoku.formats import Reading, left_out
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
 from support import puzzles
 
 READ_AND_WRITTEN = [name for name in formats.names(writing=True) if formats.FORMATS[name].read]

@@ -9,8 +9,8 @@ import pytest
 
 import lucidoku as ld
 from lucidoku import formats
-from lucidoku.board import Board
-from lucidoku.grid import Grid
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
 
 LINE = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 GRID = Grid.parse(LINE)

@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku import formats
-from lucidoku.board import Board
 from lucidoku.formats.documents import puzzle_record
 from lucidoku.formats.library import read_case
-from lucidoku.grid import Grid, Layout
-from lucidoku.record import step_record, walk_record
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.record import step_record, walk_record
 from support import puzzles
 
 SCHEMAS = {

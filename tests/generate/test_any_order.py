@@ -9,14 +9,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import lucidoku as ld
-from lucidoku import techniques
 from lucidoku.errors import LucidokuError
-from lucidoku.finding import find_steps
 from lucidoku.generate import SYMMETRIES, Made, Order, full_grids, make_many, symmetries_of
 from lucidoku.generate.making import canonical_form, solution_of
 from lucidoku.generate.regions import random_jigsaw
-from lucidoku.grid import Grid
-from lucidoku.pipeline import Pipeline
+from lucidoku.grid.grid import Grid
+from lucidoku.logic import techniques
+from lucidoku.logic.finding import find_steps
+from lucidoku.logic.pipeline import Pipeline
 
 LIMIT = 0.4
 """Seconds for one order; what is still under way then may take its time to end, but not for ever."""

@@ -9,8 +9,8 @@ from itertools import chain, combinations, permutations, product
 import pytest
 
 from lucidoku import Board, Layout
-from lucidoku.finding import find_steps
 from lucidoku.generate.seeds import NEVER_NEEDED
+from lucidoku.logic.finding import find_steps
 
 LAYOUT = Layout.standard(3, 3)
 HOUSES = [frozenset(map(int, house.cells)) for house in LAYOUT.houses]

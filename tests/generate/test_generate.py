@@ -12,16 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lucidoku as ld
-from lucidoku import _engine, techniques
+from lucidoku import _engine
 from lucidoku.errors import InvalidArgument
-from lucidoku.finding import find_steps
 from lucidoku.generate import SYMMETRIES, Made, Order, full_grids, make, make_many, symmetries_of
 from lucidoku.generate.making import canonical_form, solution_of
 from lucidoku.generate.regions import random_jigsaw
 from lucidoku.generate.seeds import NEVER_NEEDED, packed, seeds_for, stored, unpacked
 from lucidoku.generate.symmetry import orbits_of
-from lucidoku.grid import Grid
-from lucidoku.pipeline import Pipeline
+from lucidoku.grid.grid import Grid
+from lucidoku.logic import techniques
+from lucidoku.logic.finding import find_steps
+from lucidoku.logic.pipeline import Pipeline
 
 NINE = ld.Layout.standard(3, 3)
 

@@ -7,11 +7,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from lucidoku import _engine, techniques
+from lucidoku import _engine
 from lucidoku.generate import Order, make_many
 from lucidoku.generate.seeds import NEVER_NEEDED, stored, unpacked
-from lucidoku.grid import Grid, Layout
-from lucidoku.pipeline import Pipeline
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic import techniques
+from lucidoku.logic.pipeline import Pipeline
 
 SINGLES = ("full-house", "hidden-single", "naked-single")
 COMMON = (

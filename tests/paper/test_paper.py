@@ -10,7 +10,8 @@ import pytest
 import lucidoku as ld
 from lucidoku import paper
 from lucidoku.formats import parse
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
 from lucidoku.paper import Svg
 from lucidoku.paper._canvas import width_of, wrapped
 from lucidoku.paper._picture import draw_picture

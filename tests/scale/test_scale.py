@@ -16,7 +16,7 @@ import lucidoku as ld
 from lucidoku.corpus import Corpus, build, import_
 from lucidoku.corpus.batch import pipeline_record
 from lucidoku.errors import LucidokuError
-from lucidoku.pipeline import resolve
+from lucidoku.logic.pipeline import resolve
 from lucidoku.scale import arrow_batch
 from lucidoku.scale import build as build_by_ray
 from lucidoku.scale.cluster import _prepare, partitions, run_partition

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import lucidoku as ld
-from lucidoku.board import Board
 from lucidoku.cli import app
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
 from lucidoku.solvers import Solver, Work, compare, race, solver, tries
 from lucidoku.solvers.own import as_solver, from_file
 from lucidoku.study.exercises import model_answers

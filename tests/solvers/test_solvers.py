@@ -15,7 +15,8 @@ import lucidoku as ld
 from lucidoku.cli import app
 from lucidoku.cli._common import parse_time
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
 from lucidoku.solvers import SOLVERS, ExactCover, Solver, Unfinished, Work, compare, is_solution, solver
 from lucidoku.solvers.report import html, table
 from support import puzzles

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 import lucidoku as ld
 from lucidoku.cli import app
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Layout
+from lucidoku.grid.layout import Layout
 from lucidoku.study import Brain, CellWasSet, SudokuError, World, WrongMove, method
 from lucidoku.study.compat import Matrix, SudokuDone, matrix, solve
 from lucidoku.study.compat import try_error as compat_try_error
@@ -189,7 +189,7 @@ def test_comparing_results_is_sound() -> None:
 
 def test_methods_of_the_school_are_proved_in_the_main_pipeline() -> None:
     chosen = [one for one in STANDARD if not one.emulates and one.name != "write down possibles"]
-    from lucidoku.pipeline import resolve
+    from lucidoku.logic.pipeline import resolve
 
     pipeline = resolve("guess")
     for one in chosen:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import lucidoku as ld
-from lucidoku import techniques
-from lucidoku.pipeline import length_unit
-from lucidoku.techniques import _bounds
+from lucidoku.logic import techniques
+from lucidoku.logic.pipeline import length_unit
+from lucidoku.logic.techniques import _bounds
 
 
 def test_every_sentence_belongs_to_a_technique() -> None:

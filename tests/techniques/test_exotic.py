@@ -8,7 +8,7 @@ import random
 import pytest
 
 import lucidoku as ld
-from lucidoku.board import Board
+from lucidoku.grid.board import Board
 from lucidoku.verify import Status, verify
 
 LAYOUT = ld.Layout.standard(3, 3)

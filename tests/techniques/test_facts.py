@@ -8,10 +8,12 @@ from typing import get_args
 import pytest
 
 import lucidoku as ld
-from lucidoku import _engine, techniques
-from lucidoku.pipeline import length_unit
-from lucidoku.step import CandidateRole, CellRole, HouseRole, Technique
-from lucidoku.techniques.examples import example
+from lucidoku import _engine
+from lucidoku.logic import techniques
+from lucidoku.logic.pipeline import length_unit
+from lucidoku.logic.step import CandidateRole, CellRole, HouseRole
+from lucidoku.logic.technique import Technique
+from lucidoku.logic.techniques.examples import example
 from support import puzzles
 
 

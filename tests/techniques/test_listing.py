@@ -9,10 +9,11 @@ from collections.abc import Callable
 import pytest
 
 import lucidoku as ld
-from lucidoku import _engine, techniques
+from lucidoku import _engine
 from lucidoku.formats.library import read_case
-from lucidoku.pipeline import Pipeline, Stage, resolve
-from lucidoku.steps import decode
+from lucidoku.logic import techniques
+from lucidoku.logic.decode import decode
+from lucidoku.logic.pipeline import Pipeline, Stage, resolve
 from support import DATA, puzzles
 
 POSITIONS = [line for line in (DATA / "positions.txt").read_text().splitlines() if not line.startswith("#")]

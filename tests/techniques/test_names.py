@@ -9,9 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 import lucidoku as ld
-from lucidoku import techniques
-from lucidoku._text import _, language, languages
 from lucidoku.cli import app
+from lucidoku.logic import techniques
+from lucidoku.words.language import _, language, languages
 from support import puzzles
 
 

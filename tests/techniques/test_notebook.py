@@ -9,10 +9,10 @@ from collections import Counter
 import pytest
 
 import lucidoku as ld
-from lucidoku import techniques
-from lucidoku.grid import Grid
-from lucidoku.pipeline import Pipeline, resolve
-from lucidoku.techniques import notebook
+from lucidoku.grid.grid import Grid
+from lucidoku.logic import techniques
+from lucidoku.logic.pipeline import Pipeline, resolve
+from lucidoku.logic.techniques import notebook
 from support import SHARED, puzzles
 
 REFERENCE = SHARED / "seed-000"

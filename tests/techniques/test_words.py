@@ -8,10 +8,11 @@ from collections.abc import Sequence
 import pytest
 
 import lucidoku as ld
-from lucidoku import _engine, techniques
-from lucidoku.examples import example_step
-from lucidoku.techniques._words import cells_text, chain_text, conclusion, digits_text, houses_text
-from lucidoku.techniques.examples import example
+from lucidoku import _engine
+from lucidoku.logic import techniques
+from lucidoku.logic.examples import example_step
+from lucidoku.logic.techniques._words import cells_text, chain_text, conclusion, digits_text, houses_text
+from lucidoku.logic.techniques.examples import example
 from support import puzzles
 
 

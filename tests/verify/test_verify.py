@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 import lucidoku as ld
-from lucidoku.grid import Candidate
-from lucidoku.step import Premise
+from lucidoku.grid.cells import Candidate
+from lucidoku.logic.step import Premise
 from lucidoku.verify import Status, verify, verify_walk
 from lucidoku.verify.deadly import check_deadly
 from support import SHARED, puzzles

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 import lucidoku as ld
-from lucidoku import techniques
-from lucidoku.step import Branch, Link, LockedSet
-from lucidoku.techniques.examples import example
+from lucidoku.logic import techniques
+from lucidoku.logic.step import Branch, Link, LockedSet
+from lucidoku.logic.techniques.examples import example
 from lucidoku.verify import check_words
 from support import SHARED, puzzles
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lucidoku import techniques
 from lucidoku.draw.theme import THEMES
-from lucidoku.examples import example_step
-from lucidoku.step import Step
+from lucidoku.logic import techniques
+from lucidoku.logic.examples import example_step
+from lucidoku.logic.step import Step
 from lucidoku.web.drawing import ROLES, drawing_record, pattern_of
 
 CONCLUSIONS = {"placement", "new", "new among", "out", "candidate out", "strike"}

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from lucidoku._text import language
 from lucidoku.web.reading import blocks, lesson, names, printed
+from lucidoku.words.language import language
 
 LESSONS = Path(ld.__file__).parent / "study" / "lessons"
 ALL = [(lang, name) for lang in ld.languages() for name in names(lang)]

@@ -9,8 +9,8 @@ import jsonschema
 import pytest
 
 import lucidoku as ld
-from lucidoku import techniques
-from lucidoku.rate import SCHEMA
+from lucidoku.logic import techniques
+from lucidoku.rating import SCHEMA
 from lucidoku.web.models import (
     DailyAnswer,
     MakeAnswer,

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lucidoku._text import _
 from lucidoku._version import __version__
 from lucidoku.cli._spoken import Group, adopt, called
+from lucidoku.words.language import _
 
 if TYPE_CHECKING:
     app: typer.Typer

@@ -18,12 +18,12 @@ from typing import Annotated, Any, ParamSpec, cast
 
 import typer
 
-from lucidoku._notation import NOTATIONS, notation
-from lucidoku._text import _, language, languages, ngettext, number_text, rate_text
-from lucidoku.bulk import Source
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import FORMATS, Entry, is_link, read, read_puzzles
-from lucidoku.grid import Layout
+from lucidoku.formats.bulk import Source
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _, language, languages, ngettext, number_text, rate_text
+from lucidoku.words.notation import NOTATIONS, notation
 
 __all__ = [
     "LISTS",

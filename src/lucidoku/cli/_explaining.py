@@ -14,23 +14,25 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from lucidoku import _notation, _text
-from lucidoku import techniques as catalogue
-from lucidoku._files import writing
-from lucidoku._json import walk_json
-from lucidoku._processes import end_with_parent
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.cli._common import Input, Interrupt, blocks, complain, complain_of, progress
 from lucidoku.cli._proof import proof_lines, proof_record
 from lucidoku.cli._walk_text import show_step, walk_text
 from lucidoku.draw.outputs import OUTPUTS, Drawn, Output, Style
 from lucidoku.errors import LucidokuError
+from lucidoku.files.processes import end_with_parent
+from lucidoku.files.writing import writing
 from lucidoku.formats import Entry
-from lucidoku.grid import Grid
-from lucidoku.pipeline import Pipeline
-from lucidoku.record import step_record, walk_record
-from lucidoku.walkthrough import Walkthrough, explain, explain_many, find_steps, hint, journal_text
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.logic import techniques as catalogue
+from lucidoku.logic.finding import find_steps, hint
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.record import step_record, walk_record
+from lucidoku.logic.record_json import walk_json
+from lucidoku.logic.walkthrough import Walkthrough, explain, explain_many, journal_text
+from lucidoku.words import language as _text
+from lucidoku.words import notation as _notation
+from lucidoku.words.language import _
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor

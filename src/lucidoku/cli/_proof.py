@@ -6,13 +6,14 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from lucidoku._notation import notation
-from lucidoku._text import _
-from lucidoku.grid import Cell, Layout, digit_text
-from lucidoku.techniques._words import cells_text
+from lucidoku.grid.cells import Cell, digit_text
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.techniques._words import cells_text
+from lucidoku.words.language import _
+from lucidoku.words.notation import notation
 
 if TYPE_CHECKING:
-    from lucidoku.step import Premise
+    from lucidoku.logic.step import Premise
     from lucidoku.verify import Proof
 
 __all__ = ["proof_lines", "proof_record", "proof_summary"]

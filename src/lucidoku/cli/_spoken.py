@@ -18,10 +18,10 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from lucidoku._notation import speak
-from lucidoku._text import N_, _, current_language, polished
 from lucidoku.cli._values import take_value, take_values
 from lucidoku.errors import LucidokuError
+from lucidoku.words.language import N_, _, current_language, polished
+from lucidoku.words.notation import speak
 
 __all__ = ["Command", "Group", "adopt", "called"]
 

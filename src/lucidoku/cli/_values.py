@@ -15,7 +15,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import typer
 
-from lucidoku._text import _
+from lucidoku.words.language import _
 
 __all__ = ["take_value", "take_values"]
 

@@ -8,11 +8,11 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from lucidoku import techniques as catalogue
-from lucidoku._text import _, ngettext
 from lucidoku.cli._proof import proof_lines, proof_summary
-from lucidoku.step import Step
-from lucidoku.walkthrough import Walkthrough
+from lucidoku.logic import techniques as catalogue
+from lucidoku.logic.step import Step
+from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.words.language import _, ngettext
 
 if TYPE_CHECKING:
     from lucidoku.verify import Proof

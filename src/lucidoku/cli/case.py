@@ -7,16 +7,17 @@ from typing import Annotated
 
 import typer
 
-from lucidoku._text import _
 from lucidoku.cli._common import guarded, open_input, parse_layout
 from lucidoku.errors import LucidokuError
 from lucidoku.formats.library import Case, write_case
-from lucidoku.grid import Puzzle
-from lucidoku.pipeline import Pipeline
-from lucidoku.puzzle import board_of
-from lucidoku.record import case_of
-from lucidoku.step import Step, read_conclusion
-from lucidoku.walkthrough import explain, find_steps
+from lucidoku.grid.grid import Puzzle
+from lucidoku.grid.puzzle import board_of
+from lucidoku.logic.finding import find_steps
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.record import case_of
+from lucidoku.logic.step import Step, read_conclusion
+from lucidoku.logic.walkthrough import explain
+from lucidoku.words.language import _
 
 __all__ = ["NAME", "command"]
 

@@ -10,12 +10,12 @@ from typing import Annotated
 
 import typer
 
-from lucidoku._files import writing
-from lucidoku._text import _, ngettext
 from lucidoku.cli._common import complain_of, guarded, open_input, parse_time
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Grid
-from lucidoku.walkthrough import explain
+from lucidoku.files.writing import writing
+from lucidoku.grid.grid import Grid
+from lucidoku.logic.walkthrough import explain
+from lucidoku.words.language import _, ngettext
 
 __all__ = ["NAME", "command"]
 

@@ -10,12 +10,12 @@ from typing import Annotated
 
 import typer
 
-from lucidoku._files import writing
-from lucidoku._text import _
 from lucidoku.cli._common import Interrupt, complain, complain_of, guarded, open_input, parse_layout, progress
 from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import writing
 from lucidoku.formats import FORMATS, Entry, left_out, names, write
 from lucidoku.formats.registry import writer
+from lucidoku.words.language import _
 
 __all__ = ["NAME", "command"]
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lucidoku import techniques
-from lucidoku._text import _, current_language, ngettext, number_text, rate_text
 from lucidoku.cli._common import bar, bundled, guarded, parse_layout
 from lucidoku.errors import LucidokuError
-from lucidoku.pipeline import NAMED
+from lucidoku.logic import techniques
+from lucidoku.logic.pipeline import NAMED
+from lucidoku.words.language import _, current_language, ngettext, number_text, rate_text
 
 if TYPE_CHECKING:
     from lucidoku.corpus import Report, StepQuery

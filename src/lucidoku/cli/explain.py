@@ -9,13 +9,13 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from lucidoku import techniques as catalogue
-from lucidoku._text import _
 from lucidoku.cli._common import guarded, open_input, parse_layout, parse_time
 from lucidoku.cli._explaining import Job, run
 from lucidoku.draw.outputs import OUTPUTS
 from lucidoku.errors import LucidokuError
-from lucidoku.pipeline import NAMED, Pipeline, resolve
+from lucidoku.logic import techniques as catalogue
+from lucidoku.logic.pipeline import NAMED, Pipeline, resolve
+from lucidoku.words.language import _
 
 __all__ = ["NAME", "Command", "command"]
 

@@ -14,20 +14,20 @@ from typing import Annotated, Any
 
 import typer
 
-from lucidoku import techniques
-from lucidoku._files import reason_of
-from lucidoku._text import _, ngettext
 from lucidoku.cli._common import bar, complain, guarded, open_input, parse_layout, parse_time
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.files.writing import reason_of
 from lucidoku.generate import Made, Order, Progress, make_many
 from lucidoku.generate.making import canonical_form, solution_of
 from lucidoku.generate.order import HARDEST_RATING, Span
 from lucidoku.generate.regions import random_jigsaw
 from lucidoku.generate.writing import Output, entry, puzzle_text
-from lucidoku.grid import Grid
-from lucidoku.layout import Layout
-from lucidoku.puzzle import puzzle_of
-from lucidoku.walkthrough import explain
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.grid.puzzle import puzzle_of
+from lucidoku.logic import techniques
+from lucidoku.logic.walkthrough import explain
+from lucidoku.words.language import _, ngettext
 
 __all__ = ["NAME", "command"]
 

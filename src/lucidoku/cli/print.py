@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lucidoku._files import writing
-from lucidoku._text import _
 from lucidoku.cli._common import bar, complain, complain_of, guarded, open_input, parse_layout
 from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import writing
 from lucidoku.formats import Entry
+from lucidoku.words.language import _
 
 if TYPE_CHECKING:
     from lucidoku.paper import Item
@@ -81,7 +81,7 @@ def command(
                 heading=title, fold=fold, canvas=canvas, tick=tick,
             )  # fmt: skip
         else:
-            from lucidoku.walkthrough import explain
+            from lucidoku.logic.walkthrough import explain
 
             if len(items) > 1:
                 raise LucidokuError(_("one file holds one walkthrough, but there are several puzzles"))

@@ -15,17 +15,17 @@ from typing import IO, Annotated, Any
 
 import typer
 
-from lucidoku._files import writing
-from lucidoku._text import _
 from lucidoku.cli._common import Input, Interrupt, complain_of, guarded, open_input, parse_layout, progress
 from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import writing
 from lucidoku.formats import Entry
-from lucidoku.grid import Grid
-from lucidoku.rate import SCALES, Rating, columns_of, deciding_step, filled, rate, rate_many, row_of, scales_of
-from lucidoku.rate.codes import filled_steps
-from lucidoku.rate.explainer import ExplainerRating
-from lucidoku.rate.wanted import only
-from lucidoku.rate.writing import open_output, table_format
+from lucidoku.grid.grid import Grid
+from lucidoku.rating import SCALES, Rating, columns_of, deciding_step, filled, rate, rate_many, row_of, scales_of
+from lucidoku.rating.codes import filled_steps
+from lucidoku.rating.explainer import ExplainerRating
+from lucidoku.rating.wanted import only
+from lucidoku.rating.writing import open_output, table_format
+from lucidoku.words.language import _
 
 __all__ = ["NAME", "command"]
 

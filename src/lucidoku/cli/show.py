@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from lucidoku._files import reason_of
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.cli._common import guarded, open_input, parse_layout
 from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import reason_of
+from lucidoku.grid.board import Board
+from lucidoku.words.language import _
 
 __all__ = ["NAME", "command"]
 

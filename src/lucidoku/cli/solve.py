@@ -10,9 +10,6 @@ from typing import Annotated
 
 import typer
 
-from lucidoku._located import shifted
-from lucidoku._text import _
-from lucidoku.bulk import Source, open_sink
 from lucidoku.cli._common import (
     Interrupt,
     bundled,
@@ -26,10 +23,15 @@ from lucidoku.cli._common import (
     watched,
 )
 from lucidoku.errors import LucidokuError, TimeLimit
-from lucidoku.exact import Answers, each_solution, solve_array
+from lucidoku.files.located import shifted
 from lucidoku.formats import Entry, read_puzzles
-from lucidoku.grid import Grid, Layout, digit_text
-from lucidoku.walkthrough import solutions
+from lucidoku.formats.bulk import Source, open_sink
+from lucidoku.grid.cells import digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.search.exact import Answers, each_solution, solve_array
+from lucidoku.search.solutions import solutions
+from lucidoku.words.language import _
 
 __all__ = ["NAME", "command"]
 

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from lucidoku._files import writing
-from lucidoku._text import _, language
 from lucidoku.cli._common import guarded
 from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import writing
+from lucidoku.words.language import _, language
 
 __all__ = ["app"]
 

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from lucidoku import techniques as catalogue
-from lucidoku._text import _, current_language
 from lucidoku.cli._common import guarded
-from lucidoku.examples import example_step
-from lucidoku.step import Technique
+from lucidoku.logic import techniques as catalogue
+from lucidoku.logic.examples import example_step
+from lucidoku.logic.technique import Technique
+from lucidoku.words.language import _, current_language
 
 __all__ = ["NAME", "command"]
 

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from lucidoku._text import _
 from lucidoku.cli._common import guarded
 from lucidoku.errors import LucidokuError
+from lucidoku.words.language import _
 
 __all__ = ["NAME", "command"]
 

@@ -13,13 +13,14 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from lucidoku import _engine
-from lucidoku._text import N_, _
 from lucidoku._version import __version__
 from lucidoku.corpus.schema import CLASSES
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import SIZES, Layout, digit_text
-from lucidoku.pipeline import ENGINE_TECHNIQUES, Pipeline
-from lucidoku.techniques import LEVELS
+from lucidoku.grid.cells import digit_text
+from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline
+from lucidoku.logic.techniques import LEVELS
+from lucidoku.words.language import N_, _
 
 __all__ = [
     "Batch",

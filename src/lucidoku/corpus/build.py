@@ -17,15 +17,15 @@ import numpy as np
 import pyarrow as pa
 
 from lucidoku import _engine
-from lucidoku._search import check_threads
-from lucidoku.bulk import Source
 from lucidoku.corpus.batch import Batch, Walked, pipeline_record, tables_of
 from lucidoku.corpus.database import create, translated_errors
 from lucidoku.corpus.inputs import Puzzles, parts_of
 from lucidoku.corpus.rating import rate_stored, scales_for
 from lucidoku.corpus.reading import BadLine
-from lucidoku.grid import Layout
-from lucidoku.pipeline import Pipeline, PipelineLike
+from lucidoku.formats.bulk import Source
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.pipeline import Pipeline, PipelineLike
+from lucidoku.search.solutions import check_threads
 
 __all__ = ["Report", "build"]
 
@@ -71,7 +71,7 @@ def build(
     """Walk puzzles, of files or at hand, and store them; those that are there already are skipped.
 
     Args:
-        puzzles: a path, or an iterable of paths of lists or tables of puzzles (see `lucidoku.bulk.Source`) and of puzzles
+        puzzles: a path, or an iterable of paths of lists or tables of puzzles (see `lucidoku.formats.bulk.Source`) and of puzzles
             themselves: text, grids, boards, lists, arrays, walkthroughs, what `read_puzzles` yields. A walkthrough's puzzle is
             walked again by the pipeline.
         into: the file of the corpus; made when it does not exist.

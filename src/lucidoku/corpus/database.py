@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from lucidoku._text import _
 from lucidoku._version import __version__
 from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES, UPGRADES, ddl
 from lucidoku.errors import LucidokuError
+from lucidoku.words.language import _
 
 __all__ = ["create", "directory_views", "open_file", "translated_errors"]
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lucidoku._files import writing
-from lucidoku._text import _
 from lucidoku.corpus.database import create, directory_views, translated_errors
 from lucidoku.corpus.schema import TABLES
 from lucidoku.corpus.store import Corpus
 from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import writing
+from lucidoku.words.language import _
 
 __all__ = ["EXPORTS", "Check", "export", "import_", "merge", "verify"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lucidoku._located import located
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.files.located import located
 from lucidoku.formats import parse
+from lucidoku.words.language import _
 
 __all__ = ["Failure"]
 

@@ -7,16 +7,17 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias, cast
 
-from lucidoku._text import language
-from lucidoku.board import Board
-from lucidoku.bulk import Source
 from lucidoku.corpus.batch import Batch
 from lucidoku.corpus.reading import BadLine, batches_of_entries, read_batches
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import FORMATS, Entry
-from lucidoku.grid import Grid, Layout, Puzzle
-from lucidoku.puzzle import puzzle_of
-from lucidoku.walkthrough import Walkthrough
+from lucidoku.formats.bulk import Source
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.layout import Layout
+from lucidoku.grid.puzzle import puzzle_of
+from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.words.language import language
 
 __all__ = ["Part", "Puzzles", "parts_of"]
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-from lucidoku._files import writing
-from lucidoku._text import _, current_language
 from lucidoku.corpus.query import StepRef
 from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import writing
+from lucidoku.words.language import _, current_language
 
 __all__ = ["FORMATS", "save"]
 

@@ -8,14 +8,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, overload
 
-from lucidoku._text import _, ngettext
-from lucidoku.board import Board
 from lucidoku.corpus.schema import CLASSES, TABLES
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Grid
-from lucidoku.step import Step, Technique
-from lucidoku.techniques import FAMILY_NAMES, LEVELS, family_of, meant
-from lucidoku.walkthrough import Walkthrough
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.logic.step import Step
+from lucidoku.logic.technique import Technique
+from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, family_of, meant
+from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.words.language import _, ngettext
 
 __all__ = ["Found", "PuzzleQuery", "PuzzleRef", "StepQuery", "StepRef"]
 
@@ -277,7 +278,7 @@ class _Query:
     def _add(self, name: str, wanted: Any) -> None:
         column = self._column(name)
         if name in ("technique", "hardest") and wanted is not None:
-            from lucidoku import techniques
+            from lucidoku.logic import techniques
 
             named = [wanted] if isinstance(wanted, (str, Technique)) else list(wanted)
             ids = [[t] if isinstance(t, Technique) else techniques.resolve([t]) for t in named]

@@ -9,10 +9,10 @@ import numpy as np
 import pyarrow as pa
 
 from lucidoku import _engine
-from lucidoku._text import _
 from lucidoku.corpus.batch import layout_key
 from lucidoku.errors import InvalidArgument
-from lucidoku.grid import Layout
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
 
 __all__ = ["SCALES", "rate_stored", "scales_for", "with_ratings"]
 

@@ -9,14 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from lucidoku._located import shifted
-from lucidoku._text import language
-from lucidoku.bulk import Source
 from lucidoku.corpus.batch import Batch, canonical_texts, texts_of
 from lucidoku.errors import LucidokuError
-from lucidoku.exact import digits_of_lines
+from lucidoku.files.located import shifted
 from lucidoku.formats import Entry, read_puzzles
-from lucidoku.grid import Grid, Layout
+from lucidoku.formats.bulk import Source
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.search.exact import digits_of_lines
+from lucidoku.words.language import language
 
 __all__ = ["BadLine", "batches_of_block", "batches_of_entries", "read_batches"]
 
@@ -44,7 +45,7 @@ def read_batches(
     """Read the puzzles of a file in batches of some thousands.
 
     Args:
-        path: see `lucidoku.bulk.Source`.
+        path: see `lucidoku.formats.bulk.Source`.
         column: of a table.
         layout: the layout of all puzzles; found out by default.
         threads: for the canonical forms.

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lucidoku._figure import new_figure, save_figure
-from lucidoku._text import _
 from lucidoku.corpus.schema import CLASSES
 from lucidoku.corpus.store import Corpus
 from lucidoku.errors import LucidokuError
-from lucidoku.techniques import LEVELS
+from lucidoku.files.plots import new_figure, save_figure
+from lucidoku.logic.techniques import LEVELS
+from lucidoku.words.language import _
 
 __all__ = ["Statistics", "TechniqueRow", "plot", "statistics"]
 

@@ -12,18 +12,18 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, SupportsIndex
 
-from lucidoku._text import _
 from lucidoku._version import __version__
 from lucidoku.corpus.batch import layout_of_key
 from lucidoku.corpus.database import directory_views, open_file, translated_errors
 from lucidoku.corpus.failures import Failure
 from lucidoku.corpus.query import Found, PuzzleQuery, PuzzleRef, StepQuery, StepRef, matching
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Grid, Puzzle
-from lucidoku.pipeline import Pipeline, Stage
-from lucidoku.step import Step
-from lucidoku.techniques import get
-from lucidoku.walkthrough import Walkthrough, explain, explain_many
+from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.logic.pipeline import Pipeline, Stage
+from lucidoku.logic.step import Step
+from lucidoku.logic.techniques import get
+from lucidoku.logic.walkthrough import Walkthrough, explain, explain_many
+from lucidoku.words.language import _
 
 __all__ = ["Corpus"]
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from lucidoku._notation import current_notation
-from lucidoku.board import Board
 from lucidoku.draw.drawing import position_of
-from lucidoku.grid import Candidate, Grid, digit_text
-from lucidoku.step import Step
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.logic.step import Step
+from lucidoku.words.notation import current_notation
 
 __all__ = ["terminal"]
 

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from typing import Literal
 from xml.sax.saxutils import escape
 
-from lucidoku._notation import notation as writing_cells
-from lucidoku._text import _, language
-from lucidoku.board import Board
 from lucidoku.draw.figure import Figure
 from lucidoku.draw.geometry import Geometry, number
 from lucidoku.draw.legend import Entry, legend_of
 from lucidoku.draw.printing import svg_elements
 from lucidoku.draw.shapes import Circle, Shape, Style
 from lucidoku.draw.theme import theme_of
-from lucidoku.grid import Grid
-from lucidoku.step import Step
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.logic.step import Step
+from lucidoku.words.language import _, language
+from lucidoku.words.notation import notation as writing_cells
 
 __all__ = ["position_of", "svg", "wrap"]
 

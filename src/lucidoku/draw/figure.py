@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from lucidoku._notation import current_notation
-from lucidoku.board import Board
-from lucidoku.cells import Candidate, Cell, digit_text
 from lucidoku.draw.geometry import Geometry, Obstacles, Point, bend, number, outline
 from lucidoku.draw.legend import is_chain, set_letter
 from lucidoku.draw.shapes import Circle, Digit, Label, Path, Rectangle, Shape, Style
 from lucidoku.draw.theme import Theme
-from lucidoku.grid import Grid
-from lucidoku.layout import House
-from lucidoku.step import Evidence, Link, Node, Step
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate, Cell, digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import House
+from lucidoku.logic.step import Evidence, Link, Node, Step
+from lucidoku.words.notation import current_notation
 
 __all__ = ["Figure"]
 

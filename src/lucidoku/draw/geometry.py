@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, hypot, sqrt
 
-from lucidoku.grid import Candidate, Cell, House, Layout
+from lucidoku.grid.cells import Candidate, Cell
+from lucidoku.grid.layout import House, Layout
 
 __all__ = ["Geometry", "Obstacles", "Point", "bend", "number", "outline"]
 

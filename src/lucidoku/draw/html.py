@@ -6,13 +6,13 @@ import hashlib
 from html import escape
 from typing import TYPE_CHECKING
 
-from lucidoku._text import _, current_language, language
 from lucidoku.draw.drawing import svg
 from lucidoku.draw.pages import pages
-from lucidoku.step import Step
+from lucidoku.logic.step import Step
+from lucidoku.words.language import _, current_language, language
 
 if TYPE_CHECKING:
-    from lucidoku.walkthrough import Walkthrough
+    from lucidoku.logic.walkthrough import Walkthrough
 
 __all__ = ["page", "stepper_html"]
 

@@ -6,9 +6,9 @@ import itertools
 from dataclasses import dataclass
 from typing import Literal
 
-from lucidoku._text import _
-from lucidoku.step import Branch, Step
-from lucidoku.techniques import set_text
+from lucidoku.logic.step import Branch, Step
+from lucidoku.logic.techniques import set_text
+from lucidoku.words.language import _
 
 __all__ = ["Entry", "is_chain", "legend_of", "set_letter"]
 

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from lucidoku.step import Step
-    from lucidoku.walkthrough import Walkthrough
+    from lucidoku.logic.step import Step
+    from lucidoku.logic.walkthrough import Walkthrough
 
 __all__ = ["OUTPUTS", "Content", "Drawn", "Output", "Raster", "Style"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from lucidoku._text import _, language
-from lucidoku.board import Board
-from lucidoku.grid import Grid
-from lucidoku.step import Step
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.logic.step import Step
+from lucidoku.words.language import _, language
 
 if TYPE_CHECKING:
-    from lucidoku.walkthrough import Walkthrough
+    from lucidoku.logic.walkthrough import Walkthrough
 
 __all__ = ["pages"]
 

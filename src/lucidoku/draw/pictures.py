@@ -8,10 +8,6 @@ from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lucidoku._files import reason_of
-from lucidoku._notation import notation as writing_cells
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.draw.drawing import svg
 from lucidoku.draw.geometry import number
 from lucidoku.draw.outputs import OUTPUTS, Content, Drawn, Raster, Style
@@ -19,11 +15,15 @@ from lucidoku.draw.pages import pages
 from lucidoku.draw.render import Job, render, render_files
 from lucidoku.draw.theme import theme_of
 from lucidoku.errors import InvalidArgument, LucidokuError
-from lucidoku.grid import Grid
-from lucidoku.step import Step
+from lucidoku.files.writing import reason_of
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.logic.step import Step
+from lucidoku.words.language import _
+from lucidoku.words.notation import notation as writing_cells
 
 if TYPE_CHECKING:
-    from lucidoku.walkthrough import Walkthrough
+    from lucidoku.logic.walkthrough import Walkthrough
 
 __all__ = ["png", "sheet", "sheet_svg", "write_files", "write_pictures"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from lucidoku.cells import Cell
+from lucidoku.grid.cells import Cell
 
 __all__ = ["Circle", "Digit", "Label", "Path", "Rectangle", "Shape", "Style"]
 

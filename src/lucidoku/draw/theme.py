@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
+from lucidoku.words.language import _
 
 __all__ = ["THEMES", "Theme", "theme_of"]
 

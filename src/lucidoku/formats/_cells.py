@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from lucidoku._located import located
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.files.located import located
 from lucidoku.formats._format import EMPTY, Reading, alphabet, layout_for
 from lucidoku.formats._table import Group, Row, Token, complaint, cut, groups, kind_of
-from lucidoku.grid import SIZES, Grid, Layout, digit_of
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import digit_of
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.words.language import _
 
 __all__ = ["each_table", "has_marks", "tables"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from lucidoku._text import _
 from lucidoku.errors import ParseError
+from lucidoku.words.language import _
 
 __all__ = ["digit_in", "items", "line_of", "record", "records", "wrong_field"]
 

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from lucidoku._located import located
-from lucidoku._text import _, ngettext
-from lucidoku.board import Board
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
-from lucidoku.grid import SIZES, Cell, Grid, Layout, digit_of
+from lucidoku.files.located import located
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Cell, digit_of
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.words.language import _, ngettext
 
 __all__ = [
     "EMPTY",

@@ -12,8 +12,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import combinations, islice, pairwise
 
-from lucidoku._text import _
 from lucidoku.errors import ParseError
+from lucidoku.words.language import _
 
 __all__ = ["compress", "decompress", "readings"]
 

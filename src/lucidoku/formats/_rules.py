@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from urllib.parse import SplitResult, urlsplit
 
-from lucidoku._text import _, ngettext
 from lucidoku.errors import ParseError
-from lucidoku.grid import SIZES, Layout
+from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.words.language import _, ngettext
 
 __all__ = ["Refused", "Rules", "cells_of", "refusal", "split_link"]
 

@@ -14,11 +14,11 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from lucidoku._located import located
-from lucidoku._text import _, ngettext
 from lucidoku.errors import ParseError
+from lucidoku.files.located import located
 from lucidoku.formats._format import EMPTY
-from lucidoku.grid import SIZES
+from lucidoku.grid.layout import SIZES
+from lucidoku.words.language import _, ngettext
 
 __all__ = ["Group", "Row", "Token", "complaint", "cut", "groups", "kind_of"]
 

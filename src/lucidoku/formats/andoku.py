@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import Format, as_grid, cell_values
-from lucidoku.grid import SIZES, Grid, Layout
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.words.language import _
 
 __all__ = ["FORMAT"]
 

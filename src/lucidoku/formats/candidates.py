@@ -5,11 +5,13 @@ A lone candidate that no other cell in its houses has is read as a value: placin
 
 from __future__ import annotations
 
-from lucidoku._text import _, ngettext
-from lucidoku.board import Board
 from lucidoku.errors import ParseError
 from lucidoku.formats._format import EMPTY, Format
-from lucidoku.grid import SIZES, Grid, Layout, digit_text
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.words.language import _, ngettext
 
 __all__ = ["FORMAT", "is_candidates"]
 

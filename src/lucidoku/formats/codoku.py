@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import Format, Reading, as_grid, cell_values, has_usual_boxes, layout_for, side
 from lucidoku.formats._rules import refusal
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
 
 __all__ = ["SCF", "decode", "encode", "read_scf"]
 

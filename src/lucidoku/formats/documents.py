@@ -11,8 +11,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lucidoku._text import _, ngettext
-from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import fpuzzles, sudokumaker, sudokupad
 from lucidoku.formats._fields import items, line_of, record, records, wrong_field
@@ -21,7 +19,11 @@ from lucidoku.formats._rules import Rules, cells_of, refusal
 from lucidoku.formats.fpuzzles import digits_mask, is_usual_rules, noted
 from lucidoku.formats.line import looks_like_line
 from lucidoku.formats.lists import loads, read_digit, read_rows
-from lucidoku.grid import Cell, Grid, Layout, digit_text
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Cell, digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _, ngettext
 
 __all__ = ["IPUZ", "JSON", "SCHEMA", "puzzle_record", "read_object"]
 

@@ -12,14 +12,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import digit_in, items, line_of, wrong_field
 from lucidoku.formats._format import Reading, as_board, as_reading, position
 from lucidoku.formats._lz import compress
 from lucidoku.formats._rules import Rules, cells_of
-from lucidoku.grid import SIZES, Cell, Grid, Layout
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Cell
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.words.language import _
 
 __all__ = ["dump", "fpuzzles_link", "is_fpuzzles", "is_usual_rules", "read_fpuzzles", "sudokupad_link"]
 

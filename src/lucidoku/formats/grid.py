@@ -11,13 +11,15 @@ The written form is the readable one of the explaining notebook (seed 000)::
 
 from __future__ import annotations
 
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import LucidokuError
 from lucidoku.formats._cells import tables
 from lucidoku.formats._format import Format, Reading, as_grid
 from lucidoku.formats._table import complaint
-from lucidoku.grid import Grid, Layout, digit_text
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
 
 __all__ = ["FORMAT", "MARKDOWN", "SIMPLE", "first_table"]
 

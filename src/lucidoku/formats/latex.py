@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from math import ceil, sqrt
 
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import LucidokuError
 from lucidoku.formats._format import Format, as_grid
-from lucidoku.grid import Grid, digit_text
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.words.language import _
 
 __all__ = ["LATEX", "SUDOKU"]
 

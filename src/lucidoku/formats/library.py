@@ -10,11 +10,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import InvalidPuzzle, ParseError
 from lucidoku.formats._format import EMPTY, Format, layout_for
-from lucidoku.grid import Candidate, Grid, Layout, digit_of, digit_text
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate, digit_of, digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
 
 __all__ = ["FORMAT", "Case", "listed", "parse_candidates", "position_text", "read_case", "write_case"]
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from lucidoku._located import located
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import ParseError
+from lucidoku.files.located import located
 from lucidoku.formats._format import EMPTY, Format, Reading, cell_values, layout_for, side
 from lucidoku.formats.candidates import is_candidates
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
 
 __all__ = ["FORMAT", "SDM", "looks_like_line", "puzzle_word", "read_line", "significant"]
 

@@ -11,14 +11,15 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qs, unquote
 
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import codoku, fpuzzles, iss, penpa, sudokumaker, sudokupad, sudokuwiki
 from lucidoku.formats._format import Format, Reading, as_reading, cell_values, layout_for
 from lucidoku.formats._lz import decompress, readings
 from lucidoku.formats._rules import split_link
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
 
 __all__ = ["EXCHANGE", "FPUZZLES", "LINK", "OPEN_IN", "SUDOKUPAD", "addresses"]
 

@@ -10,14 +10,16 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from lucidoku._located import located
-from lucidoku._text import _, ngettext
-from lucidoku.board import Board
 from lucidoku.errors import ParseError
+from lucidoku.files.located import located
 from lucidoku.formats._cells import tables
 from lucidoku.formats._format import EMPTY, Format, Reading, layout_for
 from lucidoku.formats.line import looks_like_line, read_line
-from lucidoku.grid import Grid, Layout, digit_of
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import digit_of
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _, ngettext
 
 __all__ = ["FORMAT", "loads", "read_rows"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.formats._format import Reading, as_reading
 from lucidoku.formats.registry import kept_by
-from lucidoku.grid import Grid
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.words.language import _
 
 __all__ = ["left_out"]
 

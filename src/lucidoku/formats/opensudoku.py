@@ -14,14 +14,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from lucidoku._located import located
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.files.located import located
 from lucidoku.formats._fields import line_of
 from lucidoku.formats._format import Format, Reading, as_board, as_reading, cell_values, layout_for, position
 from lucidoku.formats.fpuzzles import noted
-from lucidoku.grid import Cell, Grid, Layout
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Cell
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
 
 __all__ = ["FORMAT"]
 

@@ -6,11 +6,12 @@ programs write it as `5`, it is no value while a cell that it sees still has tha
 
 from __future__ import annotations
 
-from lucidoku.board import Board
 from lucidoku.formats._cells import has_marks
 from lucidoku.formats._format import Format, as_board
 from lucidoku.formats.grid import boxes, first_table
-from lucidoku.grid import Grid, digit_text
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import digit_text
+from lucidoku.grid.grid import Grid
 
 __all__ = ["FORMAT"]
 

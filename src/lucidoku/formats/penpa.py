@@ -14,11 +14,11 @@ import zlib
 from typing import Any
 from urllib.parse import unquote
 
-from lucidoku._text import _
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import line_of, record
 from lucidoku.formats._format import Reading, position
 from lucidoku.formats._rules import Rules
+from lucidoku.words.language import _
 
 __all__ = ["read_link"]
 

@@ -12,11 +12,9 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import TextIO, cast
 
-from lucidoku._files import reason_of
-from lucidoku._located import located, shifted
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.files.located import located, shifted
+from lucidoku.files.writing import reason_of
 from lucidoku.formats._cells import each_table, tables
 from lucidoku.formats._format import Reading, as_reading, translated
 from lucidoku.formats._pasted import is_quoted, undressed, unquoted
@@ -25,7 +23,11 @@ from lucidoku.formats.grid import first_table
 from lucidoku.formats.line import looks_like_line, puzzle_word, read_line, significant
 from lucidoku.formats.registry import FORMATS, find
 from lucidoku.formats.separated import cell_columns, each_row
-from lucidoku.grid import SIZES, Grid, Layout, digit_text
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.words.language import _
 
 __all__ = ["Entry", "is_link", "parse", "parse_grid", "read", "read_puzzles"]
 

@@ -6,8 +6,6 @@ import difflib
 from collections.abc import Callable
 from typing import Any
 
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import (
     andoku,
@@ -30,7 +28,9 @@ from lucidoku.formats import (
     susser,
 )
 from lucidoku.formats._format import Format, Reading
-from lucidoku.grid import Grid
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.words.language import _
 
 __all__ = ["FORMATS", "find", "kept_by", "names", "write", "writer"]
 

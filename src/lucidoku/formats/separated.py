@@ -11,13 +11,14 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from lucidoku._located import located
-from lucidoku._text import _, ngettext
-from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.files.located import located
 from lucidoku.formats._format import Format, Reading, as_grid, side
 from lucidoku.formats.line import looks_like_line, read_line, significant
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _, ngettext
 
 __all__ = ["COLUMNS", "FORMAT", "cell_columns", "column_in", "each_row"]
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from lucidoku.formats.library import Case, write_case
-from lucidoku.grid import Candidate, Cell, digit_text
-from lucidoku.step import Link, Node, Step
+from lucidoku.grid.cells import Candidate, Cell, digit_text
+from lucidoku.logic.step import Link, Node, Step
 
 __all__ = ["eureka", "library_line"]
 

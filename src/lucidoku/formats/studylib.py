@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from lucidoku._located import located
-from lucidoku._text import _
-from lucidoku.board import Board
+from lucidoku.files.located import located
 from lucidoku.formats._format import Format
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
 
 __all__ = ["FORMAT"]
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from lucidoku._located import located
-from lucidoku._text import _, ngettext
-from lucidoku.board import Board
+from lucidoku.files.located import located
 from lucidoku.formats._cells import tables
 from lucidoku.formats._format import EMPTY, Format, Reading, as_board, as_grid, as_reading, layout_for
 from lucidoku.formats.grid import first_table
 from lucidoku.formats.line import significant
-from lucidoku.grid import Cell, Grid, Layout, digit_of, digit_text
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Cell, digit_of, digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _, ngettext
 
 __all__ = ["PROGRESS", "SDK"]
 

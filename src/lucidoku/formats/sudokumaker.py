@@ -11,14 +11,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from lucidoku._text import _
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import digit_in, records
 from lucidoku.formats._format import Reading, position
 from lucidoku.formats._lz import decompress
 from lucidoku.formats._rules import Rules
 from lucidoku.formats.fpuzzles import noted
-from lucidoku.grid import Cell
+from lucidoku.grid.cells import Cell
+from lucidoku.words.language import _
 
 __all__ = ["is_sudokumaker", "read_packed", "read_sudokumaker"]
 

@@ -13,13 +13,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from lucidoku._text import _
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import digit_in, items, line_of, record, records
 from lucidoku.formats._format import Reading, position
 from lucidoku.formats._rules import Rules, cells_of
 from lucidoku.formats.fpuzzles import digits_mask, noted
-from lucidoku.grid import Cell, Layout
+from lucidoku.grid.cells import Cell
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
 
 __all__ = ["is_sudokupad", "read_sudokupad", "unzip"]
 

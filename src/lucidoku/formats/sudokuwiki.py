@@ -11,12 +11,13 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qs, unquote
 
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import Format, Reading, as_board, cell_values, layout_for, pieces, position, side
 from lucidoku.formats._rules import Refused, Rules, refusal, split_link
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
 
 __all__ = ["FORMAT", "link", "read_string"]
 

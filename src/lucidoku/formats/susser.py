@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import InvalidPuzzle, ParseError
 from lucidoku.formats._format import Format, as_board, layout_for, side
 from lucidoku.formats.library import listed, parse_candidates, position_text
-from lucidoku.grid import Grid, Layout, digit_of
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import digit_of
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
 
 __all__ = ["FORMAT"]
 

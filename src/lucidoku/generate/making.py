@@ -8,19 +8,21 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from lucidoku import _engine, techniques
-from lucidoku._text import _
-from lucidoku.board import Board
+from lucidoku import _engine
 from lucidoku.errors import InvalidArgument, LucidokuError
-from lucidoku.exact import solve
-from lucidoku.finding import find_steps
 from lucidoku.generate.order import Order, Span
 from lucidoku.generate.seeds import seeds_for
 from lucidoku.generate.symmetry import orbits_of
-from lucidoku.grid import Grid
-from lucidoku.layout import Layout
-from lucidoku.step import Step, Technique
-from lucidoku.walkthrough import Walkthrough, explain
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic import techniques
+from lucidoku.logic.finding import find_steps
+from lucidoku.logic.step import Step
+from lucidoku.logic.technique import Technique
+from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.search.exact import solve
+from lucidoku.words.language import _
 
 __all__ = ["Made", "Progress", "canonical_form", "full_grids", "make", "make_many", "solution_of"]
 

@@ -9,15 +9,15 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
 
-from lucidoku import techniques
-from lucidoku._text import _, ngettext
 from lucidoku.errors import InvalidArgument
 from lucidoku.generate.seeds import NEVER_NEEDED
 from lucidoku.generate.symmetry import orbits_of, symmetries_of
-from lucidoku.grid import Grid
-from lucidoku.layout import Layout
-from lucidoku.pipeline import Pipeline
-from lucidoku.step import Technique
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic import techniques
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.technique import Technique
+from lucidoku.words.language import _, ngettext
 
 __all__ = ["Order", "Span"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from lucidoku._text import _
 from lucidoku.errors import InvalidArgument, LucidokuError
-from lucidoku.exact import count
-from lucidoku.grid import Grid
-from lucidoku.layout import Layout
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.search.exact import count
+from lucidoku.words.language import _
 
 __all__ = ["random_jigsaw"]
 

@@ -8,8 +8,8 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from lucidoku.generate.symmetry import symmetries_of
-from lucidoku.grid import Grid
-from lucidoku.layout import Layout
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
 
 __all__ = ["NEVER_NEEDED", "Start", "packed", "seeds_for", "stored", "unpacked"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from lucidoku._text import _
 from lucidoku.errors import InvalidArgument
-from lucidoku.layout import Layout
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
 
 __all__ = ["SYMMETRIES", "orbits_of", "symmetries_of"]
 

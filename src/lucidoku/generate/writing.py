@@ -16,17 +16,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from lucidoku._files import writing
-from lucidoku._parts import arrow, whole_lines
-from lucidoku._text import _
 from lucidoku._version import __version__
 from lucidoku.errors import LucidokuError
+from lucidoku.files.parts import arrow, whole_lines
+from lucidoku.files.writing import writing
 from lucidoku.formats import write
 from lucidoku.generate.making import Made
 from lucidoku.generate.order import Order
-from lucidoku.grid import Grid
-from lucidoku.record import plain_record, walk_record
-from lucidoku.walkthrough import explain
+from lucidoku.grid.grid import Grid
+from lucidoku.logic.record import plain_record, walk_record
+from lucidoku.logic.walkthrough import explain
+from lucidoku.words.language import _
 
 __all__ = ["FORMATS", "Output", "entry", "format_of", "puzzle_text"]
 

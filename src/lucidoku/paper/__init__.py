@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from lucidoku._text import language
-from lucidoku.board import Board
-from lucidoku.grid import Grid
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.paper._booklet import draw_booklet
 from lucidoku.paper._canvas import Canvas, Pdf, Svg
 from lucidoku.paper._sheets import PER_PAGE, SOLUTIONS, Item, draw_sheets, items_of
 from lucidoku.paper._walks import draw_document, draw_slides
-from lucidoku.walkthrough import Walkthrough
+from lucidoku.words.language import language
 
 __all__ = ["PER_PAGE", "SOLUTIONS", "Canvas", "Item", "Pdf", "Svg", "booklet", "document", "puzzles", "slides"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from lucidoku._text import _, ngettext
 from lucidoku.errors import LucidokuError
+from lucidoku.logic.walkthrough import explain
 from lucidoku.paper._canvas import Canvas, wrapped
 from lucidoku.paper._grids import draw_grid
 from lucidoku.paper._sheets import Item, fitted, paper_size, solution_of
-from lucidoku.walkthrough import explain
+from lucidoku.words.language import _, ngettext
 
 __all__ = ["draw_booklet"]
 

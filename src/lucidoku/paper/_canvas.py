@@ -11,8 +11,8 @@ from typing import Any, Protocol
 from xml.sax.saxutils import escape
 
 from lucidoku import draw
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
+from lucidoku.words.language import _
 
 __all__ = ["SIZES", "Canvas", "Pdf", "Svg", "width_of", "wrapped"]
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from math import ceil, sqrt
 
-from lucidoku.board import Board
-from lucidoku.grid import Grid, Layout, digit_text
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
 from lucidoku.paper._canvas import Canvas
 
 __all__ = ["draw_grid"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from lucidoku import exact
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Grid
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
 from lucidoku.paper._canvas import SIZES, Canvas, width_of, wrapped
 from lucidoku.paper._grids import draw_grid
+from lucidoku.search import exact
+from lucidoku.words.language import _
 
 __all__ = ["PER_PAGE", "SOLUTIONS", "Item", "draw_sheets", "items_of", "paper_size", "solution_of"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from lucidoku import draw
-from lucidoku._text import _, language, ngettext
 from lucidoku.draw.theme import THEMES
+from lucidoku.logic.step import Step
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.paper._canvas import Canvas, width_of, wrapped
 from lucidoku.paper._grids import draw_grid
 from lucidoku.paper._picture import draw_picture
 from lucidoku.paper._sheets import fitted, paper_size
-from lucidoku.step import Step
-from lucidoku.walkthrough import Walkthrough
+from lucidoku.words.language import _, language, ngettext
 
 __all__ = ["draw_document", "draw_slides"]
 

@@ -9,12 +9,13 @@ import numpy as np
 import pyarrow as pa
 
 from lucidoku import _engine
-from lucidoku._text import _, language
 from lucidoku.corpus.batch import Batch, canonical_texts, pipeline_record, tables_of
 from lucidoku.errors import LucidokuError
-from lucidoku.exact import digits_of_lines
-from lucidoku.grid import Grid, Layout
-from lucidoku.pipeline import Pipeline, resolve
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.pipeline import Pipeline, resolve
+from lucidoku.search.exact import digits_of_lines
+from lucidoku.words.language import _, language
 
 __all__ = ["COLUMNS", "arrow_batch"]
 

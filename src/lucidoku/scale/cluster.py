@@ -20,16 +20,16 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import fs, parquet
 
-from lucidoku._text import _
 from lucidoku._version import __version__
-from lucidoku.bulk import Source, column_of, format_of
 from lucidoku.corpus.batch import pipeline_record, walk_batch
 from lucidoku.corpus.rating import scales_for, with_ratings
 from lucidoku.corpus.reading import BadLine, batches_of_block
 from lucidoku.corpus.schema import SCHEMA_VERSION
 from lucidoku.errors import LucidokuError
-from lucidoku.pipeline import Pipeline, resolve
+from lucidoku.formats.bulk import Source, column_of, format_of
+from lucidoku.logic.pipeline import Pipeline, resolve
 from lucidoku.scale.running import running
+from lucidoku.words.language import _
 
 __all__ = ["Done", "Partition", "build", "partitions", "run_partition"]
 

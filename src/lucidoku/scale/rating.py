@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from lucidoku.errors import LucidokuError
-from lucidoku.rate import Rating, rate_many
+from lucidoku.rating import Rating, rate_many
 from lucidoku.scale.running import running
 
 __all__ = ["rate_blocks"]

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
+from lucidoku.words.language import _
 
 __all__ = ["Running", "running"]
 

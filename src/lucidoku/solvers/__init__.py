@@ -21,9 +21,8 @@ import re
 from difflib import get_close_matches
 from importlib.util import find_spec
 
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Grid
+from lucidoku.grid.grid import Grid
 from lucidoku.solvers._protocol import Solution, Solver, Unfinished, Work, is_solution
 from lucidoku.solvers.annealing import Annealing
 from lucidoku.solvers.compare import Comparison, Result, compare
@@ -39,6 +38,7 @@ from lucidoku.solvers.own import FunctionSolver, as_solver, from_file
 from lucidoku.solvers.race import race, tries
 from lucidoku.solvers.sat import Sat
 from lucidoku.solvers.smt import Smt
+from lucidoku.words.language import _
 
 __all__ = [
     "SOLVERS",

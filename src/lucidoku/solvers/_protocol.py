@@ -8,10 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Grid, Layout, Puzzle
-from lucidoku.puzzle import puzzle_of
+from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.layout import Layout
+from lucidoku.grid.puzzle import puzzle_of
+from lucidoku.words.language import _
 
 __all__ = ["Solution", "Solver", "Unfinished", "Work", "is_solution"]
 

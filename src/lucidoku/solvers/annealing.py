@@ -14,9 +14,9 @@ from __future__ import annotations
 import math
 import random
 
-from lucidoku._text import ngettext
-from lucidoku.grid import Layout
+from lucidoku.grid.layout import Layout
 from lucidoku.solvers._protocol import Solver, Unfinished, Work
+from lucidoku.words.language import ngettext
 
 __all__ = ["Annealing"]
 

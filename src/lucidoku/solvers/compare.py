@@ -18,14 +18,14 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from lucidoku._files import writing
-from lucidoku._processes import end_with_parent
-from lucidoku._text import N_, _
 from lucidoku.errors import LucidokuError
-from lucidoku.exact import count
-from lucidoku.grid import Grid
+from lucidoku.files.processes import end_with_parent
+from lucidoku.files.writing import writing
+from lucidoku.grid.grid import Grid
+from lucidoku.search.exact import count
 from lucidoku.solvers._protocol import Solver, Unfinished, Work, is_solution
 from lucidoku.solvers.own import as_solver, is_ours
+from lucidoku.words.language import N_, _
 
 __all__ = ["Comparison", "Result", "Summary", "compare"]
 

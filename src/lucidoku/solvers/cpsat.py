@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku.grid import Layout
+from lucidoku.grid.layout import Layout
 from lucidoku.solvers._protocol import Solver, Work
 
 __all__ = ["CpSat"]

@@ -12,7 +12,7 @@ The numbers of the last three are 81·k + 9·house + digit - 1, houses from 0: t
 
 from __future__ import annotations
 
-from lucidoku.grid import Layout
+from lucidoku.grid.layout import Layout
 from lucidoku.solvers._protocol import Solver, Work
 from lucidoku.solvers.exact_cover import ExactCover
 

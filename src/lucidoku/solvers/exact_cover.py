@@ -34,9 +34,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
 from lucidoku.solvers._protocol import Work
+from lucidoku.words.language import _
 
 __all__ = ["CoverError", "ExactCover"]
 

@@ -8,11 +8,12 @@ With few techniques (`Human("basic")`) that happens often; with all of them hard
 from __future__ import annotations
 
 from lucidoku.errors import InvalidPuzzle
-from lucidoku.grid import Grid, Layout
-from lucidoku.pipeline import Pipeline, PipelineLike
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.pipeline import Pipeline, PipelineLike
+from lucidoku.logic.walkthrough import explain
 from lucidoku.solvers._protocol import Solver, Work
 from lucidoku.solvers.norvig import Norvig
-from lucidoku.walkthrough import explain
 
 __all__ = ["Human"]
 

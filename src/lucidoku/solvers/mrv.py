@@ -7,7 +7,7 @@ set of bits is kept for each house: which digits it still lacks.
 
 from __future__ import annotations
 
-from lucidoku.grid import Layout
+from lucidoku.grid.layout import Layout
 from lucidoku.solvers._protocol import Solver, Work
 
 __all__ = ["MostConstrained"]

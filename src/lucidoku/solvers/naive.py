@@ -7,7 +7,7 @@ positions before it does: it notices a mistake only when it comes to a cell wher
 
 from __future__ import annotations
 
-from lucidoku.grid import Layout
+from lucidoku.grid.layout import Layout
 from lucidoku.solvers._protocol import Solver, Work
 
 __all__ = ["Naive"]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from lucidoku.errors import TimeLimit
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.search.solutions import solutions
 from lucidoku.solvers._protocol import Solver, Work
-from lucidoku.walkthrough import solutions
 
 __all__ = ["Native"]
 

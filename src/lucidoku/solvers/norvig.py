@@ -11,7 +11,7 @@ puzzles of newspapers need no guess at all.
 
 from __future__ import annotations
 
-from lucidoku.grid import Layout
+from lucidoku.grid.layout import Layout
 from lucidoku.solvers._protocol import Solver, Work
 
 __all__ = ["Norvig"]

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Layout
+from lucidoku.grid.layout import Layout
 from lucidoku.solvers._protocol import Solver, Work
+from lucidoku.words.language import _
 
 __all__ = ["FunctionSolver", "as_solver", "from_file", "is_ours"]
 

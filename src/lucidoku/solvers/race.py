@@ -8,10 +8,10 @@ from contextlib import suppress
 from html import escape
 from typing import Any
 
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Grid
+from lucidoku.grid.grid import Grid
 from lucidoku.solvers._protocol import Solver, Unfinished, Work
+from lucidoku.words.language import _
 
 __all__ = ["race", "tries"]
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from rich.table import Table
 
-from lucidoku._figure import new_figure, save_figure
-from lucidoku._text import _, number_text
+from lucidoku.files.plots import new_figure, save_figure
 from lucidoku.solvers.compare import FAILED, TIME, WRONG, Comparison, Summary
+from lucidoku.words.language import _, number_text
 
 __all__ = ["TEXTBOOK", "html", "html_table", "plot", "table"]
 

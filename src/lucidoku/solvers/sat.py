@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from threading import Timer
 
-from lucidoku.grid import Layout
+from lucidoku.grid.layout import Layout
 from lucidoku.solvers._protocol import Solver, Work
 from lucidoku.solvers.dlx import sudoku_items
 

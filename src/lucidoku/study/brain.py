@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 
-from lucidoku._text import N_, _, as_is, ngettext
 from lucidoku.errors import LucidokuError
 from lucidoku.study.faults import fault_of
 from lucidoku.study.happenings import Action, CellWasSet, SudokuError, SudokuStop
@@ -20,6 +19,7 @@ from lucidoku.study.judge import Judge, MethodFailed, WrongMove, is_ours
 from lucidoku.study.limits import TimeUp, Watchdog
 from lucidoku.study.reading import Puzzle
 from lucidoku.study.world import World
+from lucidoku.words.language import N_, _, as_is, ngettext
 
 __all__ = ["Brain", "Emulation", "Method", "MethodFailed", "Outcome", "WrongMove", "apply", "method", "try_error"]
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from types import TracebackType
 
-from lucidoku._text import N_, _
+from lucidoku.words.language import N_, _
 
 __all__ = ["Fault", "describe", "fault_of"]
 

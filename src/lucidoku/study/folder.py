@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
-from lucidoku._files import writing
-from lucidoku._text import _, current_language
 from lucidoku.draw import svg
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Grid
+from lucidoku.files.writing import writing
+from lucidoku.grid.grid import Grid
 from lucidoku.study.exercises import model_answers, notebook, skeleton
 from lucidoku.study.exercises.course import S
 from lucidoku.study.sheets import STEPS, sheet
+from lucidoku.words.language import _, current_language
 
 __all__ = ["make"]
 

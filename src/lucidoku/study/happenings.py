@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
 from lucidoku.study.houses import Cell
+from lucidoku.words.language import _
 
 if TYPE_CHECKING:
     from lucidoku.study.world import World

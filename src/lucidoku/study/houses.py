@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
-from lucidoku.layout import HouseKind, house_name
+from lucidoku.grid.layout import HouseKind, house_name
+from lucidoku.words.language import _
 
 __all__ = ["DIGITS", "Box", "Cell", "Chain", "Column", "Digit", "GroupNumber", "HasCells", "House", "Possibles", "Row"]
 

@@ -10,16 +10,17 @@ from pathlib import Path
 from types import CodeType
 
 import lucidoku
-from lucidoku._text import _
 from lucidoku._views import view
-from lucidoku.board import Board
 from lucidoku.errors import InvalidPuzzle, LucidokuError, TimeLimit
-from lucidoku.grid import Grid, Layout
-from lucidoku.step import Step
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.step import Step
+from lucidoku.search.solutions import solutions
 from lucidoku.study.happenings import Action, SudokuError
 from lucidoku.study.houses import Cell
 from lucidoku.study.world import World
-from lucidoku.walkthrough import solutions
+from lucidoku.words.language import _
 
 __all__ = ["Judge", "MethodFailed", "WrongMove", "is_ours", "place_of"]
 

@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from lucidoku._files import reason_of
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import reason_of
 from lucidoku.formats import parse
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
 
 __all__ = ["Puzzle", "read_grid"]
 

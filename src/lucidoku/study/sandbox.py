@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-from lucidoku._text import current_language, language
+from lucidoku.words.language import current_language, language
 
 __all__ = ["Report", "run", "serve"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from html import escape
 from importlib.resources import files
 
-from lucidoku._text import _, current_language
-from lucidoku.board import Board
 from lucidoku.draw import svg
-from lucidoku.exact import solve
-from lucidoku.grid import Grid
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.search.exact import solve
 from lucidoku.study.brain import Brain
+from lucidoku.words.language import _, current_language
 
 __all__ = ["STEPS", "puzzles", "sheet", "sheet_pdf"]
 

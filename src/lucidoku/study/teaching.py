@@ -8,7 +8,6 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from lucidoku._text import _, ngettext
 from lucidoku.errors import LucidokuError
 from lucidoku.study import sandbox
 from lucidoku.study.brain import Brain, Method, Outcome
@@ -16,6 +15,7 @@ from lucidoku.study.faults import fault_of
 from lucidoku.study.judge import WrongMove
 from lucidoku.study.methods import STANDARD
 from lucidoku.study.world import World
+from lucidoku.words.language import _, ngettext
 
 __all__ = ["answer", "ask", "methods_of"]
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lucidoku import custom
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Layout
-from lucidoku.step import Level, Step, Technique
+from lucidoku.grid.board import Board
+from lucidoku.grid.layout import Layout
+from lucidoku.logic import custom
+from lucidoku.logic.step import Step
+from lucidoku.logic.technique import Level, Technique
 from lucidoku.study.brain import Brain, Emulation, Method, apply
 from lucidoku.study.houses import DIGITS
 from lucidoku.study.world import Action, World
+from lucidoku.words.language import _
 
 __all__ = ["as_technique", "world_of"]
 
@@ -42,10 +43,10 @@ def as_technique(method: Method, level: Level = "hard", register: bool = True) -
     Args:
         method: made with `lucidoku.study.method`.
         level: "easy", "medium", "hard", "unfair" or "extreme".
-        register: see `lucidoku.technique`.
+        register: see `lucidoku.logic.technique`.
 
     >>> from lucidoku import explain
-    >>> from lucidoku.pipeline import resolve
+    >>> from lucidoku.logic.pipeline import resolve
     >>> from lucidoku.study.methods import STANDARD
     >>> obvious = as_technique(STANDARD[2], "easy", register=False)
     >>> walk = explain("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..",

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import groupby
 
-from lucidoku._text import N_
-from lucidoku.board import Board
-from lucidoku.grid import Candidate, Grid, Layout
-from lucidoku.pipeline import Pipeline, Stage
-from lucidoku.step import Step, Technique
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.pipeline import Pipeline, Stage
+from lucidoku.logic.step import Step
+from lucidoku.logic.technique import Technique
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.study.world import Action, World
-from lucidoku.walkthrough import Walkthrough
+from lucidoku.words.language import N_
 
 __all__ = ["walkthrough"]
 

@@ -24,10 +24,10 @@ import operator
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from lucidoku._text import N_, _, polished
 from lucidoku._views import view
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Grid, Layout
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
 from lucidoku.study.happenings import (
     Action,
     CellWasSet,
@@ -40,9 +40,10 @@ from lucidoku.study.happenings import (
 )
 from lucidoku.study.houses import DIGITS, Box, Cell, Column, Digit, HasCells, House, Row
 from lucidoku.study.reading import Puzzle, read_grid
+from lucidoku.words.language import N_, _, polished
 
 if TYPE_CHECKING:
-    from lucidoku.walkthrough import Walkthrough
+    from lucidoku.logic.walkthrough import Walkthrough
 
 __all__ = ["SEEN", "Action", "CellWasSet", "Emulator", "SudokuDone", "SudokuError", "SudokuStop", "World"]
 

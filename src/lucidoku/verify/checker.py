@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from lucidoku._text import _
-from lucidoku.board import Board
-from lucidoku.grid import Candidate, Grid, Puzzle, digit_text
-from lucidoku.puzzle import board_of
-from lucidoku.step import Premise, Step
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.puzzle import board_of
+from lucidoku.logic.step import Premise, Step
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.verify.deadly import check_deadly
 from lucidoku.verify.rules import Rules, rules_of
-from lucidoku.walkthrough import Walkthrough
+from lucidoku.words.language import _
 
 __all__ = ["Proof", "Status", "verify", "verify_walk"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from lucidoku._text import _
-from lucidoku.grid import Layout
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
 
 __all__ = ["check_deadly"]
 

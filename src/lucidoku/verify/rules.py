@@ -14,10 +14,11 @@ from itertools import combinations
 from threading import RLock
 from typing import Any
 
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import Candidate, Layout
-from lucidoku.step import Premise
+from lucidoku.grid.cells import Candidate
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.step import Premise
+from lucidoku.words.language import _
 
 __all__ = ["Rules", "rules_of"]
 
@@ -27,7 +28,7 @@ _MOST = 5000  # variables of premises and questions, before the solver is made a
 class Rules:
     """The rules of a layout, and what premises say; ask within `question()`.
 
-    >>> from lucidoku.grid import Layout
+    >>> from lucidoku.grid.grid import Layout
     >>> rules = Rules(Layout.standard(2, 2))
     >>> rules.possible([rules.literal(0, 1), rules.literal(1, 1)])
     False

@@ -8,7 +8,7 @@ from itertools import combinations
 from threading import Thread
 from typing import Any
 
-from lucidoku.board import Board
+from lucidoku.grid.board import Board
 
 __all__ = ["sat_solutions"]
 
@@ -26,7 +26,7 @@ def sat_solutions(board: Board, limit: int, seconds: float | None) -> tuple[list
     Returns:
         None where python-sat is not installed.
 
-    >>> from lucidoku.grid import Grid
+    >>> from lucidoku.grid.grid import Grid
     >>> found, cut = sat_solutions(Board(Grid.parse("1.....2..3.....4")), 2, None)
     >>> [list(values[:4]) for values in found], cut
     ([[1, 2, 4, 3]], False)

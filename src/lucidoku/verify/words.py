@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from lucidoku.board import Board
-from lucidoku.grid import Candidate, Cell
-from lucidoku.step import Branch, Link, Step
-from lucidoku.techniques import _claims as claims
-from lucidoku.techniques import tell
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate, Cell
+from lucidoku.logic.step import Branch, Link, Step
+from lucidoku.logic.techniques import _claims as claims
+from lucidoku.logic.techniques import tell
 from lucidoku.verify.deadly import check_deadly
 
 __all__ = ["check_words"]

@@ -10,15 +10,15 @@ from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any
 
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.draw.figure import Figure
 from lucidoku.draw.geometry import Geometry
 from lucidoku.draw.legend import legend_of
 from lucidoku.draw.shapes import Circle, Digit, Label, Path, Rectangle, Shape, Style
 from lucidoku.draw.theme import THEMES, Theme
-from lucidoku.layout import Layout
-from lucidoku.step import Step
+from lucidoku.grid.board import Board
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.step import Step
+from lucidoku.words.language import _
 
 __all__ = ["ROLES", "drawing_record", "geometry_record", "pattern_of"]
 

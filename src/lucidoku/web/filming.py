@@ -11,14 +11,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from lucidoku._search import not_found
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
+from lucidoku.logic.techniques import LEVELS
+from lucidoku.search.solutions import not_found
 from lucidoku.study import Brain, Method, World, WrongMove, sandbox
 from lucidoku.study.methods import STANDARD
 from lucidoku.study.teaching import methods_of
-from lucidoku.techniques import LEVELS
 from lucidoku.web.calls.walk import lines_of
+from lucidoku.words.language import _
 
 __all__ = ["answer", "filmed"]
 

@@ -14,13 +14,13 @@ from urllib.parse import parse_qs
 
 from pydantic import ValidationError
 
-from lucidoku._text import _, language
 from lucidoku.errors import LucidokuError, ParseError, TimeLimit
 from lucidoku.web.calls import board, drawing, help, learn, out, puzzles, why
 from lucidoku.web.calls._common import as_json, spoken
 from lucidoku.web.models import Ask, HintAsk, Position
 from lucidoku.web.table import Call, Sent
 from lucidoku.web.work import Busy, Numbers, Workers
+from lucidoku.words.language import _, language
 
 __all__ = ["CALLS", "PREFIX", "Front", "got", "invalid", "posted", "trouble"]
 

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from lucidoku._search import search
-from lucidoku._text import _, ngettext
-from lucidoku.board import Board, restored
-from lucidoku.cells import Candidate, digit_text
 from lucidoku.errors import InvalidPuzzle, ParseError
-from lucidoku.grid import Grid
-from lucidoku.layout import SIZES, Layout
+from lucidoku.grid.board import Board, restored
+from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.search.solutions import search
 from lucidoku.web.models import Mistake, Position
+from lucidoku.words.language import _, ngettext
 
 __all__ = [
     "Found",
@@ -289,14 +289,14 @@ def mistakes_in(values: Grid, masks: Sequence[int], solution: Grid, clashes: Seq
 
 
 def _why_none(givens: Grid) -> str:
-    from lucidoku._conflict import conflict_error
+    from lucidoku.search.conflict import conflict_error
 
     return str(conflict_error(givens))
 
 
 def _dead_end(found: Found, masks: Sequence[int], seconds: float) -> None:
     """In a puzzle with several solutions: whether any of them agrees with the position."""
-    from lucidoku._conflict import smallest_conflict
+    from lucidoku.search.conflict import smallest_conflict
 
     board = _as_it_is(found.givens, found.values, masks)
     grids, cut = search(board, 1, seconds)

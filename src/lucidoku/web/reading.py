@@ -17,8 +17,8 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from lucidoku._text import _, current_language
 from lucidoku.errors import InvalidArgument
+from lucidoku.words.language import _, current_language
 
 __all__ = ["blocks", "lesson", "names", "printed"]
 

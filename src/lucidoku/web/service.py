@@ -12,7 +12,6 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 
-from lucidoku._text import _
 from lucidoku._version import __version__
 from lucidoku.errors import LucidokuError
 from lucidoku.web.calls import corpus, walk
@@ -21,6 +20,7 @@ from lucidoku.web.front import CALLS, PREFIX, got, invalid, posted, trouble
 from lucidoku.web.reference import reference_page
 from lucidoku.web.table import Call
 from lucidoku.web.work import Numbers, Workers
+from lucidoku.words.language import _
 
 __all__ = ["service"]
 

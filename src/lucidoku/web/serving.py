@@ -11,11 +11,11 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from lucidoku._files import reason_of
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import reason_of
 from lucidoku.web.app import application
 from lucidoku.web.shell import Shell
+from lucidoku.words.language import _
 
 __all__ = ["PORT", "address", "from_environment", "listen", "serve"]
 

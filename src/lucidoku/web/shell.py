@@ -15,8 +15,8 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from pathlib import Path
 from typing import Any
 
-from lucidoku._text import _
 from lucidoku.web.work import Numbers
+from lucidoku.words.language import _
 
 __all__ = ["BODY", "HEADERS", "Shell"]
 

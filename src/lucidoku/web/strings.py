@@ -5,7 +5,7 @@ Names in braces are filled in by the page. Every text is marked with `N_`, so th
 
 from __future__ import annotations
 
-from lucidoku._text import N_
+from lucidoku.words.language import N_
 
 __all__ = ["STRINGS"]
 

@@ -5,8 +5,8 @@ Names in braces are filled in by the page. Every text is marked with `N_`, so th
 
 from __future__ import annotations
 
-from lucidoku._text import N_, _
 from lucidoku.web.strings import STRINGS
+from lucidoku.words.language import N_, _
 
 __all__ = ["LANGUAGES", "WORDS", "words"]
 

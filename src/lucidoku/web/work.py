@@ -11,8 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
+from lucidoku.words.language import _
 
 __all__ = ["Busy", "Numbers", "Workers"]
 

@@ -31,7 +31,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lucidoku._text import _
 from lucidoku.study import brain
 from lucidoku.study.compat import matrix
 from lucidoku.study.compat.methods import (
@@ -74,6 +73,7 @@ from lucidoku.study.compat.model import (
     read_matrix,
 )
 from lucidoku.study.happenings import CellWasSet
+from lucidoku.words.language import _
 
 __all__ = [
     "Box",

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from lucidoku._text import N_
 from lucidoku.study import happenings
 from lucidoku.study.brain import Brain, Emulation, Method
 from lucidoku.study.compat.model import Chain, GroupBase, Matrix, Point, SudokuDone, SudokuError
@@ -16,6 +15,7 @@ from lucidoku.study.houses import House
 from lucidoku.study.methods import STANDARD
 from lucidoku.study.methods.chains import chains_of
 from lucidoku.study.methods.emulate_cell import compare
+from lucidoku.words.language import N_
 
 __all__ = [
     "SolveMethod",

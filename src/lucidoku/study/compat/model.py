@@ -10,13 +10,13 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
 from lucidoku.study import happenings
 from lucidoku.study.happenings import SudokuStop
 from lucidoku.study.houses import Cell
 from lucidoku.study.methods.inobvious_number import group_numbers_of
 from lucidoku.study.world import World
+from lucidoku.words.language import _
 
 __all__ = [
     "Box",

@@ -8,9 +8,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 
-from lucidoku._text import N_
 from lucidoku.study.exercises.recursion import LOOKERS as OF_SOLVE
 from lucidoku.study.exercises.syntax import OWN, Advice, bound_in, call_of, grown_in, method_of, names_in, parameters_of
+from lucidoku.words.language import N_
 
 __all__ = ["TEXTS", "Advice", "advice"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lucidoku._text import N_, _
 from lucidoku.study.exercises.course import FUNCTIONS, QUESTIONS, S, final_test, named
+from lucidoku.words.language import N_, _
 
 __all__ = ["model_answers"]
 

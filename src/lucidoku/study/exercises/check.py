@@ -8,13 +8,13 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from lucidoku._text import N_, _, current_language, ngettext
 from lucidoku.errors import LucidokuError
-from lucidoku.grid import house_name
+from lucidoku.grid.layout import house_name
 from lucidoku.study import sandbox
 from lucidoku.study.exercises.advice import TEXTS as ADVICE
 from lucidoku.study.exercises.course import FUNCTIONS, Task, named
 from lucidoku.study.exercises.formulas import TEXTS as FORMULAS
+from lucidoku.words.language import N_, _, current_language, ngettext
 
 __all__ = ["Checked", "Verdict", "check", "check_file"]
 

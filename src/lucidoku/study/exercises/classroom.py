@@ -11,10 +11,10 @@ from html import escape
 from io import StringIO
 from pathlib import Path
 
-from lucidoku._text import N_, _, current_language, ngettext
 from lucidoku.errors import LucidokuError
 from lucidoku.study.exercises.check import Checked, check_file
 from lucidoku.study.exercises.course import FUNCTIONS, named
+from lucidoku.words.language import N_, _, current_language, ngettext
 
 __all__ = ["check_class", "csv_table", "html_table", "pupils_in", "text_lines"]
 

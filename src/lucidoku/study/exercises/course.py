@@ -9,7 +9,7 @@ import json
 import re
 from dataclasses import dataclass
 
-from lucidoku._text import N_, _, current_language
+from lucidoku.words.language import N_, _, current_language
 
 __all__ = ["ALGORITHM", "FUNCTIONS", "QUESTIONS", "S", "Task", "final_test", "named", "notebook", "skeleton"]
 

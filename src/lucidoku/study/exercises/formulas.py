@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from lucidoku._text import N_
 from lucidoku.study.exercises import reference
 from lucidoku.study.exercises.clues import clue
+from lucidoku.words.language import N_
 
 __all__ = ["STOPS", "TEXTS", "explained"]
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from lucidoku._text import N_, _
 from lucidoku.study.brain import method
 from lucidoku.study.houses import Chain, House
 from lucidoku.study.world import World
+from lucidoku.words.language import N_, _
 
 __all__ = ["chains", "chains_of"]
 

@@ -6,10 +6,10 @@ the copies are compared: what happened in all of them is true whichever digit it
 
 from __future__ import annotations
 
-from lucidoku._text import N_, _
 from lucidoku.study.brain import method
 from lucidoku.study.houses import Cell
 from lucidoku.study.world import World
+from lucidoku.words.language import N_, _
 
 __all__ = ["compare", "emulate_cell", "try_all"]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lucidoku._text import N_
 from lucidoku.study.brain import method
 from lucidoku.study.methods.emulate_cell import try_all
 from lucidoku.study.world import World
+from lucidoku.words.language import N_
 
 __all__ = ["emulate_house"]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lucidoku._text import N_, _
 from lucidoku.study.brain import method
 from lucidoku.study.methods.inobvious_number import group_numbers_of
 from lucidoku.study.world import World
+from lucidoku.words.language import N_, _
 
 __all__ = ["group_numbers"]
 

@@ -7,10 +7,10 @@ show when the other virtual citizens have struck out places: so we look again un
 
 from __future__ import annotations
 
-from lucidoku._text import N_, _
 from lucidoku.study.brain import method
 from lucidoku.study.houses import Cell, GroupNumber
 from lucidoku.study.world import World
+from lucidoku.words.language import N_, _
 
 __all__ = ["group_numbers_of", "inobvious_number"]
 

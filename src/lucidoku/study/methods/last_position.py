@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lucidoku._text import N_, _
 from lucidoku.study.brain import method
 from lucidoku.study.world import World
+from lucidoku.words.language import N_, _
 
 __all__ = ["last_position"]
 

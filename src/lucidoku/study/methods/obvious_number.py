@@ -5,9 +5,9 @@ Rows and columns that hold the digit strike out cells of a box. If one cell is l
 
 from __future__ import annotations
 
-from lucidoku._text import N_, _
 from lucidoku.study.brain import method
 from lucidoku.study.world import World
+from lucidoku.words.language import N_, _
 
 __all__ = ["obvious_number"]
 

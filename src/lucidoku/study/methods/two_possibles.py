@@ -6,9 +6,9 @@ can see. Then a is either in the first cell or in that one, so no cell that both
 
 from __future__ import annotations
 
-from lucidoku._text import N_, _
 from lucidoku.study.brain import method
 from lucidoku.study.world import World
+from lucidoku.words.language import N_, _
 
 __all__ = ["two_possibles"]
 

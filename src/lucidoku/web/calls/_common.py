@@ -9,15 +9,15 @@ from typing import Any, TypeVar
 from pydantic import BaseModel
 from pydantic_core import to_json
 
-from lucidoku._notation import notation
-from lucidoku._text import _, language
 from lucidoku.errors import LucidokuError
-from lucidoku.pipeline import Pipeline
-from lucidoku.record import step_record
-from lucidoku.step import Step
-from lucidoku.techniques import level_of
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.record import step_record
+from lucidoku.logic.step import Step
+from lucidoku.logic.techniques import level_of
 from lucidoku.web.drawing import drawing_record
 from lucidoku.web.models import Ask, Error
+from lucidoku.words.language import _, language
+from lucidoku.words.notation import notation
 
 __all__ = ["ERRORS", "SECONDS", "as_json", "chosen", "drawn", "spoken"]
 
@@ -59,7 +59,7 @@ def _pipeline(spec: str, only: tuple[str, ...], without: tuple[str, ...], unique
 
 def _named(name: str) -> list[Any]:
     """The techniques that a name, a family or a level stands for; of a level, those of this level alone."""
-    from lucidoku import techniques
+    from lucidoku.logic import techniques
 
     level = level_of(name)
     if level is not None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from lucidoku._notation import NOTATIONS, current_notation
-from lucidoku._text import _, current_language, ngettext
 from lucidoku._version import __version__
-from lucidoku.cells import digit_text
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import read, read_puzzles
 from lucidoku.formats._format import Reading
-from lucidoku.layout import SIZES, Layout
+from lucidoku.grid.cells import digit_text
+from lucidoku.grid.layout import SIZES, Layout
 from lucidoku.web.calls._common import SECONDS, as_json
 from lucidoku.web.drawing import geometry_record
 from lucidoku.web.models import (
@@ -28,6 +26,8 @@ from lucidoku.web.models import (
 from lucidoku.web.positions import Found, layout_of, layout_text, look, position_of
 from lucidoku.web.table import Calls
 from lucidoku.web.words import LANGUAGES, words
+from lucidoku.words.language import _, current_language, ngettext
+from lucidoku.words.notation import NOTATIONS, current_notation
 
 __all__ = ["calls", "layout_view", "parsed"]
 

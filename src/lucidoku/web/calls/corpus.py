@@ -11,12 +11,12 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import BaseModel
 
-from lucidoku import techniques
-from lucidoku._text import _
 from lucidoku.errors import LucidokuError
+from lucidoku.logic import techniques
 from lucidoku.web.calls._common import ERRORS, as_json, spoken
 from lucidoku.web.models import Ask, CorpusAnswer, CorpusAsk, CorpusPuzzleAsk, CorpusRow, CorpusRows, MadePuzzle
 from lucidoku.web.positions import layout_text, position_of
+from lucidoku.words.language import _
 
 if TYPE_CHECKING:
     from lucidoku.corpus import Corpus, PuzzleRef

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from lucidoku._text import _
-from lucidoku.board import restored
 from lucidoku.draw.drawing import svg
 from lucidoku.draw.legend import is_chain
 from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
-from lucidoku.record import step_of_record
-from lucidoku.step import Step
+from lucidoku.grid.board import restored
+from lucidoku.logic.record import step_of_record
+from lucidoku.logic.step import Step
 from lucidoku.web.drawing import drawing_record, pattern_of
 from lucidoku.web.models import Drawing, DrawingAsk, PictureAsk, Position
 from lucidoku.web.positions import board_of, givens_of, values_of
 from lucidoku.web.table import Calls, Sent
+from lucidoku.words.language import _
 
 __all__ = ["calls", "drawable", "step_on"]
 

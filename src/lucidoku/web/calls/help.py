@@ -8,20 +8,20 @@ from itertools import groupby
 from threading import Lock
 from typing import Any
 
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import InvalidArgument, LucidokuError, TimeLimit
-from lucidoku.finding import find_steps, hint
-from lucidoku.record import step_record
-from lucidoku.step import Step
-from lucidoku.steps import Steps
-from lucidoku.techniques import FAMILY_NAMES
-from lucidoku.techniques._words import conclusion
+from lucidoku.grid.board import Board
+from lucidoku.logic.decode import Steps
+from lucidoku.logic.finding import find_steps, hint
+from lucidoku.logic.record import step_record
+from lucidoku.logic.step import Step
+from lucidoku.logic.techniques import FAMILY_NAMES
+from lucidoku.logic.techniques._words import conclusion
 from lucidoku.web.calls._common import SECONDS, chosen, drawn
 from lucidoku.web.drawing import drawing_record, pattern_of
 from lucidoku.web.models import Drawing, Drawn, HintAnswer, HintAsk, StepAsk, StepsAnswer, StepsAsk
 from lucidoku.web.positions import Found, look
 from lucidoku.web.table import Calls
+from lucidoku.words.language import _
 
 __all__ = ["calls", "hinted", "listed", "wrong_hint"]
 
@@ -167,7 +167,7 @@ def _listing(board: Board, ask: StepsAsk) -> tuple[Steps, list[int]]:
 
 
 def _none_in_time() -> LucidokuError:
-    from lucidoku._search import not_found
+    from lucidoku.search.solutions import not_found
 
     return not_found(SECONDS, [])
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from lucidoku import techniques
-from lucidoku._text import _, current_language
-from lucidoku.examples import example_step
-from lucidoku.layout import Layout
-from lucidoku.record import step_record
-from lucidoku.step import Step, Technique
-from lucidoku.techniques import FAMILY_NAMES, LEVELS, habit
-from lucidoku.techniques.examples import example
-from lucidoku.walkthrough import explain
+from lucidoku.grid.layout import Layout
+from lucidoku.logic import techniques
+from lucidoku.logic.examples import example_step
+from lucidoku.logic.record import step_record
+from lucidoku.logic.step import Step
+from lucidoku.logic.technique import Technique
+from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, habit
+from lucidoku.logic.techniques.examples import example
+from lucidoku.logic.walkthrough import explain
 from lucidoku.web import reading
 from lucidoku.web.calls._common import SECONDS, as_json
 from lucidoku.web.drawing import drawing_record
@@ -31,6 +31,7 @@ from lucidoku.web.models import (
 )
 from lucidoku.web.positions import position_of
 from lucidoku.web.table import Calls
+from lucidoku.words.language import _, current_language
 
 __all__ = ["calls", "catalogue", "lessons", "one_lesson", "page"]
 

@@ -8,12 +8,11 @@ import json
 import zlib
 from functools import lru_cache
 
-from lucidoku._search import not_found
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
 from lucidoku.formats import FORMATS, is_link, sudokuwiki, write
-from lucidoku.grid import Grid
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.search.solutions import not_found
 from lucidoku.web.calls._common import SECONDS, as_json
 from lucidoku.web.models import (
     ExportAnswer,
@@ -28,6 +27,7 @@ from lucidoku.web.models import (
 )
 from lucidoku.web.positions import board_of, givens_of
 from lucidoku.web.table import Calls, Sent
+from lucidoku.words.language import _
 
 __all__ = ["calls", "shared", "unshared"]
 
@@ -84,7 +84,7 @@ def printed(ask: PrintAsk) -> Sent:
 def _printed(ask: PrintAsk) -> bytes:
     from lucidoku import paper
     from lucidoku.draw.html import page
-    from lucidoku.walkthrough import explain
+    from lucidoku.logic.walkthrough import explain
 
     items = [paper.Item(_subject(one.position), one.title or str(number)) for number, one in enumerate(ask.puzzles, 1)]
     if ask.kind in ("sheets", "booklet"):

@@ -7,18 +7,18 @@ from collections.abc import Iterable
 from datetime import date
 from functools import lru_cache
 
-from lucidoku import techniques
-from lucidoku._search import not_found
-from lucidoku._text import _
-from lucidoku.board import Board
 from lucidoku.errors import InvalidArgument, LucidokuError
-from lucidoku.finding import find_steps
-from lucidoku.grid import Grid
-from lucidoku.layout import Layout
-from lucidoku.pipeline import Pipeline
-from lucidoku.step import Step, Technique
-from lucidoku.techniques.examples import example
-from lucidoku.walkthrough import explain
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic import techniques
+from lucidoku.logic.finding import find_steps
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.step import Step
+from lucidoku.logic.technique import Technique
+from lucidoku.logic.techniques.examples import example
+from lucidoku.logic.walkthrough import explain
+from lucidoku.search.solutions import not_found
 from lucidoku.web.calls._common import SECONDS, drawn
 from lucidoku.web.models import (
     DailyAnswer,
@@ -34,6 +34,7 @@ from lucidoku.web.models import (
 )
 from lucidoku.web.positions import givens_of, layout_of, position_of
 from lucidoku.web.table import Calls
+from lucidoku.words.language import _
 
 __all__ = ["DAY", "calls", "daily", "made", "of_the_day", "practised", "rated"]
 
@@ -53,7 +54,7 @@ def rated(ask: RateAsk) -> RateAnswer:
         LucidokuError: the puzzle has none or several solutions.
         TimeLimit: the walk that is rated takes too long.
     """
-    from lucidoku.rate import rate
+    from lucidoku.rating import rate
 
     grid = givens_of(ask.position)
     walk = explain(grid, time_limit=SECONDS)

@@ -11,20 +11,20 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import Response, StreamingResponse
 
-from lucidoku._text import _
-from lucidoku.board import Board
-from lucidoku.cells import digit_text
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.formats import read
-from lucidoku.grid import Grid
-from lucidoku.layout import Layout
-from lucidoku.step import Step
-from lucidoku.techniques import LEVELS
-from lucidoku.walkthrough import Walkthrough, explain
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.step import Step
+from lucidoku.logic.techniques import LEVELS
+from lucidoku.logic.walkthrough import Walkthrough, explain
 from lucidoku.web.calls._common import ERRORS, SECONDS, as_json, chosen, drawn, spoken
 from lucidoku.web.calls.board import layout_view
 from lucidoku.web.models import ExplainAsk
 from lucidoku.web.positions import givens_of, look, position_of
+from lucidoku.words.language import _
 
 __all__ = ["lines_of", "router"]
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from lucidoku._search import search
-from lucidoku._text import _, ngettext
-from lucidoku.board import Board
-from lucidoku.cells import Candidate, digit_text
 from lucidoku.errors import InvalidArgument
-from lucidoku.finding import find_steps
-from lucidoku.grid import Grid
-from lucidoku.pipeline import Pipeline
-from lucidoku.step import Step
-from lucidoku.walkthrough import explain
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.logic.finding import find_steps
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.step import Step
+from lucidoku.logic.walkthrough import explain
+from lucidoku.search.solutions import search
 from lucidoku.web.calls._common import SECONDS, chosen, drawn
 from lucidoku.web.calls.help import wrong_hint
 from lucidoku.web.models import Counterexample, Drawn, WhyAnswer, WhyAsk
 from lucidoku.web.positions import look
 from lucidoku.web.table import Calls
+from lucidoku.words.language import _, ngettext
 
 __all__ = ["calls", "reasoned", "shortened"]
 

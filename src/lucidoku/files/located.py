@@ -1,0 +1,26 @@
+"""Errors that say where in a text the trouble is."""
+
+from __future__ import annotations
+
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.words.language import _
+
+__all__ = ["located", "shifted"]
+
+
+def located(message: str, line: int, column: int | None = None) -> ParseError:
+    """Return an error that says where in the text the trouble is."""
+    if column is None:
+        error = ParseError(_("line {line}: {message}").format(line=line, message=message))
+    else:
+        where = _("line {line}, column {column}: {message}")
+        error = ParseError(where.format(line=line, column=column, message=message))
+    error.line, error.column, error.message = line, column, message
+    return error
+
+
+def shifted(error: LucidokuError, lines: int) -> LucidokuError:
+    """Return an error for text that starts some lines further down in a file."""
+    if isinstance(error, ParseError) and error.line is not None:
+        return located(error.message, error.line + lines, error.column)
+    return error

@@ -1,0 +1,126 @@
+"""Files of rows that grow: what a run that was cut off has left whole stays, and a later run goes on behind it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any
+
+from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import writing
+from lucidoku.words.language import _
+
+__all__ = ["Parts", "arrow", "whole_lines"]
+
+_BLOCK = 1 << 20
+_ROWS = 1 << 16
+
+
+def arrow(what: str) -> Any:
+    """Return the module pyarrow, which `what` needs.
+
+    Raises:
+        LucidokuError: it is not there.
+    """
+    try:
+        import pyarrow
+    except ImportError:
+        raise LucidokuError(_("{what} needs pyarrow: pip install 'lucidoku[tables]'").format(what=what)) from None
+    return pyarrow
+
+
+def whole_lines(file: IO[bytes], most: int | None = None) -> int:
+    r"""Cut off what follows the last whole line, or so many lines, and return how many lines stay; go to their end.
+
+    >>> import io
+    >>> file = io.BytesIO(b"one\ntwo\nthr")
+    >>> whole_lines(file), file.getvalue()
+    (2, b'one\ntwo\n')
+    """
+    count = size = 0
+    file.seek(0)
+    if most is None:
+        while chunk := file.read(_BLOCK):
+            count += chunk.count(b"\n")
+            if (end := chunk.rfind(b"\n")) >= 0:
+                size = file.tell() - len(chunk) + end + 1
+    else:
+        while count < most and (line := file.readline()).endswith(b"\n"):
+            count, size = count + 1, size + len(line)
+    file.seek(size)
+    file.truncate()
+    return count
+
+
+class Parts:
+    """A Parquet file that grows: parts in a folder beside it, each complete once it has its name; joined at the end.
+
+    Args:
+        path: the file; one that is there is gone on with.
+        columns: the names and types of its columns.
+        foreign: makes the error for a file, or part, with other columns.
+
+    Attributes:
+        known: how many rows there are.
+
+    Raises:
+        LucidokuError: pyarrow is not there, or something else is.
+    """
+
+    def __init__(self, path: Path, columns: dict[str, str], foreign: Callable[[Path], LucidokuError]) -> None:
+        self._arrow = arrow(_("Parquet"))
+        from pyarrow import parquet
+
+        self._parquet = parquet
+        self._schema = self._arrow.schema(list(columns.items()))
+        self._path, self._foreign = path, foreign
+        self._folder = path.with_name(path.name + ".parts")
+        with writing(path):
+            self.known = sum(self._rows(part) for part in ([path] if path.exists() else self._numbered()))
+            for torn in self._folder.glob("*.tmp"):
+                torn.unlink()
+            if not path.exists():
+                self._folder.mkdir(parents=True, exist_ok=True)
+
+    def _rows(self, part: Path) -> int:
+        try:
+            file = self._parquet.ParquetFile(part)
+        except self._arrow.ArrowInvalid:
+            raise self._foreign(part) from None
+        if file.schema_arrow.names != self._schema.names:
+            raise self._foreign(part)
+        return int(file.metadata.num_rows)
+
+    def _numbered(self) -> list[Path]:
+        return sorted(self._folder.glob("*.parquet"))
+
+    def add(self, columns: dict[str, list[Any]]) -> None:
+        """Write rows, column by column, as one more part."""
+        table = self._arrow.table(columns, self._schema)
+        if not table.num_rows:
+            return
+        with writing(self._path):
+            self._folder.mkdir(exist_ok=True)
+            if self._path.exists():  # a complete file to which more is added
+                os.replace(self._path, self._folder / "00000000.parquet")
+            numbered = self._numbered()
+            part = self._folder / f"{int(numbered[-1].stem) + 1 if numbered else 1:08}.parquet"
+            self._parquet.write_table(table, part.with_suffix(".tmp"), compression="zstd")
+            os.replace(part.with_suffix(".tmp"), part)
+        self.known += table.num_rows
+
+    def join(self) -> None:
+        """Make the file of its parts."""
+        if self._path.exists() and not self._folder.exists():
+            return
+        with writing(self._path):
+            self._folder.mkdir(exist_ok=True)
+            joined = self._folder / "joined.tmp"
+            with self._parquet.ParquetWriter(joined, self._schema, compression="zstd") as target:
+                for part in self._numbered():
+                    for batch in self._parquet.ParquetFile(part).iter_batches(_ROWS):
+                        target.write_batch(batch)
+            os.replace(joined, self._path)
+            shutil.rmtree(self._folder)

@@ -1,0 +1,293 @@
+"""Files of millions of puzzles, in and out: lines, CSV and Parquet, plain or packed, in blocks of constant memory."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, Protocol, cast
+
+from lucidoku.errors import LucidokuError
+from lucidoku.files.parts import Parts, arrow, whole_lines
+from lucidoku.files.writing import reason_of, writing
+from lucidoku.formats.separated import COLUMNS
+from lucidoku.words.language import _
+
+__all__ = ["COLUMNS", "FORMATS", "Sink", "Source", "column_of", "format_of", "open_sink"]
+
+_BLOCK = 1 << 22  # bytes read at once
+_ROWS = 1 << 16  # rows of a table read at once
+FORMATS = ("line", "csv", "parquet")
+"""The formats that are written."""
+
+
+def format_of(path: str | os.PathLike[str]) -> str:
+    """Return "csv", "parquet" or "line", by the name of a file.
+
+    >>> format_of("a.csv.gz"), format_of("b.parquet"), format_of("c.txt")
+    ('csv', 'parquet', 'line')
+    """
+    name = os.fspath(path).lower().removesuffix(".gz").removesuffix(".zst")
+    return "csv" if name.endswith((".csv", ".tsv")) else "parquet" if name.endswith(".parquet") else "line"
+
+
+class Source:
+    """The puzzles of a file as blocks of whole lines, whatever the file looks like.
+
+    Args:
+        path: a file of lines, CSV (`.csv`, `.tsv`) or Parquet, all but the last also packed (`.gz`, `.zst`); `-` is standard
+            input.
+        column: the column of a table; by default the first of `COLUMNS` that it has, or its only one.
+
+    Attributes:
+        first_line: the line number, in the file, of the first puzzle.
+
+    Iterating it raises LucidokuError when the file cannot be read or has no such column.
+    """
+
+    def __init__(self, path: str, column: str | None = None) -> None:
+        self.path = path
+        self.column = column
+        self.format = "csv" if path == "-" and column else format_of(path)
+        self.first_line = 2 if self.format == "csv" else 1
+        self._raw: IO[bytes] | None = None
+        self._rows = (0, 0)  # read, of
+        try:
+            self._size = 0 if path == "-" else os.path.getsize(path)
+        except OSError as error:
+            raise _unreadable(path, error) from error
+
+    @property
+    def fraction(self) -> float | None:
+        """How much of the file has been read, 0 to 1; None where that is not known."""
+        if self._rows[1]:
+            return self._rows[0] / self._rows[1]
+        return self._raw.tell() / self._size if self._raw is not None and self._size else None
+
+    def __iter__(self) -> Iterator[bytes]:
+        try:
+            if self.format == "parquet":
+                yield from self._parquet()
+                return
+            with self._opened() as file:
+                yield from self._csv(file) if self.format == "csv" else _lines(file)
+        except (OSError, EOFError) as error:
+            raise _unreadable(self.path, error) from error
+
+    @contextmanager
+    def _opened(self) -> Iterator[IO[bytes]]:
+        if self.path == "-":
+            yield sys.stdin.buffer
+            return
+        with open(self.path, "rb") as raw:
+            self._raw = raw
+            try:
+                if self.path.endswith(".gz"):
+                    with gzip.open(raw) as packed:
+                        yield cast(IO[bytes], packed)
+                elif self.path.endswith(".zst"):
+                    pyarrow = arrow(_("a .zst file"))
+                    with pyarrow.CompressedInputStream(pyarrow.PythonFile(raw, "r"), "zstd") as packed:
+                        yield packed
+                else:
+                    yield raw
+            finally:
+                self._raw = None
+
+    def _csv(self, file: IO[bytes]) -> Iterator[bytes]:
+        pyarrow = arrow(_("a CSV file"))
+        from pyarrow import csv
+
+        separator = "\t" if ".tsv" in self.path.lower() else ","
+        try:
+            # All columns are text: a puzzle of digits is no number.
+            head = csv.open_csv(file, csv.ReadOptions(block_size=_BLOCK), csv.ParseOptions(delimiter=separator))
+        except pyarrow.ArrowInvalid as error:
+            raise LucidokuError(_("{path} is no CSV file: {error}").format(path=self.path, error=error)) from None
+        name = column_of(self.path, head.schema.names, self.column)
+        if self.path == "-":
+            yield from self._texts(head, name)
+            return
+        head.close()
+        with self._opened() as again:
+            options = csv.ConvertOptions(
+                include_columns=[name], column_types={name: pyarrow.string()}, strings_can_be_null=False
+            )
+            parse = csv.ParseOptions(delimiter=separator)
+            yield from self._texts(csv.open_csv(again, csv.ReadOptions(block_size=_BLOCK), parse, options), name)
+
+    def _parquet(self) -> Iterator[bytes]:
+        pyarrow = arrow(_("a Parquet file"))
+        from pyarrow import parquet
+
+        try:
+            file = parquet.ParquetFile(self.path)
+        except pyarrow.ArrowInvalid as error:
+            raise LucidokuError(_("{path} is no Parquet file: {error}").format(path=self.path, error=error)) from None
+        with file:
+            name = column_of(self.path, file.schema_arrow.names, self.column)
+            self._rows = (0, file.metadata.num_rows)
+            yield from self._texts(file.iter_batches(_ROWS, columns=[name]), name)
+
+    def _texts(self, batches: Any, name: str) -> Iterator[bytes]:
+        for batch in batches:
+            column = batch.column(batch.schema.get_field_index(name))
+            self._rows = (self._rows[0] + len(column), self._rows[1])
+            if len(column):
+                yield ("\n".join(str(text or "") for text in column.to_pylist()) + "\n").encode()
+
+
+def column_of(path: str, names: Sequence[str], column: str | None = None) -> str:
+    """Return the column of a table that holds the puzzles: the one that was asked for, the only one, or one of `COLUMNS`.
+
+    Args:
+        path: of the table, for the message.
+        names: its columns.
+        column: the one that was asked for.
+
+    Raises:
+        LucidokuError: there is no such column, or it cannot be told which one.
+
+    >>> column_of("a.csv", ["id", "Quizzes"])
+    'Quizzes'
+    """
+    listed = ", ".join(map(repr, names))
+    if column is not None:
+        if column in names:
+            return column
+        problem = _("{path} has no column {column}: expected one of {names}")
+        raise LucidokuError(problem.format(path=path, column=repr(column), names=listed))
+    if len(names) == 1:
+        return names[0]
+    for name in COLUMNS:
+        for there in names:
+            if there.lower() == name:
+                return there
+    raise LucidokuError(
+        _("{path} has several columns: name that of the puzzles, one of {names}").format(path=path, names=listed)
+    )
+
+
+def _unreadable(path: str, error: BaseException) -> LucidokuError:
+    reason = reason_of(error)
+    return LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=reason))
+
+
+def _lines(file: IO[bytes]) -> Iterator[bytes]:
+    """Yield whole lines, some megabytes at once; a last line without its end gets one."""
+    rest = b""
+    while chunk := file.read(_BLOCK):
+        chunk = rest + chunk
+        end = chunk.rfind(b"\n") + 1
+        block, rest = chunk[:end], chunk[end:]
+        if block:
+            yield block
+    if rest:
+        yield rest + b"\n"
+
+
+class Sink(Protocol):
+    """Where answers go: rows of a puzzle and its answer.
+
+    Attributes:
+        known: how many rows an earlier run has left there.
+        wants_puzzles: whether `write` needs the puzzles, too.
+    """
+
+    known: int
+    wants_puzzles: bool
+
+    def write(self, puzzles: bytes, answers: bytes) -> None:
+        """Add rows: lines of puzzles, and as many lines of answers."""
+
+    def close(self, finished: bool) -> None:
+        """Make what was written last; `finished` says whether all input was read."""
+
+
+def open_sink(out: Path | None, form: str | None, heading: str) -> Sink:
+    """Return the sink of an output file, or of standard output.
+
+    Whole rows of an earlier run are kept, what it left half done is cut off.
+
+    Args:
+        out: the file; None for standard output.
+        form: "line", "csv" or "parquet"; by default what the file's name says.
+        heading: the name of the column of answers.
+
+    Raises:
+        LucidokuError: an unknown format, or the file cannot be written.
+    """
+    form = form or (format_of(out) if out else "line")
+    if form not in FORMATS:
+        raise LucidokuError(
+            _("{form} is no format: expected one of {known}").format(form=repr(form), known=", ".join(FORMATS))
+        )
+    if form == "parquet":
+        if out is None:
+            raise LucidokuError(_("Parquet needs a file: give --out"))
+        return _ParquetSink(out, heading)
+    head = f"puzzle,{heading}\n".encode() if form == "csv" else b""
+    return _TextSink(out, head)
+
+
+class _TextSink:
+    """Lines, or rows of CSV."""
+
+    def __init__(self, out: Path | None, head: bytes) -> None:
+        self.known, self.wants_puzzles = 0, bool(head)
+        self._out = out
+        self._file: IO[bytes] = sys.stdout.buffer
+        if out is not None:
+            with writing(out):
+                self._file = open(out, "r+b" if out.exists() else "w+b")  # noqa: SIM115 - closed by close()
+                self.known = whole_lines(self._file)
+        if head and not self.known:
+            self._file.write(head)
+        self.known -= bool(head) and self.known > 0
+
+    def write(self, puzzles: bytes, answers: bytes) -> None:
+        if self.wants_puzzles:
+            rows = zip(puzzles.splitlines(), answers.splitlines(), strict=True)
+            answers = b"".join(b"%s,%s\n" % (_quoted(puzzle), answer) for puzzle, answer in rows)
+        with writing(self._out):
+            self._file.write(answers)
+            self._file.flush()
+
+    def close(self, finished: bool) -> None:
+        if self._out is not None:
+            with writing(self._out):
+                self._file.flush()
+                os.fsync(self._file.fileno())
+                self._file.close()
+
+
+def _quoted(text: bytes) -> bytes:
+    return b'"%s"' % text.replace(b'"', b'""') if b"," in text or b'"' in text else text
+
+
+class _ParquetSink:
+    """Parts of a Parquet file."""
+
+    def __init__(self, out: Path, heading: str) -> None:
+        self.wants_puzzles = True
+        self._heading = heading
+        self._parts = Parts(out, {"puzzle": "string", heading: "string"}, self._foreign)
+        self.known = self._parts.known
+
+    def _foreign(self, path: Path) -> LucidokuError:
+        return LucidokuError(
+            _("{path} holds something else than puzzles and {heading}: choose another name").format(
+                path=path, heading=self._heading
+            )
+        )
+
+    def write(self, puzzles: bytes, answers: bytes) -> None:
+        texts = [text.decode("utf-8", "replace").splitlines() for text in (puzzles, answers)]
+        self._parts.add(dict(zip(("puzzle", self._heading), texts, strict=True)))
+
+    def close(self, finished: bool) -> None:
+        if finished:
+            self._parts.join()

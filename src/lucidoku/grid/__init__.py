@@ -1,0 +1,1 @@
+"""Cells, layouts, grids and boards."""

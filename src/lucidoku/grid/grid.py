@@ -1,0 +1,307 @@
+"""The immutable grid of values, and what else may stand for one: text, lists, arrays."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, Union
+
+from lucidoku._views import view
+from lucidoku.errors import InvalidPuzzle
+from lucidoku.grid.cells import Candidate, Cell, CellLike, digit_of, digit_text
+from lucidoku.grid.layout import SIZES, CellSet, House, HouseKind, Layout, house_name
+from lucidoku.words.language import _, ngettext
+
+if TYPE_CHECKING:
+    from lucidoku.grid.board import Board, Status
+
+__all__ = [
+    "SIZES",
+    "Candidate",
+    "Cell",
+    "CellSet",
+    "Grid",
+    "House",
+    "HouseKind",
+    "Layout",
+    "Puzzle",
+    "digit_of",
+    "digit_text",
+    "digits_in",
+    "house_name",
+    "layout_for_cells",
+]
+
+_PRINTED = ("." + "".join(map(digit_text, range(1, 26)))).encode().ljust(256, b"?")
+"""How values are printed, empty ones as a dot."""
+
+
+class Array(Protocol):
+    """A numpy array, or what can be turned into lists like one."""
+
+    def tolist(self) -> Any:
+        """Return lists of numbers."""
+
+
+class Holder(Protocol):
+    """What holds a puzzle: an entry of a file, a walkthrough."""
+
+    @property
+    def puzzle(self) -> Any:
+        """The puzzle; None where it could not be read."""
+
+
+Puzzle: TypeAlias = Union["Grid", "Board", str, bytes, Iterable[int], Iterable[Iterable[int]], Array, Holder]
+"""What is taken wherever a puzzle is: a Grid, a Board (values and pencil marks), text in any known format, a list of digits,
+flat or of rows, a numpy array of either shape, or what `read_puzzles` yields."""
+
+
+class Grid:
+    """The values of a puzzle or solution, immutable; 0 is an empty cell.
+
+    Args:
+        values: n² digits, row by row: a list or numpy array, flat or of rows; or text in any known format, or a Board.
+        layout: the shape; the usual one for that many cells by default.
+
+    Raises:
+        InvalidPuzzle: wrong number of values or a digit that the layout does not have.
+        ParseError: the text is not a puzzle.
+
+    >>> grid = Grid.parse("1.....2..3.....4")
+    >>> grid[grid.layout.cell("r2c3")], grid.clues
+    (2, 4)
+    >>> grid
+    Grid.parse('1.....2..3.....4')
+    >>> grid == Grid([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])
+    True
+    >>> print(grid)
+     -----------------
+    |  1  .  |  .  .  |
+    |  .  .  |  2  .  |
+    |--------+--------|
+    |  .  3  |  .  .  |
+    |  .  .  |  .  4  |
+     -----------------
+    """
+
+    __slots__ = ("layout", "values")
+
+    layout: Layout
+    values: bytes
+
+    def __init__(self, values: Puzzle, layout: Layout | None = None) -> None:
+        if isinstance(values, bytes) and max(values, default=0) <= 25:
+            data = values
+        else:
+            found = values if isinstance(values, Grid) else view("puzzle")(values, layout)
+            grid: Grid = found if isinstance(found, Grid) else found.grid
+            data, layout = grid.values, layout or grid.layout
+        if layout is None:
+            layout = layout_for_cells(len(data))
+        if len(data) != layout.n**2:
+            raise InvalidPuzzle(
+                ngettext(
+                    "a {layout} grid has {expected} cells, but {count} value was given",
+                    "a {layout} grid has {expected} cells, but {count} values were given",
+                    len(data),
+                ).format(layout=layout, expected=layout.n**2, count=len(data))
+            )
+        if max(data, default=0) > layout.n:
+            cell, digit = next(
+                (cell, digit) for cell, digit in zip(layout.cells, data, strict=True) if digit > layout.n
+            )
+            raise InvalidPuzzle(
+                _("{cell} holds {digit}, but the digits of a {layout} grid are 1 to {n}").format(
+                    cell=cell, digit=digit, layout=layout, n=layout.n
+                )
+            )
+        object.__setattr__(self, "layout", layout)
+        object.__setattr__(self, "values", data)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a Grid is immutable; a Board can be changed")
+
+    @classmethod
+    def parse(cls, text: Puzzle, layout: Layout | None = None) -> Grid:
+        """Read one puzzle in any format that `lucidoku.formats` knows, or take it from a list or array.
+
+        Raises:
+            ParseError: the text is not a puzzle.
+            InvalidPuzzle: a list of the wrong length or with wrong digits.
+        """
+        return cls(text, layout)
+
+    @property
+    def clues(self) -> int:
+        """How many cells hold a digit."""
+        return len(self.values) - self.values.count(0)
+
+    @property
+    def line(self) -> str:
+        """The grid as one line of n² characters, `.` for empty."""
+        return self.values.translate(_PRINTED).decode()
+
+    def status(self) -> Status:
+        """Return everything that is wrong by the rules, as flags; see `Board.status`.
+
+        >>> Grid("11..............").status()
+        <Status.EQUAL_DIGITS|NO_PLACE: 5>
+        """
+        found: Status = view("status")(self)
+        return found
+
+    def check(self) -> None:
+        """Make sure that no house holds a digit twice.
+
+        Raises:
+            InvalidPuzzle: two equal digits in a house; names both cells.
+        """
+        for house in self.layout.houses:
+            seen: dict[int, Cell] = {}
+            for cell in house.cells:
+                digit = self.values[cell]
+                if digit and digit in seen:
+                    error = InvalidPuzzle(
+                        _("{cell} and {cell2} both hold {digit} in {house}").format(
+                            cell=seen[digit], cell2=cell, digit=digit_text(digit), house=house.name
+                        )
+                    )
+                    error.entries = (Candidate(seen[digit], digit), Candidate(cell, digit))
+                    raise error
+                seen[digit] = cell
+
+    def __getitem__(self, cell: CellLike) -> int:
+        return self.values[self.layout.cell(cell) if isinstance(cell, str) else cell]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.values)
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Grid) and self.values == other.values and self.layout is other.layout
+
+    def __hash__(self) -> int:
+        return hash(self.values)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Grid, (self.values, self.layout))
+
+    def __repr__(self) -> str:
+        usual = not self.layout.is_jigsaw and not self.layout.extras
+        if usual and SIZES.get(self.layout.n) == (self.layout.box_height, self.layout.box_width):
+            return f"Grid.parse({self.line!r})"
+        return f"Grid.parse({self.line!r}, {self.layout!r})"
+
+    def format(self, name: str = "line") -> str:
+        """Return the grid in a format that `lucidoku.formats` writes; docs/formats.md lists them.
+
+        Raises:
+            LucidokuError: there is no such format, or it has no place for such a puzzle.
+
+        >>> Grid.parse("1.....2..3.....4").format("sdm")
+        '1000002003000004'
+        """
+        text: str = view("write")(self, name)
+        return text
+
+    def __str__(self) -> str:
+        return self.boxed
+
+    def _repr_svg_(self) -> str:
+        picture: str = view("svg")(self)
+        return picture
+
+    @property
+    def boxed(self) -> str:
+        """The grid as people print it: one row a line, with frames."""
+        text: str = view("write")(self, "grid")
+        return text
+
+
+def layout_for_cells(count: int) -> Layout:
+    """Return the usual layout with so many cells.
+
+    Raises:
+        InvalidPuzzle: no layout has.
+    """
+    n = round(count**0.5)
+    if not count or n * n != count:
+        raise InvalidPuzzle(_("{cells} is not the number of cells of a grid").format(cells=count))
+    return Layout.of_size(n)
+
+
+def digits_in(values: object) -> bytes:
+    """Return the digits of a list, an array or any other iterable, flat or of rows; 0 for empty.
+
+    An empty cell may be 0, None, "." or a blank; a digit may be a number or a character.
+
+    Raises:
+        InvalidPuzzle: what is there is no digit, or the rows are of different lengths.
+
+    >>> list(digits_in([["1", None], [0, 2]]))
+    [1, 0, 0, 2]
+    """
+    plain = getattr(values, "to_numpy", None)
+    values = plain() if callable(plain) else values
+    lists = getattr(values, "tolist", None)
+    values = lists() if callable(lists) else values
+    if not isinstance(values, Iterable) or isinstance(values, (dict, set, frozenset)):
+        raise InvalidPuzzle(
+            _("expected the digits of a puzzle, row by row, but not {kind}").format(kind=type(values).__name__)
+        )
+    items = list(values)
+    rows = bool(items) and not any(_single(item, len(items)) for item in items)
+    if not rows:
+        return bytes(_digit_at(item, place, len(items)) for place, item in enumerate(items))
+    digits = bytearray()
+    for number, row in enumerate(items, 1):
+        row = list(row)
+        if len(row) != len(items):
+            raise InvalidPuzzle(
+                ngettext(
+                    "row {number} has {count} cell, but the number of rows is {rows}",
+                    "row {number} has {count} cells, but the number of rows is {rows}",
+                    len(row),
+                ).format(number=number, count=len(row), rows=len(items))
+            )
+        digits += bytes(_digit_at(item, len(digits) + c, len(items) ** 2) for c, item in enumerate(row))
+    return bytes(digits)
+
+
+def _single(item: object, count: int) -> bool:
+    """Whether an item of a list is one cell, not a row of cells."""
+    if isinstance(item, str):
+        return len(item) != count
+    return not isinstance(item, Iterable)
+
+
+def _digit_at(item: object, place: int, count: int) -> int:
+    found = _digit(item)
+    if found is None:
+        n = round(count**0.5)
+        where = f"r{place // n + 1}c{place % n + 1}" if n and n * n == count else str(place)
+        raise InvalidPuzzle(
+            _("{cell} holds {value}, which is no digit: expected 0 to 25").format(cell=where, value=repr(item))
+        )
+    return found
+
+
+def _digit(item: object) -> int | None:
+    """The digit that a number or a character means, 0 for an empty cell, None for what is neither."""
+    if item is None or item != item:  # tables have NaN where nothing is
+        return 0
+    if isinstance(item, str):
+        text = item.strip()
+        if text in ("", ".", "0", "_", "*"):
+            return 0
+        if not text.isascii() or not text.isdecimal():
+            return digit_of(text) if len(text) == 1 and text.isalpha() and text.upper() in "ABCDEFGHIJKLMNOP" else None
+        item = int(text)
+    elif isinstance(item, float) and item.is_integer():
+        item = int(item)
+    if not hasattr(item, "__index__"):
+        return None
+    number = operator.index(item)
+    return number if 0 <= number <= 25 else None

@@ -1,0 +1,478 @@
+"""The nouns of Sudoku: layouts with their houses, cells, sets of cells, candidates.
+
+A layout is data: a list of houses over `n*n` cells. Boxes, diagonals, windows and jigsaw regions are all just houses,
+so everything built on a layout works for every shape.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from functools import cached_property
+from threading import RLock
+from typing import Any, Literal, NoReturn, SupportsIndex, get_args
+from weakref import WeakValueDictionary
+
+from lucidoku import _engine
+from lucidoku.errors import InvalidPuzzle, ParseError
+from lucidoku.grid.cells import Candidate, Cell, CellLike
+from lucidoku.words.language import N_, _, ngettext
+from lucidoku.words.notation import current_notation, read_cell, spoken
+
+__all__ = [
+    "SIZES",
+    "CellSet",
+    "House",
+    "HouseKind",
+    "Layout",
+]
+
+HouseKind = Literal["row", "column", "box", "diagonal", "window"]
+
+SIZES: Mapping[int, tuple[int, int]] = {
+    4: (2, 2),
+    6: (2, 3),
+    8: (2, 4),
+    9: (3, 3),
+    10: (2, 5),
+    12: (3, 4),
+    14: (2, 7),
+    15: (3, 5),
+    16: (4, 4),
+    18: (3, 6),
+    20: (4, 5),
+    21: (3, 7),
+    22: (2, 11),
+    24: (4, 6),
+    25: (5, 5),
+}
+"""The box (height, width) that a grid of n rows has unless a layout says otherwise."""
+
+
+class CellSet(Set[Cell]):
+    """An immutable set of cells, in reading order; prints itself as a small grid.
+
+    Args:
+        cells: cells, their numbers or names; or one text with the names, separated by blanks or commas.
+        layout: the layout of the cells.
+
+    Raises:
+        ParseError: no such cell.
+
+    >>> cells = CellSet("r1c1 r2c2", Layout.standard(2, 2))
+    >>> print(cells | CellSet("r4c4", cells.layout))
+    X . . .
+    . X . .
+    . . . .
+    . . . X
+    >>> cells, cells[0], "r2c2" in cells
+    (CellSet('r1c1 r2c2', Layout.standard(2, 2)), r1c1, True)
+    """
+
+    __slots__ = ("_cells", "_members", "layout")
+
+    layout: Layout
+    _cells: tuple[Cell, ...]
+    _members: frozenset[int]
+
+    def __init__(self, cells: Iterable[CellLike] | str, layout: Layout) -> None:
+        names = cells.replace(",", " ").split() if isinstance(cells, str) else cells
+        found = sorted({layout.cell(cell) for cell in names})
+        object.__setattr__(self, "layout", layout)
+        object.__setattr__(self, "_cells", tuple(found))
+        object.__setattr__(self, "_members", frozenset(found))
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a CellSet is immutable")
+
+    def _from_iterable(self, cells: Iterable[Any]) -> CellSet:  # type: ignore[override]
+        return CellSet(cells, self.layout)
+
+    def __contains__(self, cell: object) -> bool:
+        if isinstance(cell, str):
+            try:
+                return self.layout.cell(cell) in self._members
+            except ParseError:
+                return False
+        return cell in self._members
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self._cells)
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+    def __getitem__(self, index: SupportsIndex) -> Cell:
+        return self._cells[index]
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Set):
+            return self._members == other
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._members)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (CellSet, (tuple(map(int, self._cells)), self.layout))
+
+    def __str__(self) -> str:
+        n = self.layout.n
+        marks = ["X" if cell in self._members else "." for cell in range(n * n)]
+        return "\n".join(" ".join(marks[row : row + n]) for row in range(0, n * n, n))
+
+    def __repr__(self) -> str:
+        return f"CellSet({' '.join(map(repr, self._cells))!r}, {self.layout!r})"
+
+
+@dataclass(frozen=True, repr=False)
+class House:
+    """A row, column, box or extra house: n cells that hold each digit once.
+
+    Attributes:
+        index: position in `Layout.houses`.
+        kind: "row", "column", "box", "diagonal" or "window".
+        number: 1-based number among the houses of its kind.
+        cells: its n cells in reading order.
+        layout: the layout that it is a house of.
+    """
+
+    index: int
+    kind: HouseKind
+    number: int
+    cells: tuple[Cell, ...]
+    layout: Layout = field(compare=False)
+
+    def __hash__(self) -> int:
+        return hash((self.index, self.kind))
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number}"
+
+    def __repr__(self) -> str:
+        return f"{self.layout!r}.house({str(self)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_house, (self.layout, self.index))
+
+    @property
+    def name(self) -> str:
+        """The house in words of the current language, as they stand in a sentence: "row 3", "la ligne 3"."""
+        return _name(self)
+
+    @property
+    def label(self) -> str:
+        """The number of the house as the notation in use writes it: "3", or "C" where rows have letters."""
+        if self.kind == "row":
+            return current_notation().row(self.number, self.layout.n)
+        return current_notation().column(self.number) if self.kind == "column" else str(self.number)
+
+
+def _house(layout: Layout, index: int) -> House:
+    return layout.houses[index]
+
+
+@spoken
+def _name(house: House) -> str:
+    return house_name(house.kind, house.label)
+
+
+def house_name(kind: HouseKind, number: int | str) -> str:
+    """Return a house in words of the current language, see `House.name`.
+
+    >>> house_name("box", 8)
+    'box 8'
+    """
+    return _(_HOUSE_NAMES[kind]).format(number=number)
+
+
+_HOUSE_NAMES = {
+    "row": N_("row {number}"),
+    "column": N_("column {number}"),
+    "box": N_("box {number}"),
+    "diagonal": N_("diagonal {number}"),
+    "window": N_("window {number}"),
+}
+
+
+class Layout:
+    """The shape of a Sudoku: box height and width, and all houses.
+
+    Layouts are immutable and interned: equal arguments give the same object, in every thread.
+
+    Args:
+        box_height: rows of a box.
+        box_width: columns of a box.
+        boxes: for irregular boxes, a map of n² letters; see `jigsaw`.
+        extras: kinds of extra houses, "diagonal" and "window".
+
+    Raises:
+        InvalidPuzzle: there is no such layout.
+
+    >>> layout = Layout.standard(3, 3)
+    >>> layout.n, len(layout.houses), str(layout.houses[20]), layout is Layout(3, 3)
+    (9, 27, 'box 3', True)
+    >>> len(layout.peers[0])
+    20
+    """
+
+    n: int
+    box_height: int
+    box_width: int
+    houses: tuple[House, ...]
+    cells: tuple[Cell, ...]
+    _boxes: str
+    _extras: tuple[str, ...]
+
+    def __new__(cls, box_height: int, box_width: int, boxes: str = "", extras: Iterable[str] = ()) -> Layout:
+        """Return the layout; better readable are `standard`, `of_size`, `jigsaw`, `diagonal` and `windows`."""
+        if box_height < 1 or box_width < 1 or not 2 <= box_height * box_width <= 25:
+            raise InvalidPuzzle(
+                _(
+                    "boxes of {box_height}x{box_width} cells are not supported: height times width must be 2 to 25"
+                ).format(box_height=box_height, box_width=box_width)
+            )
+        kinds = tuple(sorted(set(extras)))
+        for extra in kinds:
+            if extra not in ("diagonal", "window"):
+                raise InvalidPuzzle(
+                    _("{extra} is no extra house: expected diagonal or window").format(extra=repr(extra))
+                )
+        key = (box_height, box_width, _region_map(boxes, box_height * box_width), kinds)
+        with _lock:
+            layout = _layouts.get(key)
+            if layout is None:
+                layout = super().__new__(cls)
+                layout._build(*key)
+                _layouts[key] = layout
+            # Those used last stay even where nothing holds them: making one takes a while.
+            if not _recent or _recent[-1] is not layout:
+                _recent.append(layout)
+        return layout
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a Layout is immutable")
+
+    __delattr__ = __setattr__  # type: ignore[assignment]
+
+    def _build(self, box_height: int, box_width: int, boxes: str, extras: tuple[str, ...]) -> None:
+        n = box_height * box_width
+        every = tuple(Cell(i, n) for i in range(n * n))
+        self.__dict__.update(n=n, box_height=box_height, box_width=box_width, cells=every, _boxes=boxes, _extras=extras)
+        groups: list[tuple[HouseKind, Sequence[Iterable[int]]]] = [
+            ("row", [range(n * r, n * r + n) for r in range(n)]),
+            ("column", [range(c, n * n, n) for c in range(n)]),
+            ("box", self._box_cells()),
+        ]
+        if "diagonal" in extras:
+            groups.append(("diagonal", [range(0, n * n, n + 1), range(n - 1, n * n - 1, n - 1)]))
+        if "window" in extras:
+            groups.append(("window", self._window_cells()))
+        houses: list[House] = []
+        for kind, members in groups:
+            for number, cells in enumerate(members, 1):
+                houses.append(House(len(houses), kind, number, tuple(every[i] for i in sorted(cells)), self))
+        self.__dict__["houses"] = tuple(houses)
+
+    def _box_cells(self) -> list[list[int]]:
+        n, h, w = self.n, self.box_height, self.box_width
+        if self._boxes:
+            names = sorted(set(self._boxes), key=self._boxes.index)
+            return [[i for i, name in enumerate(self._boxes) if name == wanted] for wanted in names]
+        corners = [(r, c) for r in range(0, n, h) for c in range(0, n, w)]
+        return [[(r + i) * n + c + j for i in range(h) for j in range(w)] for r, c in corners]
+
+    def _window_cells(self) -> list[list[int]]:
+        n, h, w = self.n, self.box_height, self.box_width
+        corners = [(r, c) for r in range(1, n - h, h + 1) for c in range(1, n - w, w + 1)]
+        return [[(r + i) * n + c + j for i in range(h) for j in range(w)] for r, c in corners]
+
+    @classmethod
+    def standard(cls, box_height: int, box_width: int) -> Layout:
+        """Return the layout of rows, columns and `box_height` x `box_width` boxes.
+
+        Raises:
+            InvalidPuzzle: the boxes would make a grid of fewer than 2 or more than 25 rows.
+        """
+        return cls(box_height, box_width)
+
+    @classmethod
+    def of_size(cls, n: int) -> Layout:
+        """Return the usual layout with `n` rows.
+
+        Raises:
+            InvalidPuzzle: no layout is usual for that size.
+
+        >>> Layout.of_size(6)
+        Layout.standard(2, 3)
+        """
+        if n not in SIZES:
+            raise InvalidPuzzle(
+                ngettext(
+                    "no layout with {n} row is known: expected one of {known}",
+                    "no layout with {n} rows is known: expected one of {known}",
+                    n,
+                ).format(n=n, known=", ".join(map(str, SIZES)))
+            )
+        return cls.standard(*SIZES[n])
+
+    @classmethod
+    def jigsaw(cls, regions: str) -> Layout:
+        """Return the layout whose boxes are given by a map of n² letters, one a cell; equal letters make a box.
+
+        Blanks and line ends are ignored.
+
+        Raises:
+            InvalidPuzzle: the map is not n² letters with n regions of n cells.
+
+        >>> str(Layout.jigsaw("aabb aabb ccdd ccdd").houses[8])
+        'box 1'
+        """
+        text = "".join(regions.split())
+        n = round(len(text) ** 0.5)
+        if not text or n * n != len(text) or not 2 <= n <= 25:
+            raise InvalidPuzzle(
+                _("a jigsaw map needs n*n letters with n from 2 to 25, this one has {count}").format(count=len(text))
+            )
+        height, width = SIZES.get(n, (1, n))
+        return cls(height, width, text)
+
+    def diagonal(self) -> Layout:
+        """Return this layout with both long diagonals as extra houses."""
+        return self._with("diagonal")
+
+    def windows(self) -> Layout:
+        """Return this layout with the inner windows (four on a 9x9 grid) as extra houses."""
+        return self._with("window")
+
+    def _with(self, extra: str) -> Layout:
+        return Layout(self.box_height, self.box_width, self._boxes, (*self._extras, extra))
+
+    @property
+    def is_jigsaw(self) -> bool:
+        """Whether the boxes are irregular regions."""
+        return bool(self._boxes)
+
+    @property
+    def extras(self) -> tuple[str, ...]:
+        """The kinds of extra houses: "diagonal", "window"."""
+        return self._extras
+
+    @cached_property
+    def houses_of(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the indices of the houses that contain it."""
+        found: list[list[int]] = [[] for _ in self.cells]
+        for house in self.houses:
+            for cell in house.cells:
+                found[cell].append(house.index)
+        return tuple(map(tuple, found))
+
+    @cached_property
+    def peers(self) -> tuple[frozenset[int], ...]:
+        """For each cell the cells that share a house with it."""
+        return tuple(
+            frozenset(int(other) for h in self.houses_of[cell] for other in self.houses[h].cells if other != cell)
+            for cell in self.cells
+        )
+
+    @cached_property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """All n³ candidates; digit d of cell c is number `c * n + d - 1`, as in the engine's records."""
+        return tuple(Candidate(cell, digit) for cell in self.cells for digit in range(1, self.n + 1))
+
+    @cached_property
+    def native(self) -> _engine.Layout:
+        """The engine's handle of this layout."""
+        kinds = get_args(HouseKind)
+        return _engine.Layout(self.n, [(list(map(int, h.cells)), kinds.index(h.kind)) for h in self.houses])
+
+    def cell(self, name: CellLike) -> Cell:
+        """Return the cell called `name` (`"r4c7"`, `"L4C7"` or in the notation in use) or numbered `name` (0…n²-1).
+
+        Raises:
+            ParseError: no such cell.
+        """
+        if isinstance(name, str):
+            found = read_cell(name, self.n)
+            if found:
+                return self.cells[(found[0] - 1) * self.n + found[1] - 1]
+        else:
+            number = operator.index(name) if hasattr(name, "__index__") else -1
+            if 0 <= number < self.n * self.n:
+                return self.cells[number]
+        raise ParseError(
+            _("{name} is not a cell: expected {first} to {last}").format(
+                name=repr(name), first=self.cells[0], last=self.cells[-1]
+            )
+        )
+
+    def house(self, name: SupportsIndex | str) -> House:
+        """Return the house called `name`, such as `"row 3"`, or with that index in `houses`.
+
+        Raises:
+            ParseError: no such house.
+
+        >>> Layout.standard(3, 3).house("box 8").cells[0]
+        r7c4
+        """
+        if isinstance(name, str):
+            wanted = " ".join(name.lower().split())
+            found = next((house for house in self.houses if str(house) == wanted), None)
+        else:
+            number = operator.index(name) if hasattr(name, "__index__") else -1
+            found = self.houses[number] if 0 <= number < len(self.houses) else None
+        if found is None:
+            raise ParseError(_("{name} is not a house of a {layout} grid").format(name=repr(name), layout=self))
+        return found
+
+    def cell_set(self, cells: Iterable[CellLike] | str = ()) -> CellSet:
+        """Return a set of cells of this layout, by numbers or names."""
+        return CellSet(cells, self)
+
+    def __repr__(self) -> str:
+        base = (
+            f"Layout.jigsaw({self._boxes!r})"
+            if self._boxes
+            else f"Layout.standard({self.box_height}, {self.box_width})"
+        )
+        return base + "".join({"diagonal": ".diagonal()", "window": ".windows()"}[extra] for extra in self._extras)
+
+    def __str__(self) -> str:
+        name = f"{self.n}x{self.n}"
+        if self._boxes:
+            name += " jigsaw"
+        elif (self.box_height, self.box_width) != SIZES.get(self.n):
+            name += f" ({self.box_height}x{self.box_width} boxes)"
+        return name + "".join({"diagonal": " with diagonals", "window": " with windows"}[e] for e in self._extras)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Layout, (self.box_height, self.box_width, self._boxes, self._extras))
+
+
+_Key = tuple[int, int, str, tuple[str, ...]]
+_lock = RLock()
+_layouts: WeakValueDictionary[_Key, Layout] = WeakValueDictionary()
+_recent: deque[Layout] = deque(maxlen=64)
+
+
+def _region_map(boxes: str, n: int) -> str:
+    """Check a map of irregular boxes, and name them by letters in the order in which they appear."""
+    if not boxes:
+        return ""
+    if len(boxes) != n * n:
+        raise InvalidPuzzle(
+            _("a jigsaw map needs n*n letters with n from 2 to 25, this one has {count}").format(count=len(boxes))
+        )
+    names = sorted(set(boxes), key=boxes.index)
+    for name in sorted(names):
+        if boxes.count(name) != n:
+            raise InvalidPuzzle(
+                ngettext(
+                    "jigsaw region {name} has {count} cell, expected {n}",
+                    "jigsaw region {name} has {count} cells, expected {n}",
+                    boxes.count(name),
+                ).format(name=repr(name), count=boxes.count(name), n=n)
+            )
+    return boxes.translate({ord(name): chr(ord("a") + i) for i, name in enumerate(names)})

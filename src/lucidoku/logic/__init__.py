@@ -1,0 +1,1 @@
+"""Techniques, steps, pipelines and walkthroughs."""

@@ -1,0 +1,102 @@
+"""A user's own technique: a Python function that joins the pipeline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import overload
+
+from lucidoku.errors import LucidokuError, WrongType
+from lucidoku.grid.board import Board
+from lucidoku.logic import techniques
+from lucidoku.logic.step import Step
+from lucidoku.logic.technique import Level, Technique
+from lucidoku.logic.techniques import LEVELS, level_of
+from lucidoku.words.language import _
+
+__all__ = ["own_technique"]
+
+Finder = Callable[[Board], Iterable[Step]]
+
+
+@overload
+def own_technique(id: Finder, /) -> Technique: ...
+@overload
+def own_technique(
+    id: str | None = None,
+    *,
+    name: str | None = None,
+    level: Level = "hard",
+    score: int = 0,
+    definition: str = "",
+    register: bool = True,
+) -> Callable[[Finder], Technique]: ...
+def own_technique(
+    id: str | Finder | None = None,
+    *,
+    name: str | None = None,
+    level: Level = "hard",
+    score: int = 0,
+    definition: str = "",
+    register: bool = True,
+) -> Technique | Callable[[Finder], Technique]:
+    """Make a technique of a function from a board to steps, and put it into the catalogue at its level.
+
+    From then on the pipelines "all", "logic" and the levels use it behind the other techniques of its level; find it by
+    its id like any other. Every step it gives is checked against the solution.
+
+    Args:
+        id: how the technique is called; the function's name with dashes by default. The decorator works without brackets,
+            too.
+        name: the same for people.
+        level: "easy", "medium", "hard", "unfair" or "extreme".
+        score: difficulty on HoDoKu's scale.
+        definition: what it sees and what follows; the function's docstring by default.
+        register: False leaves the catalogue alone; use `pipeline.including(...)` then.
+
+    Raises:
+        LucidokuError: the id is taken, or the level unknown.
+        WrongType: what is decorated is no function, or the id no text.
+
+    >>> from lucidoku import Grid, Pipeline, Step, explain
+    >>> @own_technique(level="easy", register=False)
+    ... def only_one_left(board):
+    ...     "A cell with one candidate."
+    ...     for cell in board.layout.cells:
+    ...         if len(board.candidates(cell)) == 1:
+    ...             yield Step.of(board, f"{cell}={board.candidates(cell)[0]}", why="Nothing else fits.")
+    >>> walk = explain(Grid.parse("1.....2..3.....4"), Pipeline.of(["guess"]).including(only_one_left))
+    >>> walk.statistics
+    {'only-one-left': 12}
+    """
+    if callable(id):
+        return own_technique()(id)
+    if id is not None and not isinstance(id, str):
+        raise WrongType(_("the id of a technique is a text, not {kind}").format(kind=type(id).__name__))
+    known_level = level_of(level) if isinstance(level, str) else None
+    if known_level is None:
+        raise LucidokuError(
+            _("{level} is not a level: expected one of {known}").format(level=repr(level), known=", ".join(LEVELS))
+        )
+
+    def make(finder: Finder) -> Technique:
+        if not callable(finder):
+            raise WrongType(
+                _("own_technique decorates a function from a board to steps, not {kind}").format(
+                    kind=type(finder).__name__
+                )
+            )
+        own_id = id or finder.__name__.strip("_").replace("_", "-").lower()
+        made = Technique(
+            own_id,
+            name or own_id.replace("-", " ").title(),
+            "custom",
+            level=known_level,
+            score=score,
+            definition=definition or (finder.__doc__ or "").strip(),
+            finder=finder,
+        )
+        if register:
+            techniques.register(made)
+        return made
+
+    return make

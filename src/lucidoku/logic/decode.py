@@ -1,0 +1,376 @@
+"""The engine's records of steps: how one is read, and sequences of steps that are read when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import Any, NamedTuple, TypeVar, overload
+
+from lucidoku import _engine
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, later
+from lucidoku.logic.technique import Technique
+
+__all__ = ["LazySteps", "Single", "Steps", "apply", "decode", "records", "single_of"]
+
+_ROLES: tuple[str, ...] = tuple(_engine.ROLES)
+
+_number = _engine.ITEMS.index
+_DIGITS, _LINK, _BRANCH, _DEAD_END, _SET = map(_number, ("digits", "link", "branch", "dead_end", "set"))
+_HOUSES, _CELLS, _CANDIDATES = map(_number, ("houses", "cells", "candidates"))
+_Member = TypeVar("_Member")
+_VALUE, _CELL, _HOUSE = _PREMISES = tuple(map(_number, ("value_premise", "cell_premise", "house_premise")))
+_LATER = frozenset({_CANDIDATES, *_PREMISES})
+
+
+def decode(
+    words: Sequence[int],
+    layout: Layout,
+    techniques: Sequence[Technique],
+    before: Callable[[], Board] | None = None,
+    number: int = 0,
+) -> Step:
+    """Read one step record of the engine.
+
+    The record is a sequence of 16-bit words; a candidate is `cell * n + digit - 1`::
+
+        length  technique  flags  #placements placement…  #eliminations elimination…  item…
+
+    and an item is `kind << 8 | role, length, payload…`; kinds and payloads are told in engine/logic/step.hpp. Flag 1 is
+    "assumes uniqueness", 2 "uses candidates"; the upper byte of the flags tells how many times 65536 the length is more.
+
+    Args:
+        words: the record.
+        layout: the layout of the board.
+        techniques: what its number of a technique stands for.
+        before: makes the position that the step applies to.
+        number: the step's place in its walkthrough, from 1; 0 outside of one.
+
+    Raises:
+        ValueError: an item is of a kind that is not known.
+    """
+    words = tuple(words)
+    every = layout.candidates
+    flags, start = words[2], 4 + words[3]
+    end = start + 1 + words[start]
+    record = (words, end, layout)
+    return later(
+        Step,
+        {
+            "technique": techniques[words[1]],
+            "layout": layout,
+            "placements": tuple([every[code] for code in words[4:start]]),
+            "eliminations": tuple([every[code] for code in words[start + 1 : end]]),
+            "evidence": _evidence(record),
+            "assumes_uniqueness": bool(flags & 1),
+            "uses_candidates": bool(flags & 2),
+            "why": "",
+            "number": number,
+            "_before": before,
+        },
+        partial(_premises, record),
+    )
+
+
+_Record = tuple[tuple[int, ...], int, Layout]
+"""The words of a record, where its items begin, and the layout."""
+
+
+def _evidence(record: _Record) -> Evidence:
+    """Read the items; candidates and premises, which are most of them and seldom asked for, are left for later."""
+    words, place, layout = record
+    roles: dict[int, dict[str, tuple[Any, ...]]] = {_HOUSES: {}, _CELLS: {}}
+    digits: tuple[int, ...] = ()
+    links: list[Link] = []
+    branches: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
+    sets: dict[LockedSet, None] = {}
+    flow, every, total = links, layout.candidates, len(words)
+    while place < total:
+        head, start = words[place], place + 2
+        place = start + words[place + 1]
+        kind = head >> 8
+        if kind in _LATER:
+            continue
+        payload = words[start:place]
+        if kind == _LINK:
+            flow.append(_link(layout, head & 255 == 1, payload))
+        elif kind in roles:
+            members = layout.houses if kind == _HOUSES else layout.cells
+            _add(roles[kind], head, [members[number] for number in payload])
+        elif kind == _DIGITS:
+            digits = payload
+        elif kind == _BRANCH:
+            flow = []
+            branches.append((every[payload[1]], head & 255 == 1, payload[0], flow, []))
+        elif kind == _DEAD_END:
+            branches[-1][4].extend([every[code] for code in payload])
+        elif kind == _SET:
+            sets[_locked_set(layout, payload)] = None
+        else:
+            raise ValueError(f"a step record has an item of unknown kind {kind}")
+    return later(
+        Evidence,
+        {
+            "digits": digits,
+            "houses": roles[_HOUSES],
+            "cells": roles[_CELLS],
+            "links": tuple(links),
+            "branches": tuple(
+                [Branch(of, tuple(follows), true, depth, tuple(e)) for of, true, depth, follows, e in branches]
+            ),
+            "sets": tuple(sets),
+        },
+        partial(_candidates, record),
+    )
+
+
+def _left(record: _Record, kinds: Container[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the first word and the payload of each item of some kinds."""
+    words, place, _layout = record
+    while place < len(words):
+        head, start = words[place], place + 2
+        place = start + words[place + 1]
+        if head >> 8 in kinds:
+            yield head, words[start:place]
+
+
+def _candidates(record: _Record) -> dict[str, tuple[Candidate, ...]]:
+    every = record[2].candidates
+    roles: dict[str, tuple[Candidate, ...]] = {}
+    for head, payload in _left(record, (_CANDIDATES,)):
+        _add(roles, head, [every[code] for code in payload])
+    return roles
+
+
+def _premises(record: _Record) -> tuple[Premise, ...]:
+    return tuple([_premise(record[2], head >> 8, payload) for head, payload in _left(record, _PREMISES)])
+
+
+def _add(roles: dict[str, tuple[_Member, ...]], head: int, members: list[_Member]) -> None:
+    """Add what a role has, each member once and in order."""
+    name = _ROLES[head & 255]
+    if name in roles or len(members) > 1:
+        roles[name] = tuple(dict.fromkeys((*roles.get(name, ()), *members)))
+    else:
+        roles[name] = tuple(members)
+
+
+# The same facts and links come again and again, in a walkthrough and in the next one: each is made once.
+
+
+@lru_cache(maxsize=1 << 15)
+def _premise(layout: Layout, kind: int, payload: tuple[int, ...]) -> Premise:
+    cells = layout.cells
+    if kind == _VALUE:
+        return Premise("value", (cells[payload[0]],), payload[1:])
+    if kind == _CELL:
+        return Premise("cell", (cells[payload[0]],), payload[1:])
+    return Premise("house", tuple(cells[c] for c in payload[2:]), (payload[1],), layout.houses[payload[0]])
+
+
+@lru_cache(maxsize=1 << 15)
+def _link(layout: Layout, strong: bool, payload: tuple[int, ...]) -> Link:
+    split = 1 + payload[0]
+    return Link(_node(layout, payload[1:split]), _node(layout, payload[split:]), strong)
+
+
+@lru_cache(maxsize=1 << 14)
+def _node(layout: Layout, codes: tuple[int, ...]) -> Node:
+    return Node(tuple(layout.candidates[code] for code in codes))
+
+
+class Single(NamedTuple):
+    """What the record of a single says, in numbers of cells and houses.
+
+    Attributes:
+        code: its candidate, as `Layout.candidates` numbers them.
+        house: its house; -1 for a naked single.
+        marked: whether it rests on candidates, and not on placed values alone.
+        excluding: the houses that keep its digit, or all others, out.
+        cells: the cells of the values that it rests on.
+        values: these values.
+    """
+
+    code: int
+    house: int
+    marked: bool
+    excluding: tuple[int, ...]
+    cells: tuple[int, ...]
+    values: tuple[int, ...]
+
+
+_single = partial(tuple.__new__, Single)  # in half the time
+
+
+def single_of(words: Sequence[int]) -> Single | None:
+    """Read the record of a single; None for any other.
+
+    It has one placement, its digit, then in this order what there is of: the house, the houses that exclude, the cells of
+    values, a value premise for each of them. One that rests on candidates has candidates and another premise there.
+    """
+    words = tuple(words)
+    if words[3] != 1 or words[5] or words[6] != _ONE_DIGIT or words[7] != 1:
+        return None
+    start, house = 9, -1
+    excluding: tuple[int, ...] = ()
+    if words[start] == _HOUSES_OF["house"]:
+        start, house = 12, words[11]
+    if words[2] & 2:
+        return _single((words[4], house, True, (), (), ())) if words[start] == _PATTERN else None
+    if words[start] == _HOUSES_OF["excluding"]:
+        excluding = words[start + 2 : start + 2 + words[start + 1]]
+        start += 2 + len(excluding)
+    count = words[start + 1]
+    start += 2 + count
+    if len(words) != start + 4 * count or words[start::4] != (_VALUE << 8,) * count:
+        return None
+    return _single((words[4], house, False, excluding, words[start + 2 :: 4], words[start + 3 :: 4]))
+
+
+_ONE_DIGIT = _DIGITS << 8
+_HOUSES_OF = {role: _number("houses") << 8 | number for number, role in enumerate(_ROLES)}
+_PATTERN = _number("candidates") << 8 | _ROLES.index("pattern")
+
+
+def _locked_set(layout: Layout, payload: tuple[int, ...]) -> LockedSet:
+    split = 1 + payload[0]
+    return LockedSet(tuple(layout.cells[c] for c in payload[1:split]), payload[split:])
+
+
+def apply(item: Sequence[int] | Step, board: Board) -> None:
+    """Carry out on a board what a record concludes, or a step."""
+    if isinstance(item, Step):
+        item.apply(board)
+        return
+    every, start = board.layout.candidates, 4 + item[3]
+    for code in item[4:start]:
+        board.place(*every[code])
+    for code in item[start + 1 : start + 1 + item[start]]:
+        board.eliminate(*every[code])
+
+
+class LazySteps(Sequence[Step]):
+    """Steps that are kept as the engine's records; each becomes a `Step` when it is asked for, and stays one."""
+
+    def __init__(self, items: Iterable[Sequence[int] | Step]) -> None:
+        """Use `find_steps` or `explain` instead."""
+        self._items = list(items)
+
+    @overload
+    def __getitem__(self, index: int) -> Step: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Step]: ...
+    def __getitem__(self, index: int | slice) -> Step | Sequence[Step]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        number = range(len(self._items))[index]
+        step = self._items[number] = self._made(number, self._items[number])
+        return step
+
+    def items(self) -> Iterator[Sequence[int] | Step]:
+        """Return the steps as they are kept: records, and steps that have been read or were never a record."""
+        return iter(self._items)
+
+    def words(self) -> bytes:
+        """Return the records among the items, one after the other."""
+        return b"".join([memoryview(item) for item in self._items if not isinstance(item, Step)])  # type: ignore[arg-type]
+
+    def read(self, index: int, item: Sequence[int] | Step | None = None) -> Step:
+        """Return a step that is not kept: for whoever goes through all of them once.
+
+        Args:
+            index: its place.
+            item: what is kept there, for who has it at hand.
+
+        >>> from lucidoku import explain
+        >>> walk = explain("1.....2..3.....4")
+        >>> walk.read(0) == walk[0]
+        True
+        """
+        return self._made(index, self._items[index] if item is None else item)
+
+    def _made(self, number: int, item: Sequence[int] | Step) -> Step:
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+
+class Steps(LazySteps):
+    """Steps of one position, which become objects when they are asked for.
+
+    Attributes:
+        cut: whether the time was up before all were looked for.
+        full: whether the search ended at its limit of steps.
+        short: the techniques that may have more steps: those whose search ends at a bound of its own, and with `cut` or `full`
+            those that were not looked for to their end.
+
+    >>> from lucidoku import find_steps
+    >>> steps = find_steps("1.....2..3.....4", ["naked-single", "hidden-single"])
+    >>> len(steps), steps[0], steps[-1]
+    (20, ..., ...)
+    >>> print(steps[0])
+    Naked Single: r1c4=3
+    """
+
+    def __init__(
+        self,
+        items: Iterable[Sequence[int] | Step],
+        board: Board,
+        techniques: Sequence[Technique],
+        *,
+        cut: bool = False,
+        full: bool = False,
+        short: Iterable[Technique] = (),
+    ) -> None:
+        """Use `find_steps` instead."""
+        super().__init__(items)
+        self.cut, self.full, self.short = cut, full, tuple(dict.fromkeys(short))
+        self._board = board
+        self._techniques = techniques
+
+    def _made(self, number: int, item: Sequence[int] | Step) -> Step:
+        if isinstance(item, Step):
+            return item
+        return decode(item, self._board.layout, self._techniques, lambda: self._board)
+
+    def outline(self, index: int) -> Step:
+        """Return a step with nothing but its technique and its conclusion: made in a fraction of the time of the whole.
+
+        >>> from lucidoku import find_steps
+        >>> steps = find_steps("1.....2..3.....4", ["naked-single"])
+        >>> print(steps.outline(0)), steps.outline(0).premises
+        Naked Single: r1c4=3
+        (None, ())
+        """
+        item = self._items[index]
+        if isinstance(item, Step):
+            return replace(item, evidence=Evidence(), premises=())
+        every, start = self._board.layout.candidates, 4 + item[3]
+        placements = tuple([every[code] for code in item[4:start]])
+        eliminations = tuple([every[code] for code in item[start + 1 : start + 1 + item[start]]])
+        return Step(self._techniques[item[1]], self._board.layout, placements, eliminations)
+
+    def __add__(self, other: Sequence[Step]) -> list[Step]:
+        return [*self, *other]
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == list(other) if isinstance(other, Sequence) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(str, self[:5])) + (" (cut)" if self.cut else "")
+        return f"<Steps {shown}>" if len(self) <= 5 else f"<Steps {shown}, … {len(self)} in all>"
+
+
+def records(words: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Yield the records of a buffer that holds one after the other, each led by its length."""
+    start = 0
+    while start < len(words):
+        length = words[start] + (words[start + 2] >> 8 << 16)
+        yield words[start : start + length]
+        start += length

@@ -1,0 +1,33 @@
+"""Worked examples: for each technique a real step, found again in the position that the catalogue keeps."""
+
+from __future__ import annotations
+
+from lucidoku.logic.finding import find_steps
+from lucidoku.logic.step import Step
+from lucidoku.logic.techniques import get
+from lucidoku.logic.techniques.examples import example
+
+__all__ = ["example_step"]
+
+
+def example_step(name: str) -> Step | None:
+    """Return the example of a technique; None where there is none.
+
+    Args:
+        name: an id, an alias or a library code of one technique.
+
+    Raises:
+        UnknownTechnique: the name stands for none or for several.
+
+    >>> example_step("x-wing").technique.name
+    'X-Wing'
+    """
+    technique = get(name)
+    case = example(technique.id)
+    if case is None:
+        return None
+    wanted = (case.eliminations, case.placements)
+    for step in find_steps(case.board, [technique.id]):
+        if (frozenset(step.eliminations), frozenset(step.placements)) == wanted:
+            return step
+    return None

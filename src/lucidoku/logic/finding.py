@@ -1,0 +1,199 @@
+"""What can be done on a position: all steps, the next one, a hint."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from lucidoku import _engine
+from lucidoku.errors import InvalidArgument
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.puzzle import board_of, puzzle_of
+from lucidoku.logic.decode import Steps, decode, records
+from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
+from lucidoku.logic.step import Step
+from lucidoku.logic.technique import Technique
+from lucidoku.search.solutions import Clock, not_found, raise_no_solution, raise_several, search, unique_solution
+from lucidoku.words.language import _
+
+__all__ = ["allowed", "find_steps", "hint", "next_step", "position_bytes"]
+
+_NESTED = ("nested-forcing-net", "deep-forcing-net")
+
+
+def find_steps(
+    puzzle: Puzzle, pipeline: PipelineLike = "logic", *, limit: int | None = None, time_limit: float | None = None
+) -> Steps:
+    """Return all distinct steps that techniques give on a position, simple techniques first.
+
+    Args:
+        puzzle: the position: a Board, a Grid, text, a list or an array.
+        pipeline: the techniques, see `Pipeline.of`: a Pipeline, the name of one, or names of techniques, aliases or families.
+            Nets in nets take long: beside other techniques they are used only where these find nothing in a puzzle with
+            one solution, and then for one step.
+        limit: how many steps to look for.
+        time_limit: how long to look at most, in seconds.
+
+    Returns:
+        A sequence of steps that says whether it is all: `cut` where the time was up, `full` where it ended at the limit, and
+        `short` names the techniques of which there may be more.
+
+    Raises:
+        UnknownTechnique: a name is not known.
+        InvalidArgument: a limit that is not above 0.
+
+    >>> [str(step) for step in find_steps(Grid.parse("1.....2..3.....4"), ["naked-single"])][:2]
+    ['Naked Single: r1c4=3', 'Naked Single: r2c2=4']
+    >>> steps = find_steps(Grid.parse("1.....2..3.....4"), limit=3)
+    >>> len(steps), steps.full, steps.cut
+    (3, True, False)
+    """
+    if limit is not None and limit < 1:
+        raise InvalidArgument(_("limit must be 1 or more, not {limit}").format(limit=limit))
+    clock = Clock(time_limit)
+    position = board_of(puzzle)
+    chosen = Pipeline.of(pipeline)
+    nets = [technique for technique in chosen if technique.id in _NESTED]
+    if nets and len(nets) < len(chosen):
+        found = _listed(position, chosen.without(*_NESTED), limit, clock)
+        if found or found.cut or unique_solution(position, clock.to_know) is None:
+            return found
+        step = next_step(position, Pipeline.of(technique.id for technique in nets), None, Counter(), clock.left)
+        return Steps([step] if step else [], position, ENGINE_TECHNIQUES, cut=step is None and clock.up)
+    return _listed(position, chosen, limit, clock)
+
+
+def _listed(position: Board, chosen: Pipeline, limit: int | None, clock: Clock) -> Steps:
+    values, masks = position_bytes(position)
+    chosen = allowed(chosen, position, clock.to_know)
+    needed = any(not technique.logical or technique.assumes_uniqueness for technique in chosen)
+    solution = unique_solution(position, clock.to_know) if needed else None
+    steps: list[Sequence[int] | Step] = []
+    short: list[Technique] = []
+    cut = False
+    for start, end, python in chosen.runs:
+        if cut or (limit is not None and len(steps) >= limit):
+            short += [stage.technique for stage in chosen.stages[start:end]]
+            cut = cut or clock.up
+            continue
+        if python:
+            steps += _python_steps(chosen.stages[start].technique, position)
+            cut = clock.up
+            continue
+        listing = _engine.all_steps(
+            position.layout.native,
+            values,
+            chosen.native(start, end),
+            masks,
+            solution.values if solution else None,
+            position.givens.values,
+            seconds=clock.left,
+            limit=0 if limit is None else limit - len(steps),
+        )
+        steps += records(memoryview(listing.words).cast("H"))
+        short += [ENGINE_TECHNIQUES[number] for number in listing.short]
+        cut = cut or listing.cut
+    full = limit is not None and len(steps) >= limit
+    return Steps(steps[:limit], position, ENGINE_TECHNIQUES, cut=cut, full=full, short=short)
+
+
+def hint(
+    puzzle: Puzzle,
+    pipeline: PipelineLike = "all",
+    *,
+    allow_multiple: bool = False,
+    time_limit: float | None = None,
+) -> Step | None:
+    """Return the easiest next step; None when the board is solved or no technique applies.
+
+    Args:
+        puzzle: the position.
+        pipeline: see `Pipeline.of`.
+        allow_multiple: help with logic alone when there are several solutions, instead of raising.
+        time_limit: how long to look at most, in seconds.
+
+    Raises:
+        NoSolution: the position cannot be completed, so there is a mistake in it.
+        MultipleSolutions: there are several; names two cells where they differ.
+        TimeLimit: the time was up before a step was found.
+
+    >>> str(hint("1.....2..3.....4"))
+    'Hidden Single: r1c2=2'
+    """
+    chosen = Pipeline.of(pipeline)
+    clock = Clock(time_limit)
+    start = puzzle_of(puzzle)
+    position = board_of(start)
+    values, cut = search(position, 2, clock.to_know)
+    found = [Grid(digits, position.layout) for digits in values]
+    if not found and not cut:
+        raise_no_solution(start)
+    if len(found) > 1 and not allow_multiple:
+        raise_several(*found)
+    known = found[0] if len(found) == 1 and not cut else None
+    usable = chosen if known and isinstance(start, Grid) else allowed(chosen, position, clock.to_know)
+    step = next_step(position, usable, known, Counter(), clock.left)
+    if step is None and clock.up and not position.solved:
+        raise not_found(time_limit, [])
+    return step
+
+
+def allowed(pipeline: Pipeline, board: Board, seconds: float | None = None) -> Pipeline:
+    """Leave out the techniques that need one solution when the givens have several, or that is not known in time.
+
+    Pencil marks that were removed do not count, for a deadly pattern may use them.
+    """
+    if not any(technique.assumes_uniqueness for technique in pipeline) or unique_solution(board.givens, seconds):
+        return pipeline
+    return pipeline.without_uniqueness()
+
+
+def position_bytes(board: Board) -> tuple[bytes, bytes]:
+    """Return values and masks as the engine takes them."""
+    return bytes(board.values), board.masks.tobytes()
+
+
+def _snapshot(board: Board) -> Callable[[], Board]:
+    frozen = board.copy()
+    return lambda: frozen
+
+
+def _python_steps(technique: Technique, board: Board) -> list[Step]:
+    """Run a user's technique and return its steps that change something, without repetition."""
+    assert technique.finder is not None
+    found: dict[tuple[object, ...], Step] = {}
+    frozen = board.copy()
+    for step in technique.finder(board.copy()) or ():
+        placements = tuple(c for c in step.placements if not frozen.values[c.cell])
+        eliminations = tuple(c for c in step.eliminations if frozen.has(c))
+        if placements or eliminations:
+            kept = replace(
+                step, technique=technique, placements=placements, eliminations=eliminations, _before=lambda: frozen
+            )
+            found.setdefault((placements, eliminations, kept.why), kept)
+    return list(found.values())
+
+
+def next_step(
+    board: Board, pipeline: Pipeline, solution: Grid | None, uses: Counter[str], seconds: float | None = None
+) -> Step | None:
+    """Return the step that a walk would take next."""
+    values, masks = position_bytes(board)
+    for run, (start, end, python) in enumerate(pipeline.runs):
+        stages = [s for s in pipeline.stages[start:end] if not s.max_uses or uses[s.technique.id] < s.max_uses]
+        if python:
+            steps = _python_steps(stages[0].technique, board) if stages else []
+            if steps:
+                # As in the engine: most conclusions first, then least evidence, then the order they came in.
+                return min(steps, key=lambda step: (-len(step.conclusion), len(step.premises)))
+            continue
+        items = pipeline.whole[run] if len(stages) == end - start else Pipeline("", tuple(stages)).native()
+        known = solution.values if solution else None
+        words = _engine.next_step(
+            board.layout.native, values, items, masks, known, board.givens.values, seconds=seconds
+        ).words
+        if words:
+            return decode(memoryview(words).cast("H"), board.layout, ENGINE_TECHNIQUES, _snapshot(board))
+    return None

@@ -1,0 +1,408 @@
+"""Pipelines: which techniques a walkthrough may use, in which order, how often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any, TypeAlias
+
+from lucidoku import _engine
+from lucidoku.errors import InvalidArgument, UnknownTechnique, WrongType
+from lucidoku.logic import techniques
+from lucidoku.logic.technique import Technique
+from lucidoku.logic.techniques import LEVELS, notebook
+from lucidoku.words.language import _
+
+__all__ = ["NAMED", "Pipeline", "PipelineLike", "Stage", "length_unit", "resolve", "through_sets"]
+
+ENGINE_INDEX = {name: index for index, name in enumerate(_engine.TECHNIQUES)}
+_BY_ID = {technique.id: technique for technique in techniques.ALL}
+ENGINE_TECHNIQUES = tuple(_BY_ID[name] for name in _engine.TECHNIQUES)
+
+
+def length_unit(technique: Technique) -> str:
+    """Return what `max_length` bounds for a technique: "links", "inferences" or "cells"; nothing where it bounds nothing.
+
+    >>> length_unit(Technique.named("xy-chain")), length_unit(Technique.named("x-wing"))
+    ('links', '')
+    """
+    return _engine.LIMITS[ENGINE_INDEX[technique.id]] if technique.id in ENGINE_INDEX else ""
+
+
+def through_sets(technique: Technique) -> bool:
+    """Return whether a technique's chains run through almost locked sets, of which `max_cells` bounds the cells.
+
+    >>> through_sets(Technique.named("als-aic")), through_sets(Technique.named("aic"))
+    (True, False)
+    """
+    return technique.id in ENGINE_INDEX and _engine.THROUGH_SETS[ENGINE_INDEX[technique.id]]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A technique's place in a pipeline.
+
+    Attributes:
+        technique: the technique; it may be given by name.
+        max_uses: how often one walkthrough may use it; 0 for no limit.
+        max_length: how long what it finds may be, in the unit that `length_unit` tells: links of a chain (of the longest
+            branch), inferences of a net, cells of a set; 0 for the technique's own limit.
+        search: techniques that follow each other with the same word here are one search: of what they find, the walk takes
+            the shortest; "" for a search of its own.
+        max_cells: how many cells the almost locked sets may have that a chain runs through; 0 for the technique's own
+            limit: all sizes up to 16x16, eight on larger grids, where more may take long. See `through_sets`.
+
+    Raises:
+        InvalidArgument: a limit below 0, or a length or a number of cells for a technique that it would not bound.
+        UnknownTechnique: no technique has this name.
+        WrongType: neither a technique nor a name.
+
+    >>> Stage("xy-chain", max_length=9).max_length
+    9
+    >>> Stage("x-wing", max_length=9)
+    Traceback (most recent call last):
+    lucidoku.errors.InvalidArgument: x-wing has no length that could be limited
+    """
+
+    technique: Technique
+    max_uses: int
+    max_length: int
+    search: str
+    max_cells: int
+
+    def __init__(
+        self,
+        technique: Technique | str,
+        max_uses: int = 0,
+        max_length: int = 0,
+        search: str = "",
+        max_cells: int = 0,
+    ) -> None:
+        limits = {"max_uses": max_uses, "max_length": max_length, "max_cells": max_cells}
+        for name, value in {"technique": _technique_of(technique), **limits, "search": search}.items():
+            object.__setattr__(self, name, value)
+        for name, value in limits.items():
+            if not isinstance(value, int) or value < 0:
+                raise InvalidArgument(
+                    _("{name} must be 0 (no limit) or more, not {value}").format(name=name, value=repr(value))
+                )
+        if self.max_length and not length_unit(self.technique):
+            raise InvalidArgument(_("{name} has no length that could be limited").format(name=self.technique.id))
+        if self.max_cells and not through_sets(self.technique):
+            raise InvalidArgument(_("{name} has no chains through sets of cells").format(name=self.technique.id))
+
+
+def _technique_of(given: object) -> Technique:
+    if isinstance(given, str):
+        return Technique.named(given)
+    if not isinstance(given, Technique):
+        raise WrongType(_("expected a technique or its name, not {kind}").format(kind=type(given).__name__))
+    return given
+
+
+@dataclass(frozen=True)
+class Pipeline:
+    """An ordered list of techniques with limits; the walk always takes the first that makes progress.
+
+    >>> basic = resolve("basic")
+    >>> [technique.id for technique in basic][:3]
+    ['full-house', 'hidden-single', 'naked-single']
+    >>> "x-wing" in basic, "x-wing" in resolve("all")
+    (False, True)
+    """
+
+    name: str
+    stages: tuple[Stage, ...]
+
+    @classmethod
+    def of(cls, spec: PipelineLike = "all") -> Pipeline:
+        """Return the pipeline that a name or a list of technique names stands for.
+
+        Args:
+            spec: a named pipeline (see `NAMED`: "all", "logic", "basic", "hodoku", "se", "seed-000", "seed-001"), a level (all
+                techniques up to it), names of techniques, aliases or families separated by commas, an iterable of all
+                these, of techniques and of Stages (where a technique may stand twice, short chains before long ones), or
+                a Pipeline.
+
+        Raises:
+            UnknownTechnique: a name is not known; names the nearest ones.
+            WrongType: something else.
+
+        >>> "x-wing" in Pipeline.of("hodoku"), [technique.id for technique in Pipeline.of(["x-wing", "skyscraper"])]
+        (True, ['x-wing', 'skyscraper'])
+        >>> [stage.max_length for stage in Pipeline.of([Stage("aic", max_length=5), "aic"]).stages]
+        [5, 0]
+        """
+        return resolve(spec)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if not all(stage.technique is _BY_ID.get(stage.technique.id) for stage in self.stages):  # somebody's own
+            return (Pipeline, (self.name, self.stages))
+        rows = [(ENGINE_INDEX[s.technique.id], s.max_uses, s.max_length, s.search, s.max_cells) for s in self.stages]
+        return (_of_engine, (self.name, tuple(rows)))
+
+    @cached_property
+    def by_id(self) -> dict[str, Technique]:
+        """Its techniques by id, each once, in their order."""
+        return {technique.id: technique for technique in self}
+
+    def logical(self) -> Pipeline:
+        """Return this pipeline without trials and guesses.
+
+        >>> "guess" in Pipeline.of("all").logical()
+        False
+        """
+        return self._derived("logic", [stage for stage in self.stages if stage.technique.logical])
+
+    def _derived(self, change: str, stages: Iterable[Stage]) -> Pipeline:
+        """Return a pipeline whose name says how it differs; this one where nothing does."""
+        kept = tuple(stages)
+        return self if kept == self.stages else Pipeline(f"{self.name}-{change}", kept)
+
+    def __iter__(self) -> Iterator[Technique]:
+        return (stage.technique for stage in self.stages)
+
+    def __len__(self) -> int:
+        return len(self.stages)
+
+    def __contains__(self, name: object) -> bool:
+        return any(technique is name or technique.id == name for technique in self)
+
+    def including(self, technique: Technique) -> Pipeline:
+        """Return this pipeline with one more technique, behind the others of its level."""
+        place = techniques.insert_at_level(list(self), technique)
+        return self._derived(f"with-{technique.id}", (*self.stages[:place], Stage(technique), *self.stages[place:]))
+
+    def without(self, *names: str) -> Pipeline:
+        """Return this pipeline without the named techniques (ids, aliases or families)."""
+        gone = set(techniques.resolve(names))
+        kept = [stage for stage in self.stages if stage.technique not in gone]
+        return self._derived("without-" + "-".join(names), kept)
+
+    def without_uniqueness(self) -> Pipeline:
+        """Return this pipeline without the techniques that need the puzzle to have one solution."""
+        kept = [stage for stage in self.stages if not stage.technique.assumes_uniqueness]
+        return self._derived("without-uniqueness", kept)
+
+    def limited(
+        self, name: str, *, max_uses: int | None = None, max_length: int | None = None, max_cells: int | None = None
+    ) -> Pipeline:
+        """Return this pipeline with limits for a technique, a family or a group.
+
+        Args:
+            name: the technique; of a family or group, a length or a number of cells limits the members that have one.
+            max_uses: how often one walkthrough may use it; 0 for no limit.
+            max_length: how long what it finds may be, see `Stage`; 0 for the technique's own limit.
+            max_cells: how many cells the sets may have that a chain runs through, see `Stage`; 0 for the technique's own limit.
+
+        Raises:
+            UnknownTechnique: the name is not known, or the pipeline has no such technique.
+            InvalidArgument: a limit below 0, or a length or a number of cells where it would bound nothing.
+
+        >>> short = Pipeline.of("all").limited("aic", max_length=7)
+        >>> short.name
+        'all-aic-length-7'
+        >>> far = Pipeline.of("als-chain, als-aic").limited("als-aic", max_cells=6)
+        >>> [stage.max_cells for stage in far.stages]
+        [0, 6]
+        """
+        chosen = set(techniques.resolve([name]))
+        if not chosen & {*self}:
+            raise UnknownTechnique(_("this pipeline does not use {name}").format(name=repr(name)))
+        bounded = {technique for technique in chosen if length_unit(technique)}
+        if max_length and not bounded:
+            raise InvalidArgument(_("{name} has no length that could be limited").format(name=name))
+        chained = {technique for technique in chosen if through_sets(technique)}
+        if max_cells and not chained:
+            raise InvalidArgument(_("{name} has no chains through sets of cells").format(name=name))
+        stages = (
+            replace(
+                stage,
+                max_uses=stage.max_uses if max_uses is None else max_uses,
+                max_length=stage.max_length if max_length is None or stage.technique not in bounded else max_length,
+                max_cells=stage.max_cells if max_cells is None or stage.technique not in chained else max_cells,
+            )
+            if stage.technique in chosen
+            else stage
+            for stage in self.stages
+        )
+        limits = [("uses", max_uses), ("length", max_length), ("cells", max_cells)]
+        suffix = "-".join(f"{what}-{limit}" for what, limit in limits if limit is not None)
+        return self._derived(f"{name}-{suffix}", stages)
+
+    @cached_property
+    def runs(self) -> tuple[tuple[int, int, bool], ...]:
+        """The longest runs that one engine call serves: start, stop, whether it is a technique in Python (of which each is one).
+
+        >>> Pipeline.of("x-wing, skyscraper").runs
+        ((0, 2, False),)
+        """
+        found = []
+        start = 0
+        while start < len(self):
+            end = start + 1
+            python = self.stages[start].technique.finder is not None
+            while not python and end < len(self) and self.stages[end].technique.finder is None:
+                end += 1
+            found.append((start, end, python))
+            start = end
+        return tuple(found)
+
+    @cached_property
+    def whole(self) -> tuple[list[tuple[int, int, int, bool, int]], ...]:
+        """The engine's form of each of the runs, as `native` gives it; kept, as servers ask for the same ones again and again."""
+        return tuple(self.native(start, end) for start, end, _python in self.runs)
+
+    def native(self, start: int = 0, stop: int | None = None) -> list[tuple[int, int, int, bool, int]]:
+        """Return the engine's form of the stages that the engine can run."""
+        stages = [s for s in self.stages[start:stop] if s.technique.finder is None]
+        return [
+            (
+                ENGINE_INDEX[s.technique.id],
+                s.max_uses,
+                s.max_length,
+                bool(s.search) and i > 0 and stages[i - 1].search == s.search,
+                s.max_cells,
+            )
+            for i, s in enumerate(stages)
+        ]
+
+
+_HODOKU = (
+    *("full-house", "naked-single", "hidden-single", "locked-pair", "locked-triple", "locked-candidates"),
+    *("naked-pair", "naked-triple", "hidden-pair", "hidden-triple", "naked-quad", "hidden-quad"),
+    *("x-wing", "swordfish", "jellyfish", "remote-pair", "bug-plus-1", "skyscraper", "two-string-kite"),
+    *(
+        "dual-two-string-kite",
+        "turbot-fish",
+        "empty-rectangle",
+        "dual-empty-rectangle",
+        "w-wing",
+        "xy-wing",
+        "xyz-wing",
+    ),
+    *(f"unique-rectangle-{kind}" for kind in range(1, 7)),
+    *("hidden-rectangle", "avoidable-rectangle-1", "avoidable-rectangle-2"),
+    *(f"{kind}-{fish}" for fish in ("x-wing", "swordfish", "jellyfish") for kind in ("finned", "sashimi")),
+    *(
+        "sue-de-coq-basic",
+        "sue-de-coq-bis",
+        "sue-de-coq-extended",
+        "simple-colors",
+        "multi-colors",
+        "x-chain",
+        "xy-chain",
+    ),
+    *("continuous-nice-loop", "discontinuous-nice-loop", "aic"),
+    *("grouped-continuous-nice-loop", "grouped-discontinuous-nice-loop", "grouped-aic"),
+    *("als-xz", "als-xy-wing", "als-chain", "franken-x-wing", "franken-swordfish"),
+    *("finned-franken-x-wing", "finned-franken-swordfish"),
+    *("cell-forcing-chain", "region-forcing-chain", "forcing-net", "cell-forcing-net", "region-forcing-net", "guess"),
+)
+_SEED_001 = (
+    *("naked-single", "hidden-single", "naked-pair", "locked-candidates-pointing", "locked-candidates-claiming"),
+    *("x-wing", "backtracking"),
+)
+NAMED = {
+    "all": "every technique but those that are used on request only",
+    "logic": "the same without trials and guesses",
+    "basic": "singles, intersections, subsets",
+    "hodoku": "the default techniques of HoDoKu, in its order",
+    "se": "the techniques that Sudoku Explainer has a rating for, in the order of these ratings",
+    "seed-000": "the techniques of the notebook that explains puzzles by pictures, in its order",
+    "seed-001": "the techniques of the notebook on human strategies, in its order",
+}
+"""The named pipelines."""
+
+
+PipelineLike: TypeAlias = str | Iterable[str | Technique | Stage] | Pipeline
+"""What stands for a pipeline, see `Pipeline.of`."""
+
+
+def resolve(spec: PipelineLike = "all") -> Pipeline:
+    """Return the pipeline that a name or a list stands for; see `Pipeline.of`."""
+    if isinstance(spec, Pipeline):
+        return spec
+    if isinstance(spec, str):
+        known = _named(spec)
+        if known:
+            return known
+        names = [name for name in (part.strip() for part in spec.split(",")) if name]
+        if not names:
+            raise UnknownTechnique(_("no technique was named: expected names separated by commas"))
+        return resolve(names)
+    if not isinstance(spec, Iterable):
+        raise WrongType(
+            _("expected a pipeline: its name or names of techniques, not {kind}").format(kind=type(spec).__name__)
+        )
+    spec = list(spec)
+    pasted = notebook.rows([item for item in spec if isinstance(item, str)])
+    if pasted and all(isinstance(item, str) for item in spec):
+        return _of_rows(",".join(map(str, spec)), pasted)
+    stages: dict[Stage | str, Stage] = {}  # each once: a stage as it is, a technique that was named by its id
+    for item in spec:
+        if isinstance(item, Stage):
+            stages.setdefault(item, item)
+        else:
+            for stage in _stages_of(item):
+                stages.setdefault(stage.technique.id, stage)
+    return Pipeline(",".join(stage.technique.id for stage in stages.values()), tuple(stages.values()))
+
+
+def _named(name: str) -> Pipeline | None:
+    """Return the pipeline or the level of that name, or None where there is none."""
+    key = name.strip().lower()
+    if key == "all":
+        return _pipeline(key, (t for t in techniques.all_techniques() if not t.on_request))
+    if key == "logic":
+        return _pipeline(key, (t for t in techniques.all_techniques() if t.logical and not t.on_request))
+    if key == "basic":
+        families = ("singles", "intersections", "subsets")
+        return _pipeline(key, (t for t in techniques.all_techniques() if t.family in families))
+    if key == "se":
+        rated = [t for t in techniques.all_techniques() if t.se is not None and t.logical and not t.on_request]
+        return _pipeline(key, sorted(rated, key=lambda technique: technique.se or 0))
+    if key == "seed-000":
+        return _of_rows(key, notebook.rows(notebook.SEARCHES) or [])
+    for own, ids in (("hodoku", _HODOKU), ("seed-001", _SEED_001)):
+        if key == own:
+            return _pipeline(key, techniques.resolve(ids))
+    level = techniques.level_of(key)
+    if level is None:
+        return None
+    rank = LEVELS.index(level)
+    usual = (t for t in techniques.all_techniques() if t.logical and not t.on_request)
+    return _pipeline(level, (t for t in usual if LEVELS.index(t.level) <= rank))
+
+
+def _stages_of(item: object) -> tuple[Stage, ...]:
+    """Return the stages that one member of a list stands for."""
+    if isinstance(item, str):
+        known = _named(item)
+        return known.stages if known else tuple(map(Stage, techniques.resolve([item])))
+    return (Stage(_technique_of(item)),)
+
+
+def _of_rows(name: str, rows: Iterable[notebook.Row]) -> Pipeline:
+    return Pipeline(
+        name,
+        tuple(
+            Stage(technique, max_length=length, search=search)
+            for spec, length, search in rows
+            for technique in techniques.resolve([spec])
+        ),
+    )
+
+
+@lru_cache(maxsize=32)
+def _of_engine(name: str, rows: tuple[tuple[int, int, int, str, int], ...]) -> Pipeline:
+    """A pipeline of the engine's techniques, by number: every walkthrough that travels brings its own, mostly the same."""
+    return Pipeline(
+        name,
+        tuple(Stage(ENGINE_TECHNIQUES[t], uses, length, search, cells) for t, uses, length, search, cells in rows),
+    )
+
+
+def _pipeline(name: str, chosen: Iterable[Technique]) -> Pipeline:
+    return Pipeline(name, tuple(map(Stage, chosen)))

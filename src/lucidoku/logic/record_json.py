@@ -1,0 +1,78 @@
+"""Walkthroughs as JSON text, written directly.
+
+The text is what `json.dumps` makes of `lucidoku.logic.record.walk_record`, character for character. The engine writes its records, all
+of a walkthrough at once, with the sentences that are said of them here.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from functools import lru_cache, partial
+
+from lucidoku import _engine
+from lucidoku.grid.layout import Layout
+from lucidoku.logic import techniques
+from lucidoku.logic.decode import LazySteps, records
+from lucidoku.logic.pipeline import ENGINE_TECHNIQUES
+from lucidoku.logic.record import step_record
+from lucidoku.logic.step import Step
+from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.words.language import language
+
+__all__ = ["steps_json", "walk_json"]
+
+
+def walk_json(walk: Walkthrough, lang: str | None = None) -> str:
+    """Return a walkthrough as JSON, on one line; see `lucidoku.logic.record.walk_record`.
+
+    >>> from lucidoku import explain
+    >>> walk_json(explain("1.....2..3.....4"))[:60]
+    '{"schema":"lucidoku/walkthrough/1","puzzle":"1.....2..3.....'
+    """
+    with language(lang):
+        steps = ",".join(steps_json(walk, walk.layout))
+    head = _plain(
+        {
+            "schema": "lucidoku/walkthrough/1",
+            "puzzle": walk.puzzle.line,
+            "layout": str(walk.layout),
+            "solution": walk.solution.line if walk.solution else None,
+            "solved": walk.solved,
+            "guesses": walk.guesses,
+            "trials": walk.trials,
+            "hardest": walk.hardest.id if walk.hardest else None,
+        }
+    )
+    return f'{head[:-1]},"steps":[{steps}],"statistics":{_plain(walk.statistics)}}}'
+
+
+def _plain(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def steps_json(steps: LazySteps, layout: Layout) -> list[str]:
+    """Return each step as JSON; see `lucidoku.logic.record.step_record`."""
+    words = steps.words()
+    kept = records(array("H", words).tolist())
+    phrases = techniques.phrases(layout)
+    said, own = [], []
+    for number, item in enumerate(steps.items(), 1):
+        if isinstance(item, Step):
+            own.append((number - 1, _plain(step_record(steps[number - 1], number))))
+        else:
+            record = next(kept)
+            read = partial(steps.read, number - 1, record)
+            said.append((number, *techniques.tell_record(record, ENGINE_TECHNIQUES[record[1]], phrases, read)))
+    written = _writer(layout).write(words, said)
+    for place, step in own:
+        written.insert(place, step)
+    return written
+
+
+@lru_cache(maxsize=64)
+def _writer(layout: Layout) -> _engine.StepWriter:
+    names = [
+        f'"technique":{_plain(technique.id)},"family":{_plain(technique.family)}' for technique in ENGINE_TECHNIQUES
+    ]
+    return _engine.StepWriter(layout.n, list(map(str, layout.houses)), names)

@@ -1,0 +1,412 @@
+"""A step: one application of a technique, with everything it rests on.
+
+The engine reports steps as compact records, which `lucidoku.logic.decode` reads; user techniques build `Step` directly.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal, TypeVar, get_args
+
+from lucidoku._views import view
+from lucidoku.errors import InvalidArgument, ParseError
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate, Cell, CellLike, digit_of, digit_text
+from lucidoku.grid.layout import House, Layout
+from lucidoku.logic.technique import BY_HAND, Kind, Level, Technique
+from lucidoku.words.language import _
+
+__all__ = [
+    "BY_HAND",
+    "Branch",
+    "CandidateRole",
+    "CellRole",
+    "Evidence",
+    "HouseRole",
+    "Kind",
+    "Level",
+    "Link",
+    "LockedSet",
+    "Node",
+    "Premise",
+    "Step",
+    "Technique",
+    "later",
+    "read_conclusion",
+]
+
+
+HouseRole = Literal["house", "base", "cover", "excluding"]
+CellRole = Literal["primary", "secondary", "pivot", "pincer", "fin", "placed"]
+CandidateRole = Literal["pattern", "second", "fin", "guardian", "bridge", "deadly"]
+
+
+@dataclass(frozen=True)
+class Node:
+    """One end of a link: a candidate, or a group of candidates of which one is meant to be true."""
+
+    candidates: tuple[Candidate, ...]
+
+    @property
+    def digit(self) -> int:
+        """The digit of the node's candidates (of the first, where they differ)."""
+        return self.candidates[0].digit
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the node's candidates."""
+        return tuple(candidate.cell for candidate in self.candidates)
+
+
+@dataclass(frozen=True)
+class Link:
+    """A connection between two nodes: strong (at least one is true) or weak (at most one is)."""
+
+    source: Node
+    target: Node
+    strong: bool
+
+
+@dataclass(frozen=True)
+class Branch:
+    """One line of a forcing chain or net: what is assumed, and the links that follow from it.
+
+    A weak link says that its target is false since its source is true; a strong link that its target is true since all
+    candidates of its source are false. So the source of a strong link may be several candidates, of several digits.
+
+    Attributes:
+        assumption: the candidate that the branch is about.
+        links: what follows, in order.
+        truth: whether the candidate is assumed to be true, or false.
+        depth: 0, or 1 for a branch inside the branch of depth 0 before it, and so on.
+        dead_end: where the branch ends in a contradiction: candidates of which one must be true, and none can be.
+    """
+
+    assumption: Candidate
+    links: tuple[Link, ...]
+    truth: bool = True
+    depth: int = 0
+    dead_end: tuple[Candidate, ...] = ()
+
+
+@dataclass(frozen=True)
+class LockedSet:
+    """Cells that a pattern takes together, such as an almost locked set, and all candidates they have."""
+
+    cells: tuple[Cell, ...]
+    digits: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Premise:
+    """A fact of the board that the conclusion needs beside the rules.
+
+    Attributes:
+        kind: "value" (`cells[0]` holds `digits[0]`), "cell" (`cells[0]` has only the candidates `digits`) or
+            "house" (in `house` the digit `digits[0]` fits only into `cells`).
+    """
+
+    kind: Literal["value", "cell", "house"]
+    cells: tuple[Cell, ...]
+    digits: tuple[int, ...]
+    house: House | None = None
+
+    def holds(self, board: Board) -> bool:
+        """Whether this is true on a board."""
+        if self.kind == "value":
+            return board.values[self.cells[0]] == self.digits[0]
+        if self.kind == "cell":
+            mask = board.masks[self.cells[0]]
+            return mask != 0 and mask & ~sum(1 << d - 1 for d in self.digits) == 0
+        assert self.house is not None
+        bit = 1 << self.digits[0] - 1
+        inside = set(self.cells)
+        return all(cell in inside or not board.masks[cell] & bit for cell in self.house.cells) and all(
+            board.values[cell] != self.digits[0] for cell in self.house.cells
+        )
+
+    def __str__(self) -> str:
+        digits = ", ".join(map(digit_text, self.digits))
+        cells = ", ".join(map(str, self.cells))
+        if self.kind == "value":
+            return f"{cells} is {digits}"
+        if self.kind == "cell":
+            return f"{cells} has only {digits}"
+        return f"in {self.house} digit {digits} fits only {cells}"
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Everything a step rests on, by role; see `docs/architecture.md` for the roles that each family uses.
+
+    Attributes:
+        digits: the digits that the pattern is about.
+        houses: by role: "house", "base", "cover", "excluding".
+        cells: by role: "primary", "secondary", "pivot", "pincer", "fin", "placed".
+        candidates: by role: "pattern", "second", "fin", "guardian", "bridge"; "deadly" for the candidates of a deadly
+            pattern, which uniqueness rules out.
+        links: of chains, in order.
+        branches: of forcing chains.
+        sets: cells taken together, such as almost locked sets, in the order of the pattern.
+    """
+
+    digits: tuple[int, ...] = ()
+    houses: Mapping[str, tuple[House, ...]] = field(default_factory=dict, hash=False)
+    cells: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict, hash=False)
+    candidates: Mapping[str, tuple[Candidate, ...]] = field(default_factory=dict, hash=False)
+    links: tuple[Link, ...] = ()
+    branches: tuple[Branch, ...] = ()
+    sets: tuple[LockedSet, ...] = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Evidence, tuple(getattr(self, f.name) for f in fields(self)))
+
+
+@dataclass(frozen=True, repr=False)
+class Step:
+    """One application of a technique; a value, which can be hashed, pickled and pasted.
+
+    Attributes:
+        technique: the technique that was applied.
+        layout: the layout of the board.
+        placements: candidates found to be true.
+        eliminations: candidates found to be false.
+        evidence: what the step rests on, by role.
+        premises: the board facts from which the conclusion follows by the rules alone.
+        assumes_uniqueness: whether it needs the puzzle to have exactly one solution.
+        uses_candidates: False when placed digits suffice to see it, and no candidate need be drawn.
+        why: the reason in the words of a user's own technique; empty for the catalogue's techniques.
+        number: its place in its walkthrough, from 1; 0 outside of one.
+    """
+
+    technique: Technique
+    layout: Layout
+    placements: tuple[Candidate, ...] = ()
+    eliminations: tuple[Candidate, ...] = ()
+    evidence: Evidence = field(default_factory=Evidence)
+    premises: tuple[Premise, ...] = ()
+    assumes_uniqueness: bool = False
+    uses_candidates: bool = True
+    why: str = ""
+    _before: Callable[[], Board] | None = field(default=None, repr=False, compare=False)
+    number: int = field(default=0, repr=False, compare=False, kw_only=True)
+
+    @classmethod
+    def of(
+        cls,
+        board: Board,
+        *conclusions: str,
+        why: str = "",
+        digits: Iterable[int] = (),
+        houses: Mapping[HouseRole, Iterable[House]] | None = None,
+        cells: Mapping[CellRole, Iterable[CellLike]] | None = None,
+        candidates: Mapping[CandidateRole, Iterable[tuple[CellLike, int]]] | None = None,
+        premises: Iterable[Premise] = (),
+    ) -> Step:
+        """Make a step by hand, as a user's own technique does.
+
+        Args:
+            board: the position.
+            conclusions: "r1c1=5" for a digit found, "r2c3-4" for a candidate removed.
+            why: the reason, one sentence.
+            digits: the digits that the pattern is about.
+            houses: houses to show, by role: "house", "base", "cover", "excluding".
+            cells: cells to show, by role: "primary", "secondary", "pivot", "pincer", "fin", "placed".
+            candidates: (cell, digit) to show, by role: "pattern", "second", "fin", "guardian", "bridge", "deadly".
+            premises: the facts of the board that the conclusion rests on.
+
+        Raises:
+            ParseError: a conclusion is not of that form.
+            InvalidArgument: a role that nothing is known by.
+
+        >>> from lucidoku.grid.grid import Grid
+        >>> step = Step.of(Board(Grid.parse("1.....2..3.....4")), "r1c2=3", "r1c3-2", why="I saw it.")
+        >>> step.placements, step.elimination_names
+        ((Candidate(cell=r1c2, digit=3),), ('r1c3-2',))
+        """
+        placements: list[Candidate] = []
+        eliminations: list[Candidate] = []
+        for text in conclusions:
+            candidate, placed = read_conclusion(text, board.layout)
+            (placements if placed else eliminations).append(candidate)
+        for roles, known in ((houses, HouseRole), (cells, CellRole), (candidates, CandidateRole)):
+            for role in roles or ():
+                _check_role(role, get_args(known))
+        where = board.layout.cell
+        evidence = Evidence(
+            tuple(digits),
+            {role: tuple(items) for role, items in (houses or {}).items()},
+            {role: tuple(map(where, items)) for role, items in (cells or {}).items()},
+            {role: tuple(Candidate(where(c), d) for c, d in items) for role, items in (candidates or {}).items()},
+        )
+        premises = tuple(premises)
+        return cls(BY_HAND, board.layout, tuple(placements), tuple(eliminations), evidence, premises, why=why)
+
+    @property
+    def board(self) -> Board:
+        """A copy of the position that the step applies to.
+
+        Raises:
+            InvalidArgument: the step was made by hand, without a position.
+        """
+        if self._before is None:
+            raise InvalidArgument(_("this step was made without a position; pass the board where it is drawn"))
+        return self._before().copy()
+
+    @property
+    def conclusion(self) -> tuple[str, ...]:
+        """Placements as "r1c1=5" and eliminations as "r2c3-4"."""
+        return (*self.placement_names, *self.elimination_names)
+
+    @property
+    def placement_names(self) -> tuple[str, ...]:
+        """Placements as "r1c1=5"."""
+        return tuple(f"{c.cell!r}={digit_text(c.digit)}" for c in self.placements)
+
+    @property
+    def elimination_names(self) -> tuple[str, ...]:
+        """Eliminations as "r2c3-4"."""
+        return tuple(f"{c.cell!r}-{digit_text(c.digit)}" for c in self.eliminations)
+
+    def apply(self, board: Board) -> None:
+        """Carry the step out on a board."""
+        for candidate in self.placements:
+            board.place(candidate.cell, candidate.digit)
+        for candidate in self.eliminations:
+            board.eliminate(candidate.cell, candidate.digit)
+
+    @property
+    def has_board(self) -> bool:
+        """Whether the step knows the position that it applies to."""
+        return self._before is not None
+
+    def tell(self, length: str = "full", lang: str | None = None, notation: str | None = None) -> str:
+        """Return the step in words: "full" reasons and concludes, "teach" shows how to find it, "hint" only where to look.
+
+        A hint comes in stages, too: "something", "family", "where" (the same as "hint"), "pattern".
+
+        Args:
+            length: how much is told.
+            lang: a language such as "fr"; the one in use by default.
+            notation: how cells are written, such as "L1C1"; the one in use by default.
+
+        Raises:
+            InvalidArgument: there is no such length.
+        """
+        words: str = view("tell")(self, length, lang, notation)
+        return words
+
+    def svg(self, **options: Any) -> str:
+        """Return the picture of the step as SVG; see `lucidoku.draw.svg` for the options."""
+        picture: str = view("svg")(self, **options)
+        return picture
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return f"{self.technique.name}: {', '.join(self.conclusion)}"
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any], layout: Layout) -> Step:
+        """Return the step that plain data tells, as `lucidoku.logic.record.step_record` writes it; the position is not among it.
+
+        Raises:
+            ParseError: it is no such record.
+            UnknownTechnique: the technique is not in the catalogue.
+
+        >>> from lucidoku import explain
+        >>> step = explain("1.....2..3.....4")[0]
+        >>> step
+        Step.from_record({'technique': 'hidden-single', 'placements': ['r1c2=2'], ...}, Layout.standard(2, 2))
+        >>> eval(repr(step)) == step
+        True
+        """
+        step: Step = view("step_of_record")(record, layout)
+        return step
+
+    def __repr__(self) -> str:
+        return f"Step.from_record({view('plain_record')(self)!r}, {self.layout!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = tuple(getattr(self, f.name) for f in fields(self) if f.compare)
+        return (_restored, (values, self._before() if self._before else None))
+
+    def __copy__(self) -> Step:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Step:
+        return self
+
+
+class _Later:
+    """A field that an object may lack until it is asked for; then it is read, see `later`. One that was given hides it."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, owner: Any, kind: type) -> Any:
+        if owner is None:
+            return self
+        values = owner.__dict__
+        value = values[self._name] = values["_later"]()
+        return value
+
+
+setattr(Evidence, "candidates", _Later("candidates"))  # noqa: B010 - no part of its type
+setattr(Step, "premises", _Later("premises"))  # noqa: B010
+
+_Made = TypeVar("_Made", Evidence, Step)
+
+
+def later(kind: type[_Made], values: dict[str, Any], read: Callable[[], Any]) -> _Made:
+    """Return an object of which a field is read when it is asked for: the candidates of evidence, the premises of a step.
+
+    Args:
+        kind: what is made.
+        values: its other fields, by name; the object keeps this dict.
+        read: what reads the field.
+    """
+    made = object.__new__(kind)
+    values["_later"] = read
+    object.__setattr__(made, "__dict__", values)
+    return made
+
+
+def _restored(values: tuple[Any, ...], board: Board | None) -> Step:
+    step = Step(*values)
+    return step if board is None else replace(step, _before=lambda: board)
+
+
+def read_conclusion(text: str, layout: Layout) -> tuple[Candidate, bool]:
+    """Read "r1c1=5" or "r2c3-4": a candidate, and whether it is placed.
+
+    Raises:
+        ParseError: the text is not of that form, or names no cell or digit of the layout.
+    """
+    found = re.fullmatch(r"\s*(\w+)\s*([=-])\s*(\w)\s*", text)
+    if not found:
+        raise ParseError(_("{text} is not a conclusion: expected a form like r1c1=5 or r2c3-4").format(text=repr(text)))
+    cell, sign, character = found.groups()
+    digit = digit_of(character)
+    if digit > layout.n:
+        raise ParseError(
+            _("{text} is not a conclusion: the digits of a {layout} grid are 1 to {n}").format(
+                text=repr(text), layout=layout, n=layout.n
+            )
+        )
+    return Candidate(layout.cell(cell), digit), sign == "="
+
+
+def _check_role(role: str, known: Sequence[str]) -> None:
+    if role not in known:
+        near = difflib.get_close_matches(role, known, n=1)
+        advice = (
+            _("did you mean {name}?").format(name=near[0])
+            if near
+            else _("expected one of {known}").format(known=", ".join(known))
+        )
+        raise InvalidArgument(_("{role} is no role: {advice}").format(role=repr(role), advice=advice))

@@ -1,0 +1,81 @@
+"""A cursor on a walkthrough, for notebooks."""
+
+from __future__ import annotations
+
+from lucidoku._views import view
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Puzzle
+from lucidoku.logic import techniques
+from lucidoku.logic.pipeline import PipelineLike
+from lucidoku.logic.step import Step
+from lucidoku.logic.walkthrough import Walkthrough, explain
+
+__all__ = ["Stepper"]
+
+
+class Stepper:
+    """Goes through a walkthrough forth and back, and draws where it stands.
+
+    Position 0 is the puzzle, position k step k, and one past the last step the final grid.
+
+    >>> s = Stepper("1.....2..3.....4")
+    >>> s.next()
+    <Stepper at 1 of 12: Hidden Single: r1c2=2>
+    >>> s.next("full-house").position
+    3
+    >>> s.goto(7).back().position
+    6
+    >>> s.reset()
+    <Stepper at 0 of 12: the puzzle>
+    """
+
+    def __init__(self, puzzle: Puzzle | Walkthrough, pipeline: PipelineLike = "all") -> None:
+        """Explain the puzzle, unless a walkthrough is given."""
+        self.walk = puzzle if isinstance(puzzle, Walkthrough) else explain(puzzle, pipeline)
+        self.position = 0
+
+    @property
+    def step(self) -> Step | None:
+        """The step shown; None at the puzzle and at the end."""
+        return self.walk[self.position - 1] if 1 <= self.position <= len(self.walk) else None
+
+    @property
+    def board(self) -> Board:
+        """The board before the step shown."""
+        return self.walk.board(max(0, self.position - 1))
+
+    def next(self, *names: str) -> Stepper | None:
+        """Go to the next step, or to the next of the named techniques; None (and no move) when there is none."""
+        return self._seek(range(self.position + 1, len(self.walk) + (1 if names else 2)), names)
+
+    def back(self, *names: str) -> Stepper | None:
+        """Go to the previous step, or to the previous of the named techniques; None when there is none."""
+        return self._seek(range(self.position - 1, 0 if names else -1, -1), names)
+
+    def goto(self, position: int) -> Stepper:
+        """Go to a position.
+
+        Raises:
+            IndexError: there is no such position.
+        """
+        self.position = range(len(self.walk) + 2)[position]
+        return self
+
+    def reset(self) -> Stepper:
+        """Go back to the puzzle."""
+        return self.goto(0)
+
+    def _seek(self, positions: range, names: tuple[str, ...]) -> Stepper | None:
+        wanted = set(techniques.resolve(names)) if names else None
+        for position in positions:
+            if wanted is None or self.walk[position - 1].technique in wanted:
+                return self.goto(position)
+        return None
+
+    def __repr__(self) -> str:
+        shown = str(self.step) if self.step else "the puzzle" if self.position == 0 else "the end"
+        return f"<Stepper at {self.position} of {len(self.walk)}: {shown}>"
+
+    def _repr_svg_(self) -> str:
+        picture: str = view("svg")(self.step or self.board)
+        return picture

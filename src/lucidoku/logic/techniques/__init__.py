@@ -1,0 +1,367 @@
+"""The catalogue of techniques: one file a family, and the names by which techniques are found."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import cast
+
+from lucidoku.errors import InvalidArgument, LucidokuError, UnknownTechnique
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.decode import single_of
+from lucidoku.logic.step import Step
+from lucidoku.logic.technique import Level, Technique
+from lucidoku.logic.techniques import (
+    _names,
+    als,
+    chains,
+    coloring,
+    complex_fish,
+    exotic,
+    fish,
+    forcing,
+    intersections,
+    last_resort,
+    notebook,
+    single_digit,
+    singles,
+    subsets,
+    sue_de_coq,
+    templates,
+    uniqueness,
+    wings,
+)
+from lucidoku.logic.techniques._bounds import bound
+from lucidoku.logic.techniques._claims import Sentence
+from lucidoku.logic.techniques._lengths import LENGTHS, STAGES, habit, told_at_length
+from lucidoku.logic.techniques._names import keys
+from lucidoku.logic.techniques._phrases import Phrases
+from lucidoku.logic.techniques._words import brief, generic, set_text
+from lucidoku.words.language import N_, _, current_language, language, polished
+from lucidoku.words.notation import current_notation
+from lucidoku.words.notation import notation as writing_cells
+
+__all__ = [
+    "ALL",
+    "FAMILY_NAMES",
+    "GROUPS",
+    "LENGTHS",
+    "LEVELS",
+    "STAGES",
+    "all_techniques",
+    "bound",
+    "brief",
+    "family_of",
+    "get",
+    "habit",
+    "insert_at_level",
+    "keys",
+    "level_of",
+    "meant",
+    "phrases",
+    "register",
+    "resolve",
+    "set_text",
+    "tell",
+    "tell_record",
+    "unregister",
+]
+
+LEVELS = cast("tuple[Level, ...]", (N_("easy"), N_("medium"), N_("hard"), N_("unfair"), N_("extreme")))
+"""Difficulty levels, simple first."""
+
+FAMILY_NAMES = {
+    "singles": N_("singles"),
+    "intersections": N_("intersections"),
+    "subsets": N_("subsets"),
+    "fish": N_("fish"),
+    "single_digit": N_("single digit"),
+    "wings": N_("wings"),
+    "coloring": N_("coloring"),
+    "uniqueness": N_("uniqueness"),
+    "complex_fish": N_("complex fish"),
+    "sue_de_coq": N_("Sue de Coq"),
+    "als": N_("almost locked sets"),
+    "chains": N_("chains and loops"),
+    "exotic": N_("exotic patterns"),
+    "forcing": N_("forcing chains and nets"),
+    "templates": N_("templates"),
+    "last_resort": N_("last resort"),
+    "custom": N_("your own techniques"),
+}
+"""What families are called, for people; `_(…)` them."""
+
+_FAMILIES = (
+    singles,
+    intersections,
+    subsets,
+    fish,
+    single_digit,
+    wings,
+    coloring,
+    uniqueness,
+    complex_fish,
+    sue_de_coq,
+    als,
+    chains,
+    exotic,
+    forcing,
+    templates,
+    last_resort,
+)
+
+ALL: tuple[Technique, ...] = tuple(sorted((t for f in _FAMILIES for t in f.TECHNIQUES), key=lambda t: t.rank))
+"""The built-in techniques in the order in which a walk tries them."""
+
+GROUPS: dict[str, tuple[str, ...]] = {name: ids for family in _FAMILIES for name, ids in family.GROUPS.items()}
+"""Names that stand for several techniques, beside the families' own."""
+
+_own: dict[str, Technique] = {}
+
+
+def all_techniques() -> tuple[Technique, ...]:
+    """Return the built-in techniques and those that users registered, each of these behind the others of its level."""
+    chosen = list(ALL)
+    for technique in _own.values():
+        insert_at_level(chosen, technique)
+    return tuple(chosen)
+
+
+def insert_at_level(techniques: list[Technique], technique: Technique) -> int:
+    """Insert a technique behind the last logical one that is no harder, and return its index."""
+    rank = LEVELS.index(technique.level)
+    before = [i for i, t in enumerate(techniques) if t.logical and LEVELS.index(t.level) <= rank]
+    place = before[-1] + 1 if before else 0
+    techniques.insert(place, technique)
+    return place
+
+
+def register(technique: Technique) -> None:
+    """Put a user's own technique into the catalogue.
+
+    Raises:
+        LucidokuError: the id already names something else.
+    """
+    key = _key(technique.id)
+    if key in _index():
+        raise LucidokuError(_("{id} is already the name of a technique: choose another").format(id=repr(technique.id)))
+    _own[key] = technique
+
+
+def unregister(name: str) -> None:
+    """Take a user's own technique out of the catalogue again.
+
+    Raises:
+        UnknownTechnique: no user's technique has that name.
+    """
+    if _own.pop(_key(name), None) is None:
+        raise UnknownTechnique(_("{name} is not a registered technique of yours").format(name=repr(name)))
+
+
+def get(name: str) -> Technique:
+    """Return the one technique that a name, alias or library code stands for.
+
+    Raises:
+        UnknownTechnique: the name stands for none or for several.
+
+    >>> get("Y-Wing").id, get("0300").id
+    ('xy-wing', 'x-wing')
+    """
+    found = resolve([name])
+    if len(found) != 1:
+        raise UnknownTechnique(
+            _("{name} stands for several techniques: {known}").format(
+                name=repr(name), known=", ".join(t.id for t in found)
+            )
+        )
+    return found[0]
+
+
+def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
+    """Return the techniques that names stand for, in the order given, each once.
+
+    A name is an id, an alias in any language, a family, a group or a code of the regression library; capitals, blanks,
+    dashes and underscores make no difference. Names that the notebook of the pipeline "seed-000" uses in a sense of its own
+    mean that with "seed-000:" before them.
+
+    Raises:
+        UnknownTechnique: a name is not known; names the nearest ones.
+
+    >>> [technique.id for technique in resolve(["naked single", "locked candidates"])]
+    ['naked-single', 'locked-candidates-pointing', 'locked-candidates-claiming']
+    >>> [technique.id for technique in resolve(["empty rectangle", "seed-000:empty rectangle"])]
+    ['empty-rectangle', 'empty-rectangle-chain']
+    """
+    index = _index()
+    chosen: dict[str, Technique] = {}
+    for name in names:
+        key = _key(name)
+        found = _found(name)
+        if found is None:
+            known = {_key(t.id): t.id for t in (*ALL, *_own.values())}
+            near = difflib.get_close_matches(key, [*index, *known], n=3, cutoff=0.5)
+            listed = list(dict.fromkeys(known.get(k, index[k][0].id if k in index else k) for k in near))
+            near_ones = _("did you mean {name}?").format(name=_(" or ").join(listed))
+            advice = near_ones if listed else _("see `lucidoku techniques` for the list")
+            raise UnknownTechnique(
+                _("{name} is not a known technique: {advice}").format(name=repr(name), advice=advice)
+            )
+        for technique in found:
+            chosen.setdefault(technique.id, technique)
+    return tuple(chosen.values())
+
+
+def tell(step: Step, length: str = "full", lang: str | None = None, notation: str | None = None) -> str:
+    """Return a step in words.
+
+    Args:
+        step: the step.
+        length: "full" (what is seen, why it follows, what it concludes); "teach" (where to look, the same with the candidates
+            of each cell, and a habit to take on); or a hint: "something" (is there a step), "family", "where" or "hint" (which
+            technique and where to look), "pattern" (its cells and digits).
+        lang: language code; the user's language by default.
+        notation: how cells are written, one of `lucidoku.NOTATIONS`; that in use by default.
+
+    Raises:
+        ValueError: another length.
+        LucidokuError: no words in that language, or no notation of that name.
+    """
+    if length not in LENGTHS:
+        raise InvalidArgument(
+            _("{length} is no length: expected {known}").format(length=repr(length), known=", ".join(LENGTHS))
+        )
+    if lang is None and notation is None:
+        return _told(step, length)
+    with language(lang), writing_cells(notation):
+        return _told(step, length)
+
+
+def phrases(layout: Layout) -> Phrases:
+    """Return what is told of a layout again and again, in the language and the notation in use."""
+    return _phrases_in(layout, current_language(), current_notation().name)
+
+
+@lru_cache(maxsize=8)
+def _phrases_in(layout: Layout, _language: str, _notation: str) -> Phrases:
+    return Phrases(layout, singles.FROM_RECORDS)
+
+
+def tell_record(words: Sequence[int], technique: Technique, said: Phrases, step: Callable[[], Step]) -> tuple[str, str]:
+    """Return the whole sentence and the hint of an engine's record, as `tell` does in the language and notation in use.
+
+    Args:
+        words: the record.
+        technique: what it is a record of.
+        said: the phrases about its layout.
+        step: makes its `Step`, for techniques that cannot be told without.
+    """
+    quick = said.tellers.get(technique.id)
+    if quick is not None:
+        single = single_of(words)
+        if single is not None:
+            return quick(single)
+    made = step()
+    teller = technique.teller or generic
+    return polished(teller(made, "full")), polished(teller(made, "hint"))
+
+
+def _told(step: Step, length: str) -> Sentence:
+    family = FAMILY_NAMES.get(step.technique.family, step.technique.family)
+    board = step.board if length == "teach" and step.has_board else None
+    text = told_at_length(step, length, family, board)
+    return Sentence(polished(text), text.stated if isinstance(text, Sentence) else ())
+
+
+def level_of(name: str) -> Level | None:
+    """Return the level that a name means, in any language, such as "très difficile"; None where it means none.
+
+    >>> level_of("Faciles"), level_of("easy"), level_of("x-wing")
+    ('easy', 'easy', None)
+    """
+    return _names.level_of(name, LEVELS)
+
+
+def family_of(name: str) -> str | None:
+    """Return the id of the family that a name means, in any language; None where it means none.
+
+    >>> family_of("Almost locked sets"), family_of("poissons"), family_of("single-digit"), family_of("x-wing")
+    ('als', 'fish', 'single_digit', None)
+    """
+    ids = {called: family for family, called in FAMILY_NAMES.items()}
+    by_id = {_key(family): family for family in ids.values()}
+    return by_id.get(_key(name)) or ids.get(_names.meant(name, tuple(ids)) or "")
+
+
+def meant(name: str, words: Sequence[str], kind: str) -> str:
+    """Return which of some marked words a name means, in any language, capitals and number.
+
+    Args:
+        name: what was typed, such as "Difficiles".
+        words: the words in English, each marked for translation.
+        kind: what they are, for the message, in the language in use: "class".
+
+    Raises:
+        InvalidArgument: it means none of them.
+
+    >>> meant("Difficiles", ("easy", "medium", "difficult"), "class")
+    'difficult'
+    """
+    found = _names.meant(name, words)
+    if found is None:
+        raise InvalidArgument(
+            _("{name} is no {kind}: expected one of {known}").format(
+                name=repr(name[:40]), kind=kind, known=", ".join(map(_, words))
+            )
+        )
+    return found
+
+
+def _key(name: str) -> str:
+    return _names.plain(name)
+
+
+def _found(name: str) -> tuple[Technique, ...] | None:
+    """The techniques of a name, as it is or, where that is none, in the singular."""
+    index = _index()
+    source, sign, own = name.partition(":")
+    if sign and _key(source) == "seed000":
+        return resolve(notebook.means(own)) or None
+    for key in keys(name):
+        found = (_own[key],) if key in _own else index.get(key)
+        if found is not None:
+            return found
+    return None
+
+
+@lru_cache(maxsize=1)
+def _index() -> dict[str, tuple[Technique, ...]]:
+    """Every name of the built-in techniques; families and groups give way to a technique of the same name."""
+    index: dict[str, tuple[Technique, ...]] = {}
+    by_id = {technique.id: technique for technique in ALL}
+    for technique in ALL:
+        index[_key(technique.family)] = (*index.get(_key(technique.family), ()), technique)
+    for name, ids in GROUPS.items():
+        index[_key(name)] = tuple(by_id[i] for i in ids)
+    for technique in ALL:
+        for name in (technique.id, technique.name, *technique.aliases):
+            index[_key(name)] = (technique,)
+        # A code may stand for several techniques, such as chains with groups and chains with almost locked sets.
+        if technique.library:
+            index[technique.library] = (*index.get(technique.library, ()), technique)
+    _add_spoken(index)
+    return index
+
+
+def _add_spoken(index: dict[str, tuple[Technique, ...]]) -> None:
+    """Add what the interface prints in each language, and each name in the singular; what is there already stays."""
+    for key, name in _names.spoken(t.name for t in ALL).items():
+        index[key] = tuple(t for t in ALL if t.name == name)
+    families = {called: tuple(t for t in ALL if t.family == family) for family, called in FAMILY_NAMES.items()}
+    for key, called in _names.spoken(FAMILY_NAMES.values()).items():
+        if families[called]:
+            index.setdefault(key, families[called])
+    words = (*GROUPS, *(alias for t in ALL for alias in (t.id, *t.aliases)), *{t.family for t in ALL})
+    for name in words:
+        plain, singular = keys(name)
+        index.setdefault(singular, index[plain])

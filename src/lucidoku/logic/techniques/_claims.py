@@ -1,0 +1,369 @@
+"""What a sentence claims, as data: each teller states its facts beside its words, and `lucidoku.verify` looks whether they hold.
+
+A claim is about the position that the step applies to. `sentence` puts a text and its claims together; a cell in a sentence
+is written in the notation in use and, in the long form, with its candidates behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextvars import ContextVar
+from functools import lru_cache
+from string import Formatter
+from typing import Any, ClassVar, NoReturn, cast, dataclass_transform
+
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate, Cell, digit_text
+from lucidoku.grid.layout import House
+from lucidoku.logic.step import Branch, Link
+
+__all__ = [
+    "Apart",
+    "Around",
+    "AtMostOnce",
+    "Claim",
+    "Clash",
+    "Deadly",
+    "Emptied",
+    "Equal",
+    "Excludes",
+    "Filled",
+    "Fits",
+    "Follows",
+    "Lesson",
+    "Linked",
+    "Meets",
+    "OneOf",
+    "Only",
+    "Outside",
+    "Sentence",
+    "Templates",
+    "Unfillable",
+    "Within",
+    "cell_text",
+    "filled",
+    "of",
+    "sentence",
+    "teaching",
+]
+
+
+@dataclass_transform(frozen_default=True)
+class Fact:
+    """A value with named fields, like a frozen dataclass, but with one program for all classes.
+
+    To write and compile one for each of them took a fifth of the start-up of `lucidoku explain`.
+    """
+
+    _fields: ClassVar[frozenset[str]] = frozenset()
+    _order: ClassVar[tuple[str, ...]] = ()
+    _needed: ClassVar[frozenset[str]] = frozenset()
+
+    def __init_subclass__(cls) -> None:
+        cls._order = tuple(cls.__annotations__)
+        cls._fields = frozenset(cls._order)
+        cls._needed = frozenset(name for name in cls._order if name not in cls.__dict__)
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        state = self.__dict__
+        state.update(zip(self._order, values, strict=False))
+        if len(values) > len(self._order) or not state.keys().isdisjoint(named):
+            raise TypeError(f"{type(self).__name__} has the fields {', '.join(self._order)}, each once")
+        state.update(named)
+        if not self._needed <= state.keys() <= self._fields:
+            raise TypeError(f"{type(self).__name__} has the fields {', '.join(self._order)}")
+
+    def _values(self) -> tuple[Any, ...]:
+        return tuple([getattr(self, name) for name in self._order])
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._values()))
+
+    def __repr__(self) -> str:
+        text = ", ".join(f"{name}={value!r}" for name, value in zip(self._order, self._values(), strict=True))
+        return f"{type(self).__name__}({text})"
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a claim is immutable")
+
+    __delattr__ = __setattr__  # type: ignore[assignment]
+
+
+class Fits(Fact):
+    """In each of the houses, the digit has candidates in these cells only, and in each of these cells."""
+
+    digit: int
+    houses: tuple[House, ...]
+    cells: tuple[Cell, ...]
+
+
+class Only(Fact):
+    """The cells are open and have these candidates between them; with `each`, every one has all of them."""
+
+    cells: tuple[Cell, ...]
+    digits: tuple[int, ...]
+    each: bool = False
+
+
+class Filled(Fact):
+    """The cells are filled; with digits, with just these, one by one."""
+
+    cells: tuple[Cell, ...]
+    digits: tuple[int, ...] = ()
+
+
+class Emptied(Fact):
+    """If the digit stood in the cells, the house would have no place left for it."""
+
+    digit: int
+    house: House
+    cells: tuple[Cell, ...]
+
+
+class Apart(Fact):
+    """The two sets of digits share none."""
+
+    digits: tuple[int, ...]
+    others: tuple[int, ...]
+
+
+class Within(Fact):
+    """Each of the cells lies in one of the houses; with `all`, in all of them."""
+
+    cells: tuple[Cell, ...]
+    houses: tuple[House, ...]
+    all: bool = False
+
+
+class Excludes(Fact):
+    """No candidate of the first is true together with one of the second: one cell, or one digit in cells that see each other."""
+
+    candidates: tuple[Candidate, ...]
+    others: tuple[Candidate, ...]
+
+
+class Clash(Fact):
+    """Two of the candidates exclude each other."""
+
+    candidates: tuple[Candidate, ...]
+
+
+class AtMostOnce(Fact):
+    """The places of the digit in the cells all see each other."""
+
+    digit: int
+    cells: tuple[Cell, ...]
+
+
+class Outside(Fact):
+    """In each of the houses, outside the box, the digit fits only into the cells."""
+
+    digit: int
+    houses: tuple[House, ...]
+    box: House
+    cells: tuple[Cell, ...]
+
+
+class Unfillable(Fact):
+    """The cells cannot all be filled with the digits, however many ways are tried."""
+
+    cells: tuple[Cell, ...]
+    digits: tuple[int, ...]
+
+
+class Templates(Fact):
+    """All ways to place the digits once in each house, no two in a cell, use the first candidates, and none of the second."""
+
+    digits: tuple[int, ...]
+    all: tuple[Candidate, ...]
+    none: tuple[Candidate, ...]
+
+
+class Meets(Fact):
+    """Each candidate excludes at least one of every group."""
+
+    candidates: tuple[Candidate, ...]
+    groups: tuple[tuple[Candidate, ...], ...]
+
+
+class Around(Fact):
+    """Each candidate excludes all candidates of its own digit in the cells, and there is one in each group of them."""
+
+    candidates: tuple[Candidate, ...]
+    groups: tuple[tuple[Cell, ...], ...]
+
+
+class OneOf(Fact):
+    """At least one of the candidates is true: they are all that a cell, a house or an almost locked set leaves."""
+
+    candidates: tuple[Candidate, ...]
+
+
+class Linked(Fact):
+    """The links are what they say: of a strong one an end is true, of a weak one at most one is; `turns` asks for both."""
+
+    links: tuple[Link, ...]
+    turns: bool = False
+
+
+class Follows(Fact):
+    """What a branch says follows, link by link, up to its dead end or to what it is said to lead to.
+
+    Attributes:
+        branch: the branch.
+        inner: the branches inside it, in order; what they refute may be used.
+        placed: what it makes true at last.
+        removed: what it makes false at last.
+    """
+
+    branch: Branch
+    inner: tuple[Branch, ...] = ()
+    placed: tuple[Candidate, ...] = ()
+    removed: tuple[Candidate, ...] = ()
+
+
+class Deadly(Fact):
+    """The candidates make a deadly pattern: any filling could be another; beside them its cells have only the guardians."""
+
+    candidates: tuple[Candidate, ...]
+    guardians: tuple[Candidate, ...]
+
+
+class Equal(Fact):
+    """Two counts are the same, such as those of some digits and of their cells; `less` asks the first to be smaller."""
+
+    one: int
+    other: int
+    less: bool = False
+
+
+Claim = (
+    Fits
+    | Only
+    | Filled
+    | Emptied
+    | Apart
+    | Within
+    | Excludes
+    | Clash
+    | AtMostOnce
+    | Outside
+    | Unfillable
+    | Templates
+    | Meets
+    | Around
+    | OneOf
+    | Linked
+    | Follows
+    | Deadly
+    | Equal
+)
+
+
+Stated = Claim | Callable[[], Iterable[Fact]]
+"""A claim, or what makes claims when somebody asks for them."""
+
+
+class Sentence(str):
+    """A sentence with what it claims."""
+
+    stated: tuple[Stated, ...]
+
+    def __new__(cls, text: str, stated: tuple[Stated, ...] = ()) -> Sentence:
+        """Put together a sentence and its claims."""
+        self = super().__new__(cls, text)
+        self.stated = stated
+        return self
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """What the sentence claims, in its order."""
+        found: list[Claim] = []
+        for stated in self.stated:
+            if callable(stated):
+                found += cast("Iterable[Claim]", stated())
+            else:
+                found.append(stated)
+        return tuple(found)
+
+    def __reduce__(self) -> tuple[type[Sentence], tuple[str, tuple[Claim, ...]]]:
+        return (Sentence, (str(self), self.claims))
+
+
+class Lesson:
+    """A position whose candidates are written behind cells, each cell's once."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._shown: set[Cell] = set()
+
+    def write(self, cell: Cell) -> str:
+        """Write a cell, with its candidates where it is open and named for the first time."""
+        if self._board.values[cell] or cell in self._shown:
+            return str(cell)
+        self._shown.add(cell)
+        return f"{cell} {{{','.join(map(digit_text, self._board.candidates(cell)))}}}"
+
+
+teaching: ContextVar[Lesson | None] = ContextVar("lucidoku_teaching", default=None)
+"""The lesson that sentences are written for; None for the short forms."""
+
+
+def sentence(template: str, *claims: Stated, **parts: object) -> Sentence:
+    """Return a sentence: the template with its parts, and what it claims.
+
+    Args:
+        template: the translated sentence, with named placeholders.
+        claims: the facts that it states, or functions that return them when they are asked for.
+        parts: what stands in the placeholders; cells are written by `cell_text`.
+    """
+    stated: tuple[Stated, ...] = ()
+    for name, part in parts.items():
+        kind = type(part)
+        if kind is str or kind is int:
+            continue
+        if isinstance(part, Cell):
+            parts[name] = cell_text(part)
+        elif isinstance(part, Sentence):
+            stated += part.stated
+    return Sentence(filled(template, parts), stated + claims)
+
+
+def filled(template: str, parts: Mapping[str, object]) -> str:
+    """Return a template with its parts, as `str.format` does, in half the time.
+
+    >>> filled("{a} of {b} is {{a}}: {a}, 100%", {"a": 1, "b": "two"})
+    '1 of two is {a}: 1, 100%'
+    """
+    pattern, chosen = _read(template)
+    return pattern % tuple([parts[name] for name in chosen])
+
+
+@lru_cache(maxsize=4096)
+def _read(template: str) -> tuple[str, tuple[str, ...]]:
+    """Read a template once: the pattern, and what stands in its places."""
+    pattern, chosen = "", []
+    for literal, name, form, conversion in Formatter().parse(template):
+        pattern += literal.replace("%", "%%")
+        if name is not None:
+            if form or conversion or not name.isidentifier():
+                raise ValueError(f"{template!r} asks for more than names of parts")
+            pattern += "%s"
+            chosen.append(name)
+    return pattern, tuple(chosen)
+
+
+def cell_text(cell: Cell) -> str:
+    """Write a cell: "r4c7", and in a lesson "r4c7 {3,6}"."""
+    lesson = teaching.get()
+    return str(cell) if lesson is None else lesson.write(cell)
+
+
+def of(digit: int, cells: Sequence[Cell]) -> tuple[Candidate, ...]:
+    """Return the candidates of a digit in cells."""
+    return tuple(Candidate(cell, digit) for cell in cells)

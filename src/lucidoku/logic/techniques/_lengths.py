@@ -1,0 +1,129 @@
+"""How much is told: a hint in four stages, the whole reason, or a lesson."""
+
+from __future__ import annotations
+
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Cell
+from lucidoku.logic.step import Step
+from lucidoku.logic.technique import Technique
+from lucidoku.logic.techniques._claims import Lesson, Sentence, teaching
+from lucidoku.logic.techniques._words import cells_text, digits_text, generic, houses_text
+from lucidoku.words.language import N_, _
+
+__all__ = ["LENGTHS", "STAGES", "habit", "told_at_length"]
+
+STAGES = ("something", "family", "where", "pattern")
+"""What a hint may tell: whether there is something, of which family it is, where to look, and what to look at there."""
+
+LENGTHS = ("hint", "full", "teach", *STAGES)
+"""What `Step.tell` takes; "hint" is the stage "where"."""
+
+_HABITS = {
+    "singles": N_("Houses with few empty cells, and digits that are nearly complete, are good places to begin."),
+    "full-house": N_("Look at every house that has just become nearly full: the last cell costs nothing."),
+    "naked-single": N_("A cell that sees many different digits is worth counting through, 1 to 9."),
+    "intersections": N_(
+        "Whenever the candidates of a digit bunch up where a box meets a row or a column, look along both."
+    ),
+    "locked-candidates-claiming": N_(
+        "When a row or a column has a digit in one box only, look at the rest of that box."
+    ),
+    "subsets": N_(
+        "Before anything harder, look in each house for cells with few candidates, and for digits with few places."
+    ),
+    "fish": N_(
+        "Take one digit at a time, and compare the rows, then the columns, in which it has only two or three places."
+    ),
+    "complex_fish": N_("Where a fish nearly fits, try a box in the place of a row or a column."),
+    "single_digit": N_("Rows and columns with just two places for a digit are worth marking: two of them often meet."),
+    "wings": N_("Mark the cells with two candidates; a pair that shares a digit with two others is often a wing."),
+    "uniqueness": N_("Four open cells in two boxes with nearly the same two candidates deserve a second look."),
+    "bug": N_("When nearly all open cells have two candidates, look at those that have more."),
+    "coloring": N_("Give the two places of a digit two colours, and go on from house to house until the colours meet."),
+    "sue_de_coq": N_(
+        "Look where a box and a row or a column cross: two or three open cells there with many candidates."
+    ),
+    "als": N_(
+        "Look for cells of a house with one candidate more than there are cells: take one away, and the rest is locked."
+    ),
+    "chains": N_("Begin at a cell with two candidates or a house with two places, and follow only what is forced."),
+    "exotic": N_("These patterns come in very hard puzzles, and are found by their shape before any candidate falls."),
+    "forcing": N_("Begin where few cases are to be followed: a cell with two candidates, a house with two places."),
+    "templates": N_("With a digit that has few places left, draw all ways to complete it."),
+    "last_resort": N_("Before you try, look once more: a trial costs more time than a second look at what is easy."),
+}
+"""One sentence of habit for each family, and for a technique where its own says more."""
+
+
+def habit(technique: Technique) -> str:
+    """Return what a player makes a habit of, to find such a step; empty for a user's own technique.
+
+    >>> from lucidoku import techniques
+    >>> habit(techniques.get("full-house"))
+    'Look at every house that has just become nearly full: the last cell costs nothing.'
+    """
+    text = _HABITS.get("bug" if technique.id.startswith("bug") else technique.id) or _HABITS.get(technique.family, "")
+    return _(text) if text else ""
+
+
+def told_at_length(step: Step, length: str, family: str, board: Board | None) -> str:
+    """Return a step in words, before the language's polish.
+
+    Args:
+        step: the step.
+        length: one of `LENGTHS`.
+        family: what the technique's family is called.
+        board: the position, for the candidates of a lesson; None where it is not known.
+    """
+    teller = step.technique.teller or generic
+    if length in ("hint", "full"):
+        return teller(step, length)
+    if length == "where":
+        return teller(step, "hint")
+    if length == "something":
+        if not step.technique.logical:
+            return _("No technique at hand goes on from here.")
+        return _("There is a step here, without any guess. Its level: {level}.").format(level=_(step.technique.level))
+    if length == "family":
+        return _("There is a step of this family: {family}.").format(family=_(family))
+    if length == "pattern":
+        return _pattern(step)
+    return _lesson(step, board)
+
+
+def _lesson(step: Step, board: Board | None) -> str:
+    """Where to look, the argument with the candidates of its cells, and what to make a habit of."""
+    teller = step.technique.teller or generic
+    token = teaching.set(None if board is None else Lesson(board))
+    try:
+        reason = teller(step, "full")
+    finally:
+        teaching.reset(token)
+    parts = [teller(step, "hint"), reason, habit(step.technique)]
+    return Sentence(" ".join(text for text in parts if text), reason.stated if isinstance(reason, Sentence) else ())
+
+
+def _pattern(step: Step) -> str:
+    """Which cells and digits make the pattern; what follows is left to find."""
+    evidence = step.evidence
+    answer = {c.cell for c in step.placements}
+    cells: dict[Cell, None] = {}
+    for role in ("primary", "pivot", "pincer", "placed"):
+        cells.update(dict.fromkeys(evidence.cells.get(role, ())))
+    for items in evidence.sets:
+        cells.update(dict.fromkeys(items.cells))
+    if not cells:
+        for role in ("pattern", "second", "fin"):
+            cells.update(dict.fromkeys(c.cell for c in evidence.candidates.get(role, ())))
+    shown = [cell for cell in cells if cell not in answer]
+    name = _(step.technique.name)
+    if shown and evidence.digits and not step.placements:
+        return _("{technique}: look at {digits} in {cells}.").format(
+            technique=name, digits=digits_text(sorted(evidence.digits)), cells=cells_text(shown, step.layout)
+        )
+    if shown:
+        return _("{technique}: look at {place}.").format(technique=name, place=cells_text(shown, step.layout))
+    houses = [house for items in evidence.houses.values() for house in items]
+    if houses:
+        return _("{technique}: look at {place}.").format(technique=name, place=houses_text(houses))
+    return (step.technique.teller or generic)(step, "hint")

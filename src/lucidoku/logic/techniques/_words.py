@@ -1,0 +1,284 @@
+"""How the parts of a sentence are written: cells, digits, houses, lists, conclusions, chains."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from lucidoku.grid.cells import Candidate, Cell, digit_text
+from lucidoku.grid.layout import House, Layout
+from lucidoku.logic.step import Branch, Link, LockedSet, Node, Step
+from lucidoku.logic.techniques._claims import Claim, Equal, Only, cell_text, teaching
+from lucidoku.words.language import N_, _, ngettext
+from lucidoku.words.notation import current_notation, spoken
+
+__all__ = [
+    "brief",
+    "candidate_text",
+    "cells_of",
+    "cells_text",
+    "chain_text",
+    "choice",
+    "clauses",
+    "conclusion",
+    "dead_end_text",
+    "digits_text",
+    "generic",
+    "group_text",
+    "houses_text",
+    "join",
+    "node_text",
+    "set_text",
+    "sets_text",
+    "spare_digits",
+]
+
+
+def join(parts: Iterable[str]) -> str:
+    """Write a list: "a", "a and b", "a, b and c"."""
+    items = list(parts)
+    if len(items) < 2:
+        return "".join(items)
+    return _("{some} and {last}").format(some=_(", ").join(items[:-1]), last=items[-1])
+
+
+def choice(parts: Iterable[str]) -> str:
+    """Write what there is to choose from: "a", "a or b", "a, b or c"."""
+    items = list(parts)
+    if len(items) < 2:
+        return "".join(items)
+    return _("{some} or {last}").format(some=_(", ").join(items[:-1]), last=items[-1])
+
+
+def clauses(parts: Iterable[str]) -> str:
+    """Write clauses, one after the other, as one: "a", "a and b", "a, b and c"."""
+    text, *others = parts
+    for number, other in enumerate(others, 1):
+        written = _("{clauses}, {clause}") if number < len(others) else _("{clauses} and {clause}")
+        text = written.format(clauses=text, clause=other)
+    return text
+
+
+def digits_text(digits: Iterable[int]) -> str:
+    """Write digits as a list: "2, 5 and 7"."""
+    return _digits(tuple(digits))
+
+
+@spoken
+def _digits(digits: tuple[int, ...]) -> str:
+    return join(map(digit_text, digits))
+
+
+def cells_text(cells: Iterable[Cell], layout: Layout) -> str:
+    """Write cells in the short form: r1c36 for r1c3 and r1c6, r24c5 for r2c5 and r4c5.
+
+    Where rows or columns have two digits the short form would be ambiguous, and each cell is named.
+
+    >>> layout = Layout.standard(3, 3)
+    >>> cells_text([layout.cell("r1c3"), layout.cell("r1c6"), layout.cell("r4c5")], layout)
+    'r1c36 and r4c5'
+    """
+    given = tuple(cells)
+    if teaching.get() is not None and len(set(given)) <= _FEW:
+        return join(map(cell_text, sorted(set(given))))
+    return _cells(given, layout.n)
+
+
+@spoken
+def _cells(cells: tuple[Cell, ...], n: int) -> str:
+    return join(_grouped(cells, n))
+
+
+_FEW = 4  # cells that are named one by one, with their candidates, in the long form
+
+
+def _groups(cells: Iterable[Cell], layout: Layout) -> tuple[str, ...]:
+    return _grouped(tuple(cells), layout.n)
+
+
+@spoken
+def _grouped(cells: tuple[Cell, ...], n: int) -> tuple[str, ...]:
+    ordered = sorted(set(cells))
+    if n > 9:  # a number of two digits could be two numbers
+        return tuple(map(str, ordered))
+    columns: dict[int, list[int]] = {}
+    rows: dict[int, list[int]] = {}
+    for cell in ordered:
+        columns.setdefault(cell.row, []).append(cell.column)
+        rows.setdefault(cell.column, []).append(cell.row)
+    by_row: dict[tuple[int, ...], list[int]] = {}
+    by_column: dict[tuple[int, ...], list[int]] = {}
+    for row, group in columns.items():
+        by_row.setdefault(tuple(group), []).append(row)
+    for column, group in sorted(rows.items()):
+        by_column.setdefault(tuple(group), []).append(column)
+    if len(by_column) < len(by_row):
+        groups = [(group, tuple(cols)) for group, cols in by_column.items()]
+    else:
+        groups = [(tuple(group), cols) for cols, group in by_row.items()]
+    written = current_notation()
+    return tuple([written.cells(r, c, n) for r, c in groups])
+
+
+def houses_text(houses: Sequence[House]) -> str:
+    """Write houses, those of a kind together: "rows 2 and 7"."""
+    return _houses(tuple(houses))
+
+
+@spoken
+def _houses(houses: tuple[House, ...]) -> str:
+    texts = []
+    for kind in dict.fromkeys(house.kind for house in houses):
+        same = [house for house in houses if house.kind == kind]
+        if len(same) == 1:
+            texts.append(same[0].name)
+            continue
+        numbers = join(house.label for house in same)
+        texts.append(_(_SEVERAL[kind]).format(numbers=numbers))
+    return join(texts)
+
+
+_SEVERAL = {
+    "row": N_("rows {numbers}"),
+    "column": N_("columns {numbers}"),
+    "box": N_("boxes {numbers}"),
+    "diagonal": N_("diagonals {numbers}"),
+    "window": N_("windows {numbers}"),
+}
+
+
+def cells_of(candidates: Iterable[Candidate]) -> tuple[Cell, ...]:
+    """Return the cells of candidates, each once."""
+    return tuple(dict.fromkeys(candidate.cell for candidate in candidates))
+
+
+def candidate_text(candidate: Candidate) -> str:
+    """Write a candidate: "r1c2=3"."""
+    return f"{candidate.cell}={digit_text(candidate.digit)}"
+
+
+def conclusion(step: Step) -> str:
+    """Write what follows, as a clause: "r4c7 is 5", "4 can be removed from r2c35 and 7 from r5c1"."""
+    return _conclusion(step.placements, step.eliminations, step.layout.n)
+
+
+@spoken
+def _conclusion(placements: tuple[Candidate, ...], eliminations: tuple[Candidate, ...], n: int) -> str:
+    parts = [_("{cell} is {digit}").format(cell=c.cell, digit=digit_text(c.digit)) for c in placements]
+    where: dict[int, list[Cell]] = {}
+    for candidate in eliminations:
+        where.setdefault(candidate.digit, []).append(candidate.cell)
+    together: dict[tuple[Cell, ...], list[int]] = {}
+    for digit, places in sorted(where.items()):
+        together.setdefault(tuple(sorted(places)), []).append(digit)
+    for count, (cells, digits) in enumerate(together.items()):
+        words = (
+            _("{digits} from {cells}")
+            if count
+            else ngettext("{digits} can be removed from {cells}", "{digits} can be removed from {cells}", len(digits))
+        )
+        parts.append(words.format(digits=digits_text(digits), cells=join(_grouped(cells, n))))
+    return clauses(parts) if parts else ""
+
+
+def dead_end_text(branch: Branch, layout: Layout) -> str:
+    """Say where a branch ends: "r3c4 is left without a candidate"."""
+    cells = {c.cell for c in branch.dead_end}
+    if len(cells) == 1:
+        return _("{cell} is left without a candidate").format(cell=next(iter(cells)))
+    digit = digit_text(branch.dead_end[0].digit)
+    return _("{digit} has no place left among {cells}").format(digit=digit, cells=join(_groups(cells, layout)))
+
+
+def node_text(node: Node, layout: Layout) -> str:
+    """Write a node in Eureka notation: "(5)r1c36"."""
+    return _node(node.candidates, layout.n)
+
+
+@spoken
+def _node(candidates: tuple[Candidate, ...], n: int) -> str:
+    groups: dict[int, list[Cell]] = {}
+    for candidate in candidates:
+        groups.setdefault(candidate.digit, []).append(candidate.cell)
+    return "".join(_group(digit, tuple(cells), n) for digit, cells in groups.items())
+
+
+def group_text(digit: int, cells: Iterable[Cell], layout: Layout) -> str:
+    """Write a digit in some cells without a blank, as in Eureka notation: "(5)r1c36,r4c5"."""
+    return _group(digit, tuple(cells), layout.n)
+
+
+def _group(digit: int, cells: tuple[Cell, ...], n: int) -> str:
+    return f"({digit_text(digit)}){','.join(_grouped(cells, n))}"
+
+
+def sets_text(step: Step) -> str:
+    """Write the sets of cells of a step: "r1c36 with 2, 5 and 7; r4c5 with 1 and 5"."""
+    return _("; ").join(
+        _("{cells} with {digits}").format(
+            cells=cells_text(locked.cells, step.layout), digits=digits_text(locked.digits)
+        )
+        for locked in step.evidence.sets
+    )
+
+
+def chain_text(links: Sequence[Link], layout: Layout) -> str:
+    """Write a chain in Eureka notation, "=" for a strong link and "-" for a weak one."""
+    if not links:
+        return ""
+    text = node_text(links[0].source, layout)
+    for link in links:
+        text += ("=" if link.strong else "-") + node_text(link.target, layout)
+    return text
+
+
+def set_text(locked: LockedSet, step: Step) -> str:
+    """Write a set: "r1c36 (2, 5 and 7)"; cells of several lines as in a chain, "r13c6,r2c4", for "and" stands between sets."""
+    bare = teaching.get() is None
+    cells = ",".join(_groups(locked.cells, step.layout)) if bare else cells_text(locked.cells, step.layout)
+    return _("{cells} ({digits})").format(cells=cells, digits=digits_text(locked.digits))
+
+
+def spare_digits(step: Step) -> list[Claim]:
+    """Claim that each set has the digits that it is said to have, one more than cells."""
+    return [
+        claim
+        for locked in step.evidence.sets
+        for claim in (Only(locked.cells, locked.digits), Equal(len(locked.digits), len(locked.cells) + 1))
+    ]
+
+
+def generic(step: Step, length: str) -> str:
+    """Tell a step of a user's own technique: its own reason, then the conclusion."""
+    name = _(step.technique.name)
+    houses = [house for items in step.evidence.houses.values() for house in items]
+    cells = [cell for items in step.evidence.cells.values() for cell in items]
+    if length == "hint":
+        if houses:
+            return _("{technique}: look at {place}.").format(technique=name, place=houses_text(houses))
+        if cells:
+            return _("{technique}: look at {place}.").format(technique=name, place=cells_text(cells, step.layout))
+        count = len(step.placements) + len(step.eliminations)
+        return ngettext(
+            "{technique} leads to {count} conclusion.", "{technique} leads to {count} conclusions.", count
+        ).format(technique=name, count=count)
+    reason = step.why or step.technique.definition or name
+    if re.match(r"[^\W\d_]+\b(?!\d)", reason):  # a word, not a cell
+        reason = reason[0].upper() + reason[1:]
+    ended = reason.endswith((".", "!", "?", "\u3002", "\uff01", "\uff1f"))  # also the full-width ones
+    template = _("{reason} So {conclusion}.") if ended else _("{reason}. So {conclusion}.")
+    return template.format(reason=reason, conclusion=conclusion(step))
+
+
+def brief(step: Step) -> str:
+    """Write what follows in the shortest form: "r4c7=5", "r12c3-47, r5c1-2"."""
+    parts = [f"{c.cell}={digit_text(c.digit)}" for c in step.placements]
+    digits: dict[Cell, str] = {}
+    for candidate in sorted(step.eliminations):
+        digits[candidate.cell] = digits.get(candidate.cell, "") + digit_text(candidate.digit)
+    by_digits: dict[str, list[Cell]] = {}
+    for cell, gone in digits.items():
+        by_digits.setdefault(gone, []).append(cell)
+    for gone, cells in by_digits.items():
+        parts += [f"{group}-{gone}" for group in _groups(cells, step.layout)]
+    return ", ".join(parts)

@@ -1,0 +1,311 @@
+"""Forcing chains and nets: what is assumed, and what follows whichever way it is."""
+
+from __future__ import annotations
+
+from lucidoku.grid.cells import digit_text
+from lucidoku.logic.step import Branch, Step
+from lucidoku.logic.technique import Technique
+from lucidoku.logic.techniques._claims import Claim, Equal, Follows, OneOf, sentence
+from lucidoku.logic.techniques._words import chain_text, conclusion, dead_end_text, digits_text, group_text, join
+from lucidoku.words.language import N_, _, ngettext
+
+__all__ = ["GROUPS", "TECHNIQUES"]
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "forcing-chains": ("nishio", "cell-forcing-chain", "region-forcing-chain"),
+    "forcing-nets": (
+        "forcing-net",
+        "cell-forcing-net",
+        "region-forcing-net",
+        "nested-forcing-net",
+        "deep-forcing-net",
+    ),
+}
+
+_FEW = 6  # placements of a net that are named one by one
+
+
+def _where(step: Step) -> str:
+    """The cell or the house that the branches start from."""
+    evidence = step.evidence
+    if evidence.cells.get("pivot"):
+        return str(evidence.cells["pivot"][0])
+    return evidence.houses["house"][0].name
+
+
+def _options(step: Step) -> str:
+    """What the branches assume: "1, 4 or 7" in a cell, or the places in a house."""
+    branches = [branch for branch in step.evidence.branches if not branch.depth]
+    if step.evidence.cells.get("pivot"):
+        return digits_text(branch.assumption.digit for branch in branches)
+    return _("the places of {digit}").format(digit=digit_text(branches[0].assumption.digit))
+
+
+def _hint(step: Step) -> str:
+    evidence = step.evidence
+    name = _(step.technique.name)
+    if evidence.cells.get("pivot") or evidence.houses.get("house"):
+        gone = {c.cell for c in (*step.eliminations, *step.placements)}
+        if not gone & set(evidence.cells.get("pivot", ())):
+            return _("{technique}: look at what follows from {options} in {place}.").format(
+                technique=name, options=_options(step), place=_where(step)
+            )
+    return _("{technique}: try the candidates {digit}.").format(technique=name, digit=digits_text(evidence.digits))
+
+
+def _all_cases(step: Step) -> list[Claim]:
+    """The branches are all that the cell or the house leaves, and each leads where it is said to."""
+    outer = [branch for branch in step.evidence.branches if not branch.depth]
+    return [
+        OneOf(tuple(branch.assumption for branch in outer)),
+        *(Follows(b, (), step.placements, step.eliminations) for b in outer),
+    ]
+
+
+def _tell_chains(step: Step, length: str) -> str:
+    if length == "hint":
+        return _hint(step)
+    chains = [
+        chain_text(branch.links, step.layout)
+        or group_text(branch.assumption.digit, [branch.assumption.cell], step.layout)
+        for branch in step.evidence.branches
+    ]
+    return sentence(
+        _("Whichever of its candidates {place} takes, the same follows: {chains}. So {conclusion}.")
+        if step.evidence.cells.get("pivot")
+        else _("Wherever {place} has its {digit}, the same follows: {chains}. So {conclusion}."),
+        lambda: [*_all_cases(step)],
+        place=_where(step),
+        digit=digit_text(step.evidence.branches[0].assumption.digit),
+        chains=_("; ").join(chains),
+        conclusion=conclusion(step),
+    )
+
+
+def _placed(branch: Branch) -> list[str]:
+    """What follows in a branch, in order: "r1c2=3"."""
+    return [f"{c.cell}={digit_text(c.digit)}" for link in branch.links if link.strong for c in link.target.candidates]
+
+
+def _line(branch: Branch) -> str:
+    placed = _placed(branch)
+    if len(placed) > _FEW:
+        return _("{some}, … and {count} more up to {last}").format(
+            some=_(", ").join(placed[: _FEW - 2]), count=len(placed) - _FEW + 1, last=placed[-1]
+        )
+    return _(", ").join(placed)
+
+
+def _tell_contradiction(step: Step, length: str) -> str:
+    if length == "hint":
+        return _hint(step)
+    branch = step.evidence.branches[0]
+    line = _line(branch)
+    return sentence(
+        _("If {cell} were {digit}, it would follow that {line}, and then {end}. So {conclusion}.")
+        if line
+        else _("If {cell} were {digit}, then {end}. So {conclusion}."),
+        lambda: [
+            Follows(branch),
+            Equal(branch.assumption in (step.eliminations if branch.truth else step.placements), True),
+        ],
+        cell=branch.assumption.cell,
+        digit=digit_text(branch.assumption.digit),
+        line=line,
+        end=dead_end_text(branch, step.layout),
+        conclusion=conclusion(step),
+    )
+
+
+def _tell_verity(step: Step, length: str) -> str:
+    if length == "hint":
+        return _hint(step)
+    lines = []
+    for branch in step.evidence.branches:
+        start = f"{branch.assumption.cell}={digit_text(branch.assumption.digit)}"
+        line = _line(branch)
+        lines.append(_("{start}: {line}").format(start=start, line=line) if line else start)
+    return sentence(
+        _("Whichever of its candidates {place} takes, singles lead to the same ({lines}): {conclusion}.")
+        if step.evidence.cells.get("pivot")
+        else _("Wherever {place} has its {digit}, singles lead to the same ({lines}): {conclusion}."),
+        lambda: [*_all_cases(step)],
+        place=_where(step),
+        digit=digit_text(step.evidence.branches[0].assumption.digit),
+        lines=_("; ").join(lines),
+        conclusion=conclusion(step),
+    )
+
+
+def _tell_nested(step: Step, length: str) -> str:
+    if length == "hint":
+        return _hint(step)
+    branch, *inner = step.evidence.branches
+    refuted = [f"{b.assumption.cell}={digit_text(b.assumption.digit)}" for b in inner if b.depth == 1]
+    shown = (
+        refuted
+        if len(refuted) <= _FEW
+        else [*refuted[: _FEW - 1], _("{count} more").format(count=len(refuted) - _FEW + 1)]
+    )
+    return sentence(
+        ngettext(
+            "Suppose that {cell} is {digit}. Then {refuted} would lead to a contradiction by singles and is false (inner"
+            " branch), and with that {end}. So {conclusion}.",
+            "Suppose that {cell} is {digit}. Then {refuted} would each lead to a contradiction by singles and are false (inner"
+            " branches), and with that {end}. So {conclusion}.",
+            len(refuted),
+        )
+        if branch.truth
+        else ngettext(
+            "Suppose that {cell} is not {digit}. Then {refuted} would lead to a contradiction by singles and is false (inner"
+            " branch), and with that {end}. So {conclusion}.",
+            "Suppose that {cell} is not {digit}. Then {refuted} would each lead to a contradiction by singles and are false"
+            " (inner branches), and with that {end}. So {conclusion}.",
+            len(refuted),
+        ),
+        lambda: [
+            Equal(branch.assumption in (step.eliminations if branch.truth else step.placements), True),
+            Follows(branch, tuple(inner)),
+        ],
+        cell=branch.assumption.cell,
+        digit=digit_text(branch.assumption.digit),
+        refuted=join(shown),
+        end=dead_end_text(branch, step.layout),
+        conclusion=conclusion(step),
+    )
+
+
+_VERITY_WHY = N_("One of the options is true, and each of them leads there.")
+_DEAD_WHY = N_("An assumption from which a contradiction follows is false.")
+
+TECHNIQUES = (
+    Technique(
+        "nishio",
+        N_("Nishio"),
+        "forcing",
+        rank=930,
+        level="extreme",
+        score=500,
+        se=7.5,
+        aliases=("nishio forcing chain", "nishio forcing chains", "西尾法"),
+        definition=N_(
+            "A candidate is assumed, and the places of its digit alone are followed until a house has none left."
+        ),
+        reason=_DEAD_WHY,
+        teller=_tell_contradiction,
+    ),
+    Technique(
+        "cell-forcing-chain",
+        N_("Cell Forcing Chain"),
+        "forcing",
+        rank=935,
+        level="extreme",
+        score=500,
+        se=8.0,
+        library="1301",
+        aliases=("forcing chain verity", "cell forcing chains", "cell fc", "chaîne de forçage (cellule)", "單格強制鏈"),
+        definition=N_("From each candidate of a cell a chain of links leads to the same conclusion."),
+        reason=_VERITY_WHY,
+        teller=_tell_chains,
+    ),
+    Technique(
+        "region-forcing-chain",
+        N_("Region Forcing Chain"),
+        "forcing",
+        rank=940,
+        level="extreme",
+        score=500,
+        se=8.0,
+        library="1302",
+        aliases=(
+            "region forcing chains",
+            "region fc",
+            "unit forcing chain",
+            "chaîne de forçage (région)",
+            "區域強制鏈",
+        ),
+        definition=N_("From each place of a digit in a house a chain of links leads to the same conclusion."),
+        reason=_VERITY_WHY,
+        teller=_tell_chains,
+    ),
+    Technique(
+        "forcing-net",
+        N_("Forcing Net"),
+        "forcing",
+        rank=960,
+        level="extreme",
+        score=700,
+        se=8.5,
+        library="1303",
+        aliases=(
+            "forcing net contradiction",
+            "dynamic contradiction forcing chains",
+            "unit contradiction",
+            "emulation of a candidate",
+            "reseau de forcage",
+            "強制網",
+        ),
+        definition=N_(
+            "A candidate is assumed, and all naked and hidden singles that follow are placed until a cell or a house is left"
+            " without a candidate."
+        ),
+        reason=_DEAD_WHY,
+        teller=_tell_contradiction,
+    ),
+    Technique(
+        "cell-forcing-net",
+        N_("Cell Forcing Net"),
+        "forcing",
+        rank=964,
+        level="extreme",
+        score=700,
+        se=8.5,
+        library="1304",
+        aliases=("forcing net verity", "dynamic cell forcing chains", "emulate possibles in a cell"),
+        definition=N_("From each candidate of a cell, naked and hidden singles lead to the same conclusion."),
+        reason=_VERITY_WHY,
+        teller=_tell_verity,
+    ),
+    Technique(
+        "region-forcing-net",
+        N_("Region Forcing Net"),
+        "forcing",
+        rank=966,
+        level="extreme",
+        score=700,
+        se=8.5,
+        aliases=("dynamic region forcing chains", "emulate a number in a group"),
+        definition=N_("From each place of a digit in a house, naked and hidden singles lead to the same conclusion."),
+        reason=_VERITY_WHY,
+        teller=_tell_verity,
+    ),
+    Technique(
+        "nested-forcing-net",
+        N_("Nested Forcing Net"),
+        "forcing",
+        rank=980,
+        level="extreme",
+        score=1000,
+        se=9.5,
+        aliases=("dynamic forcing chains plus", "nested forcing chains"),
+        definition=N_(
+            "A candidate is assumed. Candidates that would then lead to a contradiction by singles are removed, singles placed,"
+            " and so on until a cell or a house is left without a candidate."
+        ),
+        reason=_DEAD_WHY,
+        teller=_tell_nested,
+    ),
+    Technique(
+        "deep-forcing-net",
+        N_("Deep Forcing Net"),
+        "forcing",
+        rank=985,
+        level="extreme",
+        score=2000,
+        se=11.0,
+        aliases=("nested forcing nets of depth three",),
+        definition=N_("A nested forcing net whose inner nets have nets inside themselves."),
+        reason=_DEAD_WHY,
+        teller=_tell_nested,
+    ),
+)

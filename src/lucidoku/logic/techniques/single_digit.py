@@ -1,0 +1,288 @@
+"""Single-digit patterns: two strong links of one digit, or a strong link and an empty rectangle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.layout import House
+from lucidoku.logic.step import Link, Step
+from lucidoku.logic.technique import Technique
+from lucidoku.logic.techniques._claims import Claim, Emptied, Excludes, Fits, Linked, Sentence, Within, of, sentence
+from lucidoku.logic.techniques._words import cells_of, cells_text, chain_text, conclusion, houses_text, join
+from lucidoku.words.language import N_, _
+
+__all__ = ["GROUPS", "TECHNIQUES"]
+
+GROUPS: dict[str, tuple[str, ...]] = {}
+
+
+def _chains(step: Step) -> list[tuple[Link, ...]]:
+    """The chains of three links that make up the step; a dual pattern has two."""
+    links = step.evidence.links
+    return [links[i : i + 3] for i in range(0, len(links), 3)]
+
+
+def _tell_turbot(step: Step, length: str) -> str:
+    evidence = step.evidence
+    digit = digit_text(evidence.digits[0])
+    base = houses_text(evidence.houses["base"])
+    if length == "hint":
+        return _("{technique}: look at the {digit}s of {houses}.").format(
+            technique=_(step.technique.name), digit=digit, houses=base
+        )
+    chains = _chains(step)
+    first = chains[0]
+    near = cells_text((*first[1].source.cells, *first[1].target.cells), step.layout)
+
+    def only() -> list[Claim]:
+        pairs = [
+            tuple(dict.fromkeys((*link.source.cells, *link.target.cells)))
+            for links in chains
+            for link in links
+            if link.strong
+        ]
+        return [
+            Fits(evidence.digits[0], (next(h for h in evidence.houses["base"] if set(pair) <= set(h.cells)),), pair)
+            for pair in pairs
+        ]
+
+    if len(chains) > 1:
+        return sentence(
+            _(
+                "Each of {base} has only two places for {digit}. {near} see each other and are not both {digit}, so in each of"
+                " the chains {chains} one end is: {conclusion}."
+            ),
+            lambda: [*only(), *[Linked(links) for links in chains]],
+            base=base,
+            digit=digit,
+            near=near,
+            chains=join(chain_text(links, step.layout) for links in chains),
+            conclusion=conclusion(step),
+        )
+    ends = cells_text(evidence.cells["pincer"], step.layout)
+    return sentence(
+        _(
+            "Each of {base} has only two places for {digit}. {near} see each other and are not both {digit}, so one of {ends}"
+            " is, and what sees both is not: {conclusion}. As a chain: {chain}."
+        ),
+        lambda: [*only(), Linked(first), Excludes(step.eliminations, of(evidence.digits[0], evidence.cells["pincer"]))],
+        base=base,
+        digit=digit,
+        near=near,
+        ends=ends,
+        conclusion=conclusion(step),
+        chain=chain_text(first, step.layout),
+    )
+
+
+def _tell_empty_rectangle(step: Step, length: str) -> str:
+    evidence = step.evidence
+    digit = digit_text(evidence.digits[0])
+    box, *lines = evidence.houses["base"]
+    if length == "hint":
+        return _("{technique}: look at the {digit}s of {house}.").format(
+            technique=_(step.technique.name), digit=digit, house=box.name
+        )
+    reasons = [
+        _emptied(step, candidate, line, links)
+        for candidate, line, links in zip(step.eliminations, lines, _chains(step), strict=True)
+    ]
+    return sentence(
+        _("In {box}, all {digit}s lie in {cross}. {reasons} So {conclusion}."),
+        lambda: [
+            *(claim for reason in reasons for claim in reason.claims),
+            Within(tuple(c.cell for c in evidence.candidates["second"]), evidence.houses["cover"]),
+            Fits(evidence.digits[0], (box,), cells_of(evidence.candidates["second"])),
+        ],
+        box=box.name,
+        digit=digit,
+        cross=houses_text(evidence.houses["cover"]),
+        reasons=" ".join(reasons),
+        conclusion=conclusion(step),
+    )
+
+
+def _emptied(step: Step, candidate: Candidate, line: House, links: Sequence[Link]) -> Sentence:
+    """Why a candidate would leave the box of an empty rectangle without a place."""
+    evidence = step.evidence
+    box = evidence.houses["base"][0]
+    return sentence(
+        _(
+            "If {out} were {digit}, {far} could not be, so {near} would be the {digit} of {line}, and {box} would have no place"
+            " left for it."
+        ),
+        lambda: [
+            Fits(evidence.digits[0], (line,), (*links[0].source.cells, *links[0].target.cells)),
+            Excludes((candidate,), links[0].source.candidates),
+            Emptied(evidence.digits[0], box, (candidate.cell, *links[0].target.cells)),
+        ],
+        out=candidate.cell,
+        digit=digit_text(evidence.digits[0]),
+        far=links[0].source.cells[0],
+        near=links[0].target.cells[0],
+        line=line.name,
+        box=box.name,
+    )
+
+
+_PAIR_REASON = N_("The two places next to each other are not both true, so one of the other two is.")
+
+
+def _tell_chain(step: Step, length: str) -> str:
+    evidence = step.evidence
+    (box,) = evidence.houses["base"]
+    digit = digit_text(evidence.digits[0])
+    if length == "hint":
+        return _("Empty rectangle with a chain: look at the {digit}s of {box}.").format(digit=digit, box=box.name)
+    start, end = step.eliminations[0].cell, evidence.cells["pincer"][0]
+    return sentence(
+        _(
+            "In {box}, {digit} lies only in {places}. If {start} were {digit}, so would be {end}, and together they would leave"
+            " {box} no place for {digit}: {chain}. So {conclusion}."
+        ),
+        lambda: [
+            Fits(evidence.digits[0], (box,), cells_of(evidence.candidates["second"])),
+            Linked(evidence.branches[0].links),
+            Emptied(evidence.digits[0], box, (start, end)),
+        ],
+        box=box.name,
+        digit=digit,
+        places=cells_text(cells_of(evidence.candidates["second"]), step.layout),
+        start=start,
+        end=end,
+        chain=chain_text(evidence.branches[0].links, step.layout),
+        conclusion=conclusion(step),
+    )
+
+
+TECHNIQUES = (
+    Technique(
+        "empty-rectangle-chain",
+        N_("Empty Rectangle with a Chain"),
+        "single_digit",
+        rank=629,
+        level="unfair",
+        score=280,
+        aliases=("empty rectangle chain", "rectangle vide par une chaîne"),
+        on_request=True,
+        definition=N_(
+            "A chain that starts with a weak link and ends with a strong one leads from a digit in one cell to the same digit in"
+            " another. The row of one and the column of the other hold all places of the digit in the box where they cross,"
+            " and neither cell lies in it. The first candidate can be removed."
+        ),
+        reason=N_("If it were true, the other end would be too, and the box would have no place left for the digit."),
+        teller=_tell_chain,
+    ),
+    Technique(
+        "grouped-empty-rectangle-chain",
+        N_("Empty Rectangle with a Grouped Chain"),
+        "single_digit",
+        rank=628,
+        level="unfair",
+        score=300,
+        aliases=("grouped empty rectangle chain", "rectangle vide par une chaîne groupée"),
+        on_request=True,
+        definition=N_(
+            "The same as an empty rectangle with a chain; a node of the chain may be several cells of a box and a line with one"
+            " digit."
+        ),
+        reason=N_("If it were true, the other end would be too, and the box would have no place left for the digit."),
+        teller=_tell_chain,
+    ),
+    Technique(
+        "skyscraper",
+        N_("Skyscraper"),
+        "single_digit",
+        rank=330,
+        level="hard",
+        score=130,
+        library="0400",
+        aliases=("gratte-ciel", "摩天樓"),
+        definition=N_(
+            "Two parallel lines have two places each for a digit, and one place of each lies in the same crossing line. The"
+            " digit can be removed from cells that see both of the other two places."
+        ),
+        reason=_PAIR_REASON,
+        teller=_tell_turbot,
+    ),
+    Technique(
+        "two-string-kite",
+        N_("Two-String Kite"),
+        "single_digit",
+        rank=340,
+        level="hard",
+        score=150,
+        library="0401",
+        aliases=("2-string kite", "cerf-volant", "雙線風箏"),
+        definition=N_(
+            "A row and a column have two places each for a digit, and one place of each lies in the same box. The digit can"
+            " be removed from the cell that sees both of the other two places."
+        ),
+        reason=_PAIR_REASON,
+        teller=_tell_turbot,
+    ),
+    Technique(
+        "turbot-fish",
+        N_("Turbot Fish"),
+        "single_digit",
+        rank=350,
+        level="hard",
+        score=120,
+        library="0403",
+        aliases=("turbot", "多寶魚"),
+        definition=N_(
+            "Two houses have two places each for a digit, and one place of each see each other. The digit can be removed"
+            " from cells that see both of the other two places."
+        ),
+        reason=_PAIR_REASON,
+        teller=_tell_turbot,
+    ),
+    Technique(
+        "empty-rectangle",
+        N_("Empty Rectangle"),
+        "single_digit",
+        rank=360,
+        level="hard",
+        score=120,
+        library="0402",
+        aliases=("rectangle vide", "空矩形"),
+        definition=N_(
+            "In a box a digit lies only in one row and one column. A line with two places for the digit crosses one of them"
+            " outside the box. The digit can be removed where the other one meets the line through the second place."
+        ),
+        reason=N_(
+            "If the digit stood there, it would force the first place, and the two together would empty the box of it."
+        ),
+        teller=_tell_empty_rectangle,
+    ),
+    Technique(
+        "dual-two-string-kite",
+        N_("Dual Two-String Kite"),
+        "single_digit",
+        rank=345,
+        level="hard",
+        score=150,
+        library="0404",
+        aliases=("dual 2-string kite",),
+        definition=N_(
+            "Two two-string kites on the same two cells of a box, with rows and columns exchanged. Both remove their"
+            " candidates."
+        ),
+        reason=N_("Each of the two is a kite by itself; they share the box, so they are seen together."),
+        teller=_tell_turbot,
+    ),
+    Technique(
+        "dual-empty-rectangle",
+        N_("Dual Empty Rectangle"),
+        "single_digit",
+        rank=365,
+        level="hard",
+        score=120,
+        library="0405",
+        aliases=(),
+        definition=N_("Two empty rectangles of the same box, with different lines. Both remove their candidates."),
+        reason=N_("Each of the two is an empty rectangle by itself; they share the box, so they are seen together."),
+        teller=_tell_empty_rectangle,
+    ),
+)

@@ -1,0 +1,127 @@
+"""Sue de Coq: sets of cells in the crossing of two houses and beside it."""
+
+from __future__ import annotations
+
+from lucidoku.logic.step import LockedSet, Step
+from lucidoku.logic.technique import Technique
+from lucidoku.logic.techniques._claims import Apart, Equal, Only, Within, sentence
+from lucidoku.logic.techniques._words import cells_text, conclusion, digits_text, houses_text
+from lucidoku.words.language import N_, _
+
+__all__ = ["GROUPS", "TECHNIQUES"]
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "two-sector-disjoint-subsets": ("sue-de-coq-basic", "sue-de-coq-bis", "sue-de-coq-extended")
+}
+
+
+def _set(locked: LockedSet, step: Step) -> str:
+    return _("{cells} with {digits}").format(
+        cells=cells_text(locked.cells, step.layout), digits=digits_text(locked.digits)
+    )
+
+
+def _tell(step: Step, length: str) -> str:
+    houses = step.evidence.houses["base"]
+    if length == "hint":
+        return _("{technique}: look where {houses} cross.").format(
+            technique=_(step.technique.name), houses=houses_text(houses)
+        )
+    middle, a, b = step.evidence.sets
+    outside = [digit for locked in (a, b) for digit in locked.digits if digit not in middle.digits]
+    template = (
+        _(
+            "Where {first} and {second} cross stand {middle}; beside them in {first} {a}, in {second} {b}. No digit of the"
+            " crossing is in both sets beside it, and all cells together have no more places than digits, so each digit of the"
+            " three sets is locked in them. It falls elsewhere in the house that holds it: {conclusion}."
+        )
+        if not outside
+        else _(
+            "Where {first} and {second} cross stand {middle}; beside them in {first} {a}, in {second} {b}. No digit of the"
+            " crossing is in both sets beside it. These bring {own} of their own, and with them there are as many digits as"
+            " cells, so each digit of the three sets is locked in them. It falls elsewhere in the house that holds it:"
+            " {conclusion}."
+        )
+    )
+    return sentence(
+        template,
+        lambda: [
+            *[Only(locked.cells, locked.digits) for locked in (middle, a, b)],
+            Within(middle.cells, houses, all=True),
+            Within(a.cells, houses[:1]),
+            Within(b.cells, houses[1:]),
+            Apart(tuple(d for d in a.digits if d in middle.digits), tuple(d for d in b.digits if d in middle.digits)),
+            # A digit that is not in the crossing counts for each set that has it.
+            Equal(len(middle.digits) + len(outside), len(middle.cells) + len(a.cells) + len(b.cells)),
+            Within(tuple(c.cell for c in step.eliminations), houses),
+        ],
+        first=houses_text(houses[:1]),
+        second=houses_text(houses[1:]),
+        middle=_set(middle, step),
+        a=_set(a, step),
+        b=_set(b, step),
+        own=digits_text(sorted(set(outside))),
+        conclusion=conclusion(step),
+    )
+
+
+_WHY = N_(
+    "There are just as many digits as cells, and each digit finds a place only once; were one of them outside, the cells"
+    " would be left with too few."
+)
+
+TECHNIQUES = (
+    Technique(
+        "sue-de-coq-basic",
+        N_("Sue de Coq, basic"),
+        "sue_de_coq",
+        rank=575,
+        level="unfair",
+        score=250,
+        aliases=("basic sue de coq", "suedecoq of two lines"),
+        definition=N_(
+            "Cells in the crossing of two houses with a set F of digits; cells beside it in each house with digits of F, the two"
+            " sets sharing none; together as many cells as F has digits. In each house, the digits of F that the other house's"
+            " cells do not have can be removed from all other cells."
+        ),
+        reason=_WHY,
+        teller=_tell,
+    ),
+    Technique(
+        "sue-de-coq-bis",
+        N_("Sue de Coq bis"),
+        "sue_de_coq",
+        rank=576,
+        level="unfair",
+        score=250,
+        aliases=("suedecoq bis",),
+        definition=N_(
+            "Cells in the crossing of two houses with two digits more than cells, and beside it in each house an almost locked"
+            " set with two of these digits at least, the two sets sharing no digit. In each house, the digits of its set can"
+            " be removed from all other cells."
+        ),
+        reason=N_(
+            "Were such a digit elsewhere, its set would be locked, the crossing would lose two digits to it, and one more to"
+            " the other set: fewer digits than cells."
+        ),
+        teller=_tell,
+    ),
+    Technique(
+        "sue-de-coq-extended",
+        N_("Sue de Coq, extended"),
+        "sue_de_coq",
+        rank=577,
+        level="unfair",
+        score=250,
+        se=None,
+        library="1101",
+        aliases=("two-sector disjoint subset", "sue de coq étendu", "融合數組"),
+        definition=N_(
+            "Cells in the crossing of two houses, and cells beside it in each house; no digit of the crossing is in both sets"
+            " beside it, and there are as many cells as digits, a digit that is not in the crossing counting for each set that"
+            " has it. The digits are locked in the cells and can be removed from the other cells of their house."
+        ),
+        reason=_WHY,
+        teller=_tell,
+    ),
+)

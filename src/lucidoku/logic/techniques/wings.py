@@ -1,0 +1,208 @@
+"""Wings: short arguments on cells with two or three candidates."""
+
+from __future__ import annotations
+
+from lucidoku.grid.cells import digit_text
+from lucidoku.logic.step import Step
+from lucidoku.logic.technique import Technique
+from lucidoku.logic.techniques._claims import Apart, Claim, Equal, Excludes, Fits, Linked, Only, of, sentence
+from lucidoku.logic.techniques._words import cells_text, chain_text, conclusion, digits_text
+from lucidoku.words.language import N_, _
+
+__all__ = ["GROUPS", "TECHNIQUES"]
+
+GROUPS: dict[str, tuple[str, ...]] = {}
+
+
+def _tell_xy(step: Step, length: str) -> str:
+    evidence = step.evidence
+    pivot = evidence.cells["pivot"][0]
+    if length == "hint":
+        return _("{technique}: look around the pivot {cell}.").format(technique=_(step.technique.name), cell=pivot)
+    a, b = evidence.cells["pincer"]
+    first, second, third = evidence.digits
+    x, y, z = map(digit_text, evidence.digits)
+
+    def seen() -> list[Claim]:
+        return [
+            Only((a,), tuple(sorted((first, third)))),
+            Only((b,), tuple(sorted((second, third)))),
+            Excludes(of(first, [pivot]), of(first, [a])),
+            Excludes(of(second, [pivot]), of(second, [b])),
+            Excludes(step.eliminations, of(third, [a, b])),
+        ]
+
+    if evidence.links:
+        return sentence(
+            _(
+                "The pivot {pivot} is {x} or {y}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. What sees both {a} and"
+                " {b} cannot be {z}: {conclusion}. As a chain: {chain}."
+            ),
+            lambda: [*seen(), Only((pivot,), tuple(sorted((first, second)))), Linked(evidence.links)],
+            pivot=pivot,
+            x=x,
+            y=y,
+            z=z,
+            a=a,
+            b=b,
+            conclusion=conclusion(step),
+            chain=chain_text(evidence.links, step.layout),
+        )
+    return sentence(
+        _(
+            "The pivot {pivot} is {x}, {y} or {z}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. So one of the three is"
+            " {z}, and what sees all of them is not: {conclusion}."
+        ),
+        lambda: [
+            *seen(),
+            Only((pivot,), tuple(sorted(evidence.digits))),
+            Excludes(step.eliminations, of(third, [pivot])),
+        ],
+        pivot=pivot,
+        x=x,
+        y=y,
+        z=z,
+        a=a,
+        b=b,
+        conclusion=conclusion(step),
+    )
+
+
+def _tell_w(step: Step, length: str) -> str:
+    evidence = step.evidence
+    a, b = evidence.cells["pincer"]
+    v, w = map(digit_text, evidence.digits)
+    if length == "hint":
+        return _("W-wing: look at the equal pairs {digits}.").format(digits=digits_text(sorted(evidence.digits)))
+    places = tuple(c.cell for c in evidence.candidates["second"])
+    near = [tuple(cell for cell in places if cell in step.layout.peers[end]) for end in (a, b)]
+    return sentence(
+        _(
+            "{a} and {b} have the same candidates {v} and {w}. In {house}, each place of {w} ({places}) sees one of them, so"
+            " they are not both {w}. One of them is {v}, and what sees both is not: {conclusion}. As a chain: {chain}."
+        ),
+        lambda: [
+            Only((a, b), tuple(sorted(evidence.digits)), each=True),
+            Fits(evidence.digits[1], evidence.houses["base"], places),
+            Equal(len(set(near[0]) | set(near[1])), len(places)),
+            Linked(evidence.links),
+            Excludes(step.eliminations, of(evidence.digits[0], [a, b])),
+        ],
+        a=a,
+        b=b,
+        v=v,
+        w=w,
+        house=evidence.houses["base"][0].name,
+        places=cells_text(places, step.layout),
+        conclusion=conclusion(step),
+        chain=chain_text(evidence.links, step.layout),
+    )
+
+
+def _tell_ny(step: Step, length: str) -> str:
+    evidence = step.evidence
+    cells = [cell for locked in evidence.sets for cell in locked.cells]
+    if length == "hint":
+        return _("NY-wing: look at the cells {cells}.").format(cells=cells_text(cells, step.layout))
+    sets = evidence.sets
+    near, middle, far = (cells_text(locked.cells, step.layout) for locked in sets)
+    z = step.eliminations[0].digit
+    others = [d for d in evidence.digits if d != z]
+    places = tuple(dict.fromkeys(c.cell for c in evidence.candidates["pattern"] if c.digit == z))
+    return sentence(
+        _(
+            "The {count} cells {near}, {middle} and {far} have only the digits {digits}. {z} has no place in {middle};"
+            " but for {z}, no digit of {near} is in {far}, and from {middle} both are seen. A {z} that sees all places of {z}"
+            " there would leave {count} cells with {fewer} digits, each once: {conclusion}."
+        ),
+        lambda: [
+            Only(tuple(cells), tuple(sorted({*others, z}))),
+            Equal(len(others) + 1, len(cells)),
+            *[Only(locked.cells, locked.digits) for locked in sets],
+            Apart(sets[1].digits, (z,)),
+            Apart(tuple(d for d in sets[0].digits if d != z), tuple(d for d in sets[2].digits if d != z)),
+            Excludes(step.eliminations, of(z, places)),
+            Equal(len(places), sum(z in step.board.candidates(cell) for cell in cells)),
+        ],
+        count=len(cells),
+        near=near,
+        middle=middle,
+        far=far,
+        digits=digits_text(sorted({*others, z})),
+        z=digit_text(z),
+        fewer=len(others),
+        conclusion=conclusion(step),
+    )
+
+
+TECHNIQUES = (
+    Technique(
+        "ny-wing",
+        N_("NY-Wing"),
+        "wings",
+        rank=646,
+        level="unfair",
+        score=200,
+        aliases=("ny wing", "NY翼"),
+        on_request=True,
+        definition=N_(
+            "Two lines cross two boxes. Cells in three of the four crossings have the digits F and z, one cell more than F has"
+            " digits; z is not in the middle crossing, and but for z the two outer ones share no digit. The digit z can be"
+            " removed from the fourth crossing and from the rest of the middle one. With two digits F it is an XY-wing."
+        ),
+        reason=N_(
+            "Such a z would take z from all these cells, and then they would all be different: more cells than digits."
+        ),
+        teller=_tell_ny,
+    ),
+    Technique(
+        "xy-wing",
+        N_("XY-Wing"),
+        "wings",
+        rank=400,
+        level="hard",
+        score=160,
+        se=4.2,
+        library="0800",
+        aliases=("y-wing", "y wing", "xy-aile", "XY飛行", "XY翼"),
+        definition=N_(
+            "A pivot with candidates x, y sees two pincers with x, z and y, z. The digit z can be removed from cells that see"
+            " both pincers."
+        ),
+        reason=N_("Whichever digit the pivot takes, one of the pincers becomes z."),
+        teller=_tell_xy,
+    ),
+    Technique(
+        "xyz-wing",
+        N_("XYZ-Wing"),
+        "wings",
+        rank=410,
+        level="hard",
+        score=180,
+        se=4.4,
+        library="0801",
+        aliases=("XYZ飛行", "XYZ翼"),
+        definition=N_(
+            "A pivot with candidates x, y, z sees two pincers with x, z and y, z. The digit z can be removed from cells that"
+            " see the pivot and both pincers."
+        ),
+        reason=N_("If the pivot is not z itself, one of the pincers is."),
+        teller=_tell_xy,
+    ),
+    Technique(
+        "w-wing",
+        N_("W-Wing"),
+        "wings",
+        rank=420,
+        level="hard",
+        score=150,
+        library="0803",
+        aliases=("w wing", "W飛行", "W翼"),
+        definition=N_(
+            "Two cells with the same two candidates v, w, and a house in which every place of w sees one of them. The digit v"
+            " can be removed from cells that see both."
+        ),
+        reason=N_("If both cells were w, the house would have no place left for w; so one of them is v."),
+        teller=_tell_w,
+    ),
+)

@@ -1,0 +1,482 @@
+"""From a puzzle to its walkthrough."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from itertools import groupby, islice
+from threading import RLock
+from typing import Any, Literal, overload
+
+from lucidoku import _engine
+from lucidoku._views import view
+from lucidoku.errors import InvalidArgument, LucidokuError, UnsoundStep
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import digit_text
+from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.layout import Layout
+from lucidoku.grid.puzzle import board_of, puzzle_of
+from lucidoku.logic.decode import LazySteps, apply, decode, records
+from lucidoku.logic.finding import allowed, find_steps, hint, next_step, position_bytes
+from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
+from lucidoku.logic.step import Step
+from lucidoku.logic.technique import Kind, Technique
+from lucidoku.search.solutions import (
+    Clock,
+    check_seconds,
+    check_threads,
+    raise_no_solution,
+    raise_several,
+    search,
+    solutions,
+)
+from lucidoku.words.language import _, ngettext, number_text
+
+__all__ = [
+    "JournalLine",
+    "Puzzle",
+    "Walkthrough",
+    "explain",
+    "explain_many",
+    "find_steps",
+    "hint",
+    "journal_text",
+    "solutions",
+]
+
+_SOLVED, _STUCK, _NO_SOLUTION, _SEVERAL, _CUT = range(5)
+_BLOCK = 256
+_WALK = 10.0  # seconds, see `_first_limit`
+
+
+Difficulty = Literal["easy", "medium", "difficult"]
+
+
+@dataclass(frozen=True)
+class JournalLine:
+    """Steps of one technique in a row, see `Walkthrough.journal`.
+
+    Attributes:
+        number: which run it is, from 1.
+        technique: their technique.
+        count: how many steps.
+    """
+
+    number: int
+    technique: Technique
+    count: int
+
+    def __str__(self) -> str:
+        return _("Step {number}: {technique} × {count}").format(
+            number=self.number, technique=_(self.technique.name), count=self.count
+        )
+
+
+def journal_text(walk: Walkthrough) -> str:
+    """Return the journal of a walkthrough: its runs, whether a value of the solution was needed, and the candidates there were.
+
+    >>> print(journal_text(explain("1.....2..3.....4", "hidden-single")))
+    Step 1: Hidden Single × 12
+    Search used: no; 12 steps in all
+    Candidates at first: 20 in 12 cells, 1.7 each
+    """
+    used = walk.guesses > 0
+    answer = _("yes") if used else _("no")
+    lines = [*map(str, walk.journal)]
+    lines.append(
+        ngettext(
+            "Search used: {answer}; {count} step in all", "Search used: {answer}; {count} steps in all", len(walk)
+        ).format(answer=answer, count=len(walk))
+    )
+    lines += _candidates_text(_("Candidates at first"), walk.board(0))
+    if not walk.solved:
+        last = walk.board(len(walk))
+        left = len(last.empty_cells)
+        lines.append(
+            ngettext("Not solved: {count} cell is empty", "Not solved: {count} cells are empty", left).format(
+                count=left
+            )
+        )
+        lines += _candidates_text(_("Candidates at last"), last)
+    return "\n".join(lines)
+
+
+def _candidates_text(when: str, board: Board) -> list[str]:
+    cells = len(board.empty_cells)
+    if not cells:
+        return []
+    total = sum(1 for _candidate in board.all_candidates())
+    message = ngettext(
+        "{when}: {total} in {count} cell, {mean} each", "{when}: {total} in {count} cells, {mean} each", cells
+    )
+    return [message.format(when=when, total=total, count=cells, mean=number_text(total / cells, ".1f"))]
+
+
+class Walkthrough(LazySteps):
+    """The steps from a puzzle to its solution.
+
+    Steps are kept as the engine's compact records and become `Step` objects when they are asked for. A walkthrough is a value:
+    nothing changes it, several threads may use it, and it can be pickled and copied.
+
+    Attributes:
+        puzzle: the givens.
+        layout: the layout of the puzzle.
+        pipeline: the techniques that could be used.
+        solution: the completed grid; None when the puzzle has several, or it is not known.
+        solved: whether the steps lead to the solution.
+        cut: whether the time was up before the end.
+
+    >>> walk = explain(Grid.parse("1.....2..3.....4"))
+    >>> walk.solved, walk.guesses, len(walk)
+    (True, 0, 12)
+    >>> print(walk[0])
+    Hidden Single: r1c2=2
+    """
+
+    def __init__(
+        self,
+        start: Board | Grid,
+        pipeline: Pipeline,
+        items: Sequence[Sequence[int] | Step] | bytes,
+        solution: Grid | None,
+        solved: bool,
+        cut: bool = False,
+    ) -> None:
+        """Use `explain` instead; items as bytes are records, one after the other."""
+        self._start = start if isinstance(start, Grid) else start.copy()
+        self.puzzle = start if isinstance(start, Grid) else start.givens
+        self.layout: Layout = start.layout
+        self.pipeline = pipeline
+        self.solution = solution
+        self.solved = solved
+        self.cut = cut
+        super().__init__(records(memoryview(items).cast("H")) if isinstance(items, bytes) else items)
+        self._boards: list[Board] = []
+        self._lock = RLock()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        items: bytes | list[Sequence[int] | Step]
+        if any(isinstance(item, Step) for item in self._items):
+            items = [item if isinstance(item, Step) else array("H", item) for item in self._items]
+        else:
+            items = self.words()
+        return (Walkthrough, (self._start, self.pipeline, items, self.solution, self.solved, self.cut))
+
+    def __copy__(self) -> Walkthrough:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Walkthrough:
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Walkthrough):
+            return NotImplemented
+        return (self._start, self.solution, self.steps) == (other._start, other.solution, other.steps)
+
+    def __hash__(self) -> int:
+        return hash((self.puzzle, self.solution, len(self)))
+
+    def _made(self, number: int, item: Sequence[int] | Step) -> Step:
+        before = partial(self.board, number)
+        if not isinstance(item, Step):
+            return decode(item, self.layout, ENGINE_TECHNIQUES, before, number + 1)
+        if item._before and item.number == number + 1:
+            return item
+        return replace(item, _before=item._before or before, number=number + 1)
+
+    def board(self, number: int) -> Board:
+        """Return the position before step `number` (0 for the start, `len(walk)` for the end).
+
+        Raises:
+            IndexError: there is no such step.
+        """
+        number = range(len(self) + 1)[number]
+        with self._lock:
+            if not self._boards:
+                self._boards.append(board_of(self._start))
+            while len(self._boards) <= number:
+                following = self._boards[-1].copy()
+                apply(self._items[len(self._boards) - 1], following)
+                self._boards.append(following)
+        return self._boards[number].copy()
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps."""
+        return tuple(self)
+
+    @cached_property
+    def statistics(self) -> dict[str, int]:
+        """How often each technique was used, by id, in order of the pipeline."""
+        used = Counter(
+            item.technique.id if isinstance(item, Step) else ENGINE_TECHNIQUES[item[1]].id for item in self._items
+        )
+        return {id: used[id] for id in self.pipeline.by_id if id in used}
+
+    @property
+    def guesses(self) -> int:
+        """How many steps are no logic, trials aside."""
+        return self._of_kind("guess")
+
+    @property
+    def trials(self) -> int:
+        """How many steps are trials, lucky or not."""
+        return self._of_kind("trial")
+
+    def _of_kind(self, kind: Kind) -> int:
+        by_id = self.pipeline.by_id
+        return sum(count for id, count in self.statistics.items() if by_id[id].kind == kind)
+
+    @cached_property
+    def journal(self) -> tuple[JournalLine, ...]:
+        """The walk in order: runs of steps of the same technique.
+
+        >>> [str(line) for line in explain("1.....2..3.....4").journal][:2]
+        ['Step 1: Hidden Single × 2', 'Step 2: Full House × 3']
+        """
+        runs = [(technique, len(list(steps))) for technique, steps in groupby(self, lambda step: step.technique)]
+        return tuple(JournalLine(number, technique, count) for number, (technique, count) in enumerate(runs, 1))
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """The class of the notebook: easy without trial and guess, medium with trials, difficult with guesses or stuck.
+
+        It is the notebook's own where the pipeline is "seed-000".
+        """
+        if self.guesses or not self.solved:
+            return "difficult"
+        return "medium" if self.trials else "easy"
+
+    @property
+    def hardest(self) -> Technique | None:
+        """The technique latest in the pipeline that was used; None when there is no step."""
+        used = self.statistics
+        return next((s.technique for s in reversed(self.pipeline.stages) if s.technique.id in used), None)
+
+    def __repr__(self) -> str:
+        state = "solved" if self.solved else "cut by its time limit" if self.cut else "not solved"
+        return f"<Walkthrough {self.puzzle.line}: {len(self)} steps, {state}>"
+
+    def __str__(self) -> str:
+        return "\n".join(f"{number:>4}  {step}" for number, step in enumerate(self, 1))
+
+    def _repr_html_(self) -> str:
+        page: str = view("stepper_html")(self)
+        return page
+
+
+def explain(
+    puzzle: Puzzle,
+    pipeline: PipelineLike = "all",
+    *,
+    allow_multiple: bool = False,
+    time_limit: float | None = None,
+) -> Walkthrough:
+    """Solve a puzzle as a person would, and return the walkthrough.
+
+    Args:
+        puzzle: a Grid, a Board (values, pencil marks), text in any known format, a list or an array of digits.
+        pipeline: the techniques to use, see `Pipeline.of`.
+        allow_multiple: go as far as logic goes when the puzzle has several solutions, instead of raising.
+        time_limit: how long to take at most, in seconds; a walkthrough that was cut holds the steps until then and says so.
+
+    Raises:
+        NoSolution: the puzzle has no solution; names entries that exclude each other.
+        MultipleSolutions: the puzzle has several; names two cells where they differ.
+        UnknownTechnique: the pipeline names an unknown technique.
+
+    >>> explain("1.....2..3.....4").statistics
+    {'full-house': 8, 'hidden-single': 4}
+    """
+    check_seconds(time_limit)
+    chosen = Pipeline.of(pipeline)
+    start = puzzle_of(puzzle)
+    if any(technique.finder for technique in chosen):
+        return _walk_step_by_step(start, chosen, allow_multiple, time_limit)
+    if isinstance(start, Grid):
+        start.check()
+        (native,) = _engine.walk(
+            start.layout.native,
+            start.values,
+            chosen.native(),
+            go_on=allow_multiple,
+            seconds=_first_limit(start.layout, time_limit),
+        )
+    else:
+        values, masks = position_bytes(start)
+        (native,) = _engine.walk(
+            start.layout.native,
+            values,
+            allowed(chosen, start, time_limit).native(),
+            masks,
+            givens=start.givens.values,
+            go_on=allow_multiple,
+            seconds=_first_limit(start.layout, time_limit),
+        )
+    return _walkthrough(start, chosen, native, allow_multiple, time_limit)
+
+
+@overload
+def explain_many(
+    puzzles: Iterable[Puzzle],
+    pipeline: PipelineLike = "all",
+    *,
+    threads: int = 1,
+    allow_multiple: bool = False,
+    time_limit: float | None = None,
+    errors: Literal["raise"] = "raise",
+) -> Iterator[Walkthrough]: ...
+@overload
+def explain_many(
+    puzzles: Iterable[Puzzle],
+    pipeline: PipelineLike = "all",
+    *,
+    threads: int = 1,
+    allow_multiple: bool = False,
+    time_limit: float | None = None,
+    errors: Literal["return"],
+) -> Iterator[Walkthrough | LucidokuError]: ...
+def explain_many(
+    puzzles: Iterable[Puzzle],
+    pipeline: PipelineLike = "all",
+    *,
+    threads: int = 1,
+    allow_multiple: bool = False,
+    time_limit: float | None = None,
+    errors: Literal["raise", "return"] = "raise",
+) -> Iterator[Walkthrough | LucidokuError]:
+    """Explain puzzles one after the other, in input order, in constant memory.
+
+    Args:
+        puzzles: grids of any layouts; read as they are needed.
+        pipeline: see `explain`.
+        threads: how many processor cores to use.
+        allow_multiple: see `explain`.
+        time_limit: for each puzzle, see `explain`.
+        errors: "raise" stops at the first puzzle without a unique solution; "return" yields the error in its place.
+
+    >>> [walk.solved for walk in explain_many([Grid.parse("1.....2..3.....4")] * 3, threads=2)]
+    [True, True, True]
+    """
+    check_threads(threads)
+    check_seconds(time_limit)
+    if errors not in ("raise", "return"):
+        raise InvalidArgument(_("errors must be 'raise' or 'return', not {value}").format(value=repr(errors)))
+    chosen = Pipeline.of(pipeline)
+    python = any(technique.finder for technique in chosen)
+    source = iter(puzzles)
+    while block := [_readable(puzzle) for puzzle in islice(source, 1 if python else _BLOCK * threads)]:
+        for start, native in _walk_block(block, chosen, threads, python, allow_multiple, time_limit):
+            try:
+                if isinstance(start, LucidokuError):
+                    raise start
+                if native is None:
+                    yield explain(start, chosen, allow_multiple=allow_multiple, time_limit=time_limit)
+                else:
+                    if isinstance(start, Grid):
+                        start.check()
+                    yield _walkthrough(start, chosen, native, allow_multiple, time_limit)
+            except LucidokuError as error:
+                if errors == "raise":
+                    raise
+                yield error
+
+
+def _readable(puzzle: Puzzle) -> Grid | Board | LucidokuError:
+    try:
+        return puzzle_of(puzzle)
+    except LucidokuError as error:
+        return error
+
+
+_Start = Grid | Board | LucidokuError
+
+
+def _walk_block(
+    block: Sequence[_Start], chosen: Pipeline, threads: int, python: bool, allow_multiple: bool, seconds: float | None
+) -> Iterator[tuple[_Start, _engine.Walk | None]]:
+    """Walk runs of grids of equal layout with one native call each."""
+    for layout, starts in groupby(block, lambda start: start.layout if isinstance(start, Grid) else None):
+        if python or layout is None:
+            yield from ((start, None) for start in starts)
+            continue
+        run = [start for start in starts if isinstance(start, Grid)]
+        values = b"".join(grid.values for grid in run)
+        walks = _engine.walk(
+            layout.native,
+            values,
+            chosen.native(),
+            None,
+            threads,
+            go_on=allow_multiple,
+            seconds_each=_first_limit(layout, seconds),
+        )
+        yield from zip(run, walks, strict=True)
+
+
+def _first_limit(layout: Layout, seconds: float | None) -> float | None:
+    """How long the engine may walk a puzzle before its solution is looked for by a search that learns from conflicts."""
+    return seconds if layout.n <= 9 or (seconds is not None and seconds <= _WALK) else _WALK
+
+
+def _walkthrough(
+    start: Grid | Board, pipeline: Pipeline, native: _engine.Walk, allow_multiple: bool, seconds: float | None
+) -> Walkthrough:
+    if native.status == _CUT and _first_limit(start.layout, seconds) != seconds:
+        # The engine's own search takes too long on this grid; with the solution known the walk needs none.
+        left = None if seconds is None else seconds - _WALK
+        return _walk_step_by_step(start, pipeline, allow_multiple, left)
+    if native.status == _NO_SOLUTION:
+        raise_no_solution(start)
+    several = native.status == _SEVERAL
+    if several and not allow_multiple:
+        raise_several(Grid(native.solution, start.layout), Grid(native.second, start.layout))
+    solution = Grid(native.solution, start.layout) if native.solution and not several else None
+    return Walkthrough(start, pipeline, native.words, solution, native.status == _SOLVED, native.status == _CUT)
+
+
+def _walk_step_by_step(
+    start: Grid | Board, pipeline: Pipeline, allow_multiple: bool, seconds: float | None
+) -> Walkthrough:
+    """The walk one step at a time, for techniques that are Python functions; each is checked against the solution."""
+    clock = Clock(seconds)
+    board = board_of(start)
+    digits, cut = search(board, 2, clock.left)
+    found = [Grid(values, board.layout) for values in digits]
+    if not found and not cut:
+        raise_no_solution(start)
+    if len(found) > 1 and not allow_multiple:
+        raise_several(*found)
+    solution = found[0] if len(found) == 1 and not cut else None
+    pipeline = allowed(pipeline, board, clock.left)
+    steps: list[Step] = []
+    uses: Counter[str] = Counter()
+    while not clock.up and not board.solved and (step := next_step(board, pipeline, solution, uses, clock.left)):
+        _check_sound(step, solution)
+        step.apply(board)
+        steps.append(step)
+        uses[step.technique.id] += 1
+    return Walkthrough(start, pipeline, steps, solution, board.solved, clock.up and not board.solved)
+
+
+def _check_sound(step: Step, solution: Grid | None) -> None:
+    if solution is None:
+        return
+    for cell, digit in step.placements:
+        if solution[cell] != digit:
+            right = digit_text(solution[cell])
+            raise UnsoundStep(
+                _("{name} puts {digit} into {cell}, but the solution has {right}").format(
+                    name=step.technique.name, digit=digit_text(digit), cell=cell, right=right
+                )
+            )
+    for cell, digit in step.eliminations:
+        if solution[cell] == digit:
+            raise UnsoundStep(
+                _("{name} removes {digit} from {cell}, where the solution has it").format(
+                    name=step.technique.name, digit=digit_text(digit), cell=cell
+                )
+            )

@@ -1,0 +1,260 @@
+"""Sudoku Explainer's scale: ER, EP and ED, as Sukaku Explainer 1.18.1 computes them, to the digit."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from lucidoku import _engine
+from lucidoku._version import __version__
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
+
+__all__ = ["BEYOND_LABEL", "ExplainerRating", "Label", "Outcome", "RatedStep", "Set", "is_plain", "rate_grids"]
+
+RATED, BEYOND, CUT_SHORT, NO_SOLUTION, SEVERAL, BAD = range(6)
+Outcome = int
+
+_PLAIN = Layout.standard(3, 3)
+_NOWHERE = 729
+_NO_NAME = 0xFFFF
+
+
+@dataclass(frozen=True)
+class Set:
+    """One of the two technique sets that are in use.
+
+    Attributes:
+        scale: the name of the scale, "se" or "se121".
+        classic: whether it is the smaller one.
+        text: what it is, for people.
+    """
+
+    scale: str
+    classic: bool
+    text: str
+
+
+@dataclass(frozen=True)
+class Label:
+    """The name of a step on this scale: the reference's short one, such as "HS", and its long one."""
+
+    short: str
+    long: str
+
+    def __str__(self) -> str:
+        return self.long
+
+
+BEYOND_LABEL = Label("xx", "Beyond solver")
+"""What stands for the hardest step where the techniques do not suffice."""
+
+
+@dataclass(frozen=True)
+class RatedStep:
+    """One step of the rating.
+
+    Attributes:
+        number: its place, from 1.
+        rating: its rating.
+        label: its name.
+        placements: the digit that it finds, if it does.
+        eliminations: the candidates that it removes.
+    """
+
+    number: int
+    rating: float
+    label: Label
+    placements: tuple[Candidate, ...]
+    eliminations: tuple[Candidate, ...]
+
+    @property
+    def conclusion(self) -> tuple[str, ...]:
+        """What follows, as "r1c1=5" and "r2c3-4"; what falls in a cell because a digit is found there is left out."""
+        found = {c.cell for c in self.placements}
+        return (
+            *(f"{c.cell}={c.digit}" for c in self.placements),
+            *(f"{c.cell}-{c.digit}" for c in self.eliminations if c.cell not in found),
+        )
+
+    def apply(self, board: Board) -> None:
+        """Carry the step out on a board."""
+        for candidate in self.eliminations:
+            board.eliminate(candidate.cell, candidate.digit)
+        for candidate in self.placements:
+            board.place(candidate.cell, candidate.digit)
+
+    def __str__(self) -> str:
+        return f"{self.rating:.1f}  {self.label.long}: {', '.join(self.conclusion)}"
+
+
+@dataclass(frozen=True)
+class ExplainerRating:
+    """A rating on Sudoku Explainer's scale.
+
+    Attributes:
+        scale: "se" or "se121".
+        er: the rating of the hardest step; 20.0 where the techniques do not suffice. 0.0 for a full grid.
+        ep: the rating of the hardest step up to the first digit that is placed.
+        ed: the rating of the first step.
+        hardest: the name of the step that decides `er`; "xx", "Beyond solver" for 20.0; None where there is no step.
+        pearl_step: the same for `ep`.
+        diamond_step: the same for `ed`.
+        step_count: how many steps it took.
+        complete: whether it was rated to the end; a rating cut short is "at least" `er`.
+        technique_set: the techniques that were used.
+        engine: what computed it, with its version.
+        steps: the steps, where they were asked for.
+    """
+
+    scale: str
+    er: float
+    ep: float
+    ed: float
+    hardest: Label | None
+    pearl_step: Label | None
+    diamond_step: Label | None
+    step_count: int
+    complete: bool
+    technique_set: str
+    engine: str
+    steps: tuple[RatedStep, ...] = field(default=(), repr=False)
+
+    @property
+    def beyond(self) -> bool:
+        """Whether the techniques did not suffice."""
+        return self.er == 20.0
+
+    @property
+    def pearl(self) -> bool:
+        """Whether nothing later is harder than what leads to the first digit."""
+        return self.complete and self.step_count > 0 and self.er == self.ep
+
+    @property
+    def diamond(self) -> bool:
+        """Whether nothing later is harder than the first step."""
+        return self.complete and self.step_count > 0 and self.er == self.ed
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data, ready for JSON."""
+        record: dict[str, Any] = {
+            "er": self.er,
+            "ep": self.ep,
+            "ed": self.ed,
+            "hardest": self.hardest and {"short": self.hardest.short, "long": self.hardest.long},
+            "pearl": self.pearl,
+            "diamond": self.diamond,
+            "steps": self.step_count,
+            "complete": self.complete,
+            "technique_set": self.technique_set,
+            "engine": self.engine,
+        }
+        if self.steps:
+            record["path"] = [
+                {"rating": step.rating, "short": step.label.short, "conclusion": list(step.conclusion)}
+                for step in self.steps
+            ]
+        return record
+
+    def __str__(self) -> str:
+        numbers = f"{self.er:.1f}/{self.ep:.1f}/{self.ed:.1f}"
+        if not self.complete:
+            numbers = _("at least {rating}").format(rating=f"{self.er:.1f}")
+        marks = _("diamond") if self.diamond else _("pearl") if self.pearl else ""
+        name = f"{self.hardest.long} ({self.hardest.short})" if self.hardest else ""
+        return ", ".join(part for part in (f"{self.scale} {numbers}", name, marks) if part)
+
+
+def is_plain(layout: Layout) -> bool:
+    """Whether this scale has a meaning for a layout: 9×9 with square boxes and no other houses."""
+    return layout == _PLAIN
+
+
+def rate_grids(
+    starts: Sequence[Grid | Board],
+    which: Set,
+    *,
+    threads: int = 1,
+    steps: bool = False,
+    check: bool = True,
+    time_limit: float | None = None,
+) -> list[tuple[Outcome, ExplainerRating]]:
+    """Rate plain 9×9 puzzles in one native call.
+
+    Args:
+        starts: the puzzles; all of the plain 9×9 layout.
+        which: the technique set.
+        threads: how many processor cores to use.
+        steps: whether to keep the steps.
+        check: whether to rate only puzzles with one solution. Without that, one with several may take for ever, as it does
+            with the reference.
+        time_limit: seconds for each puzzle; a rating that takes longer is cut short.
+    """
+    digits = b"".join(bytes(start.values) for start in starts)
+    marks = None
+    if any(isinstance(start, Board) for start in starts):
+        marks = array("H", (mask for start in starts for mask in _marks(start))).tobytes()
+    columns, names = _engine.rate(digits, which.classic, marks, threads, steps, check, seconds_each=time_limit)
+    labels = [Label(*name) for name in names]
+    label_of: dict[int, Label | None] = {**dict(enumerate(labels)), _NO_NAME: None}
+    column = {
+        key: memoryview(columns[key]).cast("I" if key in _WIDE else "B" if key == "status" else "H") for key in columns
+    }
+    engine = f"Lucidoku {__version__}, as Sukaku Explainer 1.18.1"
+    results = []
+    first = 0
+    rows = zip(*(column[key].tolist() for key in _OF_PUZZLE), strict=True)
+    for status, er, ep, ed, hardest, pearl, diamond, count in rows:
+        rating = ExplainerRating(
+            which.scale,
+            er / 10,
+            ep / 10,
+            ed / 10,
+            BEYOND_LABEL if status == BEYOND else label_of[hardest],
+            label_of[pearl],
+            label_of[diamond],
+            count,
+            status != CUT_SHORT,
+            which.text,
+            engine,
+            _steps(column, labels, first, count) if steps else (),
+        )
+        first += count
+        results.append((status, rating))
+    return results
+
+
+_OF_PUZZLE = ("status", "rating", "pearl", "diamond", "hardest", "pearl_name", "diamond_name", "steps")
+_WIDE = ("steps", "removals_end")
+
+
+def _marks(start: Grid | Board) -> Sequence[int]:
+    if isinstance(start, Grid):
+        return [0 if value else 0x1FF for value in start.values]
+    return start.masks
+
+
+def _steps(
+    columns: dict[str, memoryview[int]], labels: Sequence[Label], first: int, count: int
+) -> tuple[RatedStep, ...]:
+    every = _PLAIN.candidates
+    made = []
+    ends = columns["removals_end"]
+    for number, k in enumerate(range(first, first + count), 1):
+        place = columns["step_place"][k]
+        removals = columns["removals"][ends[k - 1] if k else 0 : ends[k]]
+        made.append(
+            RatedStep(
+                number,
+                columns["step_rating"][k] / 10,
+                labels[columns["step_name"][k]],
+                () if place == _NOWHERE else (every[place],),
+                tuple(every[code] for code in removals),
+            )
+        )
+    return tuple(made)

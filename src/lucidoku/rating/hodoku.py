@@ -1,0 +1,85 @@
+"""The scale `hodoku`: score and level by HoDoKu's order of techniques and its figures, on our walk: close, not exact."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from lucidoku._version import __version__
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.techniques import LEVELS
+from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.words.language import _
+
+__all__ = ["HodokuRating", "rate_hodoku"]
+
+_MOST = (800, 1000, 1600, 1800)
+"""The highest scores of the levels, but for the last: HoDoKu's defaults."""
+
+
+@dataclass(frozen=True)
+class HodokuRating:
+    """Score and level as HoDoKu would give them: close, not exact, for its finders choose other steps than ours at times.
+
+    Attributes:
+        score: the sum of the steps' scores.
+        level: "easy" … "extreme": of the hardest technique, or higher where the score is too high for that.
+        hardest: the id of the technique with the highest level and score.
+        complete: whether its techniques suffice without a guess.
+        engine: what computed it, with its version.
+        cut_short: whether the time was up: then the score is "at least".
+    """
+
+    score: int
+    level: str
+    hardest: str | None
+    complete: bool
+    engine: str
+    cut_short: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data, ready for JSON."""
+        return {
+            "score": self.score,
+            "level": self.level,
+            "hardest": self.hardest,
+            "complete": self.complete,
+            "engine": self.engine,
+            "exact": False,
+        }
+
+    def __str__(self) -> str:
+        if self.cut_short:
+            return _("hodoku at least {score}, {level} (close to HoDoKu's, not exact)").format(
+                score=self.score, level=_(self.level)
+            )
+        return _("hodoku {score}, {level} (close to HoDoKu's, not exact)").format(score=self.score, level=_(self.level))
+
+
+def rate_hodoku(walk: Walkthrough) -> HodokuRating:
+    """Rate the puzzle of a walkthrough that was made with the pipeline "hodoku".
+
+    >>> from lucidoku import explain
+    >>> print(rate_hodoku(explain("1.....2..3.....4", "hodoku")))
+    hodoku 48, easy (close to HoDoKu's, not exact)
+    """
+    used = {technique: walk.statistics.get(technique.id, 0) for technique in walk.pipeline}
+    score = sum(technique.score * count for technique, count in used.items())
+    steps = [technique for technique, count in used.items() if count]
+    hardest = max(steps, key=lambda t: (LEVELS.index(t.level), t.score), default=None)
+    level = LEVELS.index(hardest.level) if hardest else 0
+    while level < len(_MOST) and score > _MOST[level]:
+        level += 1
+    return HodokuRating(
+        score,
+        LEVELS[level],
+        hardest.id if hardest else None,
+        walk.solved and not walk.guesses,
+        f"Lucidoku {__version__}, by HoDoKu 2.2's order and figures",
+        walk.cut,
+    )
+
+
+def hodoku_walk(puzzle: Any, time_limit: float | None = None) -> Walkthrough:
+    """Walk a puzzle with HoDoKu's techniques in its order, for so many seconds at most."""
+    return explain(puzzle, Pipeline.of("hodoku"), time_limit=time_limit)

@@ -1,0 +1,256 @@
+"""Our own scale: what a person must know for a puzzle, and how much room it leaves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from lucidoku import _engine
+from lucidoku._version import __version__
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.logic.finding import find_steps, position_bytes
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.technique import Technique
+from lucidoku.logic.techniques import LEVELS, all_techniques
+from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.search.solutions import Clock
+from lucidoku.words.language import _, ngettext
+
+__all__ = ["Narrowest", "OwnRating", "rate_own"]
+
+_SINGLES = ("full-house", "hidden-single", "naked-single")
+_MOST_IN_BACKDOOR = 2
+_LONG = ("nested-forcing-net", "deep-forcing-net")
+
+
+@dataclass(frozen=True)
+class Narrowest:
+    """The position that leaves the least room.
+
+    Attributes:
+        number: the step of the walk that is taken there, from 1.
+        technique: the id of the easiest technique that helps there.
+        steps: how many different steps of that technique there are.
+    """
+
+    number: int
+    technique: str
+    steps: int
+
+
+@dataclass(frozen=True)
+class OwnRating:
+    """What a person must know for a puzzle.
+
+    Attributes:
+        level: "easy" … "extreme", of the hardest technique of the walk.
+        hardest: its id; None for a full grid.
+        needs: techniques beside singles of which none can be left out; each with those that could take its place.
+        steps_by_level: how many steps of the walk are of each level.
+        narrowest: where the least can be done; None for a full grid.
+        backdoor_size: how many cells must be known so that singles suffice for the rest: 0, 1 or 2; 3 for more than 2;
+            None where the time was up.
+        backdoors: examples of such sets of cells.
+        complete: whether logic suffices; not known to where the time was up.
+        engine: what computed it, with its version.
+    """
+
+    level: str
+    hardest: str | None
+    needs: tuple[tuple[str, ...], ...]
+    steps_by_level: dict[str, int]
+    narrowest: Narrowest | None
+    backdoor_size: int | None
+    backdoors: tuple[tuple[str, ...], ...]
+    complete: bool
+    engine: str
+    cut_short: bool = False
+    """Whether the time was up: then the level is "at least", and what was not found out is left open."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data, ready for JSON."""
+        return {
+            "level": self.level,
+            "hardest": self.hardest,
+            "needs": [list(names) for names in self.needs],
+            "steps_by_level": dict(self.steps_by_level),
+            "narrowest": self.narrowest
+            and {
+                "number": self.narrowest.number,
+                "technique": self.narrowest.technique,
+                "steps": self.narrowest.steps,
+            },
+            "backdoor_size": self.backdoor_size,
+            "backdoors": [list(cells) for cells in self.backdoors],
+            "complete": self.complete,
+            "engine": self.engine,
+        }
+
+    def lines(self) -> list[str]:
+        """Return it in words, a line each."""
+        name = _(Technique.named(self.hardest).name) if self.hardest else ""
+        sentence = (
+            _("own at least {level}, hardest technique so far {name}")
+            if self.cut_short and not self.complete
+            else _("own {level}, hardest technique {name}")
+        )
+        lines = [sentence.format(level=_(self.level), name=name)]
+        for names in self.needs:
+            shown = [_(Technique.named(technique).name) for technique in names[:5]]
+            more = " …" if len(names) > len(shown) else ""
+            lines.append(_("needs {names}").format(names=_(" or ").join(shown) + more))
+        counts = ", ".join(f"{_(level)} {count}" for level, count in self.steps_by_level.items())
+        lines.append(_("steps: {counts}").format(counts=counts))
+        if self.narrowest:
+            lines.append(
+                ngettext(
+                    "narrowest at step {number}: {count} step, {name}",
+                    "narrowest at step {number}: {count} steps, {name}",
+                    self.narrowest.steps,
+                ).format(
+                    number=self.narrowest.number,
+                    count=self.narrowest.steps,
+                    name=_(Technique.named(self.narrowest.technique).name),
+                )
+            )
+        if self.backdoor_size is None:
+            return lines
+        if self.backdoor_size > _MOST_IN_BACKDOOR:
+            lines.append(_("more than {count} cells must be known for singles to do").format(count=_MOST_IN_BACKDOOR))
+        elif self.backdoor_size:
+            example = ", ".join(self.backdoors[0])
+            lines.append(_("singles do when {cells} are known").format(cells=example))
+        return lines
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+
+def rate_own(walk: Walkthrough, time_limit: float | None = None) -> OwnRating:
+    """Rate the puzzle of a walkthrough that was made with the default pipeline, in so many seconds at most.
+
+    >>> from lucidoku import explain
+    >>> rate_own(explain("1.....2..3.....4")).steps_by_level
+    {'easy': 12}
+    """
+    techniques = [step.technique for step in walk]
+    by_level = Counter(technique.level for technique in techniques)
+    hardest = max(techniques, key=lambda t: (LEVELS.index(t.level), t.rank), default=None)
+    clock = Clock(time_limit)
+    needs, narrowest = _needs(walk, clock), _narrowest(walk, clock)
+    size, doors = _backdoors(walk, clock)
+    return OwnRating(
+        hardest.level if hardest else LEVELS[0],
+        hardest.id if hardest else None,
+        needs,
+        {level: by_level[level] for level in LEVELS if by_level[level]},
+        narrowest,
+        size,
+        doors,
+        walk.solved and not walk.guesses and not walk.trials,
+        f"Lucidoku {__version__}",
+        walk.cut or clock.up,
+    )
+
+
+def _solves(start: Board, techniques: Iterable[Technique], clock: Clock) -> bool:
+    chosen = sorted(techniques, key=lambda technique: technique.rank)
+    values, masks = position_bytes(start)
+    native = Pipeline.of(chosen).native()
+    (walked,) = _engine.walk(
+        start.layout.native, values, native, masks, givens=start.givens.values, go_on=True, seconds=clock.left
+    )
+    return walked.status == 0
+
+
+def _needs(walk: Walkthrough, clock: Clock) -> tuple[tuple[str, ...], ...]:
+    """Leave out what can be left out, hardest first; then look for what could take the place of each that stays."""
+    start = walk.board(0)
+    singles = {Technique.named(name) for name in _SINGLES}
+    used = {step.technique for step in walk} | singles
+    if not walk.solved or any(not technique.logical or technique.finder for technique in used):
+        return ()
+    for technique in sorted(used - singles, key=lambda t: -t.rank):
+        if _solves(start, used - {technique}, clock):
+            used.discard(technique)
+    needs = []
+    for technique in sorted(used - singles, key=lambda t: t.rank):
+        rest = used - {technique}
+        others = [other for other in _peers(technique) if other not in used and _solves(start, {*rest, other}, clock)]
+        if clock.up:
+            return ()
+        needs.append((technique.id, *(other.id for other in others)))
+    return tuple(needs)
+
+
+def _peers(technique: Technique) -> list[Technique]:
+    """The techniques of a level; of the hardest one only the kin, for the others do everything."""
+    return [
+        other
+        for other in all_techniques()
+        if other.level == technique.level
+        and other.logical
+        and not other.on_request
+        and (technique.level != LEVELS[-1] or other.family == technique.family)
+    ]
+
+
+def _narrowest(walk: Walkthrough, clock: Clock) -> Narrowest | None:
+    best: tuple[int, int, int] | None = None
+    for number, step in enumerate(walk):
+        technique = step.technique
+        if technique.finder or not technique.logical or technique.id in _LONG:
+            continue
+        if clock.up or walk.cut:
+            return None
+        found = find_steps(walk.board(number), [technique.id], time_limit=clock.left)
+        room = len({step.conclusion for step in found})
+        key = (room, -technique.rank, number)
+        if best is None or key < best:
+            best = key
+    if best is None:
+        return None
+    return Narrowest(best[2] + 1, walk[best[2]].technique.id, best[0])
+
+
+def _backdoors(walk: Walkthrough, clock: Clock) -> tuple[int | None, tuple[tuple[str, ...], ...]]:
+    """The smallest sets of cells whose digits leave nothing but singles; a few of them."""
+    solution = walk.solution
+    if walk.cut:
+        return None, ()
+    if solution is None:
+        return _MOST_IN_BACKDOOR + 1, ()
+    start = walk.board(0)
+    native = Pipeline.of(_SINGLES).native()
+    for size in range(_MOST_IN_BACKDOOR + 1):
+        found = _doors(start, solution, list(combinations(start.empty_cells, size)), native, clock)
+        if clock.up:
+            return None, ()
+        if found:
+            return size, tuple(tuple(map(str, cells)) for cells in found[:3] if cells)
+    return _MOST_IN_BACKDOOR + 1, ()
+
+
+def _doors(
+    start: Board, solution: Grid, sets: Sequence[tuple[Any, ...]], native: Any, clock: Clock
+) -> list[tuple[Any, ...]]:
+    values, masks = position_bytes(start)
+    blocks = []
+    for cells in sets:
+        block = bytearray(values)
+        for cell in cells:
+            block[cell] = solution[cell]
+        blocks.append(bytes(block))
+    layout = start.layout.native
+    found: list[tuple[Any, ...]] = []
+    for offset in range(0, len(sets), 512):
+        part = b"".join(blocks[offset : offset + 512])
+        walks = _engine.walk(layout, part, native, masks * len(sets[offset : offset + 512]), go_on=True)
+        found += [cells for cells, walked in zip(sets[offset : offset + 512], walks, strict=True) if walked.status == 0]
+        if len(found) >= 3 or clock.up:
+            break
+    return found

@@ -1,0 +1,1 @@
+"""Exact search: solutions, their number, and why there is none."""

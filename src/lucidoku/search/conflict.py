@@ -1,0 +1,112 @@
+"""Why a position has no solution: a smallest set of entries that exclude each other."""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from lucidoku import _engine
+from lucidoku.errors import NoSolution
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
+
+__all__ = ["conflict_error", "minimal", "smallest_conflict"]
+
+_SECONDS = 2.0  # how long a smallest set is looked for
+_Item = TypeVar("_Item")
+
+
+def minimal(items: Sequence[_Item], impossible: Callable[[Sequence[_Item]], bool]) -> list[_Item]:
+    """Return a part of some items that is impossible, and of which nothing can be left out.
+
+    Args:
+        items: what is impossible together.
+        impossible: whether some of the items are; what contains an impossible set is impossible, too.
+
+    >>> minimal(range(10), lambda some: {3, 7} <= set(some))
+    [3, 7]
+    """
+    kept = list(items)
+    size = max(1, len(kept) // 4)
+    while True:
+        start = 0
+        while start < len(kept):
+            rest = kept[:start] + kept[start + size :]
+            if impossible(rest):
+                kept = rest
+            else:
+                start += size
+        if size == 1:
+            return kept
+        size = max(1, size // 2)
+
+
+def smallest_conflict(start: Grid | Board, seconds: float = _SECONDS) -> tuple[list[Candidate], list[Candidate]]:
+    """Return entries, and removed candidates, that exclude each other; none of them can be left out.
+
+    The smallest of several such sets is taken. On a board the values count before the removed candidates.
+
+    Args:
+        start: a position without a solution.
+        seconds: how long to look at most; what has been reached then is returned.
+    """
+    layout, end = start.layout, time.monotonic() + seconds
+    entries = [Candidate(cell, start.values[cell]) for cell in layout.cells if start.values[cell]]
+    removed = _removed(start) if isinstance(start, Board) else []
+
+    def impossible(entries: Sequence[tuple[Candidate, bool]]) -> bool:
+        left = end - time.monotonic()
+        return left > 0 and _impossible(layout, entries, left)
+
+    state = [(entry, True) for entry in entries]
+    items = state if not removed or impossible(state) else [*state, *((candidate, False) for candidate in removed)]
+    found = items
+    for order in (items, items[::-1], items[::2] + items[1::2], items[1::2][::-1] + items[::2]):
+        kept = minimal(order, impossible)
+        if len(kept) < len(found):
+            found = kept
+    cells = sorted(found)
+    return [c for c, placed in cells if placed], [c for c, placed in cells if not placed]
+
+
+def _removed(board: Board) -> list[Candidate]:
+    """The candidates that are gone though no value sees them."""
+    plain = Board.from_masks(board.layout, [(1 << board.layout.n) - 1] * board.layout.n**2)
+    for cell in board.layout.cells:
+        if board.values[cell]:
+            plain._set(cell, board.values[cell])
+    return [candidate for candidate in plain.all_candidates() if not board.has(candidate)]
+
+
+def _impossible(layout: Layout, entries: Sequence[tuple[Candidate, bool]], seconds: float) -> bool:
+    """Whether no completed grid has these entries and lacks those candidates; False where time was not enough."""
+    values = bytearray(layout.n**2)
+    masks = array("I", [(1 << layout.n) - 1] * layout.n**2)
+    for (cell, digit), placed in entries:
+        if placed:
+            values[cell] = digit
+        else:
+            masks[cell] &= ~(1 << digit - 1)
+    found, cut = _engine.solutions(layout.native, bytes(values), masks.tobytes(), 1, seconds)
+    return not found and not cut
+
+
+def conflict_error(start: Grid | Board) -> NoSolution:
+    """Return the error that says which entries of a position without a solution exclude each other."""
+    entries, removed = smallest_conflict(start)
+    names = [f"{c.cell}={digit_text(c.digit)}" for c in entries]
+    names += [f"{c.cell}-{digit_text(c.digit)}" for c in removed]
+    if len(names) == 1:
+        message = _("the puzzle has no solution: {entry} is impossible here").format(entry=names[0])
+    else:
+        message = _("the puzzle has no solution: {entries} and {last} exclude each other").format(
+            entries=", ".join(names[:-1]), last=names[-1] if names else ""
+        )
+    error = NoSolution(message if names else _("the puzzle has no solution: no completed grid agrees with its givens"))
+    error.entries, error.removed = tuple(entries), tuple(removed)
+    return error

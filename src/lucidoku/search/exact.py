@@ -1,0 +1,289 @@
+"""Exact search: solve, count, tell whether there is one solution; for one puzzle or for millions."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from lucidoku import _engine
+from lucidoku.errors import InvalidPuzzle, TimeLimit
+from lucidoku.files.located import located
+from lucidoku.grid.cells import digit_text
+from lucidoku.grid.grid import Grid, Puzzle, layout_for_cells
+from lucidoku.grid.layout import Layout
+from lucidoku.grid.puzzle import board_of
+from lucidoku.search.solutions import BUDGET, check_limit, check_seconds, check_threads, not_found, search, solutions
+from lucidoku.words.language import _
+
+__all__ = ["Answers", "canonical", "count", "digits_of_lines", "each_solution", "is_unique", "solve", "solve_array"]
+
+
+def solve(puzzle: Puzzle, *, time_limit: float | None = None) -> Grid | None:
+    """Return a solution, the first that is found; None when there is none.
+
+    Args:
+        puzzle: a Grid, a Board (values and pencil marks), text, a list or an array.
+        time_limit: how long to look at most, in seconds.
+
+    Raises:
+        TimeLimit: the time was not enough.
+
+    >>> solve("1.....2..3.....4").line
+    '1243342143122134'
+    """
+    found = solutions(puzzle, 1, time_limit=time_limit)
+    return found[0] if found else None
+
+
+def count(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None) -> int:
+    """Count solutions, up to a limit.
+
+    Raises:
+        TimeLimit: the time was not enough; its `found` holds the solutions until then.
+
+    >>> count("1.....2..3.....4"), count("." * 16, limit=1000)
+    (1, 288)
+    """
+    return len(solutions(puzzle, limit, time_limit=time_limit))
+
+
+def is_unique(puzzle: Puzzle, *, time_limit: float | None = None) -> bool:
+    """Whether there is exactly one solution.
+
+    Raises:
+        TimeLimit: the time was not enough to know.
+
+    >>> is_unique("1.....2..3.....4"), is_unique("1.....2..3......")
+    (True, False)
+    """
+    return count(puzzle, 2, time_limit=time_limit) == 1
+
+
+_AT_ONCE = 1024
+
+
+def each_solution(puzzle: Puzzle) -> Iterator[Grid]:
+    """Yield all solutions, one after the other, however many there are.
+
+    >>> from itertools import islice
+    >>> len(list(each_solution("." * 16))), len(list(islice(each_solution("." * 81), 5000)))
+    (288, 5000)
+    """
+    board = board_of(puzzle)
+    open_boards = [board]
+    while open_boards:
+        board = open_boards.pop()
+        found = solutions(board, _AT_ONCE + 1)
+        if len(found) <= _AT_ONCE:
+            yield from found
+            continue
+        # Too many to hold: split at the cell with the fewest digits of those in which they differ.
+        differ = [cell for cell in board.layout.cells if len({grid[cell] for grid in found}) > 1]
+        cell = min(differ, key=lambda cell: len(board.candidates(cell)))
+        for digit in sorted(board.candidates(cell), reverse=True):
+            part = board.copy()
+            part.place(cell, digit)
+            open_boards.append(part)
+
+
+def canonical(puzzle: Puzzle, *, time_limit: float | None = None) -> Grid:
+    """Return the form that all puzzles share which are equal up to the symmetries of Sudoku, and no others.
+
+    These are relabelling the digits, permuting bands, stacks, and the lines in them, and, where boxes are square, transposing.
+
+    Raises:
+        InvalidPuzzle: a jigsaw or a layout with extra houses, whose symmetries are others.
+        TimeLimit: the time was not enough, or it is too much work for any time.
+
+    >>> one, other = Grid("1.....2..3.....4"), Grid("2.....1..4.....3")
+    >>> canonical(one) == canonical(other)
+    True
+    """
+    grid = Grid(puzzle)
+    layout = grid.layout
+    if layout.is_jigsaw or layout.extras:
+        raise InvalidPuzzle(_("a {layout} grid has no canonical form").format(layout=layout))
+    forms, states = _engine.canonical(
+        grid.values, layout.box_height, layout.box_width, seconds=check_seconds(time_limit)
+    )
+    if states[0] == 1:
+        raise TimeLimit(_("the canonical form of this grid is too much work"))
+    if states[0] == 2:
+        raise not_found(time_limit, [])
+    return Grid(forms, layout)
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What exact search says of many puzzles.
+
+    Attributes:
+        layout: their layout.
+        counts: for each puzzle how many solutions it has, up to the limit; -1 where the puzzle has a digit that the layout
+            has not. A numpy array where the puzzles came in one, else an `array`.
+        solutions: the first solution of each puzzle, n² digits each, zeros where there is none: numpy uint8[N, n²] where
+            the puzzles came in such an array, else bytes.
+        cut: for each puzzle 1 where its time was up, so that there may be more solutions than were counted; else 0.
+    """
+
+    layout: Layout
+    counts: Any
+    solutions: Any
+    cut: Any = b""
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    def grid(self, number: int) -> Grid | None:
+        """Return the solution of a puzzle as a Grid; None when it has none."""
+        number = range(len(self))[number]
+        if self.counts[number] <= 0:
+            return None
+        cells = self.layout.n**2
+        flat = self.solutions if isinstance(self.solutions, bytes) else self.solutions.tobytes()
+        return Grid(flat[number * cells : (number + 1) * cells], self.layout)
+
+
+def solve_array(
+    puzzles: Any, *, limit: int = 2, threads: int = 1, layout: Layout | None = None, time_limit: float | None = None
+) -> Answers:
+    """Solve many puzzles of one layout in one native call.
+
+    Args:
+        puzzles: `numpy.uint8[N, n²]` with 0 for empty cells; or `numpy.uint16` or `uint32[N, n²]` with the digits that
+            are still possible in each cell (bit d-1 for digit d), as in Sukaku; or bytes or a memory-mapped file of lines
+            (`1`-`9`, `A`-`P`, and `.`, `0`, `*` or `_` for empty cells); or an iterable of strings, such as an Arrow
+            string array.
+        limit: how many solutions to look for: 1 solves, 2 tells whether there is just one.
+        threads: how many processor cores to use.
+        layout: 9×9 by default, or what the number of cells suggests.
+        time_limit: how long to look at each puzzle at most, in seconds.
+
+    Raises:
+        InvalidPuzzle: an array of another shape or type.
+        ParseError: a line of another length, with its number; a character that is no digit.
+
+    >>> answers = solve_array(["1.....2..3.....4", "1.....2..3......", "11.............."])
+    >>> list(answers.counts), answers.grid(0).line
+    ([1, 2, 0], '1243342143122134')
+    """
+    check_limit(limit)
+    check_threads(threads)
+    check_seconds(time_limit)
+    if hasattr(puzzles, "__array_interface__"):
+        return _solve_numpy(puzzles, limit, threads, layout, time_limit)
+    digits, layout = digits_of_lines(puzzles, layout)
+    answers = _solve_digits(digits, layout, limit, threads, time_limit)
+    return Answers(layout, array("i", answers[0]), answers[1], answers[2])
+
+
+def _solve_digits(
+    digits: bytes, layout: Layout, limit: int, threads: int, seconds: float | None
+) -> tuple[bytes, bytes, bytes]:
+    """Return counts, solutions and what was cut; large grids that take long are searched by learning from conflicts."""
+    large = layout.n > 9
+    each = BUDGET if large and (seconds is None or seconds > BUDGET) else seconds
+    counts, found, cut = _engine.solve(layout.native, digits, limit, threads, seconds_each=each)
+    if not any(cut) or each == seconds:
+        return counts, found, cut
+    cells = layout.n**2
+    numbers, solved, open_ = array("I", counts), bytearray(found), bytearray(cut)
+    for i in (i for i, late in enumerate(cut) if late):
+        answers, late = search(Grid(digits[i * cells : (i + 1) * cells], layout), limit, seconds)
+        numbers[i], open_[i] = max(numbers[i], len(answers)), late
+        if answers:
+            solved[i * cells : (i + 1) * cells] = answers[0]
+    return numbers.tobytes(), bytes(solved), bytes(open_)
+
+
+def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None, seconds: float | None) -> Answers:
+    import numpy as np
+
+    values = np.asarray(puzzles)
+    if values.ndim != 2 or values.dtype not in (np.uint8, np.uint16, np.uint32):
+        raise InvalidPuzzle(
+            _(
+                "expected an array uint8[N, cells] of digits or uint16[N, cells] of candidates, not {dtype}[{shape}]"
+            ).format(dtype=values.dtype, shape=", ".join(map(str, values.shape)))
+        )
+    layout = layout or layout_for_cells(values.shape[1])
+    if values.shape[1] != layout.n**2:
+        raise InvalidPuzzle(
+            _("expected {cells} cells a puzzle, not {count}").format(cells=layout.n**2, count=values.shape[1])
+        )
+    if values.dtype == np.uint8:
+        counts, found, cut = _solve_digits(values.tobytes(), layout, limit, threads, seconds)
+    else:
+        marks = values.astype(np.uint32).tobytes()
+        counts, found, cut = _engine.solve(
+            layout.native, bytes(values.size), limit, threads, marks, seconds_each=seconds
+        )
+    solved = np.frombuffer(found, np.uint8).reshape(values.shape)
+    return Answers(layout, np.frombuffer(counts, np.int32), solved, np.frombuffer(cut, np.uint8))
+
+
+def _table() -> bytes:
+    """Characters to digits; 255 for what is none."""
+    table = bytearray([255] * 256)
+    for character in b".0*_":
+        table[character] = 0
+    for digit in range(1, 26):
+        for letter in (digit_text(digit), digit_text(digit).lower()):
+            table[ord(letter)] = digit
+    return bytes(table)
+
+
+_TABLE = _table()
+
+
+def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]:
+    """Return the digits of text puzzles, one byte a cell, and their layout."""
+    if isinstance(puzzles, str):
+        puzzles = puzzles.encode()
+    if hasattr(puzzles, "__arrow_c_array__") or hasattr(puzzles, "__arrow_c_stream__"):
+        puzzles = _arrow_lines(puzzles)
+    if isinstance(puzzles, Iterable) and not _is_bytes(puzzles):
+        puzzles = "\n".join(p.line if isinstance(p, Grid) else str(p) for p in puzzles).encode()
+    text = bytes(puzzles).replace(b"\r", b"")
+    if text and not text.endswith(b"\n"):
+        text += b"\n"
+    if layout is None:
+        layout = layout_for_cells(text.find(b"\n")) if text else Layout.standard(3, 3)
+    cells = layout.n**2
+    lines = text.count(b"\n")
+    if len(text) != lines * (cells + 1) or text[cells :: cells + 1] != b"\n" * lines:
+        number = next((i for i, line in enumerate(text.split(b"\n"), 1) if len(line) != cells), lines)
+        raise located(_("expected {cells} characters").format(cells=cells), number)
+    digits = text.translate(_TABLE, b"\n")
+    if (place := digits.find(b"\xff")) >= 0:
+        number, column = divmod(place, cells)
+        character = chr(text[number * (cells + 1) + column])
+        raise located(_("{character} is no digit").format(character=repr(character)), number + 1, column + 1)
+    return digits, layout
+
+
+def _arrow_lines(texts: Any) -> bytes:
+    """Return the texts of an Arrow string array (or chunked array, or a column of Polars) as lines."""
+    import pyarrow
+    from pyarrow import compute
+
+    chunked = pyarrow.chunked_array(texts) if hasattr(texts, "__arrow_c_stream__") else pyarrow.chunked_array([texts])
+    wide = pyarrow.large_string()
+    nothing, end = pyarrow.scalar("", wide), pyarrow.scalar("\n", wide)
+    ended = compute.binary_join_element_wise(chunked.cast(wide), end, nothing, null_handling="replace")
+    parts = []
+    for chunk in ended.chunks:
+        _validity, offsets, data = chunk.buffers()
+        bounds = memoryview(offsets).cast("q")
+        parts.append(memoryview(data)[bounds[chunk.offset] : bounds[chunk.offset + len(chunk)]] if len(chunk) else b"")
+    return b"".join(parts)
+
+
+def _is_bytes(puzzles: object) -> bool:
+    try:
+        memoryview(puzzles)  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    return True

@@ -1,0 +1,210 @@
+"""Exact search on one position, and why a position has not just one solution."""
+
+from __future__ import annotations
+
+import operator
+import time
+from typing import NoReturn
+
+from lucidoku import _engine
+from lucidoku._views import view
+from lucidoku.errors import InvalidArgument, InvalidPuzzle, MultipleSolutions, NoSolution, TimeLimit, WrongType
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.puzzle import puzzle_of
+from lucidoku.search.conflict import conflict_error
+from lucidoku.words.language import _
+
+__all__ = [
+    "BUDGET",
+    "Clock",
+    "check_limit",
+    "check_seconds",
+    "check_threads",
+    "not_found",
+    "raise_no_solution",
+    "raise_several",
+    "search",
+    "solutions",
+    "unique_solution",
+]
+
+
+def solutions(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None) -> list[Grid]:
+    """Return up to `limit` solutions.
+
+    Args:
+        puzzle: a Grid, a Board (values and pencil marks), text, a list or an array.
+        limit: how many to look for.
+        time_limit: how long to look at most, in seconds.
+
+    Raises:
+        TimeLimit: that time was not enough; its `found` holds the solutions until then.
+        InvalidArgument: a limit below 0.
+
+    >>> [grid.line for grid in solutions("1.....2..3.....4")]
+    ['1243342143122134']
+    """
+    check_limit(limit)
+    start = puzzle_of(puzzle)
+    found, cut = search(start, limit, check_seconds(time_limit))
+    grids = [Grid(values, start.layout) for values in found]
+    if cut:
+        raise not_found(time_limit, grids)
+    return grids
+
+
+BUDGET = 1.0  # seconds for the engine on grids larger than 9x9, before a search that learns from conflicts takes over
+
+
+def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list[bytes], bool]:
+    """Return the digits of up to `limit` solutions, and whether the time was up before.
+
+    On large grids a search that learns from conflicts goes on where the engine's took too long and python-sat is there.
+    """
+    masks = start.masks.tobytes() if isinstance(start, Board) else None
+    large = start.layout.n > 9
+    first = min(BUDGET, seconds or BUDGET) if large else seconds
+    found, cut = _engine.solutions(start.layout.native, bytes(start.values), masks, limit, first)
+    if not cut or not large:
+        return found, cut
+    left = None if seconds is None else seconds - BUDGET
+    if left is not None and left <= 0:
+        return found, True
+    try:
+        board = start if isinstance(start, Board) else Board(start)
+    except InvalidPuzzle:
+        return [], False
+    answer: tuple[list[bytes], bool] | None = view("sat_solutions")(board, limit, left)
+    if answer is None:
+        return _engine.solutions(start.layout.native, bytes(start.values), masks, limit, left)
+    return answer if len(answer[0]) >= len(found) else (found, answer[1])
+
+
+def not_found(seconds: float | None, found: list[Grid]) -> TimeLimit:
+    """Return the error that says that the time was not enough."""
+    error = TimeLimit(_("not found within {seconds:.3g} s").format(seconds=seconds or 0))
+    error.found = tuple(found)
+    return error
+
+
+def check_seconds(seconds: float | None) -> float | None:
+    """Make sure that a time limit is a number of seconds.
+
+    Raises:
+        InvalidArgument: it is not above 0.
+    """
+    if seconds is not None and not seconds > 0:
+        raise InvalidArgument(_("a time limit is a number of seconds above 0, not {value}").format(value=repr(seconds)))
+    return seconds
+
+
+def check_limit(limit: int) -> None:
+    """Make sure that a number of solutions can be looked for.
+
+    Raises:
+        InvalidArgument: it is below 0.
+        WrongType: it is no whole number.
+    """
+    _check_whole("limit", limit)
+    if limit < 0:
+        raise InvalidArgument(_("limit must be 0 or more, not {limit}").format(limit=limit))
+
+
+def check_threads(threads: int) -> None:
+    """Make sure that so many threads can be used.
+
+    Raises:
+        InvalidArgument: it is below 1.
+        WrongType: it is no whole number.
+    """
+    _check_whole("threads", threads)
+    if threads < 1:
+        raise InvalidArgument(_("threads must be 1 or more, not {threads}").format(threads=threads))
+
+
+def _check_whole(name: str, value: object) -> None:
+    try:
+        operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise WrongType(_("{name} must be a whole number, not {value}").format(name=name, value=repr(value))) from None
+
+
+def unique_solution(puzzle: Board | Grid, seconds: float | None = None) -> Grid | None:
+    """Return the solution of a position that has just one; None, too, where that is not known within the time."""
+    found, cut = search(puzzle, 2, seconds)
+    return Grid(found[0], puzzle.layout) if len(found) == 1 and not cut else None
+
+
+def raise_no_solution(start: Grid | Board) -> NoReturn:
+    """Say as much as can be said about why a position has no solution."""
+    if isinstance(start, Board):
+        known = solutions(start.givens, 2)
+        if len(known) == 1:
+            _raise_mistake(start, known[0])
+    (start if isinstance(start, Board) else Board(start)).check()
+    raise conflict_error(start)
+
+
+def _raise_mistake(board: Board, solution: Grid) -> None:
+    """Name the first cell in which a board departs from the solution of its givens, without giving the digit away."""
+    for cell in board.layout.cells:
+        value = board.values[cell]
+        if value and value != solution[cell]:
+            error = NoSolution(
+                _("there is a mistake in this position: {cell} is not {digit}").format(
+                    cell=cell, digit=digit_text(value)
+                )
+            )
+            error.entries = (Candidate(cell, value),)
+            raise error
+    for cell in board.layout.cells:
+        if not board.values[cell] and solution[cell] not in board.candidates(cell):
+            error = NoSolution(
+                _("there is a mistake in this position: a candidate of {cell} was removed that is right").format(
+                    cell=cell
+                )
+            )
+            error.removed = (Candidate(cell, solution[cell]),)
+            raise error
+
+
+def raise_several(one: Grid, other: Grid) -> NoReturn:
+    differ = [cell for cell in one.layout.cells if one[cell] != other[cell]]
+    examples = [
+        _("{cell} can be {digit} or {digit2}").format(
+            cell=cell, digit=digit_text(one[cell]), digit2=digit_text(other[cell])
+        )
+        for cell in (differ[0], differ[-1])
+    ]
+    raise MultipleSolutions(
+        _("the puzzle has several solutions: for instance {first}, and {second}").format(
+            first=examples[0], second=examples[1]
+        )
+    )
+
+
+_KNOWN = 2.0  # seconds, see `Clock.to_know`
+
+
+class Clock:
+    """How much of a time limit is left."""
+
+    def __init__(self, limit: float | None) -> None:
+        self._end = None if check_seconds(limit) is None else time.monotonic() + (limit or 0)
+
+    @property
+    def left(self) -> float | None:
+        """Seconds, never quite none; None without a limit."""
+        return None if self._end is None else max(0.001, self._end - time.monotonic())
+
+    @property
+    def up(self) -> bool:
+        """Whether it is spent."""
+        return self._end is not None and time.monotonic() >= self._end
+
+    @property
+    def to_know(self) -> float:
+        """Seconds to find out whether a position has one solution, before techniques that need that are left out."""
+        return _KNOWN if self._end is None else min(_KNOWN, self.left or 0)

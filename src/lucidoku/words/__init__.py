@@ -1,0 +1,1 @@
+"""Language and notation: how everything that people read is worded."""
