@@ -7,13 +7,17 @@ OUT ?= out
 CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
 PO_FILES = $(shell find src -name '*.po')
 
-.PHONY: explain web page page-check test browser engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean
+.PHONY: explain fresh web page page-check test browser engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean
 
 ENGINE = $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 explain: $(ENGINE)
 	$(BIN)/lucidoku explain "$(PUZZLE)" -v --out $(OUT)
 	@ls $(OUT)/sheet.png $(OUT)/walkthrough.html > /dev/null
 	@echo "All pictures on one sheet, and a page to step through: $(OUT)/sheet.png, $(OUT)/walkthrough.html"
+
+# Both commands of the README in new clones, with nothing of yours (tools/fresh.py).
+fresh:
+	$(PYTHON) tools/fresh.py
 
 # The page in the browser; `make web CORPUS=my.corpus` shows a corpus, too. Its built files are part of the package.
 web: $(ENGINE) $(VENV)/extra-web

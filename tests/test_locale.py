@@ -26,7 +26,7 @@ from lucidoku.words.language import _, language, languages, polished
 from support import puzzles
 
 ROOT = Path(__file__).parent.parent
-LOCALE = ROOT / "src" / "lucidoku" / "locale"
+LOCALE = ROOT / "src" / "lucidoku" / "words" / "locale"
 LANGUAGES = ("fr", "zh_Hant")
 NAMES = re.compile(
     r"[A-Z0-9-]*-?Wing|Swordfish|Jellyfish|Squirmbag|Whale|Leviathan|Sue de Coq|Nishio|Parquet|Score|Solution|Questions|Technique"

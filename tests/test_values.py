@@ -48,7 +48,7 @@ def test_maps_that_differ_by_letters_are_one_layout() -> None:
 
 
 def test_unused_layouts_go() -> None:
-    from lucidoku.grid.grid import layout as room
+    from lucidoku.grid import layout as room
 
     rng = random.Random(2)
     for _ in range(200):

@@ -15,7 +15,7 @@ import lucidoku as ld
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
 from lucidoku.logic.technique import Technique
-from lucidoku.words.language import _
+from lucidoku.words.language import _, language_names
 
 ROOT = Path(__file__).parent.parent
 
@@ -65,12 +65,9 @@ def main(directory: Path) -> None:
     for lang in WORDS:
         with ld.language(lang):
             write_language(directory / lang, WORDS[lang])
-    links = " · ".join(f"[{name}]({lang}/README.md)" for lang, name in LANGUAGES.items())
+    links = " · ".join(f"[{name}]({lang}/README.md)" for lang, name in language_names().items())
     (directory / "README.md").write_text(f"# {WORDS['en']['title']}\n\n{links}\n", encoding="utf-8")
     print(f"{len(list(directory.rglob('*.md')))} pages in {directory}")
-
-
-LANGUAGES = {"en": "English", "fr": "français", "zh_Hant": "繁體中文"}
 
 
 def write_language(directory: Path, words: dict[str, str | tuple[str, ...]]) -> None:

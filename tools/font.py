@@ -18,7 +18,7 @@ from fontTools.ttLib import TTFont
 
 SOURCE = Path(__file__).parent.parent / "src" / "lucidoku"
 FONT = SOURCE / "draw" / "fonts" / "LucidokuHan.otf"
-WORDS = "locale/zh_Hant/LC_MESSAGES/lucidoku.po"
+WORDS = "words/locale/zh_Hant/LC_MESSAGES/lucidoku.po"
 LESSONS = "study/lessons/zh_Hant/*.ipynb"
 EAST_ASIAN = re.compile("[\u3000-\u9fff\uff00-\uffef]")
 

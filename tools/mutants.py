@@ -35,7 +35,7 @@ NO_DIFFERENCE = Path(__file__).with_suffix(".txt")
 # Where changes are made unless files are named, in finders and the core of Python; and what may be named.
 SAMPLED = {
     "engine": ("engine/logic/*.cpp", "engine/rating/*.cpp"),
-    "python": ("src/lucidoku/*.py", "src/lucidoku/logic/techniques/*.py"),
+    "python": ("src/lucidoku/grid/*.py", "src/lucidoku/search/*.py", "src/lucidoku/logic/**/*.py"),
 }
 FILES = {"engine": ("engine/*/*.cpp", "engine/*/*.hpp"), "python": ("src/lucidoku/**/*.py",)}
 

@@ -23,12 +23,24 @@ from lucidoku.cli import app
 from lucidoku.draw.html import page
 from lucidoku.draw.pictures import sheet
 from lucidoku.logic.examples import example_step
+from lucidoku.words.language import language_names
 
 ROOT = Path(__file__).parent.parent
 STUDY = ROOT / "src" / "lucidoku" / "study"
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
-LANGUAGES = {"en": "English", "fr": "Français", "zh_Hant": "繁體中文"}
-ROOMS = ("lucidoku", "formats", "draw", "verify", "corpus", "solvers", "scale", "study", "bulk", "record", "examples")
+ROOMS = (
+    "lucidoku",
+    "formats",
+    "draw",
+    "verify",
+    "corpus",
+    "solvers",
+    "scale",
+    "study",
+    "formats.bulk",
+    "logic.record",
+    "logic.examples",
+)
 MOVED = {  # where files of the repository are found in the site
     "src/lucidoku/study/guide/": "guide/",
     "src/lucidoku/study/lessons": "lessons/README.md",
@@ -92,7 +104,7 @@ def lessons(root: Path) -> None:
         "Notebooks of the school, to read here; `lucidoku study new FOLDER` gives them to you to run.",
         "",
     ]
-    for lang, name in LANGUAGES.items():
+    for lang, name in language_names().items():
         index += [f"## {name}", ""]
         for path in sorted((STUDY / "lessons" / lang).glob("*.ipynb")):
             text = lesson(json.loads(path.read_text(encoding="utf-8")))

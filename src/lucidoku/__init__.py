@@ -11,7 +11,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from lucidoku import _views
 from lucidoku._version import __version__
 from lucidoku.errors import (
     InvalidArgument,
@@ -118,45 +117,27 @@ __all__ = [
     "verify",
 ]
 
-_ROOMS = frozenset(
-    {
-        "bulk",
-        "corpus",
-        "draw",
-        "examples",
-        "formats",
-        "generate",
-        "paper",
-        "record",
-        "scale",
-        "solvers",
-        "study",
-        "techniques",
-        "verify",
-    }
-)
-"""Subpackages and modules that are imported when they are first used."""
-
-for _name, _target in {
-    "parse": "lucidoku.formats:parse",
-    "plain_record": "lucidoku.logic.record:plain_record",
-    "puzzle": "lucidoku.grid.puzzle:puzzle_of",
-    "sat_solutions": "lucidoku.verify.search:sat_solutions",
-    "solutions": "lucidoku.logic.walkthrough:solutions",
-    "status": "lucidoku.grid.board:status",
-    "step_of_record": "lucidoku.logic.record:step_of_record",
-    "stepper_html": "lucidoku.draw:stepper_html",
-    "svg": "lucidoku.draw:svg",
-    "technique": "lucidoku.logic.techniques:get",
-    "tell": "lucidoku.logic.techniques:tell",
-    "write": "lucidoku.formats:write",
-}.items():
-    _views.provide(_name, _target)
+_ROOMS = {
+    "bulk": "formats.bulk",
+    "corpus": "corpus",
+    "draw": "draw",
+    "examples": "logic.examples",
+    "formats": "formats",
+    "generate": "generate",
+    "paper": "paper",
+    "record": "logic.record",
+    "scale": "scale",
+    "solvers": "solvers",
+    "study": "study",
+    "techniques": "logic.techniques",
+    "verify": "verify",
+}
+"""Subpackages and modules that are imported when they are first used, and where they live."""
 
 
 def __getattr__(name: str) -> object:
     if name in _ROOMS:
-        return import_module(f"lucidoku.{name}")
+        return import_module(f"lucidoku.{_ROOMS[name]}")
     if name == "read_puzzles":
         return import_module("lucidoku.formats").read_puzzles
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

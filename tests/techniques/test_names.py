@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 import lucidoku as ld
 from lucidoku.cli import app
 from lucidoku.logic import techniques
+from lucidoku.logic.pipeline import resolve
 from lucidoku.words.language import _, language, languages
 from support import puzzles
 
@@ -64,7 +65,7 @@ def test_every_printed_name_is_understood(lang: str) -> None:
             name = _(level)
         for text in written(name):
             assert techniques.level_of(text) == level, (lang, text)
-            assert len(ld.pipeline.resolve(text)) == len(ld.pipeline.resolve(level))
+            assert len(resolve(text)) == len(resolve(level))
 
 
 def test_plural_names_of_the_notebooks() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku import _engine
+from lucidoku.grid.cells import digit_of
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
 from lucidoku.logic.techniques._words import cells_text, chain_text, conclusion, digits_text, houses_text
@@ -174,7 +175,7 @@ def test_lengths(name: str, lang: str) -> None:
     board = step.board
     shown = re.findall(r"(r\d+c\d+) \{([\dA-P,]+)\}", lesson)
     for cell, digits in shown:
-        assert [ld.cells.digit_of(d) for d in digits.split(",")] == list(board.candidates(cell))
+        assert [digit_of(d) for d in digits.split(",")] == list(board.candidates(cell))
     if step.uses_candidates and step.evidence.cells.get("primary", ()) and len(step.evidence.cells["primary"]) < 4:
         assert shown
 

@@ -30,9 +30,8 @@ from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.record import step_record, walk_record
 from lucidoku.logic.record_json import walk_json
 from lucidoku.logic.walkthrough import Walkthrough, explain, explain_many, journal_text
-from lucidoku.words import language as _text
-from lucidoku.words import notation as _notation
-from lucidoku.words.language import _
+from lucidoku.words.language import _, current_language
+from lucidoku.words.notation import current_notation, speak
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -349,7 +348,7 @@ def _pool(job: Job, cores: int) -> ProcessPoolExecutor:
     context = get_context(method)
     if method == "forkserver":
         context.set_forkserver_preload([__name__])
-    settings = (job, _text.current_language(), _notation.current_notation().name)
+    settings = (job, current_language(), current_notation().name)
     return ProcessPoolExecutor(cores, context, _start, settings)
 
 
@@ -363,7 +362,7 @@ def _start(job: Job, lang: str, notation: str) -> None:
     end_with_parent()
     gc.freeze()  # what was imported stays
     gc.set_threshold(*_MANY)
-    _notation.speak(lang, notation=notation)
+    speak(lang, notation=notation)
     _tell = job.tell
 
 

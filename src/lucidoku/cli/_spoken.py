@@ -105,7 +105,7 @@ def _choose(arguments: Sequence[str]) -> None:
             speak(wanted)
         except LucidokuError:  # the command itself will say so
             return
-    gettext.bindtextdomain("lucidoku", str(Path(__file__).parent.parent / "locale"))
+    gettext.bindtextdomain("lucidoku", str(Path(__file__).parent.parent / "words" / "locale"))
     gettext.textdomain("lucidoku")
     os.environ["LANGUAGE"] = current_language()
 

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from lucidoku.formats.library import Case, write_case
 from lucidoku.grid.cells import Candidate, Cell, digit_text
-from lucidoku.logic.step import Link, Node, Step
+
+if TYPE_CHECKING:
+    from lucidoku.logic.step import Link, Node, Step
 
 __all__ = ["eureka", "library_line"]
 

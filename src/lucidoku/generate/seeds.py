@@ -1,4 +1,4 @@
-"""Puzzles of our own to begin with: for each technique some that need it, as `tools/seeds.py` finds them."""
+"""Puzzles of our own to begin with: for each technique some that need it, as `research/seeds.py` finds them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ NEVER_NEEDED: Mapping[str, tuple[str, ...]] = _never()
   candidates as it may have, those techniques remove all that the fish does (tests/generate/test_fish_of_three.py looks
   at each). Candidates fewer do not hinder them.
 - Templates: a candidate that is in no template of its digit is refuted by nets in nets in nets, of which those that
-  follow the digit alone are enough (`tools/templates.py` shows it for all patterns of a digit). So where such nets find
+  follow the digit alone are enough (`research/templates.py` shows it for all patterns of a digit). So where such nets find
   nothing, each candidate is in a template, and none is in all of its digit unless it stands alone in its house.
 """
 

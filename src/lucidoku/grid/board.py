@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import IntFlag
 from typing import Any
 
-from lucidoku._views import view
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.grid.cells import Candidate, CellLike, digit_of, digit_text
 from lucidoku.grid.grid import Grid, Puzzle
@@ -74,7 +73,9 @@ class Board:
         deleted: Iterable[tuple[CellLike, int]] = (),
     ) -> None:
         if not isinstance(grid, Grid):
-            found = view("puzzle")(grid)
+            from lucidoku.grid.puzzle import puzzle_of
+
+            found = puzzle_of(grid)
             if isinstance(found, Board):
                 self._take(found.layout, found.givens, found._values[:], found._masks[:])
                 self._work_in(values, deleted)
@@ -271,7 +272,9 @@ class Board:
         """
         found = status(self)
         if search and not found:
-            count = len(view("solutions")(self, 2))
+            from lucidoku.search.solutions import solutions
+
+            count = len(solutions(self, 2))
             found |= (Status.NO_SOLUTION, Status.VALID, Status.SEVERAL_SOLUTIONS)[count]
         return found
 
@@ -303,16 +306,19 @@ class Board:
         >>> Board(Grid.parse("1.....2..3.....4")).format("susser")
         '1.....2..3.....4'
         """
-        text: str = view("write")(self, name)
-        return text
+        from lucidoku.formats import write
+
+        return write(self, name)
 
     def __str__(self) -> str:
-        text: str = view("write")(self, "pencil")
-        return text
+        from lucidoku.formats import write
+
+        return write(self, "pencil")
 
     def _repr_svg_(self) -> str:
-        picture: str = view("svg")(self)
-        return picture
+        from lucidoku.draw.drawing import svg
+
+        return svg(self)
 
 
 def restored(givens: Grid, values: bytes, masks: bytes) -> Board:

@@ -6,7 +6,6 @@ import operator
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, Union
 
-from lucidoku._views import view
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.grid.cells import Candidate, Cell, CellLike, digit_of, digit_text
 from lucidoku.grid.layout import SIZES, CellSet, House, HouseKind, Layout, house_name
@@ -93,8 +92,10 @@ class Grid:
         if isinstance(values, bytes) and max(values, default=0) <= 25:
             data = values
         else:
-            found = values if isinstance(values, Grid) else view("puzzle")(values, layout)
-            grid: Grid = found if isinstance(found, Grid) else found.grid
+            from lucidoku.grid.puzzle import puzzle_of
+
+            found = values if isinstance(values, Grid) else puzzle_of(values, layout)
+            grid = found if isinstance(found, Grid) else found.grid
             data, layout = grid.values, layout or grid.layout
         if layout is None:
             layout = layout_for_cells(len(data))
@@ -147,8 +148,9 @@ class Grid:
         >>> Grid("11..............").status()
         <Status.EQUAL_DIGITS|NO_PLACE: 5>
         """
-        found: Status = view("status")(self)
-        return found
+        from lucidoku.grid.board import status
+
+        return status(self)
 
     def check(self) -> None:
         """Make sure that no house holds a digit twice.
@@ -203,21 +205,24 @@ class Grid:
         >>> Grid.parse("1.....2..3.....4").format("sdm")
         '1000002003000004'
         """
-        text: str = view("write")(self, name)
-        return text
+        from lucidoku.formats import write
+
+        return write(self, name)
 
     def __str__(self) -> str:
         return self.boxed
 
     def _repr_svg_(self) -> str:
-        picture: str = view("svg")(self)
-        return picture
+        from lucidoku.draw.drawing import svg
+
+        return svg(self)
 
     @property
     def boxed(self) -> str:
         """The grid as people print it: one row a line, with frames."""
-        text: str = view("write")(self, "grid")
-        return text
+        from lucidoku.formats import write
+
+        return write(self, "grid")
 
 
 def layout_for_cells(count: int) -> Layout:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lucidoku._views import view
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid, Puzzle, digits_in
@@ -30,8 +29,9 @@ def puzzle_of(puzzle: Puzzle, layout: Layout | None = None) -> Grid | Board:
     if isinstance(puzzle, (Grid, Board)):
         return puzzle
     if isinstance(puzzle, str):
-        parsed: Grid | Board = view("parse")(puzzle, layout)
-        return parsed
+        from lucidoku.formats import parse
+
+        return parse(puzzle, layout)
     if isinstance(puzzle, (bytes, bytearray)):
         return (
             Grid(bytes(puzzle), layout)

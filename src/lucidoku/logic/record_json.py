@@ -1,7 +1,7 @@
 """Walkthroughs as JSON text, written directly.
 
-The text is what `json.dumps` makes of `lucidoku.logic.record.walk_record`, character for character. The engine writes its records, all
-of a walkthrough at once, with the sentences that are said of them here.
+The text is what `json.dumps` makes of `lucidoku.logic.record.walk_record`, character for character. The engine writes its
+records, all of a walkthrough at once, with the sentences that are said of them here.
 """
 
 from __future__ import annotations

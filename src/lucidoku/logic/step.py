@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, TypeVar, get_args
 
-from lucidoku._views import view
 from lucidoku.errors import InvalidArgument, ParseError
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell, CellLike, digit_of, digit_text
@@ -296,13 +295,15 @@ class Step:
         Raises:
             InvalidArgument: there is no such length.
         """
-        words: str = view("tell")(self, length, lang, notation)
-        return words
+        from lucidoku.logic.techniques import tell
+
+        return tell(self, length, lang, notation)
 
     def svg(self, **options: Any) -> str:
         """Return the picture of the step as SVG; see `lucidoku.draw.svg` for the options."""
-        picture: str = view("svg")(self, **options)
-        return picture
+        from lucidoku.draw.drawing import svg
+
+        return svg(self, **options)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -325,11 +326,14 @@ class Step:
         >>> eval(repr(step)) == step
         True
         """
-        step: Step = view("step_of_record")(record, layout)
-        return step
+        from lucidoku.logic.record import step_of_record
+
+        return step_of_record(record, layout)
 
     def __repr__(self) -> str:
-        return f"Step.from_record({view('plain_record')(self)!r}, {self.layout!r})"
+        from lucidoku.logic.record import plain_record
+
+        return f"Step.from_record({plain_record(self)!r}, {self.layout!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         values = tuple(getattr(self, f.name) for f in fields(self) if f.compare)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lucidoku._views import view
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Puzzle
 from lucidoku.logic import techniques
@@ -77,5 +76,6 @@ class Stepper:
         return f"<Stepper at {self.position} of {len(self.walk)}: {shown}>"
 
     def _repr_svg_(self) -> str:
-        picture: str = view("svg")(self.step or self.board)
-        return picture
+        from lucidoku.draw.drawing import svg
+
+        return svg(self.step or self.board)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal
 
-from lucidoku._views import view
 from lucidoku.errors import LucidokuError
 
 if TYPE_CHECKING:
@@ -74,8 +73,9 @@ class Technique:
         >>> Technique.named("Y-Wing")
         Technique.named('xy-wing')
         """
-        found: Technique = view("technique")(name)
-        return found
+        from lucidoku.logic.techniques import get
+
+        return get(name)
 
     def _in_catalogue(self) -> bool:
         try:

@@ -12,7 +12,6 @@ from threading import RLock
 from typing import Any, Literal, overload
 
 from lucidoku import _engine
-from lucidoku._views import view
 from lucidoku.errors import InvalidArgument, LucidokuError, UnsoundStep
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
@@ -264,8 +263,9 @@ class Walkthrough(LazySteps):
         return "\n".join(f"{number:>4}  {step}" for number, step in enumerate(self, 1))
 
     def _repr_html_(self) -> str:
-        page: str = view("stepper_html")(self)
-        return page
+        from lucidoku.draw.html import stepper_html
+
+        return stepper_html(self)
 
 
 def explain(

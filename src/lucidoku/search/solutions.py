@@ -7,7 +7,6 @@ import time
 from typing import NoReturn
 
 from lucidoku import _engine
-from lucidoku._views import view
 from lucidoku.errors import InvalidArgument, InvalidPuzzle, MultipleSolutions, NoSolution, TimeLimit, WrongType
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, digit_text
@@ -76,7 +75,9 @@ def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list
         board = start if isinstance(start, Board) else Board(start)
     except InvalidPuzzle:
         return [], False
-    answer: tuple[list[bytes], bool] | None = view("sat_solutions")(board, limit, left)
+    from lucidoku.verify.search import sat_solutions
+
+    answer = sat_solutions(board, limit, left)
     if answer is None:
         return _engine.solutions(start.layout.native, bytes(start.values), masks, limit, left)
     return answer if len(answer[0]) >= len(found) else (found, answer[1])
@@ -171,6 +172,7 @@ def _raise_mistake(board: Board, solution: Grid) -> None:
 
 
 def raise_several(one: Grid, other: Grid) -> NoReturn:
+    """Raise MultipleSolutions, and name cells in which two solutions differ."""
     differ = [cell for cell in one.layout.cells if one[cell] != other[cell]]
     examples = [
         _("{cell} can be {digit} or {digit2}").format(

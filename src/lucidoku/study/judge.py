@@ -10,7 +10,6 @@ from pathlib import Path
 from types import CodeType
 
 import lucidoku
-from lucidoku._views import view
 from lucidoku.errors import InvalidPuzzle, LucidokuError, TimeLimit
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -73,8 +72,9 @@ class WrongMove(SudokuError):
         values = [digit if place != cell else 0 for place, digit in enumerate(self.counterexample)]
         board = Board.from_masks(Layout.standard(3, 3), [511] * 81, bytes(values), self.world.grid.values)
         step = Step.of(board, f"{self.cell}={self.solution}")
-        drawn: str = view("svg")(step, board=board, caption=False, title="")  # the message says what is to be seen
-        return drawn
+        from lucidoku.draw.drawing import svg
+
+        return svg(step, board=board, caption=False, title="")  # the message says what is to be seen
 
     def _repr_svg_(self) -> str:
         return self.picture()

@@ -24,7 +24,6 @@ import operator
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from lucidoku._views import view
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -358,8 +357,9 @@ class World(HasCells):
     def _repr_svg_(self) -> str:
         """Draw the last thing that was done, or the puzzle: a notebook shows the world like that."""
         walk = self.walkthrough()
-        picture: str = view("svg")(walk[-1] if len(walk) else walk.board(0))
-        return picture
+        from lucidoku.draw.drawing import svg
+
+        return svg(walk[-1] if len(walk) else walk.board(0))
 
     def __repr__(self) -> str:
         return f"<World with {self.filled} cells filled>"

@@ -8,10 +8,7 @@ from __future__ import annotations
 from lucidoku.web.strings import STRINGS
 from lucidoku.words.language import N_, _
 
-__all__ = ["LANGUAGES", "WORDS", "words"]
-
-LANGUAGES = {"en": "English", "fr": "Français", "zh_Hant": "繁體中文"}
-"""The languages by code, each in its own words."""
+__all__ = ["WORDS", "words"]
 
 WORDS: dict[str, str] = STRINGS | {
     "app.title": N_("Lucidoku"),

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import gettext
 import os
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
+from importlib import import_module
+from itertools import chain
 from pathlib import Path
 
 from lucidoku.errors import LucidokuError
+from lucidoku.words.rules import Join, LanguageRules
 
 __all__ = [
     "N_",
@@ -25,6 +27,7 @@ __all__ = [
     "current_language",
     "in_use",
     "language",
+    "language_names",
     "languages",
     "ngettext",
     "number_text",
@@ -126,10 +129,7 @@ def number_text(number: float, form: str = ",") -> str:
     ...     number_text(1234.5, ",.1f")
     '1\u202f234,5'
     """
-    text = format(number, form)
-    if current_language() == "fr":
-        text = text.replace(",", "\u202f").replace(".", ",").replace("%", "\u202f%")
-    return text
+    return rules(current_language()).number(format(number, form))
 
 
 def rate_text(rate: float) -> str:
@@ -148,6 +148,25 @@ def languages() -> list[str]:
     True
     """
     return sorted({"en", *(path.parent.parent.name for path in _DIRECTORY.glob("*/LC_MESSAGES/lucidoku.mo"))})
+
+
+def language_names() -> dict[str, str]:
+    """Return the languages by code, each with its name in its own words.
+
+    >>> language_names()["en"]
+    'English'
+    """
+    return {code: rules(code).name for code in languages()}
+
+
+@lru_cache(maxsize=32)
+def rules(code: str) -> LanguageRules:
+    """Return the rules of a language; those of a catalogue without rules are its code for a name, and nothing more."""
+    try:
+        found: LanguageRules = import_module(f"lucidoku.words.locale.{code}.rules").RULES
+    except ModuleNotFoundError:
+        return LanguageRules(code)
+    return found
 
 
 @contextmanager
@@ -198,10 +217,9 @@ def _catalogue(lang: str) -> gettext.NullTranslations:
 def _match(lang: str) -> str | None:
     """Return the language that there are words for and that a code such as "fr_CA" or "zh-TW" means; None for none."""
     wanted = lang.replace("-", "_")
-    if wanted.split("_")[0] == "zh" and "CN" not in wanted and "Hans" not in wanted:
-        wanted = "zh_Hant"
     known = languages()
-    return next((name for name in (wanted, wanted[:2]) if name in known), None)
+    meant = (name for name in known if rules(name).codes.fullmatch(wanted))
+    return next((name for name in chain((wanted, wanted[:2]), meant) if name in known), None)
 
 
 def in_use() -> str:
@@ -216,55 +234,6 @@ def _detected() -> str:
         if value:
             return value if value not in ("C", "POSIX") else "en"
     return "en"
-
-
-_NUMBER = r"(?:\d+|[A-Z]{1,2}|[a-z])\b"
-_NUMBERS = f"{_NUMBER}(?:, {_NUMBER})*(?: et {_NUMBER})?"
-_HOUSES = (
-    f"(?:la (?:ligne|colonne|diagonale|fenêtre)|le bloc|les (?:lignes|colonnes|diagonales|fenêtres|blocs)) {_NUMBERS}"
-)
-
-
-def _repeated(found: re.Match[str]) -> str:
-    """The preposition before each house of a list: "de la ligne 1 et de la colonne 4"."""
-    return re.sub(r"(, | et )(?=l[ae]s? [bcdfl])", rf"\1{found[1].lower()} ", found[0])
-
-
-_Rule = tuple[tuple[str, ...], re.Pattern[str], str | Callable[[re.Match[str]], str]]
-
-
-def _rule(pattern: str, written: str | Callable[[re.Match[str]], str], *signs: str) -> _Rule:
-    """One thing to be polished, where one of the signs stands; these are looked for in a fraction of the time."""
-    return signs, re.compile(pattern), written
-
-
-_CJK = r"[\u3000-\u9fff\uff00-\uffef]"
-_HAN = r"[\u4e00-\u9fff]"
-
-
-@lru_cache(maxsize=8)
-def _polish(lang: str) -> tuple[_Rule, ...]:
-    """What becomes of words that meet only when a sentence is put together, such as "de" and "le"."""
-    lang = _match(lang) or "en"
-    if lang == "en":  # digits that begin with a vowel when they are said: eight, A, E, F …
-        vowel, after = "[8AEFHILMNO]", "(?:that|of|each)"
-        return (_rule(rf"\b([Aa]) (?={vowel} {after}\b)", r"\1n ", "a ", "A "),)
-    if lang == "fr":
-        return (
-            _rule(rf"\b([Dd]e|[Dd]ans|à|[Ss]ur) {_HOUSES}(?:(?:, | et ){_HOUSES})+", _repeated, ", l", "t l"),
-            _rule(r"\b([Dd])e le ", r"\1u ", "e le "),
-            _rule(r"\b([Dd])e les ", r"\1es ", "e les "),
-            _rule(r"\bà le ", "au ", "à le "),
-            _rule(r"\bà les ", "aux ", "à les "),
-        )
-    if lang == "zh_Hant":  # each begins with what is looked for, and not with a look behind: that is found quickly
-        return (
-            _rule(rf" (?<={_CJK} )(?={_CJK})", "", " "),
-            _rule(rf"({_HAN})(?=[A-Za-z0-9(])", r"\1 ", ""),
-            _rule(rf"([A-Za-z0-9)}}])(?={_HAN})", r"\1 ", ""),
-            _rule(r" (?<=[\u3001\u3002\uff01\uff09\uff0c\uff1a\uff1b\uff1f] )", "", " "),
-        )
-    return ()
 
 
 def polished(text: str) -> str:
@@ -285,12 +254,17 @@ def polished(text: str) -> str:
     ...     polished("看第 1 宮。 r1c1 {6,9}與 r1c2 {6,9}")
     '看第 1 宮。r1c1 {6,9} 與 r1c2 {6,9}'
     """
-    for signs, pattern, written in _polish(in_use()):
-        for sign in signs:
+    for each in _joins(in_use()):
+        for sign in each.signs:
             if sign in text:
-                text = pattern.sub(written, text)
+                text = each.pattern.sub(each.replacement, text)
                 break
     return text
+
+
+@lru_cache(maxsize=8)
+def _joins(lang: str) -> tuple[Join, ...]:
+    return rules(_match(lang) or "en").joins
 
 
 def current_language() -> str:

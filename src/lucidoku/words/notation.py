@@ -15,7 +15,7 @@ from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar, cast
 
 from lucidoku.errors import LucidokuError
-from lucidoku.words import language as _text
+from lucidoku.words import language as languages
 from lucidoku.words.language import _, in_use
 
 __all__ = [
@@ -137,7 +137,7 @@ def spoken(write: Callable[_Given, _Words]) -> Callable[_Given, _Words]:
     >>> @spoken
     ... def greeting(name: str) -> str:
     ...     return name + _(", ") + _("yes")
-    >>> with notation("L1C1"), _text.language("fr"):
+    >>> with notation("L1C1"), languages.language("fr"):
     ...     greeting("Ada")
     'Ada, oui'
     >>> greeting("Ada")
@@ -212,7 +212,7 @@ def speak(lang: str | None, *, notation: str | None = None) -> None:
     """
     global _chosen
     wanted = None if notation is None else notation_of(notation)
-    _text.speak(lang)
+    languages.speak(lang)
     _chosen = wanted
 
 

@@ -25,8 +25,8 @@ from lucidoku.web.models import (
 )
 from lucidoku.web.positions import Found, layout_of, layout_text, look, position_of
 from lucidoku.web.table import Calls
-from lucidoku.web.words import LANGUAGES, words
-from lucidoku.words.language import _, current_language, ngettext
+from lucidoku.web.words import words
+from lucidoku.words.language import _, current_language, language_names, ngettext
 from lucidoku.words.notation import NOTATIONS, current_notation
 
 __all__ = ["calls", "layout_view", "parsed"]
@@ -43,7 +43,7 @@ def told_words(_lang: str, corpus: bool) -> bytes:
     return as_json(
         Words(
             lang=current_language(),
-            languages=LANGUAGES,
+            languages=language_names(),
             notations=list(NOTATIONS),
             words=words(),
             version=__version__,

@@ -4,7 +4,7 @@ From one puzzle that needs a technique another is found after ten neighbours, fr
 near those that are stored are made, each is tried as the only start, and those that cost least a result lead on, a few
 times over; the best are stored: some for all orders and some for minimal ones. What is stored for symmetric orders stays.
 
-    .venv/bin/python tools/fertile.py [--each 12] [--rounds 4] [--pool 40] [--seconds 60] [--processes 2] [TECHNIQUE …]
+    .venv/bin/python research/fertile.py [--each 12] [--rounds 4] [--pool 40] [--seconds 60] [--processes 2] [TECHNIQUE …]
 
 `--seconds` is the time for each technique and kind of order, after which no more are made.
 """

@@ -5,7 +5,7 @@ its solution are given by chance until nothing harder than the technique is left
 positions of the regression library are a start, and after that neighbours of what was found. Puzzles that still need
 their technique stay, so the file gets better with every run.
 
-    .venv/bin/python tools/seeds.py [--each 12] [--seconds 60] [--seed 1] [--random 20000] [TECHNIQUE …]
+    .venv/bin/python research/seeds.py [--each 12] [--seconds 60] [--seed 1] [--random 20000] [TECHNIQUE …]
 """
 
 from __future__ import annotations
@@ -217,7 +217,7 @@ def _take(table: Table, technique: Technique, puzzle: str, chance: random.Random
 def from_library(table: Table, chosen: list[Technique], options: argparse.Namespace, chance: random.Random) -> None:
     """Take the digits of the positions of the library as puzzles."""
     lines = (ROOT / "tests" / "data" / "library.txt").read_text("utf-8").splitlines()
-    lines += (ROOT / "src" / "lucidoku" / "techniques" / "examples.txt").read_text("utf-8").splitlines()
+    lines += (ROOT / "src" / "lucidoku" / "logic" / "techniques" / "examples.txt").read_text("utf-8").splitlines()
     texts = {field.replace("+", "") for line in lines for field in line.split(":") if len(field.replace("+", "")) == 81}
     puzzles = [text for text in sorted(texts) if is_unique(text)]
     print(len(puzzles), "positions")

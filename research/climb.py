@@ -9,7 +9,7 @@ so, the next simplest technique is allowed too: those that still need theirs are
 there are enough; and so on, until all that comes before it is allowed. What a search begins with is built around the pattern,
 stored for other techniques, or read from a file; all are of our own making.
 
-    .venv/bin/python tools/climb.py [--seconds 100] [--seed 1] [--each 12] [--keep FOLDER] [--also FILE] TECHNIQUE …
+    .venv/bin/python research/climb.py [--seconds 100] [--seed 1] [--each 12] [--keep FOLDER] [--also FILE] TECHNIQUE …
 
 `--seconds` is processor time for each technique. With `--keep` the puzzles of an unfinished climb are written down, and
 the next run goes on from them.

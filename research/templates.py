@@ -9,7 +9,7 @@ of the digit, none of which z sees, in which nets do not refute z:
 The first is what a net from z leaves, the second what nets in it and nets in these leave. A SAT solver says that there is
 none; with nets of one level less there is. By symmetry it may be said beforehand where four of the candidates are.
 
-    .venv/bin/python tools/templates.py        (a minute)
+    .venv/bin/python research/templates.py        (a minute)
 """
 
 from __future__ import annotations

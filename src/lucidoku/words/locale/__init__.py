@@ -1,0 +1,1 @@
+"""The catalogues and the rules of each language: one folder a language."""

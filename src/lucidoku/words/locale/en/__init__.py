@@ -1,0 +1,1 @@
+"""English, the language that the sentences are written in."""

@@ -1,0 +1,79 @@
+"""The tool that runs the README's commands on a machine that has nothing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+
+import fresh
+
+
+class Index(BaseHTTPRequestHandler):
+    """A package index of one page."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Length", "5000")
+        self.end_headers()
+        self.wfile.write(b"." * 5000)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def index() -> Iterator[int]:
+    server = HTTPServer(("127.0.0.1", 0), Index)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server.server_port
+    server.shutdown()
+    server.server_close()
+
+
+def test_the_gate_lets_through_what_goes_to_an_index_and_counts_it(index: int) -> None:
+    gate = fresh.Gate({"127.0.0.1"})
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({"http": f"http://127.0.0.1:{gate.port}"}))
+    with opener.open(f"http://127.0.0.1:{index}/simple/") as answer:
+        assert answer.read() == b"." * 5000
+    assert gate.received["127.0.0.1"] > 5000 and not gate.refused
+
+
+def test_the_gate_refuses_every_other_host(index: int) -> None:
+    gate = fresh.Gate({"127.0.0.1"})
+    proxy = f"http://127.0.0.1:{gate.port}"
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({"http": proxy, "https": proxy}))
+    for address in (f"http://localhost:{index}/", f"https://localhost:{index}/"):
+        with pytest.raises(urllib.error.URLError):
+            opener.open(address)
+    assert gate.refused == {"localhost": 2} and not gate.received
+
+
+def test_nothing_of_the_user_is_taken_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", "mine")
+    monkeypatch.setenv("PIP_CERT", "/certificates")
+    found = fresh.environment(tmp_path, 1, "mark")
+    assert "PYTHONPATH" not in found and found["PIP_CERT"] == "/certificates"
+    home = os.path.expanduser("~")
+    assert found["HOME"].startswith(str(tmp_path)) and not any(
+        folder.startswith(home) and not sys.base_prefix.startswith(folder[:-4]) for folder in found["PATH"].split(":")
+    )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_a_process_that_was_left_is_found_though_its_parent_has_ended() -> None:
+    child = f"import subprocess, sys; subprocess.Popen([{sys.executable!r}, '-c', 'import time; time.sleep(60)'])"
+    subprocess.run([sys.executable, "-c", child], env={**os.environ, fresh.MARK: "a test"}, check=True)
+    try:
+        assert any("time.sleep(60)" in line for line in fresh.left_behind("a test").values())
+    finally:
+        for pid in fresh.left_behind("a test"):
+            os.kill(pid, 9)

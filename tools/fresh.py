@@ -1,0 +1,206 @@
+"""Run the two commands of the README as a newcomer does: in a new clone, on a machine that has nothing of yours.
+
+    python3 tools/fresh.py              # make explain, then make test
+    python3 tools/fresh.py explain      # only the first
+
+Each command gets a clone of the last commit, an empty home and temporary folder, no caches, no fonts but Latin ones, only the
+system's programs and the Python that runs this file, and a network that ends at the package indexes. Afterwards a line says how
+long the command took, how much it downloaded and from where, and how much it left on the disk. The exit code is 1 if a command
+failed, asked for another host, or left processes behind. Only the standard library is used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+from urllib.parse import urlsplit
+
+ROOT = Path(__file__).parent.parent
+COMMANDS = ("explain", "test")
+HOSTS = {"pypi.org", "files.pythonhosted.org", "registry.npmjs.org", "deb.debian.org", "security.debian.org"}
+"""The package indexes; others that pip, npm or apt are set to are added by `--allow`."""
+
+MARK = "LUCIDOKU_FRESH"
+"""The variable by which processes of a command are known, however they were started."""
+
+# The system's fonts, without any that knows Chinese, Japanese or Korean.
+FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>{cache}</cachedir>
+  <selectfont>{rejected}</selectfont>
+</fontconfig>
+"""
+REJECTED = "".join(
+    f'<rejectfont><pattern><patelt name="lang"><string>{lang}</string></patelt></pattern></rejectfont>'
+    for lang in ("zh-tw", "zh-cn", "zh-hk", "ja", "ko")
+)
+
+
+class Gate:
+    """A proxy on this machine that lets through what goes to the package indexes, and counts it."""
+
+    def __init__(self, hosts: set[str]) -> None:
+        self.hosts = hosts
+        self.received: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+        self.port = 0
+        self._ready = threading.Event()
+        threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True).start()
+        self._ready.wait()
+
+    async def _serve(self) -> None:
+        server = await asyncio.start_server(self._answer, "127.0.0.1", 0)
+        self.port = server.sockets[0].getsockname()[1]
+        self._ready.set()
+        async with server:
+            await server.serve_forever()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            head = await reader.readuntil(b"\r\n\r\n")
+            method, target, _ = head.split(b"\r\n", 1)[0].decode("latin-1").split(" ", 2)
+            tunnel = method == "CONNECT"
+            address = urlsplit(f"//{target}" if tunnel else target)
+            host, port = address.hostname or "", address.port or (443 if tunnel else 80)
+            if host not in self.hosts:
+                self.refused[host] += 1
+                writer.write(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+                return
+            far_reader, far_writer = await asyncio.open_connection(host, port)
+            if tunnel:
+                writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
+            else:  # one request a connection
+                lines = [
+                    line for line in head.split(b"\r\n") if not line.lower().startswith((b"connection:", b"proxy-"))
+                ]
+                far_writer.write(b"\r\n".join([*lines[:-2], b"Connection: close", b"", b""]))
+            await asyncio.gather(self._copy(reader, far_writer, None), self._copy(far_reader, writer, host))
+        except (OSError, ValueError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
+            print(f"the gate lost a connection: {error}", file=sys.stderr)
+        finally:
+            writer.close()
+
+    async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, host: str | None) -> None:
+        try:
+            while data := await reader.read(1 << 16):
+                if host:
+                    self.received[host] += len(data)
+                writer.write(data)
+                await writer.drain()
+            writer.write_eof()
+        except OSError:  # one side hung up: so does the other
+            writer.close()
+
+
+def environment(folder: Path, port: int, mark: str) -> dict[str, str]:
+    """Return the variables of a machine that has nothing; certificates and addresses of indexes are the machine's own."""
+    home, temporary, fonts = folder / "home", folder / "tmp", folder / "fonts.conf"
+    home.mkdir()
+    temporary.mkdir()
+    fonts.write_text(FONTS.format(cache=folder / "font-cache", rejected=REJECTED), encoding="utf-8")
+    machine = {
+        name: value
+        for name, value in os.environ.items()
+        if name.startswith(("SSL_CERT", "PIP_", "npm_config_")) or name in ("REQUESTS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS")
+    }
+    proxy = f"http://127.0.0.1:{port}"
+    return {
+        **machine,
+        "PATH": f"{Path(sys.base_prefix) / 'bin'}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+        "HOME": str(home),
+        "TMPDIR": str(temporary),
+        "FONTCONFIG_FILE": str(fonts),
+        "LANG": "C.UTF-8",
+        "http_proxy": proxy,
+        "https_proxy": proxy,
+        "no_proxy": "localhost,127.0.0.1,::1",
+        MARK: mark,
+    }
+
+
+def left_behind(mark: str) -> dict[int, str]:
+    """Return the processes that a command has started and that still run, with their command lines; Linux only."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if f"{MARK}={mark}".encode() in (folder / "environ").read_bytes().split(b"\0"):
+                found[int(folder.name)] = (
+                    (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
+                )
+        except OSError:  # it has ended, or is somebody else's
+            continue
+    return found
+
+
+def megabytes(folder: Path) -> float:
+    """Return how much the files of a folder take, in MB."""
+    return sum(path.lstat().st_size for path in folder.rglob("*") if not path.is_dir()) / 1e6
+
+
+def run(command: str, hosts: set[str], keep: bool) -> bool:
+    """Run `make <command>` in a new clone; True if it passed, asked for nothing else and left nobody."""
+    mark = f"{os.getpid()}-{command}"
+    gate = Gate(hosts)
+    folder = Path(tempfile.mkdtemp(prefix="fresh-"))
+    try:
+        clone = folder / "lucidoku"
+        subprocess.run(["git", "clone", "-q", "--no-local", str(ROOT), str(clone)], check=True)
+        before = megabytes(clone)
+        print(f"make {command} in {clone} …", flush=True)
+        start = time.monotonic()
+        status = subprocess.run(
+            ["make", command],
+            cwd=clone,
+            env=environment(folder, gate.port, mark),
+            stdin=subprocess.DEVNULL,
+            check=False,
+        ).returncode
+        seconds = time.monotonic() - start
+        time.sleep(2)  # what ends with its parent has ended now
+        left = left_behind(mark)
+        for pid, line in left.items():
+            print(f"still runs: {pid} {line}")
+            os.kill(pid, signal.SIGKILL)
+        for host, count in gate.refused.items():
+            print(f"asked for, and refused: {host}, {count} times")
+        loaded = ", ".join(f"{host} {size / 1e6:.0f} MB" for host, size in gate.received.most_common())
+        print(
+            f"make {command}: {'passed' if status == 0 else f'failed with exit code {status}'}, "
+            f"{seconds // 60:.0f} min {seconds % 60:.0f} s, downloaded {loaded or 'nothing'}, "
+            f"{megabytes(clone) - before:.0f} MB in the clone, {megabytes(folder / 'home'):.0f} MB in the home",
+            flush=True,
+        )
+    finally:
+        if not keep:
+            shutil.rmtree(folder, ignore_errors=True)
+    return status == 0 and not left and not gate.refused
+
+
+def main() -> int:
+    """Run the commands that are named, or both."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument(
+        "commands", nargs="*", metavar="COMMAND", help="explain, test, or another target of the Makefile"
+    )
+    parser.add_argument("--allow", action="append", default=[], metavar="HOST", help="another package index")
+    parser.add_argument("--keep", action="store_true", help="leave the clones")
+    given = parser.parse_args()
+    if subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, capture_output=True, check=True).stdout:
+        print("The clone has the last commit; there are changes that it does not have.", file=sys.stderr)
+    return int(not all([run(command, HOSTS | set(given.allow), given.keep) for command in given.commands or COMMANDS]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
