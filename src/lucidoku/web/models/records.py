@@ -1,13 +1,13 @@
-"""Plain data that Lucidoku itself writes: steps, drawings, walkthroughs, lessons. Described in full, but not checked again on its way out."""
+"""Plain data that Lucidoku itself writes: described in full, and not checked again on its way out."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, with_config
 from pydantic_core import CoreSchema, PydanticKnownError, core_schema
-from typing_extensions import NotRequired, TypedDict
+from typing_extensions import TypedDict
 
 from lucidoku.web.models.base import Position
 from lucidoku.web.models.board import LayoutView
