@@ -37,8 +37,9 @@ web/app/node_modules/.package-lock.json: web/app/package-lock.json
 	cd web/app && npm ci --silent
 	touch $@
 
+# Fails, too, where a test leaves a process behind.
 test: check $(VENV)/group-dev engine-tests browser
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python tools/leftovers.py $(BIN)/python -m pytest -n 2
 
 check: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/ruff check .

@@ -754,7 +754,7 @@ export interface components {
             /** @description n² characters: . for an empty cell, 1-9 and A-P for the digits 10 to 25 */
             givens: string;
             /**
-             * @description 9x9; 12x12:2x6 where boxes are not the usual ones; a jigsaw's map of n² letters; then +diagonals, +windows
+             * @description the code of a layout: 9x9; 12x12:2x6 where boxes are not the usual ones; then +diagonals, +windows; a jigsaw has +jigsaw: and a map of n² letters
              * @default 9x9
              */
             layout?: string;
@@ -791,7 +791,7 @@ export interface components {
             /** @description n² characters: . for an empty cell, 1-9 and A-P for the digits 10 to 25 */
             givens: string;
             /**
-             * @description 9x9; 12x12:2x6 where boxes are not the usual ones; a jigsaw's map of n² letters; then +diagonals, +windows
+             * @description the code of a layout: 9x9; 12x12:2x6 where boxes are not the usual ones; then +diagonals, +windows; a jigsaw has +jigsaw: and a map of n² letters
              * @default 9x9
              */
             layout: string;

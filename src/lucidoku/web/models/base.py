@@ -24,7 +24,8 @@ class Position(Model):
     layout: str = Field(
         default="9x9",
         max_length=700,
-        description="9x9; 12x12:2x6 where boxes are not the usual ones; a jigsaw's map of n² letters; then +diagonals, +windows",
+        description="the code of a layout: 9x9; 12x12:2x6 where boxes are not the usual ones; then +diagonals, +windows;"
+        " a jigsaw has +jigsaw: and a map of n² letters",
     )
     givens: Line = Field(description="n² characters: . for an empty cell, 1-9 and A-P for the digits 10 to 25")
     values: Line = Field(
