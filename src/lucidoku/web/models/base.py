@@ -13,9 +13,9 @@ Names = Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=4
 
 
 class Model(BaseModel):
-    """What all have in common: nothing that is not named is taken."""
+    """What all have in common: nothing that is not named is taken, and answers name every field."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
 
 
 class Position(Model):
