@@ -18,8 +18,8 @@
 //
 // Links belong to the branch opened before them; a branch of depth 1 lies inside the last one of depth 0.
 //
-// The readers are `Record` here and `decode` in src/lucidoku/logic/step.py, which takes the numbers of kinds and roles from
-// the compiled module.
+// The readers are `Record` here and `decode` in src/lucidoku/logic/decode.py, which takes the numbers of kinds and
+// roles from the compiled module.
 #pragma once
 
 #include "grid/board.hpp"

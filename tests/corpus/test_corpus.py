@@ -21,7 +21,7 @@ import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.cli import app
 from lucidoku.corpus import TABLES, Corpus, build, export, import_, merge, statistics, verify
-from lucidoku.corpus.database import create
+from lucidoku.corpus.database import create, transaction
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -255,6 +255,26 @@ def test_merge_export_import(corpus: Corpus, path: Path, tmp_path: Path) -> None
     assert first["puzzle"] == LINES[0] and len(first["steps"]) == first["step_count"]
     with pytest.raises(LucidokuError, match="exists already"):
         export(corpus, tmp_path / "all.jsonl")
+
+
+def test_a_merge_that_cannot_be_made_leaves_nothing(path: Path, tmp_path: Path) -> None:
+    new = tmp_path / "new.corpus"
+    for other in (tmp_path / "missing", tmp_path):
+        with pytest.raises(LucidokuError):
+            merge(new, path, other)
+        assert not new.exists()
+    with pytest.raises(LucidokuError, match="is a folder"):
+        merge(tmp_path, path)
+
+
+def test_a_failed_commit_is_what_is_told() -> None:
+    """A full disk ends the transaction; that nothing is left to be taken back is not what went wrong."""
+    import duckdb
+
+    connection = duckdb.connect()
+    with pytest.raises(OSError, match="full"), transaction(connection):
+        connection.execute("COMMIT")
+        raise OSError("full")
 
 
 def test_bad_files(path: Path, tmp_path: Path) -> None:

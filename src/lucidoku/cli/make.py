@@ -269,10 +269,7 @@ class _Run:
     def _into_corpus(self, output: Output) -> None:
         from lucidoku.corpus import build
 
-        lines = output.path.with_name(output.path.name + ".part.txt")
-        lines.write_text("".join(grid.line + "\n" for grid in output.known()), "ascii")
-        build([str(lines)], output.path, threads=self.threads or os.cpu_count() or 1, layout=self.order.layout)
-        lines.unlink()
+        build(output.known(), output.path, threads=self.threads or os.cpu_count() or 1, layout=self.order.layout)
         output.part.unlink()
 
     def _sum_up(self, found: int, had: int, seconds: float) -> None:

@@ -18,7 +18,7 @@ import pyarrow as pa
 
 from lucidoku import _engine
 from lucidoku.corpus.batch import Batch, Walked, pipeline_record, tables_of
-from lucidoku.corpus.database import create, translated_errors
+from lucidoku.corpus.database import create, transaction, translated_errors
 from lucidoku.corpus.inputs import Puzzles, parts_of
 from lucidoku.corpus.rating import rate_stored, scales_for
 from lucidoku.corpus.reading import BadLine
@@ -241,15 +241,10 @@ class _Writer:
 
 def insert(connection: Any, walked: Walked) -> None:
     """Add the rows of a batch to all tables, in one transaction."""
-    connection.execute("BEGIN")
-    try:
+    with transaction(connection):
         for table in ("puzzles", "steps", "technique_counts", "failures"):
             rows = getattr(walked, table)
             if rows is not None and rows.num_rows:
                 connection.register("rows_to_add", rows)
                 connection.execute(f"INSERT INTO {table} BY NAME SELECT * FROM rows_to_add")
                 connection.unregister("rows_to_add")
-        connection.execute("COMMIT")
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise

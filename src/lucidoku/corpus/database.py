@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES, UPGRADES, ddl
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
 
-__all__ = ["create", "directory_views", "open_file", "translated_errors"]
+__all__ = ["create", "directory_views", "open_file", "transaction", "translated_errors"]
 
 
 def _duckdb() -> Any:
@@ -61,6 +61,19 @@ def translated_errors(path: str | os.PathLike[str]) -> Iterator[None]:
         else:
             message = _("{path}: {error}").format(path=path, error=text[:300])
         raise LucidokuError(message) from None
+
+
+@contextmanager
+def transaction(connection: Any) -> Iterator[None]:
+    """Make all changes of a block, or none of them."""
+    connection.execute("BEGIN")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        with suppress(_duckdb().Error):  # a commit that failed, on a full disk say, has ended the transaction already
+            connection.execute("ROLLBACK")
+        raise
 
 
 _CLOSED = {

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lucidoku.corpus.database import create, directory_views, translated_errors
+from lucidoku.corpus.database import create, directory_views, transaction, translated_errors
 from lucidoku.corpus.schema import TABLES
 from lucidoku.corpus.store import Corpus
 from lucidoku.errors import LucidokuError
@@ -34,13 +34,17 @@ def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
     Raises:
         LucidokuError: one of them is no corpus, or in use.
     """
+    if Path(into).is_dir():
+        raise LucidokuError(_("{path} is a folder: expected the file of a corpus").format(path=into))
+    for other in others:  # before anything is made or changed
+        if Path(other).resolve() == Path(into).resolve():
+            raise LucidokuError(_("{path} cannot be merged into itself").format(path=other))
+        Corpus(other).close()
     connection = create(into)
     added = 0
     try:
         with translated_errors(into):
             for other in others:
-                if Path(other).resolve() == Path(into).resolve():
-                    raise LucidokuError(_("{path} cannot be merged into itself").format(path=other))
                 added += _add(connection, Path(other))
             connection.execute("CHECKPOINT")
     finally:
@@ -63,38 +67,34 @@ def _add(connection: Any, other: Path) -> int:
             connection.register(f"other_{name}", rows)
         prefix = "other_"
     else:
-        Corpus(other).close()  # says what is wrong with it
         path = os.fspath(other).replace("'", "''")
         connection.execute(f"ATTACH '{path}' AS other (READ_ONLY)")
         prefix = "other."
-    connection.execute("BEGIN")
     try:
-        connection.execute(
-            f"""CREATE OR REPLACE TEMP TABLE fresh AS
-            SELECT id AS old, (SELECT coalesce(max(id), 0) FROM puzzles) + row_number() OVER (ORDER BY id) AS new
-            FROM (SELECT min(id) AS id FROM {prefix}puzzles
-                  WHERE canonical NOT IN (SELECT canonical FROM puzzles) GROUP BY canonical)"""
-        )
-        ids = {"puzzles": "id", "steps": "puzzle_id", "technique_counts": "puzzle_id"}
-        for table, key in ids.items():
-            columns = ", ".join("f.new" if name == key else f"t.{name}" for name in TABLES[table])
-            order = "f.new, t.number" if table == "steps" else "f.new"
+        with transaction(connection):
             connection.execute(
-                f"INSERT INTO {table} SELECT {columns} FROM {prefix}{table} t JOIN fresh f ON f.old = t.{key} ORDER BY {order}"
+                f"""CREATE OR REPLACE TEMP TABLE fresh AS
+                SELECT id AS old, (SELECT coalesce(max(id), 0) FROM puzzles) + row_number() OVER (ORDER BY id) AS new
+                FROM (SELECT min(id) AS id FROM {prefix}puzzles
+                      WHERE canonical NOT IN (SELECT canonical FROM puzzles) GROUP BY canonical)"""
             )
-        connection.execute(
-            f"INSERT INTO pipelines SELECT * FROM {prefix}pipelines WHERE id NOT IN (SELECT id FROM pipelines)"
-        )
-        connection.execute(
-            f"INSERT INTO failures SELECT * FROM {prefix}failures o WHERE NOT EXISTS "
-            "(SELECT 1 FROM failures f WHERE f.source = o.source AND f.line = o.line)"
-        )
-        (added,) = connection.execute("SELECT count(*) FROM fresh").fetchall()[0]
-        connection.execute("DROP TABLE fresh")
-        connection.execute("COMMIT")
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise
+            ids = {"puzzles": "id", "steps": "puzzle_id", "technique_counts": "puzzle_id"}
+            for table, key in ids.items():
+                columns = ", ".join("f.new" if name == key else f"t.{name}" for name in TABLES[table])
+                order = "f.new, t.number" if table == "steps" else "f.new"
+                connection.execute(
+                    f"INSERT INTO {table} SELECT {columns} FROM {prefix}{table} t JOIN fresh f ON f.old = t.{key}"
+                    f" ORDER BY {order}"
+                )
+            connection.execute(
+                f"INSERT INTO pipelines SELECT * FROM {prefix}pipelines WHERE id NOT IN (SELECT id FROM pipelines)"
+            )
+            connection.execute(
+                f"INSERT INTO failures SELECT * FROM {prefix}failures o WHERE NOT EXISTS "
+                "(SELECT 1 FROM failures f WHERE f.source = o.source AND f.line = o.line)"
+            )
+            (added,) = connection.execute("SELECT count(*) FROM fresh").fetchall()[0]
+            connection.execute("DROP TABLE fresh")
     finally:
         if prefix == "other.":
             connection.execute("DETACH other")

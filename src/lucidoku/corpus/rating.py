@@ -9,6 +9,7 @@ import numpy as np
 import pyarrow as pa
 
 from lucidoku import _engine
+from lucidoku.corpus.database import transaction
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
@@ -66,16 +67,11 @@ def rate_stored(connection: Any, scales: tuple[str, ...], threads: int, on_block
                 break
             last = rows[-1][0]
             connection.register("rated", _rated(rows, scale, threads))
-            connection.execute("BEGIN")
-            try:
+            with transaction(connection):
                 connection.execute(
                     f"UPDATE puzzles SET {scale}_er = r.er, {scale}_ep = r.ep, {scale}_ed = r.ed, {scale}_hardest = r.hardest"
                     " FROM rated r WHERE puzzles.id = r.id"
                 )
-                connection.execute("COMMIT")
-            except BaseException:
-                connection.execute("ROLLBACK")
-                raise
             connection.unregister("rated")
             made += len(rows)
             on_block(made)
