@@ -113,7 +113,7 @@ def each_solution(puzzle: Puzzle, *, time_limit: float | None = None) -> Iterato
         found = [Grid(values, board.layout) for values in digits]
         if cut or len(found) <= _AT_ONCE:
             for grid in found:
-                if clock.up:
+                if clock.up and not cut:
                     raise not_found(time_limit, (), yielded)
                 yielded += 1
                 yield grid

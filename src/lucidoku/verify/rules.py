@@ -100,7 +100,7 @@ class Rules:
         """Whether some completed grid agrees with the assumptions."""
         try:
             return bool(self._solver.solve(assumptions=list(assumptions)))
-        except RuntimeError as error:
+        except Exception as error:
             # python-sat takes Ctrl-C for itself, and tells it in an error of its own.
             if "keyboard interrupt" in str(error).lower():
                 raise KeyboardInterrupt from None
