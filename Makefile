@@ -23,20 +23,23 @@ fresh:
 web: $(ENGINE) $(VENV)/extra-web
 	$(BIN)/lucidoku web $(CORPUS)
 
-# These built files, made anew from web/app; needs npm.
-page: web/app/node_modules/.package-lock.json
-	cd web/app && npm run --silent build
+# These built files, made anew from web/app, whose types are made from the server's models; needs npm.
+page: web/app/node_modules/.package-lock.json $(ENGINE) $(VENV)/extra-web
+	$(BIN)/python tools/api.py
+	cd web/app && npm run --silent types && npm run --silent build
 
 # The files in the package are those of the sources: built twice, compared.
-page-check: web/app/node_modules/.package-lock.json
+page-check: web/app/node_modules/.package-lock.json $(ENGINE) $(VENV)/extra-web
+	$(BIN)/python tools/api.py --check
 	cd web/app && npm run --silent compare
 
 web/app/node_modules/.package-lock.json: web/app/package-lock.json
 	cd web/app && npm ci --silent
 	touch $@
 
+# Fails, too, where a test leaves a process behind.
 test: check $(VENV)/group-dev engine-tests browser
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python tools/leftovers.py $(BIN)/python -m pytest -n 2
 
 check: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/ruff check .

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 import subprocess
@@ -15,6 +16,8 @@ from typing import Any
 CHROMIUM = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
 )
+FONTS = {name: Path(__file__).parent / "fonts" / f"{name}.conf" for name in ("with-chinese", "without-chinese")}
+"""Which fonts a browser finds, whatever this machine has; Linux alone asks fontconfig."""
 AXE = Path(__file__).parent.parent / "web" / "app" / "node_modules" / "axe-core" / "axe.min.js"
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 820}}
@@ -30,6 +33,12 @@ PASTE = """text => {
   data.setData("text/plain", text);
   document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
 }"""
+
+
+def browse(driver: Any, fonts: str = "with-chinese") -> Any:
+    """Start a browser that finds these fonts."""
+    environment = os.environ | {"FONTCONFIG_FILE": str(FONTS[fonts])}
+    return driver.chromium.launch(executable_path=CHROMIUM, env=environment)
 
 
 class Server:

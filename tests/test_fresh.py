@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import threading
 import urllib.error
@@ -66,14 +65,3 @@ def test_nothing_of_the_user_is_taken_along(tmp_path: Path, monkeypatch: pytest.
     assert found["HOME"].startswith(str(tmp_path)) and not any(
         folder.startswith(home) and not sys.base_prefix.startswith(folder[:-4]) for folder in found["PATH"].split(":")
     )
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_a_process_that_was_left_is_found_though_its_parent_has_ended() -> None:
-    child = f"import subprocess, sys; subprocess.Popen([{sys.executable!r}, '-c', 'import time; time.sleep(60)'])"
-    subprocess.run([sys.executable, "-c", child], env={**os.environ, fresh.MARK: "a test"}, check=True)
-    try:
-        assert any("time.sleep(60)" in line for line in fresh.left_behind("a test").values())
-    finally:
-        for pid in fresh.left_behind("a test"):
-            os.kill(pid, 9)

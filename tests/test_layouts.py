@@ -9,7 +9,8 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.grid.layout import Layout
+from lucidoku.rules.sizes import SIZES
 from support import make_puzzle
 
 SQUARES = "aaabbbccc" * 3 + "dddeeefff" * 3 + "ggghhhiii" * 3

@@ -3,7 +3,7 @@
     python3 tools/fresh.py              # make explain, then make test
     python3 tools/fresh.py explain      # only the first
 
-Each command gets a clone of the last commit, an empty home and temporary folder, no caches, no fonts but Latin ones, only the
+Each command gets a clone of the last commit, an empty home and temporary folder, no caches, no Chinese fonts, only the
 system's programs and the Python that runs this file, and a network that ends at the package indexes. Afterwards a line says how
 long the command took, how much it downloaded and from where, and how much it left on the disk. The exit code is 1 if a command
 failed, asked for another host, or left processes behind. Only the standard library is used.
@@ -25,27 +25,14 @@ from collections import Counter
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from leftovers import MARK, marked
+
 ROOT = Path(__file__).parent.parent
 COMMANDS = ("explain", "test")
 HOSTS = {"pypi.org", "files.pythonhosted.org", "registry.npmjs.org", "deb.debian.org", "security.debian.org"}
 """The package indexes; others that pip, npm or apt are set to are added by `--allow`."""
 
-MARK = "LUCIDOKU_FRESH"
-"""The variable by which processes of a command are known, however they were started."""
-
-# The system's fonts, without any that knows Chinese, Japanese or Korean.
-FONTS = """<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir>/usr/share/fonts</dir>
-  <cachedir>{cache}</cachedir>
-  <selectfont>{rejected}</selectfont>
-</fontconfig>
-"""
-REJECTED = "".join(
-    f'<rejectfont><pattern><patelt name="lang"><string>{lang}</string></patelt></pattern></rejectfont>'
-    for lang in ("zh-tw", "zh-cn", "zh-hk", "ja", "ko")
-)
+FONTS = ROOT / "tests" / "fonts" / "without-chinese.conf"
 
 
 class Gate:
@@ -106,10 +93,9 @@ class Gate:
 
 def environment(folder: Path, port: int, mark: str) -> dict[str, str]:
     """Return the variables of a machine that has nothing; certificates and addresses of indexes are the machine's own."""
-    home, temporary, fonts = folder / "home", folder / "tmp", folder / "fonts.conf"
+    home, temporary = folder / "home", folder / "tmp"
     home.mkdir()
     temporary.mkdir()
-    fonts.write_text(FONTS.format(cache=folder / "font-cache", rejected=REJECTED), encoding="utf-8")
     machine = {
         name: value
         for name, value in os.environ.items()
@@ -121,27 +107,13 @@ def environment(folder: Path, port: int, mark: str) -> dict[str, str]:
         "PATH": f"{Path(sys.base_prefix) / 'bin'}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
         "HOME": str(home),
         "TMPDIR": str(temporary),
-        "FONTCONFIG_FILE": str(fonts),
+        "FONTCONFIG_FILE": str(FONTS),
         "LANG": "C.UTF-8",
         "http_proxy": proxy,
         "https_proxy": proxy,
         "no_proxy": "localhost,127.0.0.1,::1",
         MARK: mark,
     }
-
-
-def left_behind(mark: str) -> dict[int, str]:
-    """Return the processes that a command has started and that still run, with their command lines; Linux only."""
-    found = {}
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            if f"{MARK}={mark}".encode() in (folder / "environ").read_bytes().split(b"\0"):
-                found[int(folder.name)] = (
-                    (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
-                )
-        except OSError:  # it has ended, or is somebody else's
-            continue
-    return found
 
 
 def megabytes(folder: Path) -> float:
@@ -169,7 +141,7 @@ def run(command: str, hosts: set[str], keep: bool) -> bool:
         ).returncode
         seconds = time.monotonic() - start
         time.sleep(2)  # what ends with its parent has ended now
-        left = left_behind(mark)
+        left = marked(mark)
         for pid, line in left.items():
             print(f"still runs: {pid} {line}")
             os.kill(pid, signal.SIGKILL)

@@ -51,6 +51,7 @@ LOGIC = (
 SEARCH = ("tests/test_exact.py", "tests/test_solutions.py", "tests/test_layouts.py", "tests/test_limits.py")
 ROOMS = {
     "logic": LOGIC,
+    "report": ("tests/test_json.py", "tests/corpus/"),
     "search": SEARCH,
     "rating": ("tests/rating/",),
     "forge": ("tests/generate/", "tests/test_exact.py", "tests/test_solutions.py"),

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "binding/puzzles.hpp"
-#include "logic/step_json.hpp"
-#include "logic/trace.hpp"
 #include "logic/workspace.hpp"
+#include "report/step_json.hpp"
+#include "report/trace.hpp"
 
 namespace lucidoku {
 

@@ -75,10 +75,6 @@ public:
         add({NetEvent::assumed, {c, d}, true, {}, nullptr});
         return put(c, d) && settle();
     }
-    bool assume_not(int c, int d) {
-        add({NetEvent::assumed, {c, d}, false, {}, nullptr});
-        return fall(c, d) && settle();
-    }
     bool refute(int c, int d, std::shared_ptr<NetProof> proof = nullptr) {
         add({NetEvent::refuted, {c, d}, false, {}, std::move(proof)});
         return fall(c, d) && settle();

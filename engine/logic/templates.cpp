@@ -1,4 +1,4 @@
-// Templates: all ways to place one digit in every row, column and box at once. A cell in all of them has the digit; a
+// Templates: all ways to place one digit in every house at once. A cell in all of them has the digit; a
 // candidate in none of them is false.
 #include "logic/finder.hpp"
 
@@ -98,8 +98,13 @@ private:
         step.candidates(Role::pattern, digit.every & board_.where(d), d);
         step.candidates(Role::second, (digit.some & board_.where(d)) - digit.every, d);
         each_bit(digit.rests_on, [&](int e) {
-            for (int h = 0; h < layout_.n(); ++h)
+            const auto rest_on = [&](int h) {
                 if (board_.spots(h, e)) step.premise_house(h, e, board_.where(e) & layout_.house(h));
+            };
+            for (int h = 0; h < layout_.n(); ++h) rest_on(h);
+            // The places in the open rows leave no others in columns and boxes. An extra house could have the digit
+            // in a row where it is placed already, so its own places are named, too.
+            for (int h = 3 * layout_.n(); h < layout_.houses(); ++h) rest_on(h);
         });
         sink_.offer();
     }

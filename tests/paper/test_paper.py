@@ -9,12 +9,15 @@ import pytest
 
 import lucidoku as ld
 from lucidoku import paper
+from lucidoku.draw.drawing import drawing
+from lucidoku.draw.printing import svg_elements
+from lucidoku.draw.shapes import Circle, Drawing, Label, Path, Rectangle, Shape, Style, Words
 from lucidoku.formats import parse
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.paper import Svg
+from lucidoku.paper import Pdf, Svg
 from lucidoku.paper._canvas import width_of, wrapped
-from lucidoku.paper._picture import draw_picture
+from lucidoku.paper._grids import draw_picture
 from support import puzzles
 
 GRID = Grid.parse("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
@@ -27,10 +30,22 @@ def pages(**options: object) -> list[str]:
     return canvas.pages()
 
 
+def groups(page: str) -> list[tuple[float, float, float, str]]:
+    """The shapes of a page that were drawn together: where their origin is, their scale, and what they are."""
+    found = re.findall(
+        r'<g transform="translate\(([\d.-]+) ([\d.-]+)\) scale\(([\d.]+)\)"[^>]*>(.*?)</g>', page, re.DOTALL
+    )
+    return [(float(x), float(y), float(scale), shapes) for x, y, scale, shapes in found]
+
+
 def digits(page: str) -> list[tuple[float, float, str]]:
-    """The large digits of a page, with their places."""
-    found = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" font-size="([\d.]+)"[^>]*>([1-9A-P])</text>', page)
-    return [(float(x), float(y), text) for x, y, _size, text in found]
+    """The digits in the cells of a page, with their places."""
+    return [
+        (left + scale * float(x), top + scale * float(y), digit)
+        for left, top, scale, shapes in groups(page)
+        for xs, ys, text in re.findall(r'<text class="[a-z ]+" x="([\d. ]+)" y="([\d. ]+)"[^>]*>([1-9A-P]+)<', shapes)
+        for x, y, digit in zip(xs.split(), ys.split(), text, strict=True)
+    ]
 
 
 @pytest.mark.parametrize("size", ["a4", "letter"])
@@ -41,9 +56,10 @@ def test_so_many_a_page_and_all_inside(size: str, per_page: int) -> None:
     assert sum(len(digits(page)) for page in found) >= 5 * GRID.clues
     width, height = {"a4": (595.28, 841.89), "letter": (612, 792)}[size]
     for page in found:
-        for kind in re.findall(r'<rect x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)"', page):
-            x, y, w, h = map(float, kind)
-            assert x >= 0 and y >= 0 and x + w <= width and y + h <= height - 24
+        for left, top, scale, shapes in groups(page):
+            for bar in re.findall(r'<rect[^>]* x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)"', shapes):
+                x, y, w, h = (scale * float(k) for k in bar)
+                assert left + x >= 0 and top + y >= 0 and left + x + w <= width and top + y + h <= height - 24
 
 
 def test_the_digits_on_the_page_are_the_puzzle() -> None:
@@ -86,16 +102,15 @@ def test_every_size_with_candidates(n: int) -> None:
     grid = puzzles(n)[0]
     (page,) = pages(subjects=[grid], per_page=1, solutions="none", candidates=True)
     marks = sum(map(int.bit_count, ld.Board(grid).masks))
-    assert page.count("<text") == marks + grid.clues + 2  # a title and the page number
+    assert len(digits(page)) == marks + grid.clues
 
 
 def test_jigsaws_and_extra_houses_show() -> None:
     jigsaw = Grid(bytes(81), Layout.jigsaw("ABCDEFGHI" * 9))
     (page,) = pages(subjects=[jigsaw], per_page=1, solutions="none")
-    thick = [m for m in re.findall(r'stroke="#000000" stroke-width="([\d.]+)"', page) if float(m) > 1]
-    assert len(thick) == 9  # eight upright lines and the frame
+    assert page.count('class="line box"') == 12  # eight upright lines and the frame
     (shaded,) = pages(subjects=[Grid(bytes(81), Layout.standard(3, 3).diagonal())], per_page=1, solutions="none")
-    assert shaded.count('fill="#e6e6e6"') == 18
+    assert shaded.count('fill="#e6e6e6"') == 17  # the middle once
 
 
 def test_pdf_is_the_same_each_time_and_has_its_fonts() -> None:
@@ -163,15 +178,59 @@ def test_lines_are_cut_where_they_may_be() -> None:
         assert not any(line[0] in "，。、：" for line in lines)
 
 
+def picture(*shapes: Shape, marks: tuple[Shape, ...] = (), words: tuple[Words, ...] = ()) -> Drawing:
+    return Drawing(10, 20, "#ffffff", (1, 2), shapes, marks, words, "", "")
+
+
 def test_pictures_are_drawn_shape_by_shape() -> None:
     canvas = Svg()
     canvas.page(300, 300)
-    picture = '<svg viewBox="0 0 10 20"><g transform="translate(1 2)" fill="#ff0000"><rect x="1" y="1" width="2" height="2"/><text x="1 4" y="5" font-size="3">ab</text></g><path d="M0 0Q5 5 10 0"/></svg>'
-    assert draw_picture(canvas, picture, 100, 100, 100) == 200
+    seen = picture(
+        Rectangle("set", 1, 1, 2, 2, style=Style("#ff0000")),
+        marks=(Circle("legend", 3, 4, 1, style=Style("#00ff00")),),
+        words=(Words("title", 1, 5, "a & b", 3, "#0000ff"),),
+    )
+    assert draw_picture(canvas, seen, 100, 100, 100) == 200
     (page,) = canvas.pages()
-    assert '<rect x="120.00" y="130.00" width="20.00" height="20.00" fill="#ff0000"/>' in page
-    assert '<text x="120.00" y="170.00" font-size="30" fill="#ff0000">a</text>' in page and ">b</text>" in page
-    assert "C133.33 133.33 166.67 133.33 200.00 100.00" in page
+    (left, top, scale, shapes), (*corner, _scale, marks) = groups(page)
+    assert (left, top, scale, corner) == (110, 120, 10, [100, 100])
+    assert '<rect class="set" x="1" y="1" width="2" height="2" fill="#ff0000"/>' in shapes and "<circle" in marks
+    assert '<text x="110.00" y="150.00" font-size="30" fill="#0000ff">a &amp; b</text>' in page
+
+
+def operators(*shapes: Shape) -> str:
+    """A PDF page of 100 x 100 with shapes drawn twice as large at the point (10, 20): what it says, and its styles."""
+    canvas = Pdf()
+    canvas._pdf.set_compression(False)
+    canvas.page(100, 100)
+    canvas.shapes(shapes, 10, 20, 2)
+    text = canvas.bytes().decode("latin-1")
+    said = text.partition("stream\n")[2].partition("endstream")[0]
+    return re.sub(r"(\d)\.00?\b", r"\1", " ".join(said.split())) + " ".join(re.findall(r"/L[CW] [\d.]+", text))
+
+
+def test_a_pdf_has_each_kind_of_shape_in_its_place() -> None:
+    blue = Style(stroke="#0000ff", width=1, dash=(3, 2), round_ends=True)
+    way = operators(Path("link", (("M", 1, 2), ("L", 5, 2), ("l", -1, 3), ("Q", 6, 5, 7, 8), ("Z",)), style=blue))
+    assert "/LW 2" in way and "/LC 1" in way and "[6 4]" in way and "0 0 1 RG" in way
+    assert "12 24 m 20 24 l 18 30 l 20.6667 30 22.6667 32 24 36 c h" in way
+    frame = operators(Rectangle("end", 0, 0, 10, 10, 2, style=Style("", "#ff0000", 3, (5, 3))))
+    assert "[10 6] 0 d" in frame and "/LC 0" in frame  # square ends would close the gaps
+    bar = operators(Rectangle("line", 0, 0, 10, 1, style=Style("#000000")))
+    assert "11 79 m 29 79 l S" in bar  # its ends are square, half of its width long
+    assert " re" in operators(Rectangle("set", 0, 0, 10, 10, style=Style("#d6e8f7")))
+    label = operators(Label("order", 1, 1, "3", 5, halo="#ffffff", style=Style("#000000")))
+    assert label.count(" Tj") == 2 and 0 < label.index(" 1 Tr ") < label.index(" Tj")  # the rim, then the words
+
+
+def test_grids_and_steps_on_paper_are_those_of_pictures() -> None:
+    """Paper has no drawing of its own: the same shapes, cell by cell."""
+    walk = ld.explain(puzzles(9)[3])
+    seen = drawing(walk[0], title=False, caption=False)
+    canvas = Svg()
+    paper.slides(walk, canvas=canvas)
+    shapes = groups(canvas.pages()[1])[0][3].strip()
+    assert shapes == "\n".join(svg_elements(seen.grid))
 
 
 def test_what_cannot_be_printed_is_said() -> None:

@@ -213,3 +213,38 @@ def test_no_words_run_together() -> None:
         step = example_step(technique.id)
         if step is not None:
             assert not re.search(r"c\d+[a-z]+r\d", step.tell()), technique.id
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_sentences_begin_with_a_capital_or_a_cell(name: str) -> None:
+    step = example_step(name)
+    assert step is not None
+    for lang, houses in (
+        ("en", r"rows?|columns?|box|boxes|diagonals?|windows?"),
+        ("fr", r"la|le|les|une?|l'une?"),
+    ):
+        text = step.tell(lang=lang)
+        starts = re.findall(r"(?:^|(?<=[.!?])\s)(\S+)", text)
+        assert not [start for start in starts if re.fullmatch(houses, start)], (lang, text)
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_chinese_has_one_word_for_a_house(name: str) -> None:
+    step = example_step(name)
+    assert step is not None
+    for length in ("hint", "full", "teach"):
+        text = step.tell(length, "zh_Hant")
+        assert not re.search("區域(?!和線)|視窗|只是 r|、若是|與若是", text), text
+        assert not re.search(
+            r"[\u3001\u3002\u4e00-\u9fff\uff0c\uff1a\uff1b] +[\u3001\u3002\uff0c\uff1a\uff1b]", text
+        ), text
+
+
+@pytest.mark.parametrize("blossom", ["death-blossom"])
+def test_cases_are_separated_as_clauses_are(blossom: str) -> None:
+    step = example_step(blossom)
+    assert step is not None
+    cases = len(step.evidence.links)
+    assert cases > 1
+    assert step.tell().count("; if it is ") == cases - 1
+    assert step.tell(lang="zh_Hant").count("\uff1b若是") == cases - 1

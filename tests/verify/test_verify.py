@@ -101,3 +101,22 @@ def test_listed_puzzles_verify(name: str, every: int) -> None:
         for proof in verify_walk(walk)
     )
     assert set(outcome) == {Status.PROVED}
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        "....1.....2..69.....8.3.....9....5..8.......6........17.....91...194.8........64.||X",
+        ".9....2.8..3.......2....1.7..8...........3.92..25.67.....8....6....7.....8.....7.||H",
+        ".....3.6....1..........175...5...7..2....1.7..6..|1111111222222344444234554333555636357566667777776|",
+        "........88.3.......5..4...33.8.6..5......3.72.....96.....8....7............9....."
+        "|111111112122222222333333334354444444555555646577666666577777776899999999888888889|X",
+    ],
+    ids=["diagonals", "windows", "jigsaw", "jigsaw with diagonals"],
+)
+def test_templates_verify_with_extra_houses_and_irregular_boxes(puzzle: str) -> None:
+    steps = ld.find_steps(ld.Board(puzzle), ["template-delete", "template-set"])
+    assert steps
+    for step in steps:
+        proof = verify(step, minimal=False)
+        assert proof.status is Status.PROVED, proof

@@ -15,7 +15,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from starlette.testclient import TestClient
 
-from browser import CHROMIUM, DESKTOP, PHONE, Server, Visitor, visitor
+from browser import DESKTOP, PHONE, Server, Visitor, browse, visitor
 from lucidoku.web.app import application
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
@@ -43,17 +43,32 @@ VISITORS: dict[str, dict[str, Any]] = {
     "desktop-en": {"lang": "en", "dark": False} | DESKTOP,
     "phone-fr-dark": {"lang": "fr", "dark": True} | PHONE,
     "desktop-zh-dark": {"lang": "zh_Hant", "dark": True} | DESKTOP,
+    "phone-zh-without-chinese": {"lang": "zh_Hant", "dark": False} | PHONE,
 }
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
+def browsers() -> Iterator[Callable[[str], Any]]:
+    """Starts a browser with some fonts (see `browser.FONTS`) when it is first asked for."""
     playwright = pytest.importorskip("playwright.sync_api")
     playwright.expect.set_options(timeout=20_000)  # a busy machine takes its time
     with playwright.sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM)
-        yield found
-        found.close()
+        found: dict[str, Any] = {}
+
+        def browser(fonts: str) -> Any:
+            if fonts not in found:
+                found[fonts] = browse(driver, fonts)
+            return found[fonts]
+
+        yield browser
+        for one in found.values():
+            one.close()
+
+
+@pytest.fixture(scope="session")
+def browser(browsers: Callable[[str], Any]) -> Any:
+    """With the fonts that most readers have."""
+    return browsers("with-chinese")
 
 
 @pytest.fixture(scope="session")
@@ -72,9 +87,10 @@ def guest(browser: Any, server: Server) -> Iterator[Visitor]:
 
 
 @pytest.fixture(params=list(VISITORS))
-def anyone(request: pytest.FixtureRequest, browser: Any, server: Server) -> Iterator[Visitor]:
-    """On a desk and on a phone, light and dark, in each language."""
-    with visitor(browser, server, **VISITORS[request.param]) as found:
+def anyone(request: pytest.FixtureRequest, browsers: Callable[[str], Any], server: Server) -> Iterator[Visitor]:
+    """On a desk and on a phone, light and dark, in each language, with and without fonts for it."""
+    fonts = "without-chinese" if request.param.endswith("without-chinese") else "with-chinese"
+    with visitor(browsers(fonts), server, **VISITORS[request.param]) as found:
         yield found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from lucidoku.web.words import WORDS
 
 APP = Path(__file__).parents[2] / "web" / "app"
 STATIC = Path(__file__).parents[2] / "src" / "lucidoku" / "web" / "static"
-SOURCES = {path: path.read_text("utf-8") for path in sorted((APP / "src").rglob("*.ts*"))}
+SOURCES = {path: path.read_text("utf-8") for path in sorted((APP / "src").rglob("*.ts*")) if path.name != "api.ts"}
 
 
 def _patterns() -> list[re.Pattern[str]]:
@@ -64,9 +65,24 @@ def test_nothing_inline() -> None:
     assert re.findall(r"<script(?![^>]*\ssrc=)", page) == []
 
 
-@pytest.mark.skipif(
+NPM = pytest.mark.skipif(
     shutil.which("npm") is None or not (APP / "node_modules").exists(), reason="needs npm, and npm ci in web/app"
 )
+
+
+def test_the_page_knows_todays_models() -> None:
+    command = [sys.executable, "tools/api.py", "--check"]
+    found = subprocess.run(command, cwd=APP.parents[1], capture_output=True, text=True, timeout=120, check=False)
+    assert found.returncode == 0, found.stderr
+
+
+@NPM
+def test_types_are_made_from_the_models() -> None:
+    command = ["npm", "run", "--silent", "types", "--", "--check"]
+    subprocess.run(command, cwd=APP, check=True, capture_output=True, timeout=120)
+
+
+@NPM
 def test_the_package_holds_todays_build(tmp_path: Path) -> None:
     command = ["npx", "--no-install", "vite", "build", "--outDir", str(tmp_path / "page"), "--logLevel", "error"]
     subprocess.run(command, cwd=APP, check=True, capture_output=True, timeout=120)

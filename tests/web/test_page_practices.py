@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from browser import CHROMIUM, Visitor
+from browser import CHROMIUM, FONTS, Server, Visitor, visitor
 
 pytest.importorskip("playwright.sync_api", reason="the page's tests need Playwright: pip install playwright")
 pytest.importorskip("uvicorn")
@@ -15,7 +18,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page's tests need 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 
 SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, [role=tab]')]
-  .filter(one => one.checkVisibility() && !one.closest('.skip, p, li.prose') && !one.matches('.skip, .hidden-input'))
+  .filter(one => one.checkVisibility() && !one.matches('.skip, .hidden-input'))
   .map(one => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.width < 24 || box.height < 24) )
   .map(([text, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${text}`)"""
@@ -48,6 +51,24 @@ def test_the_document(guest: Visitor) -> None:
             assert found.headers.get("content-encoding") == "gzip"
         if link.startswith("./assets"):
             assert "immutable" in found.headers["cache-control"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the fonts are chosen by fontconfig")
+def test_a_browser_without_chinese_fonts(browsers: Callable[[str], Any], server: Server) -> None:
+    """On every machine one browser draws Chinese characters, and the other has only boxes of another font for them."""
+    used = []
+    for fonts in FONTS:
+        with visitor(browsers(fonts), server, "zh_Hant") as at:
+            at.visit("#/learn")
+            at.page.locator(".techniques a").first.wait_for()
+            tools = at.page.context.new_cdp_session(at.page)
+            tools.send("DOM.enable")
+            tools.send("CSS.enable")
+            root = tools.send("DOM.getDocument")["root"]["nodeId"]
+            link = tools.send("DOM.querySelector", {"nodeId": root, "selector": ".techniques a"})["nodeId"]
+            drawn = tools.send("CSS.getPlatformFontsForNode", {"nodeId": link})["fonts"]
+            used.append({font["familyName"] for font in drawn})
+    assert used[0].isdisjoint(used[1])
 
 
 def test_it_can_be_installed(guest: Visitor) -> None:

@@ -139,6 +139,21 @@ def test_a_file_that_is_not_there_is_told(options: list[str]) -> None:
     assert done.returncode == 2 and options[-1] in done.stderr
 
 
+@pytest.mark.parametrize("name", ["folder", "file.corpus"])
+def test_what_is_no_corpus_is_told_at_the_start(tmp_path: Path, name: str) -> None:
+    pytest.importorskip("duckdb")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file.corpus").write_text("no corpus" * 1000)
+    done = subprocess.run(
+        [*COMMAND, "--no-open", str(tmp_path / name)],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        env=os.environ | {"LUCIDOKU_LANG": "en"},
+    )
+    assert done.returncode == 2 and f"{name} is no corpus" in done.stderr and done.stderr.count("\n") == 1
+
+
 @pytest.mark.skipif(os.name == "nt", reason="several processes share a socket")
 def test_methods_are_known_to_every_worker(tmp_path: Path) -> None:
     own = tmp_path / "mine.py"

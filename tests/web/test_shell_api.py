@@ -45,13 +45,23 @@ def pages(tmp_path: Path) -> Iterator[TestClient]:
         yield found
 
 
-@pytest.mark.parametrize(
-    "host", ["evil.example", "localhost.evil.example", "127.0.0.1.nip.io", "", "[::1].evil", "0.0.0.0"]
-)
+STRANGERS = ["evil.example", "localhost.evil.example", "127.0.0.1.nip.io", "", "[::1].evil", "0.0.0.0"]
+NO_PORTS = ["127.0.0.1:8460.evil.example", "localhost:evil.example", "[::1]:8460:1", "localhost:-1", "::1"]
+
+
+@pytest.mark.parametrize("host", STRANGERS + NO_PORTS)
 def test_a_local_server_answers_under_its_own_name_only(client: TestClient, host: str) -> None:
     for path in ("/", "/health", "/api/v1/words", "/metrics"):
         assert client.get(path, headers={"host": host}).status_code == 421
     assert client.post("/api/v1/hint", json=HINT, headers={"host": host}).status_code == 421
+
+
+@pytest.mark.parametrize("call", ["hint", "explain"])
+@pytest.mark.parametrize("body", ["", "{", "no", "[]", "3"])
+def test_a_request_that_is_no_object_is_told(client: TestClient, call: str, body: str) -> None:
+    found = client.post(f"/api/v1/{call}", content=body, headers={"content-type": "application/json"})
+    assert found.status_code == 422
+    assert found.json()["error"].startswith("the request must be a JSON object: ")
 
 
 @pytest.mark.parametrize("host", ["localhost", "localhost:8460", "127.0.0.1:1", "[::1]:8460", "LOCALHOST"])

@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 from _thread import interrupt_main
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -20,7 +20,8 @@ from typing import Annotated, Any, ParamSpec, cast
 
 import typer
 
-from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
+from lucidoku.files.text import standard_input
 from lucidoku.formats import FORMATS, Entry, is_link, read, read_puzzles
 from lucidoku.formats.bulk import Source
 from lucidoku.grid.layout import Layout
@@ -87,6 +88,7 @@ def guarded(command: Callable[_P, None]) -> Callable[_P, None]:
         token = _READ_AS.set(cast("str | None", None if _FROM in own else kwargs.pop(_FROM, None)))
         try:
             with language(cast("str | None", lang)), notation(cast("str | None", written)):
+                _check_numbers(kwargs)
                 command(*args, **kwargs)
             sys.stdout.flush()
         except LucidokuError as error:
@@ -103,6 +105,14 @@ def guarded(command: Callable[_P, None]) -> Callable[_P, None]:
 
     _add_options(run, command)
     return run
+
+
+def _check_numbers(options: Mapping[str, object]) -> None:
+    """Make sure that all numbers are such as a machine counts with."""
+    for name, value in options.items():
+        if isinstance(value, int) and abs(value) > sys.maxsize:
+            message = _("the value of --{name} is too large: expected {most} at most")
+            raise InvalidArgument(message.format(name=name.replace("_", "-"), most=sys.maxsize))
 
 
 def _add_options(run: Callable[..., None], command: Callable[..., None]) -> None:
@@ -128,34 +138,12 @@ def _add_options(run: Callable[..., None], command: Callable[..., None]) -> None
 
 
 def parse_layout(text: str | None) -> Layout | None:
-    """Return the layout that an option such as "2x5", "9", "diagonal", "3x3+windows" or a jigsaw map stands for.
+    """Return the layout that an option stands for, see `Layout.parse`; None where it was not given.
 
     Raises:
-        ParseError: it stands for none.
+        LucidokuError: it stands for none.
     """
-    if text is None:
-        return None
-    base, *extras = text.strip().lower().split("+")
-    if base in ("diagonal", "windows"):
-        base, extras = "3x3", [base, *extras]
-    height, cross, width = base.partition("x")
-    if cross and height.isdecimal() and width.isdecimal():
-        layout = Layout.standard(int(height), int(width))
-    elif base.isdecimal() and len(base) <= 2:
-        layout = Layout.of_size(int(base))
-    elif len(base) >= 16 and base.isalnum():
-        layout = Layout.jigsaw(text.strip().split("+")[0])
-    else:
-        raise ParseError(
-            _("{text} is no layout: expected a box size such as 3x3 or 2x5, diagonal, windows, or a jigsaw map").format(
-                text=repr(text[:40])
-            )
-        )
-    for extra in extras:
-        if extra not in ("diagonal", "windows"):
-            raise ParseError(_("{text} is no extra: expected diagonal or windows").format(text=repr(extra[:40])))
-        layout = layout.diagonal() if extra == "diagonal" else layout.windows()
-    return layout
+    return None if text is None else Layout.parse(text)
 
 
 def parse_time(text: str) -> float:
@@ -214,7 +202,7 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
     format = format or read_as()
     argument = bundled(argument) or argument
     if argument == "-":
-        return Input(read_puzzles(sys.stdin, layout, format), single=False)
+        return Input(read_puzzles(standard_input(), layout, format), single=False)
     if not is_link(argument) and not _is_puzzle(argument) and (os.path.exists(argument) or _like_path(argument)):
         return Input(read_puzzles(argument, layout, format), single=False, path=argument)
     if "\n" in argument.strip():

@@ -6,6 +6,7 @@ does that. What Typer itself says goes through `gettext`, which is pointed to ou
 
 from __future__ import annotations
 
+import contextlib
 import gettext
 import inspect
 import os
@@ -20,6 +21,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from lucidoku.cli._values import take_value, take_values
 from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import reason_of
 from lucidoku.words.language import N_, _, current_language, polished
 from lucidoku.words.notation import speak
 
@@ -169,6 +171,7 @@ class Group(_Spoken, TyperGroup):
             return super().main(*args, **extra)
         try:
             code = super().main(*args, **{**extra, "standalone_mode": False})
+            sys.stdout.flush()
         except _UsageError as error:
             if type(error).__name__ == "NoArgsIsHelpError":
                 typer.echo(str(error.format_message()), err=True)
@@ -181,7 +184,18 @@ class Group(_Spoken, TyperGroup):
         except typer.Abort:
             typer.echo(_("Aborted!"), err=True)
             sys.exit(1)
+        except OSError as error:  # what a command writes to a file, it has said itself
+            message = _("cannot write to {path}: {reason}").format(path="-", reason=reason_of(error))
+            typer.echo(f"lucidoku: {message}", err=True)
+            _discard_output()
+            sys.exit(2)
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _discard_output() -> None:
+    """Send what is still to be written nowhere: Python would try, and complain, once more at its end."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _what_is_wrong(error: Any) -> str:

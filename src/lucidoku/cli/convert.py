@@ -15,11 +15,17 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import writing
 from lucidoku.formats import FORMATS, Entry, left_out, names, write
 from lucidoku.formats.registry import writer
+from lucidoku.formats.separated import COLUMNS, LAYOUT_COLUMN
+from lucidoku.formats.whole import whole_format
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
 from lucidoku.words.language import _
 
 __all__ = ["NAME", "command"]
 
 NAME = "convert"
+_WHOLE = "whole line"
+"""Lines that tell the layout where it is not the usual one; `--to line` has bare lines."""
 
 
 @guarded
@@ -41,27 +47,26 @@ def command(
     strict: Annotated[bool, typer.Option(help=_("Stop at the first bad puzzle of a file."))] = False,
 ) -> None:
     """Read puzzles in any format and write them in another."""
-    if to is None:
-        to = _format_of(out) if out else "line"
-    if to != "parquet":
-        writer(to)
+    form = to or (_format_of(out) if out else _WHOLE)
+    if form not in ("parquet", _WHOLE):
+        writer(form)
     source = open_input(puzzle, parse_layout(layout), format)
     good = bad = 0
     said: set[str] = set()  # of many puzzles each sentence once
-    with Interrupt() as interrupt, progress(source) as tick, _opened(out, to) as put:
+    with Interrupt() as interrupt, progress(source) as tick, _opened(out, form) as put:
         for entry in source.entries:
-            text, error = _written(entry, to)
+            text, error = _written(entry, form)
             if text is None:
                 bad += 1
                 complain_of(entry, error)
                 if strict:
                     raise typer.Exit(2)
                 continue
-            for note in (*entry.notes, _left_out(entry, to)):
+            for note in (*entry.notes, _left_out(entry, form)):
                 if note and note not in said:
                     said.add(note)
                     complain(note)
-            if to == "csv" and good:
+            if form == "csv" and good:
                 text = text.partition("\n")[2]
             put(("\n" if good and "\n" in text else "") + text + "\n")
             good += 1
@@ -72,25 +77,30 @@ def command(
         raise typer.Exit(1 if good else 2)
 
 
-def _written(entry: Entry, to: str) -> tuple[str | None, LucidokuError | None]:
+def _written(entry: Entry, form: str) -> tuple[str | None, LucidokuError | None]:
     if entry.puzzle is None:
         return None, entry.error
     try:
-        return write(entry.reading or entry.puzzle, "line" if to == "parquet" else to), None
+        return write(entry.reading or entry.puzzle, _name(entry.puzzle, form)), None
     except LucidokuError as error:
         return None, error
 
 
-def _left_out(entry: Entry, to: str) -> str:
-    what = entry.reading or entry.puzzle
-    return left_out(what, "line" if to == "parquet" else to) if what is not None else ""
+def _left_out(entry: Entry, form: str) -> str:
+    return left_out(entry.reading or entry.puzzle, _name(entry.puzzle, form)) if entry.puzzle is not None else ""
+
+
+def _name(puzzle: Grid | Board, form: str) -> str:
+    """Return the name of the format that a puzzle is written in."""
+    return whole_format(puzzle.layout) if form == _WHOLE else "csv" if form == "parquet" else form
 
 
 def _format_of(out: Path) -> str:
-    """Return the format that the end of a file's name tells, "line" where it tells none."""
+    """Return the format that the end of a file's name tells, lines where it tells none."""
     if out.suffix.lower() == ".parquet":
         return "parquet"
-    return next((name for name, form in FORMATS.items() if out.suffix.lower() in form.suffixes and form.write), "line")
+    found = next((name for name, form in FORMATS.items() if out.suffix.lower() in form.suffixes and form.write), "line")
+    return _WHOLE if found == "line" else found
 
 
 @contextmanager
@@ -99,15 +109,16 @@ def _opened(out: Path | None, to: str) -> Iterator[Callable[[str], object]]:
     if to == "parquet":
         if out is None:
             raise LucidokuError(_("Parquet needs a file: give --out"))
-        rows: list[str] = []
-        yield lambda text: rows.append(text.strip())
+        rows: list[list[str]] = []
+        yield lambda text: rows.append(text.strip().rpartition("\n")[2].split(","))
         try:
             from pyarrow import parquet, table
         except ImportError:
             message = _("{what} needs pyarrow: pip install 'lucidoku[tables]'")
             raise LucidokuError(message.format(what=_("a Parquet file"))) from None
         with writing(out):
-            parquet.write_table(table({"puzzle": rows}), out)
+            puzzles, layouts = ([row[i] for row in rows] for i in range(2))
+            parquet.write_table(table({COLUMNS[0]: puzzles, LAYOUT_COLUMN: layouts}), out)
     elif out is None:
         yield sys.stdout.write
     else:

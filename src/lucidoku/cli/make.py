@@ -14,14 +14,15 @@ from typing import Annotated, Any
 
 import typer
 
-from lucidoku.cli._common import bar, complain, guarded, open_input, parse_layout, parse_time
+from lucidoku.cli._common import bar, complain, guarded, open_input, parse_time
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.writing import reason_of
+from lucidoku.formats import whole_line
 from lucidoku.generate import Made, Order, Progress, make_many
 from lucidoku.generate.making import canonical_form, solution_of
 from lucidoku.generate.order import HARDEST_RATING, Span
 from lucidoku.generate.regions import random_jigsaw
-from lucidoku.generate.writing import Output, entry, puzzle_text
+from lucidoku.generate.writing import Output, entry
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
@@ -259,7 +260,7 @@ class _Run:
             typer.echo(json.dumps(entry(made, self.order, False), ensure_ascii=False))
         else:
             weight = f" {made.log_weight:.6f}" if made.log_weight is not None else ""
-            typer.echo(puzzle_text(made.puzzle) + weight)
+            typer.echo(whole_line(made.puzzle) + weight)
         if self.with_walks:
             walk = explain(made.puzzle, pipeline=self.order.pipeline if self.order.walked else "all")
             for number, step in enumerate(walk, 1):
@@ -304,12 +305,10 @@ class _Run:
 
 
 def _layout(text: str, seed: int) -> Layout:
-    base, *extras = text.strip().lower().split("+")
-    shape = parse_layout("+".join(["3x3", *extras]) if base in ("jigsaw", "jigsaw9") else text)
-    assert shape is not None
-    if base not in ("jigsaw", "jigsaw9"):
-        return shape
-    return random_jigsaw(9, seed, diagonal="diagonal" in extras, windows="windows" in extras)
+    base, plus, extras = text.strip().partition("+")
+    if base.lower() not in ("jigsaw", "jigsaw9"):
+        return Layout.parse(text)
+    return random_jigsaw(9, seed, extras=Layout.parse(f"9x9{plus}{extras}").extras)
 
 
 def _span(option: str, text: str | None) -> Span | None:

@@ -24,8 +24,9 @@ from lucidoku.cli._common import (
 )
 from lucidoku.errors import LucidokuError, TimeLimit
 from lucidoku.files.located import shifted
-from lucidoku.formats import Entry, read_puzzles
+from lucidoku.formats import Entry, read_puzzles, whole_line
 from lucidoku.formats.bulk import Sink, Source, open_sink
+from lucidoku.formats.whole import with_layout
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -156,7 +157,14 @@ class _Run:
         self.line += len(answers)
         text = self._text(answers)
         self.good += len(answers)
-        return self._without_known(block if self.wants_puzzles else b"", text, len(answers))
+        return self._without_known(self._puzzles(block) if self.wants_puzzles else b"", text, len(answers))
+
+    def _puzzles(self, block: bytes) -> bytes:
+        """Lines of puzzles, as they are kept beside the answers: with the layout that was given for them."""
+        if self.layout is None or self.layout.is_usual:
+            return block
+        lines = block.decode("utf-8", "replace").splitlines()
+        return "".join(with_layout(line, self.layout) + "\n" for line in lines).encode()
 
     def _without_known(self, puzzles: bytes, answers: bytes, count: int) -> tuple[bytes, bytes]:
         if not self.skip:
@@ -187,7 +195,7 @@ class _Run:
                 found, number, late = list(error.found), error.count, True
                 self._complain_of_time(None if not lines else self.line + entry.line)
             self.odd += not late and len(found) != 1 and self.wanted == "solution"
-            given.append(entry.puzzle.line if isinstance(entry.puzzle, Grid) else entry.puzzle.grid.line)
+            given.append(whole_line(entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.grid))
             if self.wanted == "count":
                 answers.append(f"{number}+" if late else str(number))
             elif late and len(found) < 2:

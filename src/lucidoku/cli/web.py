@@ -42,8 +42,10 @@ def command(
     """Open a page in the browser: play, be helped from any position, and learn; nothing leaves this machine."""
     if find_spec("uvicorn") is None or find_spec("fastapi") is None:
         raise LucidokuError(_("this needs FastAPI and uvicorn: pip install lucidoku[web]"))
-    if corpus is not None and not corpus.exists():
-        raise LucidokuError(_("there is no corpus {path}").format(path=corpus))
+    if corpus is not None:
+        from lucidoku.corpus import Corpus
+
+        Corpus(corpus).close()  # what cannot be opened is told now, not when the page first asks
     for path in teach or ():
         if not path.is_file():
             raise LucidokuError(_("there is no file {path}").format(path=path))

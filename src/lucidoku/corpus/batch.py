@@ -17,7 +17,7 @@ from lucidoku._version import __version__
 from lucidoku.corpus.schema import CLASSES
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.cells import digit_text
-from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.grid.layout import Layout
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.words.language import N_, _
@@ -26,8 +26,6 @@ __all__ = [
     "Batch",
     "Walked",
     "canonical_texts",
-    "layout_key",
-    "layout_of_key",
     "pipeline_record",
     "texts_of",
     "walk_batch",
@@ -35,39 +33,6 @@ __all__ = [
 
 # Of a walk's status; they are stored as they are, and translated where they are shown.
 _STATUS = ("", "", N_("no solution"), N_("several solutions"), N_("not found in time"))
-
-
-@lru_cache(maxsize=64)
-def layout_key(layout: Layout) -> str:
-    """Return a layout as a short text, as the column `layout` holds it.
-
-    >>> layout_key(Layout.standard(3, 3)), layout_key(Layout.standard(2, 3).diagonal())
-    ('3x3', '2x3+diagonal')
-    """
-    base = f"{layout.box_height}x{layout.box_width}" + "".join(f"+{extra}" for extra in layout.extras)
-    if layout.is_jigsaw:
-        number = {cell: str(i) for i, h in enumerate(h for h in layout.houses if h.kind == "box") for cell in h.cells}
-        base += "+jigsaw:" + "".join(digit_text(int(number[cell]) + 1) for cell in layout.cells)
-    return base
-
-
-@lru_cache(maxsize=64)
-def layout_of_key(key: str) -> Layout:
-    """Return the layout that a key stands for; the inverse of `layout_key`.
-
-    >>> layout_of_key("2x3+diagonal")
-    Layout.standard(2, 3).diagonal()
-    """
-    base, *extras = key.split("+")
-    height, _cross, width = base.partition("x")
-    layout = Layout.standard(int(height), int(width))
-    for extra in extras:
-        if extra.startswith("jigsaw:"):
-            layout = Layout.jigsaw(extra.removeprefix("jigsaw:"))
-    for extra in extras:
-        if extra in ("diagonal", "window"):
-            layout = layout.diagonal() if extra == "diagonal" else layout.windows()
-    return layout
 
 
 _CHARACTERS = np.frombuffer(("." + "".join(map(digit_text, range(1, 26)))).encode(), np.uint8)
@@ -105,9 +70,9 @@ def canonical_texts(layout: Layout, digits: Any, threads: int = 1) -> Any:
             label: dict[int, int] = {0: 0}
             forms[number] = [label.setdefault(int(d), len(label)) for d in digits[number]]
     lines = texts_of(forms)
-    if layout.n in SIZES and layout is Layout.of_size(layout.n):
+    if layout.is_usual:
         return lines
-    return pc.binary_join_element_wise(lines, layout_key(layout), " ")
+    return pc.binary_join_element_wise(lines, layout.code, " ")
 
 
 def _where_there_is_one(search: str, max_cells: int) -> list[str | int]:
@@ -319,7 +284,7 @@ def _puzzle_table(
         {
             "id": ids,
             "puzzle": texts,
-            "layout": pa.array([layout_key(batch.layout)] * size),
+            "layout": pa.array([batch.layout.code] * size),
             "canonical": batch.canonical,
             "source": pa.array([batch.source] * size),
             "line": batch.lines,

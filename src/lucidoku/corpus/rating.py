@@ -9,7 +9,6 @@ import numpy as np
 import pyarrow as pa
 
 from lucidoku import _engine
-from lucidoku.corpus.batch import layout_key
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
@@ -19,7 +18,7 @@ __all__ = ["SCALES", "rate_stored", "scales_for", "with_ratings"]
 SCALES = ("se", "se121")
 """The scales that a corpus has columns for; HoDoKu's score and the level are told for every puzzle anyway."""
 _BLOCK = 2048
-_PLAIN = layout_key(Layout.standard(3, 3))
+_PLAIN = Layout.standard(3, 3).code
 _NO_NAME = 0xFFFF
 
 

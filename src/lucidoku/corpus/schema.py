@@ -42,7 +42,10 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
     "puzzles": {
         "id": Column("BIGINT", "number of the puzzle in this corpus, from 1"),
         "puzzle": Column("VARCHAR", "the givens, n² characters, '.' for an empty cell"),
-        "layout": Column("VARCHAR", "'3x3' for boxes of 3 by 3 cells; '+diagonal', '+window' or '+jigsaw:…' follow"),
+        "layout": Column(
+            "VARCHAR",
+            "'3x3' for boxes of 3 by 3 cells, then '+diagonal', '+window', '+jigsaw:…': `Layout.code`",
+        ),
         "canonical": Column(
             "VARCHAR",
             "the same text for all puzzles that are equal up to the symmetries of Sudoku; on jigsaws, with extra houses, and for"

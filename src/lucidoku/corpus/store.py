@@ -13,12 +13,12 @@ from threading import RLock
 from typing import Any, SupportsIndex
 
 from lucidoku._version import __version__
-from lucidoku.corpus.batch import layout_of_key
 from lucidoku.corpus.database import directory_views, open_file, translated_errors
 from lucidoku.corpus.failures import Failure
 from lucidoku.corpus.query import Found, PuzzleQuery, PuzzleRef, StepQuery, StepRef, matching
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.layout import Layout
 from lucidoku.logic.pipeline import Pipeline, Stage
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import get
@@ -203,7 +203,7 @@ class Corpus:
 
     def grid(self, row: dict[str, Any]) -> Grid:
         """Return the givens of a row of `puzzles`."""
-        return Grid.parse(row["puzzle"], layout_of_key(row["layout"]))
+        return Grid.parse(row["puzzle"], Layout.parse(row["layout"]))
 
     def pipeline(self, name: str) -> Pipeline:
         """Return a pipeline as it was stored."""

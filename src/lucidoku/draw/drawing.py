@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import Literal
-from xml.sax.saxutils import escape
 
 from lucidoku.draw.figure import Figure
-from lucidoku.draw.geometry import Geometry, number
+from lucidoku.draw.geometry import Geometry
 from lucidoku.draw.legend import Entry, legend_of
-from lucidoku.draw.printing import svg_elements
-from lucidoku.draw.shapes import Circle, Shape, Style
+from lucidoku.draw.printing import svg_drawing
+from lucidoku.draw.shapes import Circle, Drawing, Shape, Style, Words
 from lucidoku.draw.theme import theme_of
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -19,12 +18,11 @@ from lucidoku.logic.step import Step
 from lucidoku.words.language import _, language
 from lucidoku.words.notation import notation as writing_cells
 
-__all__ = ["position_of", "svg", "wrap"]
+__all__ = ["drawing", "position_of", "svg", "wrap"]
 
 _MARGIN = 26.0
 _TITLE = 34.0
 _LINE = 20.0
-_FONT = "DejaVu Sans, Verdana, Noto Sans, sans-serif"
 
 
 def svg(
@@ -62,6 +60,38 @@ def svg(
     >>> picture.startswith("<svg"), ">1234</text>" in picture
     (True, True)
     """
+    drawn = drawing(
+        subject,
+        board=board,
+        theme=theme,
+        candidates=candidates,
+        title=title,
+        caption=caption,
+        lang=lang,
+        notation=notation,
+        legend=legend,
+    )
+    return svg_drawing(drawn, width)
+
+
+def drawing(
+    subject: Grid | Board | Step,
+    *,
+    board: Board | None = None,
+    theme: str = "light",
+    candidates: bool | Literal["marked"] | None = None,
+    title: bool | str = True,
+    caption: bool = True,
+    lang: str | None = None,
+    notation: str | None = None,
+    legend: bool = True,
+) -> Drawing:
+    """Return a picture as shapes, to be printed; the arguments are those of `svg`.
+
+    >>> drawn = drawing(Grid.parse("1.....2..3.....4"))
+    >>> drawn.width, drawn.origin, len(drawn.marks)
+    (308.0, (26.0, 26.0), 0)
+    """
     step = subject if isinstance(subject, Step) else None
     position, values, givens = position_of(subject, board, bool(candidates))
     show = candidates if candidates is not None else isinstance(subject, Board)
@@ -72,7 +102,7 @@ def svg(
         head = title if isinstance(title, str) else _title(step) if step and title else ""
         words = step.tell("full") if step and caption else ""
         entries = legend_of(step, bool(show)) if step and legend else []
-        return _Page(figure, head, words, entries).print(width)
+        return _Page(figure, head, words, entries).drawing()
 
 
 def _title(step: Step) -> str:
@@ -179,9 +209,10 @@ class _Page:
             x += wide + 1.6 * self.font
         return rows
 
-    def _legend(self, left: float, top: float) -> list[str]:
-        theme, leading = self.figure.t, _LINE * self.unit
-        lines, marks = [], []
+    def _legend(self, left: float, top: float) -> tuple[list[Shape], list[Words]]:
+        leading, colour = _LINE * self.unit, self.figure.t.label
+        lines: list[Words] = []
+        marks: list[Shape] = []
         size = self.font * 0.45
         for k, row in enumerate(self.rows):
             y = top + (k + 0.5) * leading
@@ -190,11 +221,8 @@ class _Page:
                 if entry.mark != "text":
                     marks.append(self._mark(entry, x + size, y, size))
                     x += 1.6 * self.font
-                lines.append(
-                    f'<text class="legend" x="{number(x)}" y="{number(y + self.font * 0.32)}"'
-                    f' font-size="{number(self.font * 0.9)}" fill="{theme.label}">{escape(entry.text)}</text>'
-                )
-        return svg_elements(marks) + lines
+                lines.append(Words("legend", x, y + self.font * 0.32, entry.text, self.font * 0.9, colour))
+        return marks, lines
 
     def _mark(self, entry: Entry, x: float, y: float, size: float) -> Shape:
         theme = self.figure.t
@@ -203,40 +231,30 @@ class _Page:
         style = Style(theme.disc) if entry.mark == "disc" else Style(theme.paper, theme.ring, 2)
         return Circle("legend", x, y, size, style=style)
 
-    def print(self, width: int | None) -> str:
-        """Return the page as SVG."""
+    def drawing(self) -> Drawing:
+        """Return the page."""
         figure, unit = self.figure, self.unit
         span, theme = figure.g.span, figure.t
         margin, leading = _MARGIN * unit, _LINE * unit
         top = (_TITLE * unit if self.head else 0.0) + margin
         below = top + span + 14 * unit
         under_legend = below + len(self.rows) * leading
-        full_width = span + 2 * margin
-        full_height = under_legend + (len(self.lines) * leading + 12 if self.lines else 0)
-        shown_width = width or full_width
-        shown_height = full_height * shown_width / full_width
-        name = self.head or str(figure.layout)
-        lines = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(full_width)} {number(full_height)}"'
-            f' width="{number(shown_width)}" height="{number(shown_height)}" font-family="{_FONT}" role="img">',
-            f"<title>{escape(name)}</title>",
-            f"<desc>{escape(self.words or name)}</desc>",
-            f'<rect width="100%" height="100%" fill="{theme.paper}"/>',
-        ]
-        if self.head:
-            lines.append(
-                f'<text class="title" x="{number(margin)}" y="{number((_TITLE - 8) * unit)}" font-size="{number(20 * unit)}"'
-                f' font-weight="700" fill="{theme.text}">{escape(self.head)}</text>'
-            )
-        lines.append(f'<g transform="translate({number(margin)} {number(top)})" text-anchor="middle">')
-        lines += svg_elements([*figure.axes(unit), *figure.shapes])
-        lines.append("</g>")
-        lines += self._legend(margin, below)
+        marks, legend = self._legend(margin, below)
+        words = (
+            [Words("title", margin, (_TITLE - 8) * unit, self.head, 20 * unit, theme.text, True)] if self.head else []
+        )
+        words += legend
         for i, line in enumerate(self.lines):
-            y = under_legend + (i + 0.75) * leading
-            lines.append(
-                f'<text class="caption" x="{number(margin)}" y="{number(y)}" font-size="{number(self.font)}"'
-                f' fill="{theme.text}">{escape(line)}</text>'
-            )
-        lines.append("</svg>")
-        return "\n".join(lines) + "\n"
+            words.append(Words("caption", margin, under_legend + (i + 0.75) * leading, line, self.font, theme.text))
+        name = self.head or str(figure.layout)
+        return Drawing(
+            width=span + 2 * margin,
+            height=under_legend + (len(self.lines) * leading + 12 if self.lines else 0),
+            paper=theme.paper,
+            origin=(margin, top),
+            grid=(*figure.axes(unit), *figure.shapes),
+            marks=tuple(marks),
+            words=tuple(words),
+            name=name,
+            description=self.words or name,
+        )

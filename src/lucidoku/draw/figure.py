@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
-from lucidoku.draw.geometry import Geometry, Obstacles, Point, bend, number, outline
+from lucidoku.draw.geometry import Geometry, Obstacles, Point, bend, outline
 from lucidoku.draw.legend import is_chain, set_letter
-from lucidoku.draw.shapes import Circle, Digit, Label, Path, Rectangle, Shape, Style
+from lucidoku.draw.shapes import Circle, Command, Digit, Label, Path, Rectangle, Shape, Style
 from lucidoku.draw.theme import Theme
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell, digit_text
@@ -16,7 +17,30 @@ from lucidoku.grid.layout import House
 from lucidoku.logic.step import Evidence, Link, Node, Step
 from lucidoku.words.notation import current_notation
 
-__all__ = ["Figure"]
+__all__ = ["SCREEN", "Figure", "Pen"]
+
+
+@dataclass(frozen=True)
+class Pen:
+    """How heavy a grid is drawn.
+
+    Attributes:
+        thin: width of the lines between cells.
+        thick: width of the lines between boxes.
+        frame: width of the outer lines.
+        value: size of values, in parts of a cell.
+        candidate: size of candidates, in parts of the distance between two of them.
+    """
+
+    thin: float = 1.0
+    thick: float = 2.4
+    frame: float = 2.4
+    value: float = 0.5
+    candidate: float = 0.68
+
+
+SCREEN = Pen()
+"""The pen of pictures that are looked at on a screen."""
 
 
 def _runs(flags: list[bool]) -> Iterable[tuple[int, int]]:
@@ -33,9 +57,10 @@ def _runs(flags: list[bool]) -> Iterable[tuple[int, int]]:
 class Figure:
     """Collects the shapes of one picture."""
 
-    def __init__(self, geometry: Geometry, theme: Theme) -> None:
+    def __init__(self, geometry: Geometry, theme: Theme, pen: Pen = SCREEN) -> None:
         self.g = geometry
         self.t = theme
+        self.pen = pen
         self.layout = geometry.layout
         self.shapes: list[Shape] = []
         self.weight = max(1.0, (geometry.span / 700) ** 0.5)  # large grids are looked at from further away
@@ -51,7 +76,7 @@ class Figure:
 
     def shades(self) -> None:
         """Extra houses."""
-        shaded = dict.fromkeys(c for h in self.layout.houses if h.kind in ("diagonal", "window") for c in h.cells)
+        shaded = dict.fromkeys(c for h in self.layout.houses if h.is_extra for c in h.cells)
         self.add(*(self._square("shade", cell, 0, Style(self.t.shade)) for cell in shaded))
 
     def cells(self, step: Step) -> None:
@@ -87,17 +112,19 @@ class Figure:
     def lines(self) -> None:
         """The lines of the grid; thick ones where boxes meet."""
         size, n, span = self.g.size, self.layout.n, self.g.span
-        thin = [(i * size - 0.5, 0.0, 1.0, span) for i in range(1, n)]
-        thin += [(0.0, i * size - 0.5, span, 1.0) for i in range(1, n)]
+        fine, wide, frame = self.pen.thin, self.pen.thick, self.pen.frame
+        half = wide / 2
+        thin = [(i * size - fine / 2, 0.0, fine, span) for i in range(1, n)]
+        thin += [(0.0, i * size - fine / 2, span, fine) for i in range(1, n)]
         box_of = {int(cell): house.index for house in self.layout.houses if house.kind == "box" for cell in house.cells}
         thick = []
         for i in range(1, n):
             for start, stop in _runs([box_of[r * n + i - 1] != box_of[r * n + i] for r in range(n)]):
-                thick.append((i * size - 1.2, start * size - 1.2, 2.4, (stop - start) * size + 2.4))
+                thick.append((i * size - half, start * size - half, wide, (stop - start) * size + wide))
             for start, stop in _runs([box_of[(i - 1) * n + c] != box_of[i * n + c] for c in range(n)]):
-                thick.append((start * size - 1.2, i * size - 1.2, (stop - start) * size + 2.4, 2.4))
-        for edge in (-1.2, span - 1.2):
-            thick += [(edge, -1.2, 2.4, span + 2.4), (-1.2, edge, span + 2.4, 2.4)]
+                thick.append((start * size - half, i * size - half, (stop - start) * size + wide, wide))
+        for edge in (-frame / 2, span - frame / 2):
+            thick += [(edge, -frame / 2, frame, span + frame), (-frame / 2, edge, span + frame, frame)]
         for part, colour, bars in (("line", self.t.thin, thin), ("line box", self.t.thick, thick)):
             self.add(*(Rectangle(part, x, y, w, h, style=Style(colour)) for x, y, w, h in bars))
 
@@ -115,7 +142,7 @@ class Figure:
 
     def _outline(self, part: str, house: House, inset: float, style: Style) -> Iterable[Shape]:
         for piece in outline(self.g, house, inset):
-            if isinstance(piece, str):
+            if isinstance(piece[0], tuple):
                 yield Path(part, piece, style=style)
             else:
                 yield Rectangle(part, *piece, 5, style=style)
@@ -203,19 +230,18 @@ class Figure:
                 style = Style(self.t.branches[i % len(self.t.branches)])
                 spot = x + dx * r * 0.95, y + dy * r * 0.95
                 self.add(Label("order", *spot, f"{place}{letter}", font, style=style, halo=self.t.paper))
-        crosses = ""
+        crosses: list[Command] = []
         for branch in evidence.branches:
             if branch.depth == 1 and branch.truth:
                 x, y = self.g.spot(branch.assumption)
                 d = r * 0.6
-                crosses += f"M{number(x - d)} {number(y - d)}l{number(2 * d)} {number(2 * d)}"
-                crosses += f"M{number(x - d)} {number(y + d)}l{number(2 * d)} {number(-2 * d)}"
+                crosses += ("M", x - d, y - d), ("l", 2 * d, 2 * d), ("M", x - d, y + d), ("l", 2 * d, -2 * d)
         if crosses:
-            self.add(Path("refuted", crosses, style=Style("", self.t.fin, 1.6, round_ends=True)))
+            self.add(Path("refuted", tuple(crosses), style=Style("", self.t.fin, 1.6, round_ends=True)))
 
     def values(self, values: Sequence[int], givens: Grid) -> None:
         """Given and found digits."""
-        font = self.g.size * 0.5
+        font = self.g.size * self.pen.value
         for given, colour in ((True, self.t.given), (False, self.t.found)):
             for cell in self.layout.cells:
                 if values[cell] and bool(givens[cell]) == given:
@@ -240,9 +266,9 @@ class Figure:
         ]
         nodes |= {c for link in chains for node in (link.source, link.target) for c in node.candidates}
         second = {*roles.get("second", ()), *roles.get("bridge", ()), *nodes}
-        font = self.g.pitch * 0.68
+        font = self.g.pitch * self.pen.candidate
         marked: list[tuple[str, Candidate, str]] = []
-        strikes = ""
+        strikes: list[Command] = []
         for candidate in board.all_candidates():
             x, y = self.g.spot(candidate)
             if candidate in out:
@@ -251,7 +277,7 @@ class Figure:
                 self.add(self._disc("out", candidate, Style(self.t.out_disc, ring, 2 if ring else 0)))
                 marked.append(("candidate out", candidate, self.t.out))
                 d = self.g.radius * 0.95
-                strikes += f"M{number(x - d)} {number(y + d)}L{number(x + d)} {number(y - d)}"
+                strikes += ("M", x - d, y + d), ("L", x + d, y - d)
             elif candidate in fins:
                 self.add(self.diamond("fin", x, y, self.g.radius * 1.22, candidate.cell))
                 marked.append(("candidate fin", candidate, self.t.on_disc))
@@ -267,7 +293,7 @@ class Figure:
             bold = part != "candidate"
             self._digit(part, self.g.spot(candidate), candidate.cell, candidate.digit, font, colour, bold)
         if strikes:
-            self.add(Path("strike", strikes, style=Style("", self.t.out, 2, round_ends=True)))
+            self.add(Path("strike", tuple(strikes), style=Style("", self.t.out, 2, round_ends=True)))
 
     def _disc(self, part: str, candidate: Candidate, style: Style, more: float = 0) -> Circle:
         x, y = self.g.spot(candidate)
@@ -275,7 +301,7 @@ class Figure:
 
     def diamond(self, part: str, x: float, y: float, d: float, cell: Cell | None = None) -> Path:
         """The mark of a fin."""
-        way = f"M{number(x)} {number(y - d)}L{number(x + d)} {number(y)}L{number(x)} {number(y + d)}L{number(x - d)} {number(y)}Z"
+        way: tuple[Command, ...] = ("M", x, y - d), ("L", x + d, y), ("L", x, y + d), ("L", x - d, y), ("Z",)
         return Path(part, way, style=Style(self.t.fin), cell=cell)
 
     def placements(self, step: Step, among_candidates: bool) -> None:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, hypot, sqrt
 
+from lucidoku.draw.shapes import Command
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.layout import House, Layout
 
@@ -102,7 +103,7 @@ class Geometry:
 Box = tuple[float, float, float, float]
 
 
-def outline(geometry: Geometry, house: House, inset: float) -> list[Box | str]:
+def outline(geometry: Geometry, house: House, inset: float) -> list[Box | tuple[Command, ...]]:
     """Return rectangles (x, y, width, height) or a path that go around the cells of a house, `inset` inside their border.
 
     Cells that touch are one piece: a line or a box gives a rectangle, a diagonal a rectangle a cell, a jigsaw region
@@ -117,7 +118,7 @@ def outline(geometry: Geometry, house: House, inset: float) -> list[Box | str]:
     if house.kind == "diagonal":
         return [_rectangle(*geometry.corner(cell), size, size, inset) for cell in house.cells]
     inside = {(cell.row, cell.column) for cell in house.cells}
-    parts = []
+    parts: list[Command] = []
     for cell in house.cells:
         x, y = geometry.corner(cell)
         r, c = cell.row, cell.column
@@ -125,14 +126,14 @@ def outline(geometry: Geometry, house: House, inset: float) -> list[Box | str]:
         x0, x1 = x + (0 if left else inset), x + size - (0 if right else inset)
         y0, y1 = y + (0 if up else inset), y + size - (0 if down else inset)
         if not up:
-            parts.append(f"M{number(x0)} {number(y0)}H{number(x1)}")
+            parts += ("M", x0, y0), ("L", x1, y0)
         if not down:
-            parts.append(f"M{number(x0)} {number(y1)}H{number(x1)}")
+            parts += ("M", x0, y1), ("L", x1, y1)
         if not left:
-            parts.append(f"M{number(x0)} {number(y0)}V{number(y1)}")
+            parts += ("M", x0, y0), ("L", x0, y1)
         if not right:
-            parts.append(f"M{number(x1)} {number(y0)}V{number(y1)}")
-    return ["".join(parts)]
+            parts += ("M", x1, y0), ("L", x1, y1)
+    return [tuple(parts)]
 
 
 def _rectangle(x: float, y: float, width: float, height: float, inset: float) -> Box:
@@ -206,7 +207,7 @@ _LIFTS = (6, 9, 12.5, 16, 20, 24, 28, 33, 38, 44, 50, 57, 64, 72, 81, 90, 100, 1
 
 def bend(
     start: Point, end: Point, obstacles: Obstacles, radius: float, span: float, free: Collection[Point] = ()
-) -> str:
+) -> tuple[Command, ...]:
     """Return the path of a link from start to end that bends around what it would otherwise hide.
 
     The path is a quadratic curve; the smallest bend that hides nothing is taken, or else the one that hides least. It starts
@@ -245,9 +246,7 @@ def bend(
             break
     assert best is not None
     control = best[1]
-    sx, sy = _short(start, control, radius)
-    ex, ey = _short(end, control, radius)
-    return f"M{number(sx)} {number(sy)}Q{number(control[0])} {number(control[1])} {number(ex)} {number(ey)}"
+    return ("M", *_short(start, control, radius)), ("Q", *control, *_short(end, control, radius))
 
 
 def _short(point: Point, towards: Point, by: float) -> Point:

@@ -18,6 +18,8 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from lucidoku.files.processes import end_with_parent
+
 __all__ = ["Job", "render", "render_files"]
 
 Job = tuple[str, str, float]
@@ -69,7 +71,7 @@ def render_files(jobs: Sequence[Job], processes: int | None = None) -> None:
     own, *shares = _shares(jobs, processes)
     helpers = []
     for share in shares:
-        command = [sys.executable, "-m", "lucidoku.draw.render"]
+        command = [sys.executable, "-m", "lucidoku.draw.render", str(os.getpid())]
         helper = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
         assert helper.stdin is not None
         try:
@@ -118,4 +120,5 @@ def _render_all(jobs: Sequence[Job]) -> None:
 
 
 if __name__ == "__main__":
+    end_with_parent(int(sys.argv[1]))
     _render_all(pickle.load(sys.stdin.buffer))

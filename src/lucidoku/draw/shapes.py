@@ -1,16 +1,22 @@
 """What a picture is made of: typed shapes in the order in which they lie on each other, with their part and their cell.
 
-A drawing is made of these first and printed afterwards; `lucidoku.draw.printing` prints them as SVG, and a page, a canvas or a
-PDF would be another printer. Coordinates are units of the drawing, the origin is the grid's top left corner.
+A drawing is made of these first and printed afterwards: `lucidoku.draw.printing` prints them as SVG, `lucidoku.paper` as PDF.
+Coordinates are units of the drawing, the origin is the grid's top left corner.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from lucidoku.grid.cells import Cell
 
-__all__ = ["Circle", "Digit", "Label", "Path", "Rectangle", "Shape", "Style"]
+__all__ = ["Circle", "Command", "Digit", "Drawing", "Label", "Path", "Rectangle", "Shape", "Style", "Words"]
+
+Command = (
+    tuple[Literal["M", "L", "l"], float, float] | tuple[Literal["Q"], float, float, float, float] | tuple[Literal["Z"]]
+)
+"""Part of a path: move to a point, a line to it, a line as far to the right and down, a curve by a control point, close it."""
 
 
 @dataclass(frozen=True)
@@ -61,9 +67,9 @@ class Circle(_Shape):
 
 @dataclass(frozen=True)
 class Path(_Shape):
-    """A line or an outline: commands M, L, H, V, Q, l and Z, as in SVG."""
+    """A line or an outline."""
 
-    commands: str
+    commands: tuple[Command, ...]
 
 
 @dataclass(frozen=True)
@@ -90,3 +96,43 @@ class Label(_Shape):
 
 
 Shape = Rectangle | Circle | Path | Digit | Label
+
+
+@dataclass(frozen=True)
+class Words:
+    """A line of words that begins at a point of its baseline, beside or below the grid."""
+
+    part: str
+    x: float
+    y: float
+    text: str
+    size: float
+    colour: str
+    bold: bool = False
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A picture: a grid with its marks, a legend and words around it.
+
+    Attributes:
+        width: how wide it is.
+        height: how high it is.
+        paper: the colour of the ground.
+        origin: where the grid's top left corner is.
+        grid: the shapes of the grid, and the names of its rows and columns.
+        marks: the marks of the legend, from the top left corner of the picture.
+        words: title, legend and sentence, from there, too.
+        name: what it shows, in short.
+        description: what it shows, in a sentence.
+    """
+
+    width: float
+    height: float
+    paper: str
+    origin: tuple[float, float]
+    grid: tuple[Shape, ...]
+    marks: tuple[Shape, ...]
+    words: tuple[Words, ...]
+    name: str
+    description: str

@@ -9,6 +9,7 @@ from lucidoku.formats.losses import left_out
 from lucidoku.formats.reading import Entry, is_link, parse, parse_grid, read, read_puzzles
 from lucidoku.formats.registry import FORMATS, names, write
 from lucidoku.formats.steps import eureka, library_line
+from lucidoku.formats.whole import whole_line
 
 __all__ = [
     "FORMATS",
@@ -32,5 +33,6 @@ __all__ = [
     "read",
     "read_puzzles",
     "studylib",
+    "whole_line",
     "write",
 ]

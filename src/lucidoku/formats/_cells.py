@@ -13,7 +13,8 @@ from lucidoku.formats._table import Group, Row, Token, complaint, cut, groups, k
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_of
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.grid.layout import Layout
+from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
 __all__ = ["each_table", "has_marks", "tables"]

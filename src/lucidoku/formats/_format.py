@@ -11,7 +11,8 @@ from lucidoku.files.located import located
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell, digit_of
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.grid.layout import Layout
+from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
 
 __all__ = [
@@ -188,10 +189,7 @@ def has_usual_boxes(layout: Layout) -> bool:
     >>> has_usual_boxes(Layout.of_size(9).diagonal()), has_usual_boxes(Layout.standard(3, 2))
     (True, False)
     """
-    usual = Layout.of_size(layout.n)
-    for extra in layout.extras:
-        usual = usual.diagonal() if extra == "diagonal" else usual.windows()
-    return layout == usual
+    return not layout.is_jigsaw and SIZES.get(layout.n) == (layout.box_height, layout.box_width)
 
 
 def alphabet(text: Iterable[str], n: int) -> Callable[[str], int]:

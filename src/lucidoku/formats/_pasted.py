@@ -16,7 +16,7 @@ from urllib.parse import unquote
 from lucidoku.formats._format import EMPTY, side
 from lucidoku.formats.codoku import is_code
 from lucidoku.formats.line import puzzle_word
-from lucidoku.grid.layout import SIZES
+from lucidoku.rules.sizes import SIZES
 
 __all__ = ["is_quoted", "undressed", "unquoted"]
 

@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from urllib.parse import SplitResult, urlsplit
 
-from lucidoku.errors import ParseError
-from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.grid.layout import Layout
+from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
 
 __all__ = ["Refused", "Rules", "cells_of", "refusal", "split_link"]
@@ -79,6 +81,18 @@ def refusal(rules: Mapping[str, int]) -> Refused:
     return Refused(_("this puzzle has {rules}; Lucidoku knows diagonals, windows and jigsaw boxes").format(rules=text))
 
 
+def told_layout(code: str) -> Layout:
+    """Return the layout that a text tells of its puzzle, see `Layout.parse`.
+
+    Raises:
+        Refused: it is unknown, or has an unknown extra: no other reading may drop it.
+    """
+    try:
+        return Layout.parse(code)
+    except LucidokuError as error:
+        raise Refused(str(error)) from error
+
+
 class Rules:
     """Gathers the rules of a puzzle and makes its layout of them.
 
@@ -107,6 +121,11 @@ class Rules:
     def region(self, cells: Iterable[int]) -> None:
         """Note cells that hold every digit once, beside rows, columns and boxes."""
         self._extra.append(frozenset(cells))
+
+    def extra(self, kind: str) -> None:
+        """Note the extra houses of a kind, on a grid with usual boxes."""
+        for cells in EXTRA_HOUSES[kind].houses(self.n, *SIZES.get(self.n, (1, self.n))):
+            self.region(cells)
 
     def boxes(self, numbers: Sequence[object]) -> None:
         """Note to which box each cell belongs.
@@ -142,13 +161,13 @@ class Rules:
                 _("a grid of {n} rows has no usual boxes: give a layout, such as a jigsaw map").format(n=n)
             )
         extra = {cells for cells in self._extra if cells not in {frozenset(map(int, h.cells)) for h in layout.houses}}
-        for kind, larger in (("diagonal", layout.diagonal()), ("window", layout.windows())):
-            houses = {frozenset(map(int, h.cells)) for h in larger.houses if h.kind == kind}
+        for rule in EXTRA_HOUSES.values():
+            houses = set(map(frozenset, rule.houses(n, layout.box_height, layout.box_width)))
             if houses and houses <= extra:
-                layout = layout.diagonal() if kind == "diagonal" else layout.windows()
+                layout = layout.with_extra(rule.name)
                 extra -= houses
-            elif kind == "diagonal" and houses & extra:
-                self.add("one diagonal")
+            elif rule.alone and houses & extra:
+                self.add(rule.alone)
                 extra -= houses
         if extra:
             self.add("extraregion", len(extra))

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from lucidoku.errors import ParseError
 from lucidoku.files.located import located
 from lucidoku.formats._format import EMPTY
-from lucidoku.grid.layout import SIZES
+from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
 
 __all__ = ["Group", "Row", "Token", "complaint", "cut", "groups", "kind_of"]

@@ -8,15 +8,17 @@ from __future__ import annotations
 import re
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import Format, as_grid, cell_values
+from lucidoku.formats._format import Format, as_grid, cell_values, has_usual_boxes
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.grid.layout import Layout
+from lucidoku.rules import EXTRA_HOUSES, letters_of
 from lucidoku.words.language import _
 
-__all__ = ["FORMAT"]
+__all__ = ["FORMAT", "has_place"]
 
-_LINE = re.compile(r"([1-9 .]{25,81})\|([0-9A-Za-z]{25,81})?(?:\|([XxHh]?))?\s*")
+_EXTRAS = letters_of("andoku")
+_LINE = re.compile(r"([1-9 .]{25,81})\|([0-9A-Za-z]{25,81})?(?:\|([XxHh]?)(?:\s.*)?)?\s*")
 
 
 def _detect(text: str) -> bool:
@@ -27,40 +29,44 @@ def _detect(text: str) -> bool:
 def _read(text: str, layout: Layout | None) -> Grid:
     clues, _bar, rest = text.partition("|")
     areas, _bar, extra = rest.partition("|")
+    extra = extra.partition(" ")[0].strip().upper()  # a comment may follow
     n = round(len(clues) ** 0.5)
-    if (
-        n * n != len(clues)
-        or not 5 <= n <= 9
-        or (areas and len(areas) != n * n)
-        or extra.strip().upper() not in ("", "X", "H")
-    ):
+    if n * n != len(clues) or not 5 <= n <= 9 or (areas and len(areas) != n * n) or extra not in ("", *_EXTRAS):
         raise ParseError(
             _("an Andoku line is clues|areas|extra: n*n clues with n from 5 to 9, n*n areas or none, X, H or nothing")
         )
     if areas:
         own = Layout.jigsaw(areas)
-        if n in SIZES and _same_boxes(own, Layout.of_size(n)):
-            own = Layout.of_size(n)
+        own = next((plain for plain in _plain_layouts(n) if _same_boxes(own, plain)), own)
     else:
         own = Layout.of_size(n)
-    if extra.strip():
-        own = own.diagonal() if extra.strip().upper() == "X" else own.windows()
+    if extra:
+        own = own.with_extra(_EXTRAS[extra])
     return Grid(cell_values(clues.replace(" ", "."), own), own)
+
+
+def _plain_layouts(n: int) -> list[Layout]:
+    return [Layout.standard(n // width, width) for width in range(2, n) if n % width == 0]
 
 
 def _same_boxes(one: Layout, other: Layout) -> bool:
     return {h.cells for h in one.houses if h.kind == "box"} == {h.cells for h in other.houses if h.kind == "box"}
 
 
+def has_place(layout: Layout) -> bool:
+    """Whether Andoku knows such a layout."""
+    return 5 <= layout.n <= 9 and len(layout.extras) <= 1
+
+
 def _write(subject: Grid | Board) -> str:
     grid = as_grid(subject)
     layout = grid.layout
-    if not 5 <= layout.n <= 9 or len(layout.extras) > 1:
+    if not has_place(layout):
         raise LucidokuError(_("Andoku knows grids of 5 to 9 rows, with diagonals or windows, not both"))
     boxes = [h for h in layout.houses if h.kind == "box"]
     area = {cell: number for number, house in enumerate(boxes, 1) for cell in house.cells}
-    areas = "".join(str(area[cell]) for cell in layout.cells) if layout.is_jigsaw else ""
-    extra = {"diagonal": "X", "window": "H"}[layout.extras[0]] if layout.extras else ""
+    areas = "".join(str(area[cell]) for cell in layout.cells) if not has_usual_boxes(layout) else ""
+    extra = EXTRA_HOUSES[layout.extras[0]].letters["andoku"] if layout.extras else ""
     return f"{grid.line}|{areas}|{extra}"
 
 

@@ -12,8 +12,11 @@ from typing import IO, Any, Protocol, cast
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import Parts, arrow, whole_lines
+from lucidoku.files.text import as_utf8
 from lucidoku.files.writing import reason_of, writing
-from lucidoku.formats.separated import COLUMNS
+from lucidoku.formats.separated import COLUMNS, LAYOUT_COLUMN
+from lucidoku.formats.whole import with_layout
+from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
 
 __all__ = ["COLUMNS", "FORMATS", "Sink", "Source", "column_of", "format_of", "open_sink"]
@@ -40,7 +43,8 @@ class Source:
     Args:
         path: a file of lines, CSV (`.csv`, `.tsv`) or Parquet, all but the last also packed (`.gz`, `.zst`); `-` is standard
             input.
-        column: the column of a table; by default the first of `COLUMNS` that it has, or its only one.
+        column: the column of a table; by default the first of `COLUMNS` that it has, or its only one. A column `layout`
+            says what layout each puzzle has; see `Layout.code`.
 
     Attributes:
         first_line: the line number, in the file, of the first puzzle.
@@ -80,20 +84,20 @@ class Source:
     @contextmanager
     def _opened(self) -> Iterator[IO[bytes]]:
         if self.path == "-":
-            yield sys.stdin.buffer
+            yield as_utf8(sys.stdin.buffer)
             return
         with open(self.path, "rb") as raw:
             self._raw = raw
             try:
                 if self.path.endswith(".gz"):
                     with gzip.open(raw) as packed:
-                        yield cast(IO[bytes], packed)
+                        yield as_utf8(cast(IO[bytes], packed))
                 elif self.path.endswith(".zst"):
                     pyarrow = arrow(_("a .zst file"))
                     with pyarrow.CompressedInputStream(pyarrow.PythonFile(raw, "r"), "zstd") as packed:
                         yield packed
                 else:
-                    yield raw
+                    yield as_utf8(raw)
             finally:
                 self._raw = None
 
@@ -108,13 +112,16 @@ class Source:
         except pyarrow.ArrowInvalid as error:
             raise LucidokuError(_("{path} is no CSV file: {error}").format(path=self.path, error=error)) from None
         name = column_of(self.path, head.schema.names, self.column)
+        columns = _with_layouts(name, head.schema.names)
         if self.path == "-":
             yield from self._texts(head, name)
             return
         head.close()
         with self._opened() as again:
             options = csv.ConvertOptions(
-                include_columns=[name], column_types={name: pyarrow.string()}, strings_can_be_null=False
+                include_columns=columns,
+                column_types=dict.fromkeys(columns, pyarrow.string()),
+                strings_can_be_null=False,
             )
             parse = csv.ParseOptions(delimiter=separator)
             yield from self._texts(csv.open_csv(again, csv.ReadOptions(block_size=_BLOCK), parse, options), name)
@@ -130,14 +137,32 @@ class Source:
         with file:
             name = column_of(self.path, file.schema_arrow.names, self.column)
             self._rows = (0, file.metadata.num_rows)
-            yield from self._texts(file.iter_batches(_ROWS, columns=[name]), name)
+            yield from self._texts(file.iter_batches(_ROWS, columns=_with_layouts(name, file.schema_arrow.names)), name)
 
     def _texts(self, batches: Any, name: str) -> Iterator[bytes]:
         for batch in batches:
             column = batch.column(batch.schema.get_field_index(name))
             self._rows = (self._rows[0] + len(column), self._rows[1])
             if len(column):
-                yield ("\n".join(str(text or "") for text in column.to_pylist()) + "\n").encode()
+                texts = [str(text or "") for text in column.to_pylist()]
+                place = batch.schema.get_field_index(LAYOUT_COLUMN)
+                if place >= 0 and name != LAYOUT_COLUMN:
+                    texts = _of_layouts(texts, batch.column(place).to_pylist())
+                yield ("\n".join(texts) + "\n").encode()
+
+
+def _with_layouts(name: str, names: Sequence[str]) -> list[str]:
+    """The columns to read: that of the puzzles, and that of their layouts, where there is one."""
+    return [name, LAYOUT_COLUMN] if LAYOUT_COLUMN in names and name != LAYOUT_COLUMN else [name]
+
+
+def _of_layouts(texts: list[str], codes: list[Any]) -> list[str]:
+    """Return lines that tell the layouts that a table's column gives."""
+    layouts = {code: Layout.parse(str(code)) for code in set(codes) if code}
+    if all(layout.is_usual for layout in layouts.values()):
+        return texts
+    pairs = zip(texts, codes, strict=True)
+    return [with_layout(text, layouts[code]) if code else text for text, code in pairs]
 
 
 def column_of(path: str, names: Sequence[str], column: str | None = None) -> str:

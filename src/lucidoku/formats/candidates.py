@@ -10,7 +10,8 @@ from lucidoku.formats._format import EMPTY, Format
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.grid.layout import Layout
+from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
 
 __all__ = ["FORMAT", "is_candidates"]

@@ -15,6 +15,7 @@ from lucidoku.formats._rules import refusal
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.rules import EXTRA_HOUSES, letters_of
 from lucidoku.words.language import _
 
 __all__ = ["SCF", "decode", "encode", "read_scf"]
@@ -55,6 +56,9 @@ def is_code(text: str) -> bool:
     return bool(re.fullmatch(r"[0-9A-Za-x]+", text)) and side(len(decode(text))) is not None
 
 
+_FLAGS = letters_of("scf")
+
+
 def read_scf(text: str, layout: Layout | None = None) -> Reading:
     """Read what follows `scf`.
 
@@ -72,10 +76,8 @@ def read_scf(text: str, layout: Layout | None = None) -> Reading:
             found = re.compile(r"(?:[^*]|\*\*)*").match(rest, i)
             assert found is not None
             texts[flag], i = found[0].replace("**", "*"), found.end()
-        elif flag == "x":
-            own = own.diagonal()
-        elif flag == "w":
-            own = own.windows()
+        elif flag in _FLAGS:
+            own = own.with_extra(_FLAGS[flag])
         elif flag != "*":
             raise refusal({flag: 1})
     return Reading(Grid(cell_values(digits, own), own), "scf", title=texts["t"], author=texts["a"])
@@ -86,8 +88,7 @@ def _write(subject: Grid | Board) -> str:
     layout = grid.layout
     if layout.n > 9 or not has_usual_boxes(layout):
         raise LucidokuError(_("the short code of SudokuPad is for grids of up to nine rows without jigsaw boxes"))
-    flags = {"diagonal": "x", "window": "w"}
-    extras = "".join(flags[extra] for extra in layout.extras)
+    extras = "".join(EXTRA_HOUSES[extra].letters["scf"] for extra in layout.extras)
     return f"scf{encode(grid.line.replace('.', '0'))}" + (f"*{extras}" if extras else "")
 
 

@@ -15,7 +15,7 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import fpuzzles, sudokumaker, sudokupad
 from lucidoku.formats._fields import items, line_of, record, records, wrong_field
 from lucidoku.formats._format import Format, Reading, as_grid, as_reading, cell_values, layout_for, position, side
-from lucidoku.formats._rules import Rules, cells_of, refusal
+from lucidoku.formats._rules import Refused, Rules, cells_of, refusal, told_layout
 from lucidoku.formats.fpuzzles import digits_mask, is_usual_rules, noted
 from lucidoku.formats.line import looks_like_line
 from lucidoku.formats.lists import loads, read_digit, read_rows
@@ -23,6 +23,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell, digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.rules import EXTRA_HOUSES, extra_houses, letters_of, unknown_extra
 from lucidoku.words.language import _, ngettext
 
 __all__ = ["IPUZ", "JSON", "SCHEMA", "puzzle_record", "read_object"]
@@ -110,6 +111,9 @@ def _rules_in(found: object, depth: int = 0) -> Iterator[str]:
 
 def _named_field(found: Mapping[str, Any], layout: Layout | None) -> Reading:
     what = next(found[name] for name in _FIELDS if _is_puzzle(found.get(name)))
+    code = found.get("layout")
+    if layout is None and isinstance(code, str) and code.strip():
+        layout = told_layout(code)
     if isinstance(what, str):
         own = layout_for(len(what), layout)
         return Reading(Grid(cell_values(what, own), own), "json")
@@ -171,15 +175,7 @@ def _ours(found: Mapping[str, Any]) -> Reading:
     if found.get("schema") != SCHEMA:
         message = _("this is {schema}; this version of Lucidoku reads {known}")
         raise ParseError(message.format(schema=repr(found.get("schema"))[:40], known=SCHEMA))
-    shape = _field(found, "layout", dict)
-    if shape.get("regions"):
-        layout = Layout.jigsaw(str(shape["regions"]))
-    else:
-        layout = Layout.standard(_field(shape, "box_height", int), _field(shape, "box_width", int))
-    for extra in items(shape, "extras"):
-        if extra not in ("diagonal", "window"):
-            raise ParseError(_("{text} is no extra: expected diagonal or windows").format(text=repr(extra)[:40]))
-        layout = layout.diagonal() if extra == "diagonal" else layout.windows()
+    layout = _layout_of(found)
     givens = cell_values(_line(found, "givens", layout), layout)
     if "values" not in found and "candidates" not in found:
         return _titled(Reading(Grid(givens, layout)), found)
@@ -193,6 +189,21 @@ def _ours(found: Mapping[str, Any]) -> Reading:
         masks.append(sum({1 << d - 1 for d in digits if d}) or (1 << layout.n) - 1)
     board = Board.from_masks(layout, masks, bytes(a or b for a, b in zip(givens, values, strict=True)), givens)
     return _titled(Reading(board), found)
+
+
+def _layout_of(found: Mapping[str, Any]) -> Layout:
+    if isinstance(found.get("layout"), str):
+        return told_layout(found["layout"])
+    shape = _field(found, "layout", dict)
+    if shape.get("regions"):
+        layout = Layout.jigsaw(str(shape["regions"]))
+    else:
+        layout = Layout.standard(_field(shape, "box_height", int), _field(shape, "box_width", int))
+    for extra in items(shape, "extras"):
+        if not isinstance(extra, str) or extra_houses(extra) is None:
+            raise Refused(unknown_extra(extra))
+        layout = layout.with_extra(extra)
+    return layout
 
 
 def _line(found: Mapping[str, Any], name: str, layout: Layout) -> str:
@@ -231,14 +242,8 @@ def _ipuz(found: Mapping[str, Any]) -> Reading:
     jigsaw = False
     for kind in kinds:
         name = line_of(kind, 80).partition("ipuz.org/")[2].partition("#")[0].removeprefix("sudoku").strip("/")
-        if name == "diagonalsudoku":
-            rules.region(range(0, n * n, n + 1))
-            rules.region(range(n - 1, n * n - 1, n - 1))
-        elif name == "hypersudoku":
-            zones = zones or [{}]
-            for house in Layout.of_size(n).windows().houses:
-                if house.kind == "window":
-                    rules.region(house.cells)
+        if name in _IPUZ:
+            rules.extra(_IPUZ[name])
         elif name == "jigsawsudoku":
             jigsaw = True
         elif name:
@@ -326,7 +331,7 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
         kind, cells = line_of(rule.get("type"), 40), cells_of(rule.get("cells"), n)
         if kind == "box" or (kind == "region" and rule.get("kind") == "region"):
             boxes.append(cells)
-        elif kind == "region" and rule.get("kind") in ("diagonal", "window", "extra"):
+        elif kind == "region" and (rule.get("kind") == "extra" or rule.get("kind") in EXTRA_HOUSES):
             rules.region(cells)
         elif kind not in ("box_grid", "grid", "row", "column"):
             rules.add(_PENCILMARK.get(kind, line_of(rule.get("kind"), 40) or kind or "rules"))
@@ -359,6 +364,7 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
     return noted(position(layout, givens, None, masks), corners, {}, particulars)
 
 
+_IPUZ = letters_of("ipuz")
 _PENCILMARK = {"cage": "killercage", "arrow": "arrow", "sandwich": "sandwichsum", "xsum": "xsum", "clone": "clone"}
 
 
@@ -372,11 +378,10 @@ def _write_ipuz(what: Grid | Board | Reading) -> str:
     kinds = ["http://ipuz.org/sudoku#1"]
     zones = []
     for house in layout.houses:
-        if house.kind == "window" or (house.kind == "box" and layout.is_jigsaw):
+        if (house.is_extra and EXTRA_HOUSES[house.kind].zones) or (house.kind == "box" and layout.is_jigsaw):
             zones.append({"cells": [[c.column, c.row] for c in house.cells]})
     kinds += ["http://ipuz.org/sudoku/jigsawsudoku#1"] * layout.is_jigsaw
-    names = {"diagonal": "diagonalsudoku", "window": "hypersudoku"}
-    kinds += [f"http://ipuz.org/sudoku/{names[extra]}#1" for extra in layout.extras]
+    kinds += [f"http://ipuz.org/sudoku/{EXTRA_HOUSES[extra].letters['ipuz']}#1" for extra in layout.extras]
     record: dict[str, Any] = {"version": "http://ipuz.org/v2", "kind": kinds, "dimensions": {"width": n, "height": n}}
     record |= _names(reading)
     record["charset"] = "".join(map(digit_text, range(1, n + 1)))

@@ -20,7 +20,9 @@ from lucidoku.formats._rules import Rules, cells_of
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.grid.layout import Layout
+from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
 __all__ = ["dump", "fpuzzles_link", "is_fpuzzles", "is_usual_rules", "read_fpuzzles", "sudokupad_link"]
@@ -196,11 +198,11 @@ def dump(what: Grid | Board | Reading) -> dict[str, Any]:
         cells.append(data)
     found: dict[str, Any] = {"size": n, "grid": [cells[r * n : r * n + n] for r in range(n)]}
     found |= {name: text for name, text in (("title", reading.title), ("author", reading.author)) if text}
-    if "diagonal" in layout.extras:
-        found |= {"diagonal+": True, "diagonal-": True}
-    if "window" in layout.extras:
-        windows = [house for house in layout.houses if house.kind == "window"]
-        found["extraregion"] = [{"cells": [f"R{c.row}C{c.column}" for c in house.cells]} for house in windows]
+    flags = {extra: EXTRA_HOUSES[extra].letters.get("f-puzzles", "").split() for extra in layout.extras}
+    for names in flags.values():
+        found |= dict.fromkeys(names, True)
+    if regions := [house for house in layout.houses if house.is_extra and not flags[house.kind]]:
+        found["extraregion"] = [{"cells": [f"R{c.row}C{c.column}" for c in house.cells]} for house in regions]
     return found
 
 

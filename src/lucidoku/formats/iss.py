@@ -14,6 +14,7 @@ from lucidoku.formats._rules import Rules, refusal
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.words.language import _
 
 __all__ = ["FORMAT", "KILLER"]
@@ -62,9 +63,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
         elif name == "Diagonal":
             diagonals.add(rest.strip("~"))
         elif name == "Windoku" and n in (9,):
-            for house in Layout.of_size(n).windows().houses:
-                if house.kind == "window":
-                    rules.region(house.cells)
+            rules.extra("window")
         elif name == "Jigsaw":
             rules.boxes(list(rest.partition("~")[0].strip("~")))
         elif name != "Shape":
@@ -95,10 +94,7 @@ def _write(subject: Grid | Board) -> str:
     if not has_usual_boxes(layout):
         raise LucidokuError(_("this writer of the solver's strings knows no jigsaw boxes"))
     text = "" if layout.n == 9 else f".Shape~{layout.n}x{layout.n}"
-    if "diagonal" in layout.extras:
-        text += ".Diagonal~1.Diagonal~-1"
-    if "window" in layout.extras:
-        text += ".Windoku"
+    text += "".join(EXTRA_HOUSES[extra].letters["iss"] for extra in layout.extras)
     for cell in layout.cells:
         value = board.values[cell]
         digits = [value] if value else board.candidates(cell) if isinstance(subject, Board) else []

@@ -23,7 +23,7 @@ def _write(subject: Grid | Board) -> str:
     givens = subject.givens if isinstance(subject, Board) else subject
     lines = [r"\begin{tikzpicture}[x=0.8cm,y=-0.8cm,every node/.style={inner sep=0pt}]"]
     for house in layout.houses:
-        if house.kind in ("diagonal", "window"):
+        if house.is_extra:
             lines += [
                 rf"\fill[black!10] ({c.column - 1},{c.row - 1}) rectangle ({c.column},{c.row});" for c in house.cells
             ]

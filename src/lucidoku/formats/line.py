@@ -12,6 +12,7 @@ from functools import lru_cache
 from lucidoku.errors import ParseError
 from lucidoku.files.located import located
 from lucidoku.formats._format import EMPTY, Format, Reading, cell_values, layout_for, side
+from lucidoku.formats._rules import told_layout
 from lucidoku.formats.candidates import is_candidates
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -23,6 +24,9 @@ __all__ = ["FORMAT", "SDM", "looks_like_line", "puzzle_word", "read_line", "sign
 _CHARACTERS = frozenset(EMPTY + "123456789ABCDEFGHIJKLMNOPQRSTUVWYabcdefghijklmnopqrstuvwy")
 _WORDS = re.compile(r"[^\s,;|\"'\[\](){}<>`#:=]+")
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
+_CODE = re.compile(
+    r"(?<![\w+])\d{1,2}x\d{1,2}(?::\d{1,2}x\d{1,2})?(?:\+[a-zA-Z]+(?::\w+)?)+"
+)  # a layout with more than boxes
 _SHORT = 1000  # characters of a line that is remembered
 
 
@@ -151,6 +155,8 @@ def read_line(line: str, number: int, layout: Layout | None) -> Grid:
             if side(len(words)) is not None:
                 raise located(_("there is no puzzle in it"), number)
     word, column = found
+    if layout is None and "+" in line and (code := _CODE.search(line, column + len(word))):
+        layout = told_layout(code[0])
     try:
         layout = layout_for(len(word), layout, _("the line"))
         return Grid(cell_values(word, layout), layout)

@@ -8,6 +8,7 @@ from lucidoku.formats._format import Reading, as_reading
 from lucidoku.formats.registry import kept_by
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
+from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.words.language import _
 
 __all__ = ["left_out"]
@@ -70,7 +71,7 @@ def _lone(board: Board) -> list[str]:
 def _shape(puzzle: Grid | Board, kept: frozenset[str]) -> list[str]:
     lost, layout = [], puzzle.layout
     if "houses" not in kept:
-        lost += [{"diagonal": _("diagonals"), "window": _("windows")}[extra] for extra in layout.extras]
+        lost += [_(EXTRA_HOUSES[extra].things) for extra in layout.extras]
         lost += [_("jigsaw boxes")] * layout.is_jigsaw
     if "size" not in kept and layout.n != 9:
         lost.append(_("the size of the grid"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import re
@@ -10,10 +9,10 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain, islice
-from typing import TextIO, cast
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located, shifted
+from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats._cells import each_table, tables
 from lucidoku.formats._format import Reading, as_reading, translated
@@ -26,7 +25,8 @@ from lucidoku.formats.separated import cell_columns, each_row
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.grid.layout import Layout
+from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
 __all__ = ["Entry", "is_link", "parse", "parse_grid", "read", "read_puzzles"]
@@ -35,6 +35,7 @@ _LONGEST = 4 * 1024 * 1024  # characters of one puzzle that is not a list of lin
 _DOCUMENT = 64 * 1024 * 1024  # characters of a file that can only be read whole (XML, JSON)
 _GOING_ON = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|\.[A-Za-z]*~|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
+_COUNT = re.compile(r"\d{1,9}")  # a first line that says how many puzzles follow
 _SMALL = 64 * 1024  # characters of a file that is looked at as a whole to find out what it is
 
 
@@ -203,7 +204,7 @@ def read_puzzles(
     """
     if isinstance(source, (str, os.PathLike)):
         try:
-            with _opened(os.fspath(source)) as lines:
+            with open_text(os.fspath(source)) as lines:
                 yield from _read_lines(lines, layout, format)
         except (OSError, EOFError, zlib.error) as error:
             reason = reason_of(error)
@@ -212,13 +213,6 @@ def read_puzzles(
             ) from error
     else:
         yield from _read_lines(source, layout, format)
-
-
-def _opened(path: str) -> TextIO:
-    """Open a file of text, packed or not; it is unpacked while it is read."""
-    if path.lower().endswith(".gz"):
-        return cast("TextIO", gzip.open(path, "rt", encoding="utf-8", errors="replace", newline=None))
-    return open(path, encoding="utf-8", errors="replace", newline=None)
 
 
 _Lines = Iterator[tuple[int, str]]
@@ -359,7 +353,11 @@ def _way(text: str, first: list[tuple[int, str]], whole: bool, layout: Layout | 
 
 
 def _one_a_line(first: list[str], layout: Layout | None) -> bool:
-    """Whether the first lines tell that every line is a puzzle."""
+    """Whether the first lines tell that every line is a puzzle; one before them may say how many there are."""
+    if len(first) > 1 and _COUNT.fullmatch(first[0]):
+        below = puzzle_word(first[1])
+        if below is not None and len(below[0]) >= 36:
+            first = first[1:]
     text = first[0]
     if text.startswith(":") or re.match(r"\w+://", text) or _is_json(text):
         return True
@@ -424,9 +422,13 @@ def _entry(item: tuple[int, Reading | LucidokuError]) -> Entry:
 
 
 def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: str | None) -> Iterator[Entry]:
+    first = True
     for number, line in lines:
         text = line.strip()
         if not text or text.startswith("#"):
+            continue
+        heading, first = first and _COUNT.fullmatch(text) is not None, False
+        if heading:
             continue
         try:
             yield _one_line(number, line, text, layout, format)

@@ -98,7 +98,7 @@ _KEPT: dict[str, frozenset[str]] = {
     **dict.fromkeys(("f-puzzles", "sudokupad", "link", "json"), _ALL),
     **dict.fromkeys(("sdx", "library", "susser"), _STATE | {"size"}),
     **dict.fromkeys(("pencil", "candidates", "rows"), frozenset({"candidates", "size"})),
-    **dict.fromkeys(("andoku", "scf"), frozenset({"houses", "size"})),
+    **dict.fromkeys(("andoku", "csv", "scf"), frozenset({"houses", "size"})),
     **dict.fromkeys(("latex", "sudokuwiki"), _STATE | {"houses", "size"}),
     "studylib": frozenset(),
     "iss": frozenset({"candidates", "houses", "size"}),

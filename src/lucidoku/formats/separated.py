@@ -9,21 +9,27 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located
-from lucidoku.formats._format import Format, Reading, as_grid, side
+from lucidoku.formats import andoku, documents
+from lucidoku.formats._format import Format, Reading, as_grid, as_reading, cell_values, side
+from lucidoku.formats._rules import told_layout
 from lucidoku.formats.line import looks_like_line, read_line, significant
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _, ngettext
 
-__all__ = ["COLUMNS", "FORMAT", "cell_columns", "column_in", "each_row"]
+__all__ = ["COLUMNS", "FORMAT", "LAYOUT_COLUMN", "cell_columns", "column_in", "each_row"]
 
 COLUMNS = ("puzzle", "puzzles", "quizzes", "quiz", "question", "givens", "grid", "sudoku", "board")
 """Column names under which a table's puzzles are looked for, unless one is named."""
+
+LAYOUT_COLUMN = "layout"
+"""The column with the code of the layout of each puzzle, which a table may have; see `Layout.code`."""
 
 _CELL_NAME = re.compile(
     r"(?:r|row|l|c|col|cell|x|p|v|f|pixel|feature|attr)?[ _.]?\d{1,3}(?:[ _.,x-]?(?:c|col)?[ _.]?\d{1,2})?|[A-P]\d{1,2}",
@@ -111,6 +117,7 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
     if found is None:
         raise located(_("expected the names of columns, one of them {name}").format(name=COLUMNS[0]), first)
     delimiter, index = found
+    place = _layout_column(header, delimiter)
     for number, line in chain([row] if row else [], rows):
         fields = _fields(line, delimiter)
         try:
@@ -126,9 +133,26 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
                 text = fields[index].strip()
             else:
                 text = " ".join(fields[i].strip().removesuffix(".0") or "." for i in index)
-            yield number, Reading(read_line(text, number, layout), "csv")
+            code = fields[place].strip() if place is not None and place < len(fields) and layout is None else ""
+            yield number, _row_reading(text, number, told_layout(code) if code else layout)
         except LucidokuError as error:
             yield number, error
+
+
+def _layout_column(header: str, delimiter: str) -> int | None:
+    """Return the index of the column that tells the layout of each puzzle; None where there is none."""
+    names = [name.strip().strip("\"'").lower() for name in _fields(header, delimiter)]
+    return names.index(LAYOUT_COLUMN) if LAYOUT_COLUMN in names else None
+
+
+def _row_reading(text: str, number: int, layout: Layout | None) -> Reading:
+    """Read a field: a line of digits, or one that tells its layout, see `lucidoku.formats.whole`."""
+    if layout is not None and len(text) == layout.n**2:
+        return Reading(Grid(cell_values(text, layout, number), layout), "csv")
+    form = andoku.FORMAT if "|" in text else documents.JSON if text.startswith("{") else None
+    if form is not None and form.read is not None and form.detect(text):
+        return replace(as_reading(form.read(text, layout)), format="csv")
+    return Reading(read_line(text, number, layout), "csv")
 
 
 def _read_all(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | LucidokuError]]:
@@ -153,8 +177,8 @@ def _read(text: str, layout: Layout | None) -> Reading:
 
 
 def _write(subject: Grid | Board) -> str:
-    """Write a row without its header (`lucidoku convert` writes that once)."""
-    return as_grid(subject).line
+    """Write a table of one row; `lucidoku convert` writes the header once."""
+    return f"{COLUMNS[0]},{LAYOUT_COLUMN}\n{as_grid(subject).line},{subject.layout.code}"
 
 
 FORMAT = Format(
@@ -162,7 +186,7 @@ FORMAT = Format(
     "a table with a column of puzzles",
     _detect,
     _read,
-    lambda subject: "puzzle\n" + _write(subject),
+    _write,
     _read_all,
     (".csv", ".tsv"),
 )

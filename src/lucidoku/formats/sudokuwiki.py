@@ -17,6 +17,7 @@ from lucidoku.formats._rules import Refused, Rules, refusal, split_link
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.rules import EXTRA_HOUSES, letters_of
 from lucidoku.words.language import _
 
 __all__ = ["FORMAT", "link", "read_string"]
@@ -24,7 +25,7 @@ __all__ = ["FORMAT", "link", "read_string"]
 _STRING = re.compile(r"([SXWCJLMsxwcjlm])([0-9])([A-Ca-c])([0-9a-zA-Z]+)")
 _SOLVED = 9
 _MASK = 18
-_KINDS = {"diagonal": "X", "window": "W"}
+_KINDS = letters_of("sudokuwiki")
 _PAGES = {"killer": "killercage", "colour": "colours", "color": "colours", "str8ts": "Str8ts", "kakuro": "Kakuro"}
 
 
@@ -105,7 +106,7 @@ def read_string(word: str) -> Reading:
         rules.boxes([number >> 10 for number in numbers])
         numbers = [number & 1023 for number in numbers]
     layout = rules.layout()
-    layout = layout.diagonal() if kind == "X" else layout.windows() if kind == "W" else layout
+    layout = layout.with_extra(_KINDS[kind]) if kind in _KINDS else layout
     givens, values, masks = bytearray(n * n), bytearray(n * n), []
     for cell, number in enumerate(numbers):
         mask = number - _MASK if number > _MASK else 0
@@ -181,7 +182,7 @@ def _write(subject: Grid | Board) -> str:
         raise LucidokuError(
             _("sudokuwiki.org knows 6x6 and 9x9 grids, and 9x9 with diagonals, with windows or with jigsaw boxes")
         )
-    kind = "J" if layout.is_jigsaw else _KINDS[layout.extras[0]] if layout.extras else "S"
+    kind = "J" if layout.is_jigsaw else EXTRA_HOUSES[layout.extras[0]].letters["sudokuwiki"] if layout.extras else "S"
     boxes = [house for house in layout.houses if house.kind == "box"]
     label = {cell: number for number, house in enumerate(boxes) for cell in house.cells}
     words = []

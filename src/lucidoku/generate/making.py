@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -22,6 +23,7 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.walkthrough import Walkthrough, explain
 from lucidoku.search.exact import solve
+from lucidoku.search.solutions import check_threads
 from lucidoku.words.language import _
 
 __all__ = ["Made", "Progress", "canonical_form", "full_grids", "make", "make_many", "solution_of"]
@@ -140,8 +142,12 @@ def make_many(
     >>> [made.number for made in found], len({made.puzzle for made in found})
     ([0, 1, 2], 3)
     """
-    if count < 1:
-        raise InvalidArgument(_("{count} puzzles cannot be made: expected 1 or more").format(count=count))
+    if not 1 <= count <= sys.maxsize:
+        raise InvalidArgument(
+            _("{count} puzzles cannot be made: expected 1 to {most}").format(count=count, most=sys.maxsize)
+        )
+    if threads is not None:
+        check_threads(threads)
     if weighted and replace(order, uniform=False, distinct=False) != Order(layout=order.layout, minimal=True):
         raise InvalidArgument(_("weights are known for orders of any minimal puzzle only: leave out other wishes"))
     return islice(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.grid.grid import Grid
@@ -13,7 +14,9 @@ from lucidoku.words.language import _
 __all__ = ["random_jigsaw"]
 
 
-def random_jigsaw(n: int = 9, seed: int = 0, *, diagonal: bool = False, windows: bool = False) -> Layout:
+def random_jigsaw(
+    n: int = 9, seed: int = 0, *, diagonal: bool = False, windows: bool = False, extras: Iterable[str] = ()
+) -> Layout:
     """Return a jigsaw layout with connected boxes that has full grids, with its extra houses, too.
 
     Boxes begin as straight ones and trade cells by chance, such that each stays connected, until the map is well mixed;
@@ -24,6 +27,7 @@ def random_jigsaw(n: int = 9, seed: int = 0, *, diagonal: bool = False, windows:
         seed: the same seed gives the same map.
         diagonal: whether each diagonal holds every digit, too.
         windows: whether each window does; on 9 rows.
+        extras: kinds of extra houses, by name; the same as the two above.
 
     Raises:
         InvalidArgument: another size.
@@ -36,11 +40,12 @@ def random_jigsaw(n: int = 9, seed: int = 0, *, diagonal: bool = False, windows:
     if not 4 <= n <= 16:
         raise InvalidArgument(_("jigsaw maps are drawn for 4 to 16 rows, not {n}").format(n=n))
     chance = random.Random(f"jigsaw {n} {seed}")
+    kinds = [*extras, *["diagonal"] * diagonal, *["window"] * windows]
     for _attempt in range(100):
         boxes = _mixed(n, chance)
         layout = Layout.jigsaw("".join("ABCDEFGHIJKLMNOP"[box] for box in boxes))
-        layout = layout.diagonal() if diagonal else layout
-        layout = layout.windows() if windows else layout
+        for extra in kinds:
+            layout = layout.with_extra(extra)
         if count(Grid(bytes(n * n), layout), limit=1):
             return layout
     raise LucidokuError(_("no jigsaw map with full grids was found"))

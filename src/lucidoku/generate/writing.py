@@ -20,7 +20,7 @@ from lucidoku._version import __version__
 from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow, whole_lines
 from lucidoku.files.writing import writing
-from lucidoku.formats import write
+from lucidoku.formats import whole_line
 from lucidoku.generate.making import Made
 from lucidoku.generate.order import Order
 from lucidoku.grid.grid import Grid
@@ -28,7 +28,7 @@ from lucidoku.logic.record import plain_record, walk_record
 from lucidoku.logic.walkthrough import explain
 from lucidoku.words.language import _
 
-__all__ = ["FORMATS", "Output", "entry", "format_of", "puzzle_text"]
+__all__ = ["FORMATS", "Output", "entry", "format_of"]
 
 FORMATS = ("txt", "csv", "jsonl", "parquet", "corpus")
 """What puzzles can be written as; by what the file's name ends in."""
@@ -55,19 +55,14 @@ def format_of(path: Path) -> str:
     )
 
 
-def puzzle_text(puzzle: Grid) -> str:
-    """Return a puzzle as a line; that of a jigsaw tells its boxes, too, so that whoever reads it needs nothing else."""
-    if not puzzle.layout.is_jigsaw:
-        return puzzle.line
-    try:
-        return write(puzzle, "andoku")
-    except LucidokuError:
-        return write(puzzle, "json")
-
-
 def entry(made: Made, order: Order, with_walk: bool) -> dict[str, Any]:
     """Return a puzzle as plain data."""
-    record: dict[str, Any] = {"puzzle": made.puzzle.line, "givens": made.puzzle.clues, "job": made.job}
+    record: dict[str, Any] = {
+        "puzzle": made.puzzle.line,
+        "layout": order.layout.code,
+        "givens": made.puzzle.clues,
+        "job": made.job,
+    }
     if made.log_weight is not None:
         record["log_weight"] = made.log_weight
     if made.position is not None and made.step is not None:
@@ -78,6 +73,10 @@ def entry(made: Made, order: Order, with_walk: bool) -> dict[str, Any]:
     if with_walk:
         record["walkthrough"] = walk_record(explain(made.puzzle, pipeline=order.pipeline if order.walked else "all"))
     return record
+
+
+_COLUMNS = ("puzzle", "givens", "job", "log_weight", "layout")
+"""The columns of CSV and Parquet."""
 
 
 class Output:
@@ -112,8 +111,9 @@ class Output:
             self._file = open(self._lines, "a", encoding="utf-8", newline="")  # noqa: SIM115
             beside = with_walks and self._line_format != "jsonl"
             self._walk_file = open(self._walks, "a", encoding="utf-8") if beside else None  # noqa: SIM115
+            self._columns = self._held_columns() or _COLUMNS
             if self._line_format == "csv" and not self._lines.stat().st_size:
-                self._file.write("puzzle,givens,job,log_weight\n")
+                self._file.write(",".join(_COLUMNS) + "\n")
             if not self._note.exists():
                 self._save(0)
 
@@ -138,6 +138,13 @@ class Output:
                 with open(file, "rb+") as stream:  # a run that was killed may have left more, and half of a line
                     whole_lines(stream, self.found + head)
 
+    def _held_columns(self) -> tuple[str, ...]:
+        """The columns of a CSV file that is gone on with: one of an earlier version has fewer."""
+        if self._line_format != "csv":
+            return ()
+        with open(self._lines, encoding="utf-8", newline="") as file:
+            return tuple(next(csv.reader(file), []))
+
     def known(self) -> Iterator[Grid]:
         """Yield the puzzles that are there."""
         if not self.found or not self._lines.exists():
@@ -146,8 +153,8 @@ class Output:
             for number, line in enumerate(file):
                 if self._line_format == "csv" and number == 0:
                     continue
-                if self._line_format == "txt" and self.order.layout.is_jigsaw:
-                    yield Grid.parse(line)
+                if self._line_format == "txt":
+                    yield Grid(Grid.parse(line, self.order.layout).values, self.order.layout)
                     continue
                 text = json.loads(line)["puzzle"] if self._line_format == "jsonl" else line.split(",")[0].strip()
                 yield Grid.parse(text, self.order.layout)
@@ -160,16 +167,14 @@ class Output:
                 self._save(made.job)
             if self._walk_file is not None:
                 self._walk_file.write(json.dumps(record.pop("walkthrough"), ensure_ascii=False) + "\n")
-            self._file.write((puzzle_text(made.puzzle) if self._line_format == "txt" else self._line(record)) + "\n")
+            self._file.write((whole_line(made.puzzle) if self._line_format == "txt" else self._line(record)) + "\n")
             self.found += 1
 
     def _line(self, record: dict[str, Any]) -> str:
         if self._line_format == "jsonl":
             return json.dumps(record, ensure_ascii=False)
         text = io.StringIO()
-        csv.writer(text, lineterminator="").writerow(
-            [record["puzzle"], record["givens"], record["job"], record.get("log_weight", "")]
-        )
+        csv.writer(text, lineterminator="").writerow([record.get(name, "") for name in self._columns])
         return text.getvalue()
 
     def _save(self, next_job: int) -> None:
@@ -207,7 +212,7 @@ class Output:
         pyarrow = arrow(_("a Parquet file"))
         from pyarrow import parquet
 
-        columns: dict[str, list[Any]] = {"puzzle": [], "givens": [], "job": [], "log_weight": [], "walkthrough": []}
+        columns: dict[str, list[Any]] = {name: [] for name in (*_COLUMNS, "walkthrough")}
         with open(self._lines, encoding="utf-8") as file:
             for line in file:
                 record = json.loads(line)

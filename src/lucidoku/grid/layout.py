@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import operator
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import RLock
-from typing import Any, Literal, NoReturn, SupportsIndex, get_args
+from typing import Any, NoReturn, SupportsIndex, get_args
 from weakref import WeakValueDictionary
 
 from lucidoku import _engine
 from lucidoku.errors import InvalidPuzzle, ParseError
 from lucidoku.grid.cells import Candidate, Cell, CellLike
-from lucidoku.words.language import N_, _, ngettext
+from lucidoku.rules import EXTRA_HOUSES, HouseKind, extra_houses, unknown_extra
+from lucidoku.rules.code import Shape, layout_code, read_code
+from lucidoku.rules.jigsaw import box_cells, checked_map, map_boxes
+from lucidoku.rules.sizes import SIZES, usual_boxes
+from lucidoku.words.language import N_, _
 from lucidoku.words.notation import current_notation, read_cell, spoken
 
 __all__ = [
@@ -28,27 +32,6 @@ __all__ = [
     "HouseKind",
     "Layout",
 ]
-
-HouseKind = Literal["row", "column", "box", "diagonal", "window"]
-
-SIZES: Mapping[int, tuple[int, int]] = {
-    4: (2, 2),
-    6: (2, 3),
-    8: (2, 4),
-    9: (3, 3),
-    10: (2, 5),
-    12: (3, 4),
-    14: (2, 7),
-    15: (3, 5),
-    16: (4, 4),
-    18: (3, 6),
-    20: (4, 5),
-    21: (3, 7),
-    22: (2, 11),
-    24: (4, 6),
-    25: (5, 5),
-}
-"""The box (height, width) that a grid of n rows has unless a layout says otherwise."""
 
 
 class CellSet(Set[Cell]):
@@ -158,6 +141,11 @@ class House:
         return (_house, (self.layout, self.index))
 
     @property
+    def is_extra(self) -> bool:
+        """Whether the house is neither a row nor a column nor a box."""
+        return self.kind in EXTRA_HOUSES
+
+    @property
     def name(self) -> str:
         """The house in words of the current language, as they stand in a sentence: "row 3", "la ligne 3"."""
         return _name(self)
@@ -192,8 +180,7 @@ _HOUSE_NAMES = {
     "row": N_("row {number}"),
     "column": N_("column {number}"),
     "box": N_("box {number}"),
-    "diagonal": N_("diagonal {number}"),
-    "window": N_("window {number}"),
+    **{kind: rule.house for kind, rule in EXTRA_HOUSES.items()},
 }
 
 
@@ -206,7 +193,7 @@ class Layout:
         box_height: rows of a box.
         box_width: columns of a box.
         boxes: for irregular boxes, a map of n² letters; see `jigsaw`.
-        extras: kinds of extra houses, "diagonal" and "window".
+        extras: kinds of extra houses, "diagonal" and "window"; see `lucidoku.rules`.
 
     Raises:
         InvalidPuzzle: there is no such layout.
@@ -227,20 +214,15 @@ class Layout:
     _extras: tuple[str, ...]
 
     def __new__(cls, box_height: int, box_width: int, boxes: str = "", extras: Iterable[str] = ()) -> Layout:
-        """Return the layout; better readable are `standard`, `of_size`, `jigsaw`, `diagonal` and `windows`."""
+        """Return the layout; better readable are `standard`, `of_size`, `jigsaw`, `parse`, `diagonal` and `windows`."""
         if box_height < 1 or box_width < 1 or not 2 <= box_height * box_width <= 25:
             raise InvalidPuzzle(
                 _(
                     "boxes of {box_height}x{box_width} cells are not supported: height times width must be 2 to 25"
                 ).format(box_height=box_height, box_width=box_width)
             )
-        kinds = tuple(sorted(set(extras)))
-        for extra in kinds:
-            if extra not in ("diagonal", "window"):
-                raise InvalidPuzzle(
-                    _("{extra} is no extra house: expected diagonal or window").format(extra=repr(extra))
-                )
-        key = (box_height, box_width, _region_map(boxes, box_height * box_width), kinds)
+        kinds = tuple(sorted({_extra(word) for word in extras}))
+        key = (box_height, box_width, checked_map(boxes, box_height * box_width) if boxes else "", kinds)
         with _lock:
             layout = _layouts.get(key)
             if layout is None:
@@ -266,10 +248,9 @@ class Layout:
             ("column", [range(c, n * n, n) for c in range(n)]),
             ("box", self._box_cells()),
         ]
-        if "diagonal" in extras:
-            groups.append(("diagonal", [range(0, n * n, n + 1), range(n - 1, n * n - 1, n - 1)]))
-        if "window" in extras:
-            groups.append(("window", self._window_cells()))
+        for extra in extras:
+            rule = EXTRA_HOUSES[extra]
+            groups.append((rule.name, rule.houses(n, box_height, box_width)))
         houses: list[House] = []
         for kind, members in groups:
             for number, cells in enumerate(members, 1):
@@ -279,14 +260,8 @@ class Layout:
     def _box_cells(self) -> list[list[int]]:
         n, h, w = self.n, self.box_height, self.box_width
         if self._boxes:
-            names = sorted(set(self._boxes), key=self._boxes.index)
-            return [[i for i, name in enumerate(self._boxes) if name == wanted] for wanted in names]
+            return box_cells(self._boxes)
         corners = [(r, c) for r in range(0, n, h) for c in range(0, n, w)]
-        return [[(r + i) * n + c + j for i in range(h) for j in range(w)] for r, c in corners]
-
-    def _window_cells(self) -> list[list[int]]:
-        n, h, w = self.n, self.box_height, self.box_width
-        corners = [(r, c) for r in range(1, n - h, h + 1) for c in range(1, n - w, w + 1)]
         return [[(r + i) * n + c + j for i in range(h) for j in range(w)] for r, c in corners]
 
     @classmethod
@@ -308,15 +283,7 @@ class Layout:
         >>> Layout.of_size(6)
         Layout.standard(2, 3)
         """
-        if n not in SIZES:
-            raise InvalidPuzzle(
-                ngettext(
-                    "no layout with {n} row is known: expected one of {known}",
-                    "no layout with {n} rows is known: expected one of {known}",
-                    n,
-                ).format(n=n, known=", ".join(map(str, SIZES)))
-            )
-        return cls.standard(*SIZES[n])
+        return cls.standard(*usual_boxes(n))
 
     @classmethod
     def jigsaw(cls, regions: str) -> Layout:
@@ -331,24 +298,60 @@ class Layout:
         'box 1'
         """
         text = "".join(regions.split())
-        n = round(len(text) ** 0.5)
-        if not text or n * n != len(text) or not 2 <= n <= 25:
-            raise InvalidPuzzle(
-                _("a jigsaw map needs n*n letters with n from 2 to 25, this one has {count}").format(count=len(text))
-            )
-        height, width = SIZES.get(n, (1, n))
-        return cls(height, width, text)
+        return cls(*map_boxes(text), text)
+
+    @classmethod
+    def parse(cls, text: str) -> Layout:
+        """Return the layout that a short text stands for; what `code` writes, and what people write.
+
+        The boxes come first, then extra houses after a +: `3x3` (boxes of 3 by 3 cells), `2x5+diagonal`, `3x3+windows`.
+        For the boxes may stand the rows of a grid with usual boxes, `9` or `9x9`, or both, `12x12:2x6`; or a jigsaw's
+        map, a letter for each cell. `4x4` are boxes of 4 by 4 cells, so a grid of 16 rows; one of four rows is `2x2` or
+        `4`. Extra houses alone are those of a 9x9 grid.
+
+        Raises:
+            ParseError: the text stands for none; an unknown extra is never left out.
+            InvalidPuzzle: there is no such layout.
+
+        >>> Layout.parse("9x9+windows") is Layout.parse("3x3+window") is Layout.standard(3, 3).windows()
+        True
+        >>> Layout.parse("12x12:2x6"), Layout.parse("diagonal").code
+        (Layout.standard(2, 6), '3x3+diagonal')
+        """
+        return cls(*read_code(text))
+
+    @cached_property
+    def code(self) -> str:
+        """The layout as a short text, which `parse` reads: "3x3", "2x3+diagonal", "2x2+jigsaw:1122112233443344"."""
+        return layout_code(Shape(self.box_height, self.box_width, self._boxes, self._extras))
+
+    def with_extra(self, kind: str) -> Layout:
+        """Return this layout with a kind of extra houses, "diagonal" or "window".
+
+        Raises:
+            InvalidPuzzle: there is no such kind.
+
+        >>> Layout.standard(3, 3).with_extra("window").houses[-1]
+        Layout.standard(3, 3).windows().house('window 4')
+        """
+        return Layout(self.box_height, self.box_width, self._boxes, (*self._extras, kind))
 
     def diagonal(self) -> Layout:
         """Return this layout with both long diagonals as extra houses."""
-        return self._with("diagonal")
+        return self.with_extra("diagonal")
 
     def windows(self) -> Layout:
         """Return this layout with the inner windows (four on a 9x9 grid) as extra houses."""
-        return self._with("window")
+        return self.with_extra("window")
 
-    def _with(self, extra: str) -> Layout:
-        return Layout(self.box_height, self.box_width, self._boxes, (*self._extras, extra))
+    @property
+    def is_usual(self) -> bool:
+        """Whether this is the usual layout of its size: boxes as they are expected, no jigsaw, no extra houses.
+
+        >>> Layout.of_size(6).is_usual, Layout.standard(3, 2).is_usual, Layout.of_size(9).diagonal().is_usual
+        (True, False, False)
+        """
+        return (self.box_height, self.box_width) == SIZES.get(self.n) and not (self._boxes or self._extras)
 
     @property
     def is_jigsaw(self) -> bool:
@@ -357,7 +360,7 @@ class Layout:
 
     @property
     def extras(self) -> tuple[str, ...]:
-        """The kinds of extra houses: "diagonal", "window"."""
+        """The kinds of extra houses, sorted: "diagonal", "window"."""
         return self._extras
 
     @cached_property
@@ -437,7 +440,7 @@ class Layout:
             if self._boxes
             else f"Layout.standard({self.box_height}, {self.box_width})"
         )
-        return base + "".join({"diagonal": ".diagonal()", "window": ".windows()"}[extra] for extra in self._extras)
+        return base + "".join(f".{EXTRA_HOUSES[extra].method}()" for extra in self._extras)
 
     def __str__(self) -> str:
         name = f"{self.n}x{self.n}"
@@ -445,34 +448,20 @@ class Layout:
             name += " jigsaw"
         elif (self.box_height, self.box_width) != SIZES.get(self.n):
             name += f" ({self.box_height}x{self.box_width} boxes)"
-        return name + "".join({"diagonal": " with diagonals", "window": " with windows"}[e] for e in self._extras)
+        return name + "".join(f" with {EXTRA_HOUSES[extra].plural}" for extra in self._extras)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Layout, (self.box_height, self.box_width, self._boxes, self._extras))
+
+
+def _extra(word: str) -> str:
+    rule = extra_houses(word)
+    if rule is None:
+        raise InvalidPuzzle(unknown_extra(word))
+    return rule.name
 
 
 _Key = tuple[int, int, str, tuple[str, ...]]
 _lock = RLock()
 _layouts: WeakValueDictionary[_Key, Layout] = WeakValueDictionary()
 _recent: deque[Layout] = deque(maxlen=64)
-
-
-def _region_map(boxes: str, n: int) -> str:
-    """Check a map of irregular boxes, and name them by letters in the order in which they appear."""
-    if not boxes:
-        return ""
-    if len(boxes) != n * n:
-        raise InvalidPuzzle(
-            _("a jigsaw map needs n*n letters with n from 2 to 25, this one has {count}").format(count=len(boxes))
-        )
-    names = sorted(set(boxes), key=boxes.index)
-    for name in sorted(names):
-        if boxes.count(name) != n:
-            raise InvalidPuzzle(
-                ngettext(
-                    "jigsaw region {name} has {count} cell, expected {n}",
-                    "jigsaw region {name} has {count} cells, expected {n}",
-                    boxes.count(name),
-                ).format(name=repr(name), count=boxes.count(name), n=n)
-            )
-    return boxes.translate({ord(name): chr(ord("a") + i) for i, name in enumerate(names)})

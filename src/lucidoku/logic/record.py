@@ -33,6 +33,7 @@ def walk_record(walk: Walkthrough, lang: str | None = None) -> dict[str, Any]:
             "schema": "lucidoku/walkthrough/1",
             "puzzle": walk.puzzle.line,
             "layout": str(walk.layout),
+            "layout_code": walk.layout.code,
             "solution": walk.solution.line if walk.solution else None,
             "solved": walk.solved,
             "guesses": walk.guesses,

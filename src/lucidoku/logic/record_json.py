@@ -37,6 +37,7 @@ def walk_json(walk: Walkthrough, lang: str | None = None) -> str:
             "schema": "lucidoku/walkthrough/1",
             "puzzle": walk.puzzle.line,
             "layout": str(walk.layout),
+            "layout_code": walk.layout.code,
             "solution": walk.solution.line if walk.solution else None,
             "solved": walk.solved,
             "guesses": walk.guesses,

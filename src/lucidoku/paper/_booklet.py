@@ -91,7 +91,7 @@ def _numbered(page: _Page, number: int, wide: float, high: float) -> _Page:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         page(canvas, x, y)
         if number > 1:
-            canvas.text(x + wide / 2, y + high - 18, str(number), size=8, color="#555555", anchor="middle")
+            canvas.words(x + wide / 2, y + high - 18, str(number), size=8, color="#555555", anchor="middle")
 
     return draw
 
@@ -103,7 +103,7 @@ def _cover(heading: str, known: Sequence[_Known], wide: float, high: float) -> _
             size -= 2
         top = y + high * 0.18
         for line in wrapped(heading, size, wide - 2 * _MARGIN, True):
-            canvas.text(x + wide / 2, top, line, size=size, bold=True, anchor="middle")
+            canvas.words(x + wide / 2, top, line, size=size, bold=True, anchor="middle")
             top += size * 1.2
         side = min(wide * 0.5, high * 0.4)
         draw_grid(canvas, known[0].item.puzzle, x + (wide - side) / 2, y + high * 0.36, side)
@@ -113,7 +113,7 @@ def _cover(heading: str, known: Sequence[_Known], wide: float, high: float) -> _
             each = _("{level}: {count}")
             lines.append(each.format(level=_level(level), count=sum(entry.level == level for entry in known)))
         for k, line in enumerate(lines):
-            canvas.text(
+            canvas.words(
                 x + wide / 2, y + high * 0.36 + side + 34 + 17 * k, line, size=12 if not k else 10, anchor="middle"
             )
 
@@ -125,12 +125,12 @@ def _puzzles(
 ) -> _Page:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         if level:
-            canvas.text(x + _MARGIN, y + 34, _level(level), size=15, bold=True)
+            canvas.words(x + _MARGIN, y + 34, _level(level), size=15, bold=True)
         room = (high - 48 - 36) / per_page
         side = min(wide - 2 * _MARGIN, room - 26)
         for k, entry in enumerate(part):
             left, top = x + (wide - side) / 2, y + 48 + k * room + (room - side) / 2 + 4
-            canvas.text(left, top - 6, fitted(_title(entry), 11, side, True), size=11, bold=True)
+            canvas.words(left, top - 6, fitted(_title(entry), 11, side, True), size=11, bold=True)
             draw_grid(canvas, entry.item.puzzle, left, top, side, candidates=candidates, large=large)
 
     return draw
@@ -153,12 +153,12 @@ def _hints(known: Sequence[_Known], wide: float, high: float) -> list[_Page]:
 def _hint_page(lines: Sequence[tuple[str, bool]], first: bool) -> _Page:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         if first:
-            canvas.text(x + _MARGIN, y + 40, _("Hints"), size=15, bold=True)
+            canvas.words(x + _MARGIN, y + 40, _("Hints"), size=15, bold=True)
         top = y + 62
         for line, _last in lines:
             number, _tab, words = line.partition("\t")
-            canvas.text(x + _MARGIN, top, number, size=8.5, bold=True)
-            canvas.text(x + _MARGIN + 26, top, words, size=8.5)
+            canvas.words(x + _MARGIN, top, number, size=8.5, bold=True)
+            canvas.words(x + _MARGIN + 26, top, words, size=8.5)
             top += 12.5
 
     return draw
@@ -170,14 +170,14 @@ def _solutions(part: Sequence[_Known], wide: float, high: float, upside_down: bo
         side = min(room - 14, tall - 22)
         for k, entry in enumerate(part):
             left, top = x + _MARGIN + k % 2 * room + (room - side) / 2, y + 60 + k // 2 * tall + 8
-            canvas.text(left, top - 4, str(entry.number), size=8, bold=True)
+            canvas.words(left, top - 4, str(entry.number), size=8, bold=True)
             found = solution_of(entry.item.puzzle)
             if found is not None:
                 draw_grid(canvas, found, left, top, side)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         if first:
-            canvas.text(x + _MARGIN, y + 40, _("Solutions"), size=15, bold=True)
+            canvas.words(x + _MARGIN, y + 40, _("Solutions"), size=15, bold=True)
         if upside_down:
             with canvas.turned(x + wide / 2, y + high / 2 + 12):
                 grids(canvas, x, y)

@@ -1,91 +1,52 @@
-"""What is drawn on: a few shapes in points, from the upper left corner; printed as PDF (vector, fonts embedded) or as SVG."""
+"""What is drawn on: pages of shapes and words, printed as PDF (vector, fonts embedded) or as SVG."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from functools import cache
-from pathlib import Path
-from typing import Any, Protocol
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, Protocol
 from xml.sax.saxutils import escape
 
 from lucidoku import draw
+from lucidoku.draw.printing import BASELINE, FONT, HALO, svg_elements
+from lucidoku.draw.shapes import Circle, Label, Path, Rectangle, Shape, Style
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
+
+if TYPE_CHECKING:
+    from fpdf.drawing import PaintedPath
 
 __all__ = ["SIZES", "Canvas", "Pdf", "Svg", "width_of", "wrapped"]
 
 SIZES = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 """Width and height of the papers, in points."""
 
-_FONTS = Path(draw.__file__).parent / "fonts"
+_FONTS = FilePath(draw.__file__).parent / "fonts"
 _FILES = {"": "DejaVuSans.ttf", "B": "DejaVuSans-Bold.ttf"}
 _HAN = "LucidokuHan.otf"
+_BAR = 3.0  # points: what is thinner than this is a line
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)  # the same input gives the same bytes
 
 
 class Canvas(Protocol):
-    """Pages to draw on. Colours are "#rrggbb", lengths points."""
+    """Pages to draw on, from the upper left corner. Lengths are points, colours "#rrggbb"."""
 
     def page(self, width: float, height: float) -> None:
         """Begin a page."""
 
-    def rect(
-        self,
-        x: float,
-        y: float,
-        w: float,
-        h: float,
-        *,
-        fill: str = "",
-        stroke: str = "",
-        line: float = 0.5,
-        radius: float = 0,
-    ) -> None:
-        """Draw a rectangle."""
+    def shapes(self, shapes: Iterable[Shape], x: float = 0, y: float = 0, scale: float = 1) -> None:
+        """Draw shapes whose origin lies at a point, so many points a unit."""
 
-    def line(
-        self,
-        x1: float,
-        y1: float,
-        x2: float,
-        y2: float,
-        *,
-        line: float = 0.5,
-        stroke: str = "#000000",
-        dash: tuple[float, float] | None = None,
-    ) -> None:
-        """Draw a line."""
-
-    def circle(self, x: float, y: float, r: float, *, fill: str = "", stroke: str = "", line: float = 0.5) -> None:
-        """Draw a circle round a point."""
-
-    def path(
-        self,
-        points: list[tuple[str, tuple[float, ...]]],
-        *,
-        fill: str = "",
-        stroke: str = "",
-        line: float = 0.5,
-        dash: tuple[float, float] | None = None,
-    ) -> None:
-        """Draw a path of the commands M, L, C and Z with absolute coordinates."""
-
-    def text(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        *,
-        size: float,
-        bold: bool = False,
-        color: str = "#000000",
+    def words(
+        self, x: float, y: float, text: str, *, size: float, bold: bool = False, color: str = "#000000",
         anchor: str = "start",
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Write a line of text whose baseline begins ("start"), has its middle ("middle") or ends ("end") at a point."""
 
-    def turned(self, x: float, y: float) -> Any:
+    def turned(self, x: float, y: float) -> AbstractContextManager[None]:
         """Return a context in which everything is upside down about a point."""
 
     def link(self, x: float, y: float, w: float, h: float, address: str) -> None:
@@ -178,107 +139,97 @@ class Pdf:
         self._pdf.set_creation_date(_EPOCH)
         if title:
             self._pdf.set_title(title)
-        self._state: tuple[Any, ...] = ()
 
     def page(self, width: float, height: float) -> None:
         """Begin a page."""
         self._pdf.add_page(orientation="P" if width <= height else "L", format=(min(width, height), max(width, height)))
 
-    def _use(self, fill: str, stroke: str, line: float, dash: tuple[float, float] | None = None) -> str:
-        if fill:
-            self._pdf.set_fill_color(fill)
-        if stroke:
-            self._pdf.set_draw_color(stroke)
-            self._pdf.set_line_width(line)
-            self._pdf.set_dash_pattern(*(dash or (0, 0)))
-        return ("F" if fill else "") + ("D" if stroke else "")
+    def shapes(self, shapes: Iterable[Shape], x: float = 0, y: float = 0, scale: float = 1) -> None:
+        """Draw shapes."""
+        for shape in shapes:
+            if isinstance(shape, Path):
+                self._path(shape, x, y, scale)
+                continue
+            left, top = x + shape.x * scale, y + shape.y * scale
+            if isinstance(shape, Rectangle):
+                self._rectangle(
+                    left, top, shape.width * scale, shape.height * scale, shape.radius * scale, shape.style, scale
+                )
+            elif isinstance(shape, Circle):
+                r = shape.radius * scale
+                if style := self._use(shape.style, scale):
+                    self._pdf.ellipse(left - r, top - r, 2 * r, 2 * r, style=style)
+            else:
+                size = shape.size * scale
+                halo = shape.halo if isinstance(shape, Label) else ""
+                place = left, top + BASELINE * size
+                if halo:
+                    with self._pdf.local_context(text_mode="STROKE", draw_color=halo, line_width=HALO * scale):
+                        self.words(*place, shape.text, size=size, bold=shape.bold, anchor="middle")
+                self.words(*place, shape.text, size=size, bold=shape.bold, color=shape.style.fill, anchor="middle")
 
-    def rect(
-        self,
-        x: float,
-        y: float,
-        w: float,
-        h: float,
-        *,
-        fill: str = "",
-        stroke: str = "",
-        line: float = 0.5,
-        radius: float = 0,
-    ) -> None:
-        """Draw a rectangle."""
-        style = self._use(fill, stroke, line)
-        if style and radius:
-            self._pdf.rect(x, y, w, h, style=style, round_corners=True, corner_radius=min(radius, w / 2, h / 2))
-        elif style:
-            self._pdf.rect(x, y, w, h, style=style)
+    def _use(self, style: Style, scale: float) -> str:
+        if style.fill:
+            self._pdf.set_fill_color(style.fill)
+        if style.stroke:
+            self._pdf.set_draw_color(style.stroke)
+            self._pdf.set_line_width(style.width * scale)
+        return ("F" if style.fill else "") + ("D" if style.stroke else "")
 
-    def line(
-        self,
-        x1: float,
-        y1: float,
-        x2: float,
-        y2: float,
-        *,
-        line: float = 0.5,
-        stroke: str = "#000000",
-        dash: tuple[float, float] | None = None,
-    ) -> None:
-        """Draw a line."""
-        self._use("", stroke, line, dash)
-        self._pdf.line(x1, y1, x2, y2)
+    def _rectangle(self, x: float, y: float, w: float, h: float, radius: float, style: Style, scale: float) -> None:
+        if style.dash:
+            with self._painted(style, scale) as path:
+                path.rectangle(x, y, w, h, radius, radius)
+            return
+        kind = self._use(style, scale)
+        if kind == "F" and not radius and min(w, h) < _BAR:
+            # A stroke: a viewer that shows a page small never lets one vanish. Its ends are square, half of its width long.
+            half = min(w, h) / 2
+            self._use(Style(stroke=style.fill, width=2 * half), 1)
+            self._pdf.line(x + half, y + half, x + w - half, y + h - half)
+        elif kind and radius:
+            self._pdf.rect(x, y, w, h, style=kind, round_corners=True, corner_radius=min(radius, w / 2, h / 2))
+        elif kind:
+            self._pdf.rect(x, y, w, h, style=kind)
 
-    def circle(self, x: float, y: float, r: float, *, fill: str = "", stroke: str = "", line: float = 0.5) -> None:
-        """Draw a circle round a point."""
-        if style := self._use(fill, stroke, line):
-            self._pdf.ellipse(x - r, y - r, 2 * r, 2 * r, style=style)
-
-    def path(
-        self,
-        points: list[tuple[str, tuple[float, ...]]],
-        *,
-        fill: str = "",
-        stroke: str = "",
-        line: float = 0.5,
-        dash: tuple[float, float] | None = None,
-    ) -> None:
-        """Draw a path."""
+    @contextmanager
+    def _painted(self, style: Style, scale: float) -> Iterator[PaintedPath]:
         import fpdf
 
+        rule = fpdf.enums.PathPaintRule
         with self._pdf.new_path() as path:
-            path.style.fill_color = fill or None
-            path.style.stroke_color = stroke or None
-            path.style.stroke_width = line
-            if dash:
-                path.style.stroke_dash_pattern = dash
+            path.style.fill_color = style.fill or None
+            path.style.stroke_color = style.stroke or None
+            path.style.stroke_width = style.width * scale
+            path.style.stroke_cap_style = "round" if style.round_ends else "butt"  # square ends would close short gaps
+            if style.dash:
+                path.style.stroke_dash_pattern = tuple(length * scale for length in style.dash)
             path.style.auto_close = False
             path.style.paint_rule = (
-                fpdf.enums.PathPaintRule.STROKE
-                if not fill
-                else fpdf.enums.PathPaintRule.STROKE_FILL_NONZERO
-                if stroke
-                else fpdf.enums.PathPaintRule.FILL_NONZERO
+                rule.STROKE if not style.fill else rule.STROKE_FILL_NONZERO if style.stroke else rule.FILL_NONZERO
             )
-            for command, numbers in points:
-                if command == "M":
-                    path.move_to(*numbers)
-                elif command == "L":
-                    path.line_to(*numbers)
-                elif command == "C":
-                    path.curve_to(*numbers)
+            yield path
+
+    def _path(self, shape: Path, x: float, y: float, scale: float) -> None:
+        with self._painted(shape.style, scale) as path:
+            for command in shape.commands:
+                if command[0] == "l":
+                    path.line_relative(command[1] * scale, command[2] * scale)
+                    continue
+                places = [(x, y)[i % 2] + k * scale for i, k in enumerate(command[1:])]
+                if command[0] == "M":
+                    path.move_to(*places)
+                elif command[0] == "L":
+                    path.line_to(*places)
+                elif command[0] == "Q":
+                    path.quadratic_curve_to(*places)
                 else:
                     path.close()
 
-    def text(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        *,
-        size: float,
-        bold: bool = False,
-        color: str = "#000000",
+    def words(
+        self, x: float, y: float, text: str, *, size: float, bold: bool = False, color: str = "#000000",
         anchor: str = "start",
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Write a line of text."""
         self._pdf.set_font("sans", "B" if bold else "", size)
         self._pdf.set_text_color(color)
@@ -330,66 +281,16 @@ class Svg:
     def _put(self, shape: str) -> None:
         self._pages[-1][2].append(shape)
 
-    def rect(
-        self,
-        x: float,
-        y: float,
-        w: float,
-        h: float,
-        *,
-        fill: str = "",
-        stroke: str = "",
-        line: float = 0.5,
-        radius: float = 0,
-    ) -> None:
-        """Draw a rectangle."""
-        corner = f' rx="{radius:g}"' if radius else ""
-        self._put(
-            f'<rect x="{x:.2f}" y="{y:.2f}" width="{w:.2f}" height="{h:.2f}"{corner}{_style(fill, stroke, line)}/>'
-        )
+    def shapes(self, shapes: Iterable[Shape], x: float = 0, y: float = 0, scale: float = 1) -> None:
+        """Draw shapes."""
+        self._put(f'<g transform="translate({x:.2f} {y:.2f}) scale({scale:.5g})" text-anchor="middle">')
+        self._pages[-1][2].extend(svg_elements(shapes))
+        self._put("</g>")
 
-    def line(
-        self,
-        x1: float,
-        y1: float,
-        x2: float,
-        y2: float,
-        *,
-        line: float = 0.5,
-        stroke: str = "#000000",
-        dash: tuple[float, float] | None = None,
-    ) -> None:
-        """Draw a line."""
-        self._put(f'<line x1="{x1:.2f}" y1="{y1:.2f}" x2="{x2:.2f}" y2="{y2:.2f}"{_style("", stroke, line, dash)}/>')
-
-    def circle(self, x: float, y: float, r: float, *, fill: str = "", stroke: str = "", line: float = 0.5) -> None:
-        """Draw a circle round a point."""
-        self._put(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{r:.2f}"{_style(fill, stroke, line)}/>')
-
-    def path(
-        self,
-        points: list[tuple[str, tuple[float, ...]]],
-        *,
-        fill: str = "",
-        stroke: str = "",
-        line: float = 0.5,
-        dash: tuple[float, float] | None = None,
-    ) -> None:
-        """Draw a path."""
-        d = " ".join(command + " ".join(f"{k:.2f}" for k in numbers) for command, numbers in points)
-        self._put(f'<path d="{d}"{_style(fill, stroke, line, dash)}/>')
-
-    def text(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        *,
-        size: float,
-        bold: bool = False,
-        color: str = "#000000",
+    def words(
+        self, x: float, y: float, text: str, *, size: float, bold: bool = False, color: str = "#000000",
         anchor: str = "start",
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Write a line of text."""
         weight = ' font-weight="700"' if bold else ""
         place = f' text-anchor="{anchor}"' if anchor != "start" else ""
@@ -414,12 +315,6 @@ class Svg:
         """Return a picture a page."""
         return [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:g} {h:g}" width="{w:g}" height="{h:g}" '
-            f'font-family="DejaVu Sans, Noto Sans, sans-serif">' + "\n".join(shapes) + "</svg>"
+            f'font-family="{FONT}">' + "\n".join(shapes) + "</svg>"
             for w, h, shapes in self._pages
         ]
-
-
-def _style(fill: str, stroke: str, line: float, dash: tuple[float, float] | None = None) -> str:
-    dashes = f' stroke-dasharray="{dash[0]:g} {dash[1]:g}"' if dash else ""
-    outline = f' stroke="{stroke}" stroke-width="{line:g}"{dashes}' if stroke else ""
-    return f' fill="{fill or "none"}"{outline}'

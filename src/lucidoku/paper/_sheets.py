@@ -136,8 +136,8 @@ def _place(index: int, per_page: int, width: float, height: float, below: bool) 
 
 def _frame(canvas: Canvas, width: float, height: float, heading: str, number: int, total: int) -> None:
     if heading:
-        canvas.text(_MARGIN, 40, fitted(heading, 13, width - 2 * _MARGIN - 30, True), size=13, bold=True)
-    canvas.text(width / 2, height - 20, f"{number} / {total}", size=8, color="#555555", anchor="middle")
+        canvas.words(_MARGIN, 40, fitted(heading, 13, width - 2 * _MARGIN - 30, True), size=13, bold=True)
+    canvas.words(width / 2, height - 20, f"{number} / {total}", size=8, color="#555555", anchor="middle")
 
 
 def fitted(text: str, size: float, width: float, bold: bool = False) -> str:
@@ -154,15 +154,15 @@ def _puzzle(
 ) -> None:
     left, top, side = place
     size = 13.0 if large else 9.0 if side < 330 else 11.0
-    canvas.text(left, top - 7, fitted(item.title, size, side, True), size=size, bold=True)
+    canvas.words(left, top - 7, fitted(item.title, size, side, True), size=size, bold=True)
     draw_grid(canvas, item.puzzle, left, top, side, candidates=candidates, large=large)
     if below:
         small = side * 0.44
         _solved(canvas, item, left + side - small, top + side + 0.04 * side, small, upside_down)
         for k, line in enumerate(wrapped(item.note, 8, side - small - 12)[:8] if item.note else []):
-            canvas.text(left, top + side + 16 + 10 * k, line, size=8, color="#444444")
+            canvas.words(left, top + side + 16 + 10 * k, line, size=8, color="#444444")
     elif item.note:
-        canvas.text(left + side, top - 6, fitted(item.note, 8, side * 0.6), size=8, color="#444444", anchor="end")
+        canvas.words(left + side, top - 6, fitted(item.note, 8, side * 0.6), size=8, color="#444444", anchor="end")
 
 
 def _solution(canvas: Canvas, item: Item, place: _Place, upside_down: bool) -> None:
@@ -171,17 +171,17 @@ def _solution(canvas: Canvas, item: Item, place: _Place, upside_down: bool) -> N
     left += (side - own) / 2
     if upside_down:
         with canvas.turned(left + own / 2, top + own / 2):
-            canvas.text(left, top - 6, fitted(item.title, 9, own, True), size=9, bold=True)
+            canvas.words(left, top - 6, fitted(item.title, 9, own, True), size=9, bold=True)
             _solved(canvas, item, left, top, own, False)
         return
-    canvas.text(left, top - 6, fitted(item.title, 9, own, True), size=9, bold=True)
+    canvas.words(left, top - 6, fitted(item.title, 9, own, True), size=9, bold=True)
     _solved(canvas, item, left, top, own, False)
 
 
 def _solved(canvas: Canvas, item: Item, left: float, top: float, side: float, upside_down: bool) -> None:
     found = solution_of(item.puzzle)
     if found is None:
-        canvas.text(left, top + 12, _("no solution"), size=8)
+        canvas.words(left, top + 12, _("no solution"), size=8)
     elif upside_down:
         with canvas.turned(left + side / 2, top + side / 2):
             draw_grid(canvas, found, left, top, side)

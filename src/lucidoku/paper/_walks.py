@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from lucidoku import draw
+from lucidoku.draw.drawing import drawing
+from lucidoku.draw.shapes import Path, Rectangle, Style
 from lucidoku.draw.theme import THEMES
 from lucidoku.logic.step import Step
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.paper._canvas import Canvas, width_of, wrapped
-from lucidoku.paper._grids import draw_grid
-from lucidoku.paper._picture import draw_picture
+from lucidoku.paper._grids import draw_grid, draw_picture
 from lucidoku.paper._sheets import fitted, paper_size
 from lucidoku.words.language import _, language, ngettext
 
@@ -46,11 +46,11 @@ def draw_document(
                 y = _MARGIN
             for k, ((_index, step), (title, lines)) in enumerate(zip(row, parts, strict=True)):
                 x = _MARGIN + k * (wide + gap)
-                canvas.text(x, y + 9, fitted(title, 8.6, wide, True), size=8.6, bold=True)
-                seen = draw.svg(step, title=False, caption=False)
+                canvas.words(x, y + 9, fitted(title, 8.6, wide, True), size=8.6, bold=True)
+                seen = drawing(step, title=False, caption=False)
                 high = draw_picture(canvas, seen, x, y + 13, wide)
                 for i, line in enumerate(lines):
-                    canvas.text(x, y + 13 + high + size * 1.1 + i * size * 1.28, line, size=size, color="#222222")
+                    canvas.words(x, y + 13 + high + size * 1.1 + i * size * 1.28, line, size=size, color="#222222")
                 if tick:
                     tick(1)
             y += tall
@@ -59,13 +59,8 @@ def draw_document(
 
 def _ratio(walk: Walkthrough) -> float:
     """Return how high a step's picture is for its width."""
-    from lucidoku.paper._picture import proportions
-
-    subject = walk[0] if len(walk) else walk.puzzle
-    wide, high = proportions(
-        draw.svg(subject, title=False, caption=False) if isinstance(subject, Step) else draw.svg(subject)
-    )
-    return high / wide
+    seen = drawing(walk[0] if len(walk) else walk.puzzle, title=False, caption=False)
+    return seen.height / seen.width
 
 
 def _words(step: Step, number: int, size: float, width: float) -> tuple[str, list[str]]:
@@ -73,12 +68,12 @@ def _words(step: Step, number: int, size: float, width: float) -> tuple[str, lis
 
 
 def _number(canvas: Canvas, width: float, height: float, page: int) -> None:
-    canvas.text(width / 2, height - 18, str(page), size=8, color="#555555", anchor="middle")
+    canvas.words(width / 2, height - 18, str(page), size=8, color="#555555", anchor="middle")
 
 
 def _opening(canvas: Canvas, walk: Walkthrough, width: float, heading: str) -> float:
     """Draw the head of the first page and return where the steps begin."""
-    canvas.text(_MARGIN, 48, fitted(heading or _("Walkthrough"), 18, width - 2 * _MARGIN, True), size=18, bold=True)
+    canvas.words(_MARGIN, 48, fitted(heading or _("Walkthrough"), 18, width - 2 * _MARGIN, True), size=18, bold=True)
     side = 190.0
     draw_grid(canvas, walk.puzzle, _MARGIN, 66, side)
     x, y = _MARGIN + side + 20, 76.0
@@ -89,7 +84,7 @@ def _opening(canvas: Canvas, walk: Walkthrough, width: float, heading: str) -> f
     if walk.guesses:
         lines.append(ngettext("{count} guess", "{count} guesses", walk.guesses).format(count=walk.guesses))
     for line in lines:
-        canvas.text(x, y + 8, fitted(line, 10, width - x - _MARGIN), size=10)
+        canvas.words(x, y + 8, fitted(line, 10, width - x - _MARGIN), size=10)
         y += 16
     y += 6
     theme = THEMES["light"]
@@ -101,15 +96,18 @@ def _opening(canvas: Canvas, walk: Walkthrough, width: float, heading: str) -> f
         (theme.placement, theme.placed, _("digit that is placed")),
     )
     for fill, stroke, text in legend:
-        canvas.rect(x, y, 10, 10, fill=fill, stroke=stroke, line=1.2, radius=2)
-        canvas.text(x + 16, y + 8.5, fitted(text, 8.5, width - x - _MARGIN - 16), size=8.5)
+        canvas.shapes([Rectangle("legend", x, y, 10, 10, 2, style=Style(fill, stroke, 1.2))])
+        canvas.words(x + 16, y + 8.5, fitted(text, 8.5, width - x - _MARGIN - 16), size=8.5)
         y += 15
-    for text, dash in (
-        (_("strong link: at least one is true"), None),
+    links: tuple[tuple[str, tuple[float, ...]], ...] = (
+        (_("strong link: at least one is true"), ()),
         (_("weak link: at most one is true"), (4.0, 3.0)),
-    ):
-        canvas.line(x, y + 5, x + 12, y + 5, line=1.6, stroke=theme.strong, dash=dash)
-        canvas.text(x + 16, y + 8.5, fitted(text, 8.5, width - x - _MARGIN - 16), size=8.5)
+    )
+    for text, dash in links:
+        canvas.shapes(
+            [Path("legend", (("M", x, y + 5), ("L", x + 12, y + 5)), style=Style("", theme.strong, 1.6, dash))]
+        )
+        canvas.words(x + 16, y + 8.5, fitted(text, 8.5, width - x - _MARGIN - 16), size=8.5)
         y += 15
     return 66 + side + 22
 
@@ -124,7 +122,7 @@ def draw_slides(
         ratio = _ratio(walk)
         for number, step in enumerate(walk, 1):
             canvas.page(width, height)
-            seen = draw.svg(step, title=False, caption=False)
+            seen = drawing(step, title=False, caption=False)
             side = min(500.0, 500.0 / ratio)
             draw_picture(canvas, seen, 20, (height - side * ratio) / 2, side)
             left = 20 + side + 26
@@ -134,16 +132,16 @@ def draw_slides(
                 size -= 1
             y = 70.0
             for line in wrapped(title, size, room, True):
-                canvas.text(left, y, line, size=size, bold=True)
+                canvas.words(left, y, line, size=size, bold=True)
                 y += size * 1.2
             words, size = step.tell("full"), 18.0
             while size > 8 and len(wrapped(words, size, room)) * size * 1.35 > height - y - 60:
                 size -= 1
             y += 14
             for line in wrapped(words, size, room):
-                canvas.text(left, y, line, size=size, color="#222222")
+                canvas.words(left, y, line, size=size, color="#222222")
                 y += size * 1.35
-            canvas.text(width - 20, height - 16, f"{number} / {len(walk)}", size=10, color="#777777", anchor="end")
+            canvas.words(width - 20, height - 16, f"{number} / {len(walk)}", size=10, color="#777777", anchor="end")
             if tick:
                 tick(1)
         _still(canvas, _("Solution") if walk.solved else _("No further step"), walk, len(walk))
@@ -153,6 +151,6 @@ def _still(canvas: Canvas, title: str, walk: Walkthrough, number: int) -> None:
     width, height = _SLIDE
     canvas.page(width, height)
     side = 470.0
-    canvas.text(20 + side + 46, 80, fitted(title, 28, width - side - 90, True), size=28, bold=True)
+    canvas.words(20 + side + 46, 80, fitted(title, 28, width - side - 90, True), size=28, bold=True)
     board = walk.board(number)
     draw_grid(canvas, board, 36, (height - side) / 2, side)

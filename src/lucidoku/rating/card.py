@@ -62,7 +62,11 @@ class Rating:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the card as plain data, ready for JSON; see `lucidoku.rating.SCHEMA`."""
-        record: dict[str, Any] = {"puzzle": _line(self.puzzle), "layout": str(self.puzzle.layout)}
+        record: dict[str, Any] = {
+            "puzzle": _line(self.puzzle),
+            "layout": str(self.puzzle.layout),
+            "layout_code": self.puzzle.layout.code,
+        }
         if isinstance(self.puzzle, Board):
             record["candidates"] = _marks(self.puzzle)
         record |= {name: getattr(self, name).to_dict() for name in self.scales}

@@ -93,7 +93,8 @@ SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
         "puzzle": {"type": "string"},
-        "layout": {"type": "string"},
+        "layout": {"type": "string", "description": "for people"},
+        "layout_code": {"type": "string", "description": "the layout as Layout.parse reads it"},
         "candidates": {"type": "array", "items": {"type": "array", "items": {"type": "integer", "minimum": 1}}},
         "se": _EXPLAINER,
         "se121": _EXPLAINER,
@@ -101,7 +102,7 @@ SCHEMA: dict[str, Any] = {
         "own": _OWN,
         "notes": _STRINGS,
     },
-    "required": ["puzzle", "layout", "notes"],
+    "required": ["puzzle", "layout", "layout_code", "notes"],
     "additionalProperties": False,
 }
 """What `Rating.to_dict` gives."""

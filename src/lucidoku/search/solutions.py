@@ -21,6 +21,7 @@ from lucidoku.words.language import _
 __all__ = [
     "BUDGET",
     "FEW",
+    "MOST_THREADS",
     "Clock",
     "check_limit",
     "check_seconds",
@@ -33,6 +34,9 @@ __all__ = [
     "solutions",
     "unique_solution",
 ]
+
+MOST_THREADS = 1024
+"""More threads than that are a slip of the hand; a machine may not be able to start them."""
 
 
 def solutions(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None) -> list[Grid]:
@@ -160,20 +164,22 @@ def check_limit(limit: int) -> None:
         WrongType: it is no whole number.
     """
     _check_whole("limit", limit)
-    if limit < 0:
-        raise InvalidArgument(_("limit must be 0 or more, not {limit}").format(limit=limit))
+    if not 0 <= limit <= sys.maxsize:
+        message = _("limit must be 0 to {most}, not {limit}")
+        raise InvalidArgument(message.format(most=sys.maxsize, limit=limit))
 
 
 def check_threads(threads: int) -> None:
     """Make sure that so many threads can be used.
 
     Raises:
-        InvalidArgument: it is below 1.
+        InvalidArgument: it is below 1, or above MOST_THREADS.
         WrongType: it is no whole number.
     """
     _check_whole("threads", threads)
-    if threads < 1:
-        raise InvalidArgument(_("threads must be 1 or more, not {threads}").format(threads=threads))
+    if not 1 <= threads <= MOST_THREADS:
+        message = _("threads must be 1 to {most}, not {threads}")
+        raise InvalidArgument(message.format(most=MOST_THREADS, threads=threads))
 
 
 def _check_whole(name: str, value: object) -> None:

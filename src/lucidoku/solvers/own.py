@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -103,6 +104,8 @@ def as_solver(one: Any) -> Solver:
 _SECONDS = 10.0  # that a file may take outside of its functions
 _TRIAL = """
 import contextlib, runpy, sys
+from lucidoku.files.processes import end_with_parent
+end_with_parent(int(sys.argv.pop()))
 with contextlib.suppress(ImportError, ValueError, OSError):  # not every system can limit it
     import resource
     resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
@@ -146,7 +149,7 @@ def _try(path: Path, seconds: float) -> None:
     """See in a process of its own that a file ends; what else is wrong with it is told by running it."""
     try:
         subprocess.run(
-            [sys.executable, "-c", _TRIAL, str(path)],
+            [sys.executable, "-c", _TRIAL, str(path), str(os.getpid())],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

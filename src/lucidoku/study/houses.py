@@ -6,7 +6,8 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
 from lucidoku.errors import LucidokuError
-from lucidoku.grid.layout import HouseKind, house_name
+from lucidoku.grid.layout import house_name
+from lucidoku.rules import HouseKind
 from lucidoku.words.language import _
 
 __all__ = ["DIGITS", "Box", "Cell", "Chain", "Column", "Digit", "GroupNumber", "HasCells", "House", "Possibles", "Row"]

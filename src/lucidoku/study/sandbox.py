@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
+from lucidoku.files.processes import end_with_parent
 from lucidoku.words.language import current_language, language
 
 __all__ = ["Report", "run", "serve"]
@@ -75,7 +76,7 @@ def run(module: str, request: dict[str, Any], seconds: float, idle: float | None
     """
     with tempfile.TemporaryDirectory(prefix="lucidoku-") as name:
         folder = Path(name)
-        request = {"lang": current_language(), "idle": idle, **request}
+        request = {"lang": current_language(), "idle": idle, "starter": os.getpid(), **request}
         (folder / "request.json").write_text(json.dumps(request), encoding="utf-8")
         environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHONSTARTUP")}
         environment["PYTHONIOENCODING"] = "utf-8"
@@ -182,6 +183,7 @@ def serve(answer: Callable[[dict[str, Any], Callable[[dict[str, Any]], None]], d
     """
     folder = Path(sys.argv[1])
     request = json.loads((folder / "request.json").read_text(encoding="utf-8"))
+    end_with_parent(request["starter"])
     with suppress(ImportError, ValueError, OSError):  # some systems do not limit memory
         import resource
 

@@ -13,6 +13,7 @@ from typing import Any
 from lucidoku.draw.figure import Figure
 from lucidoku.draw.geometry import Geometry
 from lucidoku.draw.legend import legend_of
+from lucidoku.draw.printing import path_text
 from lucidoku.draw.shapes import Circle, Digit, Label, Path, Rectangle, Shape, Style
 from lucidoku.draw.theme import THEMES, Theme
 from lucidoku.grid.board import Board
@@ -141,7 +142,7 @@ def _place(shape: Shape) -> dict[str, Any]:
     if isinstance(shape, Circle):
         return {"shape": "circle", "x": _r(shape.x), "y": _r(shape.y), "radius": _r(shape.radius)}
     if isinstance(shape, Path):
-        return {"shape": "path", "d": shape.commands}
+        return {"shape": "path", "d": path_text(shape.commands)}
     place = {"shape": "text", "x": _r(shape.x), "y": _r(shape.y), "text": shape.text, "size": _r(shape.size)}
     if shape.bold:
         place["bold"] = True

@@ -178,7 +178,10 @@ def trouble(error: Exception) -> tuple[int, dict[str, Any], bool] | None:
 
 def invalid(where: Sequence[int | str], reason: str) -> tuple[int, dict[str, Any], bool]:
     """Return how a field that cannot be taken is answered, as `trouble` does."""
-    field = ".".join(str(part) for part in where if part not in ("body", "query"))
+    named = [part for part in where if part not in ("body", "query")]
+    if not any(isinstance(part, str) for part in named):  # at most a position in a text that is not JSON
+        return 422, {"error": _("the request must be a JSON object: {reason}").format(reason=reason)[:600]}, False
+    field = ".".join(map(str, named))
     message = _("the field {field} of the request cannot be taken: {reason}")
     what = {"error": message.format(field=repr(field[:80]), reason=reason)[:600], "where": {"field": field[:80]}}
     return 422, what, False

@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from lucidoku.errors import InvalidPuzzle, ParseError
+from lucidoku.errors import InvalidPuzzle
 from lucidoku.grid.board import Board, restored
 from lucidoku.grid.cells import Candidate, digit_text
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.grid.layout import Layout
+from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules.sizes import SIZES
 from lucidoku.search.solutions import search
 from lucidoku.web.models import Mistake, Position
 from lucidoku.words.language import _, ngettext
@@ -32,56 +34,28 @@ __all__ = [
 
 @lru_cache(maxsize=256)
 def layout_of(text: str) -> Layout:
-    """Return the layout that a page's text stands for.
-
-    The text is the number of rows, "9x9", with the shape of its boxes where that is not the usual one, "12x12:2x6"; or a
-    jigsaw's map of n² letters; and then "+diagonals", "+windows".
+    """Return the layout that a page's text stands for; see `Layout.parse`. On the page `4x4` is a grid of four rows.
 
     Raises:
-        ParseError: it stands for none.
+        LucidokuError: it stands for none.
 
-    >>> layout_of("9x9+diagonals"), layout_of("12x12:2x6")
-    (Layout.standard(3, 3).diagonal(), Layout.standard(2, 6))
+    >>> layout_of("9x9+diagonals"), layout_of("4x4")
+    (Layout.standard(3, 3).diagonal(), Layout.standard(2, 2))
     """
-    base, *extras = text.strip().split("+")
-    found = re.fullmatch(r"(\d{1,2})x(\d{1,2})(?::(\d{1,2})x(\d{1,2}))?", base)
-    if found:
-        rows, columns = int(found[1]), int(found[2])
-        height, width = (int(found[3]), int(found[4])) if found[3] else SIZES.get(rows, (1, rows))
-        if rows != columns or height * width != rows or (not found[3] and rows not in SIZES):
-            raise _unknown(text)
-        layout = Layout.standard(height, width)
-    elif len(base) >= 4 and base.isalnum():
-        layout = Layout.jigsaw(base)
-    else:
-        raise _unknown(text)
-    for extra in extras:
-        if extra not in ("diagonals", "windows"):
-            raise _unknown(text)
-        layout = layout.diagonal() if extra == "diagonals" else layout.windows()
-    return layout
-
-
-def _unknown(text: str) -> ParseError:
-    message = _("{text} is no layout: expected for instance 9x9, 12x12:2x6, 9x9+diagonals+windows, or a jigsaw map")
-    return ParseError(message.format(text=repr(text[:40])))
+    return Layout.parse(re.sub(r"^4x4(?!:)", "2x2", text.strip()))
 
 
 def layout_text(layout: Layout) -> str:
-    """Return the text that `layout_of` reads.
+    """Return a layout as the page names it, by its rows; `layout_of` reads it.
 
     >>> layout_text(Layout.standard(3, 3).windows())
     '9x9+windows'
     """
-    if layout.is_jigsaw:
-        boxes = [house for house in layout.houses if house.kind == "box"]
-        name = {cell: chr(ord("A") + i) for i, house in enumerate(boxes) for cell in house.cells}
-        text = "".join(name[cell] for cell in layout.cells)
-    else:
-        text = f"{layout.n}x{layout.n}"
-        if (layout.box_height, layout.box_width) != SIZES.get(layout.n):
-            text += f":{layout.box_height}x{layout.box_width}"
-    return text + "".join({"diagonal": "+diagonals", "window": "+windows"}[extra] for extra in layout.extras)
+    text = f"{layout.n}x{layout.n}"
+    if layout.is_jigsaw or (layout.box_height, layout.box_width) != SIZES.get(layout.n):
+        text += f":{layout.box_height}x{layout.box_width}"
+    text = "+".join([text, *(EXTRA_HOUSES[extra].plural for extra in layout.extras)])
+    return text + "".join(layout.code.partition("+jigsaw")[1:])
 
 
 _DIGITS = bytearray(b"\x63" * 256)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from lucidoku.errors import LucidokuError
+from lucidoku.files.processes import end_with_parent
 from lucidoku.files.writing import reason_of
 from lucidoku.web.app import application
 from lucidoku.web.shell import Shell
@@ -131,7 +132,8 @@ def serve(
 
 
 def from_environment() -> Shell:
-    """Return the application with the settings that `serve` left for its processes; the usual ones by default."""
+    """Return the application in a process of `serve`, which ends with it: with the settings it left, or the usual ones."""
+    end_with_parent()
     settings = json.loads(os.environ.get(_SETTINGS, "{}"))
     teach = [Path(path) for path in settings.get("teach", ())]
     return application(

@@ -32,6 +32,7 @@ BODY = 256 * 1024
 _LONG = {"parse": 2 << 20, "explain": 2 << 20, "print": 2 << 20}
 
 _HASHED = re.compile(r"^/assets/.+-[\w-]{8}\.\w+$")
+_HOST = re.compile(r"(\[[^\]]*\]|[^:]*)(?::[0-9]*)?")
 _PATIENCE = 20.0  # seconds for a request to arrive
 
 _POLICY = (
@@ -151,9 +152,8 @@ class Shell:
     def _refused(self, scope: _Scope, name: str) -> tuple[int, dict[str, str]] | None:
         """What is wrong with a request before anything of it is read."""
         headers = {key: value.decode("latin-1") for key, value in scope["headers"]}
-        host = headers.get(b"host", "").lower()
-        bare = host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
-        if self._hosts is not None and bare not in self._hosts:
+        host = _HOST.fullmatch(headers.get(b"host", "").lower())
+        if self._hosts is not None and (host is None or host[1] not in self._hosts):
             return 421, {"error": _("this server does not answer under that name: see --allow-host")}
         length = headers.get(b"content-length", "0")
         if not length.isdecimal() or int(length) > _LONG.get(name, BODY):

@@ -1,359 +1,62 @@
 /** The one interface between the page and Lucidoku. Today a server answers; an engine inside the browser would fit as well. */
 
-export type Kind = "row" | "column" | "box" | "diagonal" | "window";
+import type { components } from "./api";
 
-export interface House {
-  name: string;
-  kind: Kind;
-  cells: number[];
-}
+type Models = components["schemas"];
+/** What a request must say, and these fields of what it may say. */
+type With<T, K extends keyof T> = T & Required<Pick<T, K>>;
+type Asked<T> = Omit<T, "lang" | "notation">;
 
-/** What the grid needs to be drawn; a cell is `size` units wide. */
-export interface LayoutView {
-  text: string; // what `layout` of a position says
-  name: string;
-  n: number;
-  symbols: string;
-  houses: House[];
-  rows: string[];
-  columns: string[];
-  cells: string[]; // the name of each cell, in the notation
-  size: number;
-  span: number;
-  pitch: number;
-  radius: number;
-  across: number;
-  down: number;
-}
-
-export interface Position {
-  layout: string;
-  givens: string;
-  values: string;
-  candidates: number[] | null;
-  eliminated: [number, number][];
-  corner?: Record<number, number[]>;
-  centre?: Record<number, number[]>;
-  colours?: Record<number, number[]>;
-}
-
-export interface Shape {
-  part: string;
-  shape: "rect" | "circle" | "path" | "text";
-  x?: number;
-  y?: number;
-  width?: number;
-  height?: number;
-  radius?: number;
-  d?: string;
-  text?: string;
-  size?: number;
-  bold?: boolean;
-  halo?: string;
-  digit?: boolean;
-  fill?: string;
-  stroke?: string;
-  line?: number;
-  dash?: number[];
-  round?: boolean;
-  cell?: number;
-}
-
-/** A step as shapes with roles for colours; `under` lies under the lines and digits of the grid. */
-export interface Drawing {
-  title: string;
-  uses_candidates: boolean;
-  under: Shape[];
-  over: Shape[];
-  legend: { mark: string; text: string }[];
-}
-
-export interface Premise {
-  kind: string;
-  house?: string;
-  cells: string[];
-  digits: number[];
-}
-
-export interface Step {
-  number: number;
-  technique: string;
-  family: string;
-  placements: string[];
-  eliminations: string[];
-  text: string;
-  hint: string;
-  evidence: { premises?: Premise[]; assumes_uniqueness?: boolean };
-}
-
-export interface Leveled {
-  level: string;
-  level_name: string;
-}
-
-/** A step with its drawing; lists leave names to their groups. */
-export interface Drawn {
-  step: Step;
-  drawing: Drawing | null;
-  name?: string;
-  level?: string;
-  level_name?: string;
-}
-
-export interface Mistake {
-  cell: number;
-  digit: number | null;
-  kind: "value" | "candidate";
-  text: string;
-}
-
-export interface Check {
-  solutions: number | null;
-  complete: boolean;
-  solved: boolean;
-  mistakes: Mistake[];
-  text: string;
-  where: string;
-}
-
-export interface Hint {
-  stage: number;
-  kind: "mistake" | "step" | "none" | "solved";
-  text: string;
-  level: string;
-  level_name: string;
-  family: string;
-  technique: string;
-  technique_name: string;
-  houses: number[][];
-  cells: number[];
-  drawing: Drawing | null;
-  step: Step | null;
-  mistake: Mistake | null;
-}
+export type House = Models["House"];
+export type LayoutView = Models["LayoutView"];
+export type Position = With<Models["Position-Input"], "layout" | "values" | "candidates" | "eliminated">;
+export type Shape = Models["ShapeRecord"];
+export type Drawing = Models["Drawing"];
+export type Premise = Models["PremiseRecord"];
+export type Step = Models["StepRecord"];
+export type Drawn = Models["Drawn"];
+export type Mistake = Models["Mistake"];
+export type Check = Models["CheckAnswer"];
+export type Hint = Models["HintAnswer"];
+export type Listed = Models["Listed"];
+export type StepGroup = Models["Group"];
+export type AllSteps = Models["StepsAnswer"];
+export type Parsed = Models["ParseAnswer"];
+export type Why = Models["WhyAnswer"];
+export type Rating = Models["RateAnswer"];
+export type WalkHead = Models["WalkHeadRecord"];
+export type WalkStep = Models["WalkStepRecord"];
+export type WalkEnd = Models["WalkEndRecord"];
+export type WalkLine = WalkHead | WalkStep | WalkEnd;
+export type Offer = Models["MadePuzzle"];
+export type Practice = Models["PracticeAnswer"];
+export type TechniqueRow = Models["TechniqueRow"];
+export type Catalogue = Models["TechniquesAnswer"];
+export type TechniquePage = Models["TechniqueAnswer"];
+export type Lesson = Models["Lesson"];
+export type LessonPage = Models["LessonAnswer"];
+export type Block = LessonPage["blocks"][number];
+export type Span = Models["Span"];
+export type Words = Models["Words"];
+export type Exported = Models["ExportAnswer"];
+export type FormatRow = Models["FormatRow"];
+export type Corpus = Models["CorpusAnswer"];
+export type CorpusQuery = Asked<Models["CorpusAsk"]>;
+export type Scale = NonNullable<CorpusQuery["scale"]>;
+export type CorpusPage = Models["CorpusRows"];
+export type Order = Asked<Models["MakeAsk"]>;
+export type Paper = Omit<Asked<Models["PrintAsk"]>, "puzzles">;
+export type PerPage = NonNullable<Paper["per_page"]>;
+export type Solutions = NonNullable<Paper["solutions"]>;
+/** Techniques to begin with, those that are switched off, and whether the puzzle may be taken to have one solution. */
+export type Asking = Pick<Models["HintAsk"], "pipeline" | "without" | "uniqueness">;
+/** A walkthrough; `film` is the way of the school's methods. */
+export type Explaining = Asking & Pick<Models["ExplainAsk"], "proof" | "film">;
 
 export const STAGES = 5;
 
-/** A step in a list; words and drawing come when it is looked at. */
-export interface Listed {
-  number: number;
-  placements: string[];
-  eliminations: string[];
-  conclusion: string;
-}
-
-export interface StepGroup extends Leveled {
-  technique: string;
-  name: string;
-  family: string;
-  steps: Listed[];
-}
-
-export interface AllSteps {
-  groups: StepGroup[];
-  count: number;
-  short: boolean;
-  text: string;
-  mistake: Mistake | null;
-}
-
-export interface Parsed {
-  position: Position;
-  layout: LayoutView;
-  name: string;
-  author: string;
-  format: string;
-  notes: string[];
-  puzzles: number;
-  solutions: number | null;
-  text: string;
-  many: { position: Position; name: string; line: number }[];
-}
-
-export interface Why {
-  proved: boolean | null; // null where there is nothing to prove, or the time was up
-  text: string;
-  steps: Drawn[];
-  counterexample: { cell: number; digit: number; solution: string } | null;
-}
-
-/** How hard a puzzle is, in words, a line a scale. */
-export interface Rating extends Leveled {
-  lines: string[];
-}
-
-export interface WalkHead {
-  puzzle: string;
-  position: Position;
-  layout: LayoutView;
-  count: number;
-}
-
-export interface WalkStep {
-  index: number;
-  step: Step;
-  drawing: Drawing;
-  values: string; // before the step
-  candidates: number[];
-  name: string;
-  level: string;
-  level_name: string;
-  proved?: boolean | null;
-}
-
-export interface WalkEnd {
-  solved: boolean;
-  hardest: string | null;
-  hardest_name: string;
-  level: string;
-  level_name: string;
-  curve: { level: string; rank: number; score: number }[];
-  proof: { proved: number; of: number; failed: number[] } | null;
-  text: string;
-  values: string;
-  candidates: number[];
-}
-
-export type WalkLine = WalkHead | WalkStep | WalkEnd;
-
-export interface Offer extends Leveled {
-  position: Position;
-  hardest: string;
-  hardest_name: string;
-  name: string;
-}
-
-export interface Practice {
-  position: Position;
-  technique: string;
-  name: string;
-  text: string;
-  step: Drawn | null;
-}
-
-export interface TechniqueRow extends Leveled {
-  id: string;
-  name: string;
-  family: string;
-  family_name: string;
-  score: number;
-  se: number | null;
-  aliases: string[];
-  uniqueness: boolean;
-  logical: boolean;
-  example: boolean;
-}
-
-export interface Catalogue {
-  techniques: TechniqueRow[];
-  levels: Record<string, string>;
-  families: Record<string, string>;
-}
-
-export interface TechniquePage {
-  technique: TechniqueRow;
-  definition: string;
-  reason: string;
-  habit: string;
-  examples: { position: Position; step: Step; drawing: Drawing }[];
-  kin: string[];
-}
-
-export interface Lesson {
-  name: string;
-  title: string;
-  text: string;
-}
-
-/** A piece of a text; `style` holds words of strong, em, code. */
-export interface Span {
-  text: string;
-  style: string;
-}
-
-/** A part of a lesson. A program is a text, what it showed when it was run, its picture (SVG), and a puzzle that it names. */
-export type Block =
-  | { kind: "paragraph"; spans: Span[] }
-  | { kind: "list"; items: Span[][]; start?: number }
-  | { kind: "code"; text: string }
-  | { kind: "table"; rows: Span[][][] }
-  | { kind: "details"; title: string; blocks: Block[] }
-  | { kind: "program"; text: string; shown?: string; picture?: string; puzzle?: string };
-
-export interface LessonPage {
-  name: string;
-  title: string;
-  blocks: Block[];
-}
-
-export interface Words {
-  lang: string;
-  version: string;
-  corpus: boolean;
-  languages: Record<string, string>;
-  notations: string[];
-  words: Record<string, string>;
-}
-
-/** A position in a format of others; `url` opens it at the site that the format is of. */
-export interface Exported {
-  text: string;
-  format: string;
-  suffix: string;
-  link: boolean;
-  url: string;
-}
-
-export interface FormatRow {
-  name: string;
-  about: string;
-  suffix: string;
-}
-
-export interface CorpusQuery {
-  technique?: string;
-  level?: string;
-  givens?: [number, number];
-  rating?: [number, number];
-  scale?: string;
-  order?: "id" | "score" | "rating";
-  reverse?: boolean;
-  page: number;
-}
-
-export interface CorpusPage {
-  rows: {
-    id: number;
-    puzzle: string;
-    clues: number;
-    level: string;
-    level_name: string;
-    hardest_name: string;
-    score: number;
-    rating: number | null;
-    step: number | null;
-  }[];
-  count: number;
-}
-
-export interface Order {
-  level?: string;
-  needs?: string;
-  layout?: string;
-  count: number;
-  seed?: number;
-}
-
-export interface Paper {
-  kind: "sheets" | "walkthrough" | "slides" | "html";
-  per_page?: number;
-  candidates?: boolean;
-  solutions?: Solutions;
-}
-
 /** Where solutions are printed; "back" is for printing on both sides of the paper. */
-export const SOLUTIONS = ["none", "end", "back", "below"] as const;
-export type Solutions = (typeof SOLUTIONS)[number];
+export const SOLUTIONS = ["none", "end", "back", "below"] as const satisfies readonly Solutions[];
 
 /** What went wrong, in one sentence of the server's, or a key of the page's words. */
 export class EngineError extends Error {
@@ -363,18 +66,6 @@ export class EngineError extends Error {
   ) {
     super(message);
   }
-}
-
-export interface Asking {
-  pipeline?: string; // which techniques to begin with, of which `without` takes some away
-  without?: string[];
-  uniqueness?: boolean;
-}
-
-/** A walkthrough; `film` is the way of the school's methods. */
-export interface Explaining extends Asking {
-  proof?: boolean;
-  film?: boolean;
 }
 
 export interface Engine {
@@ -389,18 +80,18 @@ export interface Engine {
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why>;
   rate(position: Position): Promise<Rating>;
   drawing(position: Position, step: Step): Promise<Drawing>;
-  daily(date: string, only?: number): Promise<{ date: string; puzzles: Offer[] }>;
-  make(order: Order): Promise<{ puzzles: Offer[] }>;
+  daily(date: string, only?: number): Promise<Models["DailyAnswer"]>;
+  make(order: Order): Promise<Models["MakeAnswer"]>;
   practice(technique: string, seed: number): Promise<Practice>;
   techniques(): Promise<Catalogue>;
   technique(id: string): Promise<TechniquePage>;
-  lessons(): Promise<{ lessons: Lesson[] }>;
+  lessons(): Promise<Models["LessonsAnswer"]>;
   lesson(name: string): Promise<LessonPage>;
   formats(): Promise<FormatRow[]>;
   export(position: Position, format: string): Promise<Exported>;
   print(puzzles: { position: Position; title: string }[], paper: Paper): Promise<Blob>;
   picture(position: Position, format: "svg" | "png", more: { step?: Step; theme?: string; candidates?: boolean }): Promise<Blob>;
-  corpus(): Promise<{ open: boolean; name: string; puzzles: number; scales: string[] }>;
+  corpus(): Promise<Corpus>;
   corpusSearch(query: CorpusQuery): Promise<CorpusPage>;
   corpusPuzzle(id: number): Promise<Offer>;
 }
@@ -483,10 +174,10 @@ export class ServerEngine implements Engine {
   drawing(position: Position, step: Step): Promise<Drawing> {
     return this.ask("drawing", { position, step });
   }
-  daily(date: string, only?: number): Promise<{ date: string; puzzles: Offer[] }> {
+  daily(date: string, only?: number): Promise<Models["DailyAnswer"]> {
     return this.ask("daily", { date, only });
   }
-  make(order: Order): Promise<{ puzzles: Offer[] }> {
+  make(order: Order): Promise<Models["MakeAnswer"]> {
     return this.ask("make", order);
   }
   practice(technique: string, seed: number): Promise<Practice> {
@@ -498,7 +189,7 @@ export class ServerEngine implements Engine {
   technique(name: string): Promise<TechniquePage> {
     return this.ask("technique", { name });
   }
-  lessons(): Promise<{ lessons: Lesson[] }> {
+  lessons(): Promise<Models["LessonsAnswer"]> {
     return this.get("lessons");
   }
   lesson(name: string): Promise<LessonPage> {
@@ -516,7 +207,7 @@ export class ServerEngine implements Engine {
   async picture(position: Position, format: "svg" | "png", more: { step?: Step; theme?: string; candidates?: boolean }): Promise<Blob> {
     return (await this.post("picture", { position, format, ...more })).blob();
   }
-  corpus(): Promise<{ open: boolean; name: string; puzzles: number; scales: string[] }> {
+  corpus(): Promise<Corpus> {
     return this.get("corpus");
   }
   corpusSearch(query: CorpusQuery): Promise<CorpusPage> {

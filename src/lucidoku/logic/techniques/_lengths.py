@@ -21,13 +21,11 @@ LENGTHS = ("hint", "full", "teach", *STAGES)
 _HABITS = {
     "singles": N_("Houses with few empty cells, and digits that are nearly complete, are good places to begin."),
     "full-house": N_("Look at every house that has just become nearly full: the last cell costs nothing."),
-    "naked-single": N_("A cell that sees many different digits is worth counting through, 1 to 9."),
+    "naked-single": N_("A cell that sees many different digits is worth counting through."),
     "intersections": N_(
         "Whenever the candidates of a digit bunch up where a box meets a row or a column, look along both."
     ),
-    "locked-candidates-claiming": N_(
-        "When a row or a column has a digit in one box only, look at the rest of that box."
-    ),
+    "locked-candidates-claiming": N_("When a line has a digit in one box only, look at the rest of that box."),
     "subsets": N_(
         "Before anything harder, look in each house for cells with few candidates, and for digits with few places."
     ),

@@ -9,6 +9,7 @@ from lucidoku.grid.cells import Candidate, Cell, digit_text
 from lucidoku.grid.layout import House, Layout
 from lucidoku.logic.step import Branch, Link, LockedSet, Node, Step
 from lucidoku.logic.techniques._claims import Claim, Equal, Only, cell_text, teaching
+from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.words.language import N_, _, ngettext
 from lucidoku.words.notation import current_notation, spoken
 
@@ -142,8 +143,7 @@ _SEVERAL = {
     "row": N_("rows {numbers}"),
     "column": N_("columns {numbers}"),
     "box": N_("boxes {numbers}"),
-    "diagonal": N_("diagonals {numbers}"),
-    "window": N_("windows {numbers}"),
+    **{kind: rule.several for kind, rule in EXTRA_HOUSES.items()},
 }
 
 

@@ -55,9 +55,9 @@ def _tell_xz(step: Step, length: str) -> str:
         x, y = (digit_text(link.source.digit) for link in links)
         return sentence(
             _(
-                "The sets {a} and {b} have one digit more than cells each. All {x}s of one see all {x}s of the other, and so do"
-                " the {y}s. So one of the sets holds {x} and the other {y}, each holds all its other digits too, and what sees"
-                " all places of such a digit loses it: {conclusion}."
+                "The sets {a} and {b} each have one more digit than cells. All {x}s of one see all {x}s of the"
+                " other, and so do the {y}s. So one of the sets holds {x} and the other {y}, each holds all its"
+                " other digits too, and what sees all places of such a digit loses it: {conclusion}."
             ),
             lambda: [
                 *spare_digits(step),
@@ -71,9 +71,9 @@ def _tell_xz(step: Step, length: str) -> str:
         )
     return sentence(
         _(
-            "The sets {a} and {b} have one digit more than cells each. All {x}s of one see all {x}s of the other, so one of them"
-            " lacks {x} and holds all its other digits. A {z} that sees all places of its digit in both sets falls:"
-            " {conclusion}. As a chain: {chain}."
+            "The sets {a} and {b} each have one more digit than cells. All {x}s of one see all {x}s of the other, so"
+            " one of them lacks {x} and holds all its other digits. A {z} that sees all places of its digit in both"
+            " sets can be removed: {conclusion}. As a chain: {chain}."
         ),
         lambda: [*spare_digits(step), Linked(links), Around(step.eliminations, (a.cells, b.cells))],
         a=set_text(a, step),
@@ -119,15 +119,16 @@ def _tell_chain(step: Step, length: str) -> str:
     # The chain is told for one digit; where several fall, each of them stands at both its ends.
     template = (
         _(
-            "The sets {sets} have one digit more than cells each. If the first lacks {z}, it holds the digit that it shares with"
-            " the second, which then lacks it and holds all others, and so on to the last: {chain}. So one end holds {z}:"
-            " {conclusion}."
+            "The sets {sets} each have one more digit than cells. If the first lacks {z}, it holds the digit that it"
+            " shares with the second, which then lacks it and holds all others, and so on to the last: {chain}. So"
+            " one end holds {z}: {conclusion}."
         )
         if len(fallen) == 1
         else _(
-            "The sets {sets} have one digit more than cells each. Take one of the digits {z} by itself: if the first set lacks"
-            " it, that set holds the digit that it shares with the second, which then lacks it and holds all others, and so on"
-            " to the last, as here for {first}: {chain}. So one end holds the digit, whichever of them was taken: {conclusion}."
+            "The sets {sets} each have one more digit than cells. Take one of the digits {z} by itself: if the first"
+            " set lacks it, that set holds the digit that it shares with the second, which then lacks it and holds"
+            " all others, and so on to the last, as here for {first}: {chain}. So one end holds the digit, whichever"
+            " of them was taken: {conclusion}."
         )
     )
     return sentence(
@@ -153,7 +154,7 @@ def _tell_blossom(step: Step, length: str) -> str:
     if length == "hint":
         return _("Death blossom: look at the stem {cell} and the sets that see it.").format(cell=stem)
     found = [(link, _petal(link.target.cells, link.target.digit, step)) for link in evidence.links]
-    petals = join(
+    petals = _("; ").join(
         ngettext(
             "if it is {digit}, {set} loses {digit}", "if it is {digit}, {set} lose {digit}", len(petal.cells)
         ).format(digit=digit_text(link.source.digit), set=set_text(petal, step))
@@ -162,8 +163,9 @@ def _tell_blossom(step: Step, length: str) -> str:
     fallen = _fallen(step)
     return sentence(
         _(
-            "Whichever digit the stem {stem} is, it takes it from one of the sets around: {petals}. A set that loses a digit"
-            " holds all its others, {zs} among them, so a {z} that sees all places of its digit in all sets falls: {conclusion}."
+            "Whichever digit the stem {stem} is, it takes it from one of the sets around: {petals}. A set that loses"
+            " a digit holds all its others, {zs} among them, so a {z} that sees all places of its digit in all sets"
+            " can be removed: {conclusion}."
         ),
         lambda: [
             *spare_digits(step),

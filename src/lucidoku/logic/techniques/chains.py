@@ -78,8 +78,8 @@ def _tell_chain(step: Step, length: str) -> str:
         )
     return sentence(
         _(
-            "If {a} is false, then {b} is true: {chain}. So one of the two is true, and what neither of them leaves room for is"
-            " false: {conclusion}.{sets}"
+            "If {a} is false, then {b} is true: {chain}. So at least one of the two is true, and what neither of"
+            " them leaves room for is false: {conclusion}.{sets}"
         ),
         lambda: [
             Linked(step.evidence.links),

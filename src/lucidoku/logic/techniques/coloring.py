@@ -134,9 +134,9 @@ def _tell_multi(step: Step, length: str) -> str:
     if step.technique.id == "multi-colors-1":
         return sentence(
             _(
-                "The strong links of {digit} make two clusters in which candidates take turns. Of each cluster a candidate sees"
-                " one of the other ({pairs}), so these colours are not both true, and one of the opposite colours is. What sees"
-                " both of these is not {digit}: {conclusion}."
+                "The strong links of {digit} make two clusters in which candidates take turns. A candidate of one"
+                " cluster sees a candidate of the other ({pairs}), so these colours are not both true, and at least"
+                " one of the opposite colours is. What sees both of these is not {digit}: {conclusion}."
             ),
             lambda: [_turns(step), Linked(tuple(weak))],
             digit=digit,

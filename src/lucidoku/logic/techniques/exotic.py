@@ -52,9 +52,9 @@ def _tell_tridagon(step: Step, length: str) -> str:
     cells = evidence.cells["primary"]
     return sentence(
         _(
-            "The cells {cells} in four boxes, three in each, in different rows and columns, cannot be filled with {digits} alone:"
-            " the orders in which rows and columns have them do not fit together. So one of the other candidates {guardians}"
-            " there is true: {conclusion}."
+            "The cells {cells} in four boxes, three in each, in different rows and columns, cannot be filled with"
+            " {digits} alone: the orders in which rows and columns have them do not fit together. So at least one of"
+            " the other candidates {guardians} there is true: {conclusion}."
         ),
         lambda: [
             Only(cells, tuple(sorted({*evidence.digits, *(c.digit for c in guardians)}))),

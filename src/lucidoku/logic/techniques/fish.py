@@ -37,13 +37,13 @@ def _tell_basic(step: Step, length: str) -> str:
         return _hint(step)
     template = (
         _(
-            "In {base}, {digit} fits only where {cover} cross them. Each of these rows takes its {digit} from another of these"
-            " columns, so all of {cover} have it there: {conclusion}."
+            "In {base}, {digit} fits only where {cover} cross them. Each of these rows takes its {digit} from a"
+            " different column, so {cover} have it there: {conclusion}."
         )
         if bases[0].kind == "row"
         else _(
-            "In {base}, {digit} fits only where {cover} cross them. Each of these columns takes its {digit} from another of"
-            " these rows, so all of {cover} have it there: {conclusion}."
+            "In {base}, {digit} fits only where {cover} cross them. Each of these columns takes its {digit} from a"
+            " different row, so {cover} have it there: {conclusion}."
         )
     )
     return sentence(
@@ -91,14 +91,15 @@ def _tell_finned(step: Step, length: str) -> str:
     if len(covers) < len(bases):
         return sentence(
             _(
-                "In {base}, {digit} fits only where {cover} cross them, but for {fins}. {base} need a {digit} each, and {cover}"
-                " have one each, which is one too few: so one of {fins} is {digit}, and what sees all of these is not:"
-                " {conclusion}."
+                "In {base}, {digit} fits only where {cover} cross them, but for {fins}. Each of {base} needs a"
+                " {digit}, but there is only one in each of {cover}, which is one too few: so at least one of {fins}"
+                " is {digit}, and what sees all of these is not: {conclusion}."
             )
             if len(fins) > 1
             else _(
-                "In {base}, {digit} fits only where {cover} cross them, but for {fins}. {base} need a {digit} each, and {cover}"
-                " have one each, which is one too few: so {fins} is {digit}, and what sees it is not: {conclusion}."
+                "In {base}, {digit} fits only where {cover} cross them, but for {fins}. Each of {base} needs a"
+                " {digit}, but there is only one in each of {cover}, which is one too few: so {fins} is {digit}, and"
+                " what sees it is not: {conclusion}."
             ),
             lambda: [
                 *_lines(step)[1:],

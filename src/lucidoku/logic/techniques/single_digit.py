@@ -50,8 +50,8 @@ def _tell_turbot(step: Step, length: str) -> str:
     if len(chains) > 1:
         return sentence(
             _(
-                "Each of {base} has only two places for {digit}. {near} see each other and are not both {digit}, so in each of"
-                " the chains {chains} one end is: {conclusion}."
+                "There are only two places for {digit} in each of {base}. {near} see each other and are not both"
+                " {digit}, so in each of the chains {chains} one end is: {conclusion}."
             ),
             lambda: [*only(), *[Linked(links) for links in chains]],
             base=base,
@@ -63,8 +63,8 @@ def _tell_turbot(step: Step, length: str) -> str:
     ends = cells_text(evidence.cells["pincer"], step.layout)
     return sentence(
         _(
-            "Each of {base} has only two places for {digit}. {near} see each other and are not both {digit}, so one of {ends}"
-            " is, and what sees both is not: {conclusion}. As a chain: {chain}."
+            "There are only two places for {digit} in each of {base}. {near} see each other and are not both"
+            " {digit}, so at least one of {ends} is, and what sees both is not: {conclusion}. As a chain: {chain}."
         ),
         lambda: [*only(), Linked(first), Excludes(step.eliminations, of(evidence.digits[0], evidence.cells["pincer"]))],
         base=base,

@@ -31,16 +31,16 @@ def _tell(step: Step, length: str) -> str:
     outside = [digit for locked in (a, b) for digit in locked.digits if digit not in middle.digits]
     template = (
         _(
-            "Where {first} and {second} cross stand {middle}; beside them in {first} {a}, in {second} {b}. No digit of the"
-            " crossing is in both sets beside it, and all cells together have no more places than digits, so each digit of the"
-            " three sets is locked in them. It falls elsewhere in the house that holds it: {conclusion}."
+            "Where {first} and {second} cross stand {middle}; beside them in {first} {a}, in {second} {b}. No digit"
+            " of the crossing is in both sets beside it, and there are as many digits as cells, so each digit of the"
+            " three sets is locked in them. It can be removed elsewhere in the house that holds it: {conclusion}."
         )
         if not outside
         else _(
-            "Where {first} and {second} cross stand {middle}; beside them in {first} {a}, in {second} {b}. No digit of the"
-            " crossing is in both sets beside it. These bring {own} of their own, and with them there are as many digits as"
-            " cells, so each digit of the three sets is locked in them. It falls elsewhere in the house that holds it:"
-            " {conclusion}."
+            "Where {first} and {second} cross stand {middle}; beside them in {first} {a}, in {second} {b}. No digit"
+            " of the crossing is in both sets beside it. These bring {own} of their own, and with them there are as"
+            " many digits as cells, so each digit of the three sets is locked in them. It can be removed elsewhere"
+            " in the house that holds it: {conclusion}."
         )
     )
     return sentence(

@@ -90,7 +90,7 @@ def _tell_2(step: Step, length: str) -> str:
         return _hint(step)
     guardians = step.evidence.candidates["guardian"]
     return sentence(
-        _("{pattern} So one of {cells} is {digit}, and what sees all of them is not: {conclusion}."),
+        _("{pattern} So at least one of {cells} is {digit}, and what sees all of them is not: {conclusion}."),
         lambda: [Equal(len({c.digit for c in guardians}), 1), Excludes(step.eliminations, guardians)],
         pattern=_pattern(step),
         cells=cells_text((c.cell for c in guardians), step.layout),
@@ -107,8 +107,8 @@ def _tell_3(step: Step, length: str) -> str:
     houses = step.evidence.houses["house"]
     return sentence(
         _(
-            "{pattern} So one of {guardians} is true. In {house} these make a naked subset with {cells}: together they take the"
-            " digits {digits}, which no other cell there can have: {conclusion}."
+            "{pattern} So at least one of {guardians} is true. In {house} these make a naked subset with {cells}:"
+            " together they take the digits {digits}, which no other cell there can have: {conclusion}."
         ),
         lambda: [
             Only(

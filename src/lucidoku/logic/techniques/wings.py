@@ -50,8 +50,8 @@ def _tell_xy(step: Step, length: str) -> str:
         )
     return sentence(
         _(
-            "The pivot {pivot} is {x}, {y} or {z}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. So one of the three is"
-            " {z}, and what sees all of them is not: {conclusion}."
+            "The pivot {pivot} is {x}, {y} or {z}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. So at least"
+            " one of the three is {z}, and what sees all of them is not: {conclusion}."
         ),
         lambda: [
             *seen(),
@@ -78,8 +78,9 @@ def _tell_w(step: Step, length: str) -> str:
     near = [tuple(cell for cell in places if cell in step.layout.peers[end]) for end in (a, b)]
     return sentence(
         _(
-            "{a} and {b} have the same candidates {v} and {w}. In {house}, each place of {w} ({places}) sees one of them, so"
-            " they are not both {w}. One of them is {v}, and what sees both is not: {conclusion}. As a chain: {chain}."
+            "{a} and {b} have the same candidates {v} and {w}. In {house}, each place of {w} ({places}) sees one of"
+            " them, so they are not both {w}. At least one of them is {v}, and what sees both is not: {conclusion}."
+            " As a chain: {chain}."
         ),
         lambda: [
             Only((a, b), tuple(sorted(evidence.digits)), each=True),

@@ -10,7 +10,9 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import read, read_puzzles
 from lucidoku.formats._format import Reading
 from lucidoku.grid.cells import digit_text
-from lucidoku.grid.layout import SIZES, Layout
+from lucidoku.grid.layout import Layout
+from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules.sizes import SIZES
 from lucidoku.web.calls._common import SECONDS, as_json
 from lucidoku.web.drawing import geometry_record
 from lucidoku.web.models import (
@@ -63,7 +65,7 @@ def layout_view(layout: Layout) -> LayoutView:
     rows, columns = current_notation().axis(layout.n)
     boxes = [house for house in layout.houses if house.kind == "box"]
     box_of = {int(cell): i for i, house in enumerate(boxes) for cell in house.cells}
-    extra = {int(cell) for house in layout.houses if house.kind in ("diagonal", "window") for cell in house.cells}
+    extra = {int(cell) for house in layout.houses if house.is_extra for cell in house.cells}
     view: dict[str, Any] = {
         "text": layout_text(layout),
         "name": _name(layout),
@@ -90,9 +92,9 @@ def _name(layout: Layout) -> str:
     elif (layout.box_height, layout.box_width) != SIZES.get(layout.n):
         box = f"{layout.box_height}×{layout.box_width}"
         name = _("{grid} with boxes of {box}").format(grid=name, box=box)
-    if "diagonal" in layout.extras:
-        name = _("{grid} with diagonals").format(grid=name)
-    return _("{grid} with windows").format(grid=name) if "window" in layout.extras else name
+    for extra in layout.extras:
+        name = _(EXTRA_HOUSES[extra].with_things).format(grid=name)
+    return name
 
 
 @calls.post("parse", ParseAsk, ParseAnswer)

@@ -15,6 +15,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.logic import techniques
 from lucidoku.web.calls._common import ERRORS, as_json, spoken
 from lucidoku.web.models import Ask, CorpusAnswer, CorpusAsk, CorpusPuzzleAsk, CorpusRow, CorpusRows, MadePuzzle
+from lucidoku.web.models.puzzles import Scale
 from lucidoku.web.positions import layout_text, position_of
 from lucidoku.words.language import _
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Shelf", "router"]
 
-_SCALES = ("se", "se121")  # of which a corpus has columns
+_SCALES: tuple[Scale, ...] = ("se", "se121")  # of which a corpus has columns
 
 router = APIRouter(prefix="/corpus", tags=["corpus"], responses=ERRORS)
 
@@ -82,7 +83,7 @@ async def post_search(ask: CorpusAsk, request: Request) -> Response:
     return await _answer(request, ask, lambda: _found(shelf.corpus, ask))
 
 
-def _scales(corpus: Corpus) -> list[str]:
+def _scales(corpus: Corpus) -> list[Scale]:
     """The scales on which puzzles of a corpus are rated."""
     (row,) = corpus.rows(f"SELECT {', '.join(f'count({scale}_er) AS {scale}' for scale in _SCALES)} FROM puzzles")
     return [scale for scale in _SCALES if row[scale]]

@@ -13,9 +13,9 @@ Names = Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=4
 
 
 class Model(BaseModel):
-    """What all have in common: nothing that is not named is taken."""
+    """What all have in common: nothing that is not named is taken, and answers name every field."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
 
 
 class Position(Model):
@@ -24,7 +24,8 @@ class Position(Model):
     layout: str = Field(
         default="9x9",
         max_length=700,
-        description="9x9; 12x12:2x6 where boxes are not the usual ones; a jigsaw's map of n² letters; then +diagonals, +windows",
+        description="the code of a layout: 9x9; 12x12:2x6 where boxes are not the usual ones; then +diagonals, +windows;"
+        " a jigsaw has +jigsaw: and a map of n² letters",
     )
     givens: Line = Field(description="n² characters: . for an empty cell, 1-9 and A-P for the digits 10 to 25")
     values: Line = Field(

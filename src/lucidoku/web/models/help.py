@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from lucidoku.web.models.base import Ask, Mistake, Model, Names, Position
+from lucidoku.web.models.records import Described, Drawing, StepRecord
 
 __all__ = [
     "Counterexample",
@@ -26,23 +27,9 @@ __all__ = [
     "WhyAsk",
 ]
 
-
-class Drawing(BaseModel):
-    """Shapes with roles for colours, see docs/web.md; `under` lies under the lines and digits of the grid."""
-
-    model_config = ConfigDict(extra="allow")
-    size: float
-    span: float
-    title: str
-    uses_candidates: bool
-    under: list[dict[str, Any]]
-    over: list[dict[str, Any]]
-    legend: list[dict[str, str]]
-
-
 _PIPELINE = "a named pipeline, a level (all techniques up to it), or techniques; trials and guesses are left out"
 
-Step = dict[str, Any]
+Step = Annotated[dict[str, Any], Described(StepRecord)]
 """A step as `lucidoku explain --format json` writes it, docs/schema/step-1.json."""
 
 
@@ -117,7 +104,9 @@ class StepAsk(StepsAsk):
 
 
 class Listed(Model):
-    """A step in a list."""
+    """A step in a list; words and drawing come with the first ones alone."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
     number: int = Field(description="from 1, over all groups")
     placements: list[str]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from lucidoku.web.models.base import Ask, Model, Position
 from lucidoku.web.models.help import Drawing, Step
+from lucidoku.web.models.records import BlockRecord, Described
 
 __all__ = [
     "Example",
@@ -95,11 +96,12 @@ class LessonAsk(Ask):
 
 
 class LessonAnswer(Model):
-    """A lesson: its texts taken apart, its programs, and what these show."""
+    """A lesson: its texts taken apart, its programs, and what these show. A part has only the fields that apply."""
 
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
     name: str
     title: str
-    blocks: list[dict[str, Any]] = Field(
+    blocks: list[Annotated[dict[str, Any], Described(BlockRecord)]] = Field(
         description="kind: paragraph, list, code, table or details, with spans of text; or program, with its text, what it "
         "showed when it was run, the picture that it drew (SVG), and the puzzle that it names"
     )

@@ -24,10 +24,15 @@ __all__ = [
     "PracticeAsk",
     "RateAnswer",
     "RateAsk",
+    "Scale",
 ]
 
 Range = tuple[Annotated[int, Field(ge=0, le=100_000)], Annotated[int, Field(ge=0, le=100_000)]]
 """A least and a greatest number, both allowed."""
+
+
+Scale = Literal["se", "se121"]
+"""A scale on which a corpus is rated."""
 
 
 class RateAsk(Ask):
@@ -121,7 +126,9 @@ class CorpusAnswer(Model):
     open: bool
     name: str = ""
     puzzles: int = 0
-    scales: list[str] = Field(default_factory=list, description="the scales on which its puzzles are rated: se, se121")
+    scales: list[Scale] = Field(
+        default_factory=list, description="the scales on which its puzzles are rated: se, se121"
+    )
 
 
 class CorpusAsk(Ask):
@@ -133,7 +140,7 @@ class CorpusAsk(Ask):
     score: Range | None = Field(default=None, description="the sum of the steps' scores on HoDoKu's scale")
     steps: Range | None = None
     rating: tuple[float, float] | None = Field(default=None, description="of the hardest step (ER), on `scale`")
-    scale: Literal["se", "se121"] = "se"
+    scale: Scale = "se"
     order: Literal["id", "score", "steps", "clues", "rating"] = "id"
     reverse: bool = False
     page: int = Field(default=0, ge=0, le=1_000_000)

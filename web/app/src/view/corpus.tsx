@@ -1,7 +1,7 @@
 /** A look into the corpus with which the server was started. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Catalogue, CorpusPage, Engine } from "../engine";
+import type { Catalogue, CorpusPage, Engine, Scale } from "../engine";
 import { failure, say } from "../model/help";
 import { openOffer } from "../model/loading";
 import { visit } from "../model/router";
@@ -18,8 +18,8 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
   const [most, setMost] = useState("");
   const [easiest, setEasiest] = useState("");
   const [hardest, setHardest] = useState("");
-  const [scale, setScale] = useState("se");
-  const [scales, setScales] = useState<readonly string[]>([]);
+  const [scale, setScale] = useState<Scale>("se");
+  const [scales, setScales] = useState<readonly Scale[]>([]);
   const [order, setOrder] = useState<string>("id");
   const [page, setPage] = useState(0);
   const [found, setFound] = useState<CorpusPage | null>(null);
@@ -90,7 +90,7 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
           <input type="number" min={0} max={625} value={most} onInput={(event) => setMost(event.currentTarget.value)} />
         </label>
         {scales.length > 1 ? (
-          <Choice label={t("corpus.scale")} value={scale} options={scales.map((one) => [one, t(`scale.${one}`)] as const)} onChange={setScale} />
+          <Choice<Scale> label={t("corpus.scale")} value={scale} options={scales.map((one) => [one, t(`scale.${one}`)] as const)} onChange={setScale} />
         ) : null}
         {scales.length ? (
           <>

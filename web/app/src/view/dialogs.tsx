@@ -1,7 +1,7 @@
 /** The dialogs: open a puzzle, share and take along, settings, keys. */
 import { Fragment, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { SOLUTIONS, type Engine, type FormatRow, type Paper, type Solutions } from "../engine";
+import { SOLUTIONS, type Engine, type FormatRow, type Paper, type PerPage, type Solutions } from "../engine";
 import { dialog } from "../model/dialog";
 import { game, state } from "../model/game";
 import { failure, hint, position, say } from "../model/help";
@@ -172,7 +172,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
     });
   const printed = (kind: Paper["kind"]): void =>
     void attempt(async () => {
-      const sheet = { per_page: Number(perPage), candidates: marks, solutions };
+      const sheet = { per_page: Number(perPage) as PerPage, candidates: marks, solutions };
       download(file(kind === "html" ? ".html" : ".pdf"), await engine.print([{ position: position(), title }], kind === "sheets" ? { kind, ...sheet } : { kind }));
     });
   const pictured = (kind: "png" | "svg"): void =>

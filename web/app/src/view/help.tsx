@@ -376,7 +376,6 @@ function WhyPanel(): JSX.Element {
                     onMouseEnter={() => (overlay.value = { drawing: line.drawing, cells: [cell] })}
                     onFocus={() => (overlay.value = { drawing: line.drawing, cells: [cell] })}
                   >
-                    {line.name ? <strong>{line.name}: </strong> : null}
                     {line.step.text}
                   </button>
                 </li>

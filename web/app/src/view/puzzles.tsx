@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { SOLUTIONS, type Engine, type LayoutView, type Offer, type Position, type Solutions } from "../engine";
+import { SOLUTIONS, type Engine, type LayoutView, type Offer, type PerPage, type Position, type Solutions } from "../engine";
 import { keptGames, reopen, type About, type KeptGame } from "../model/game";
 import { dialog } from "../model/dialog";
 import { failure, say } from "../model/help";
@@ -82,7 +82,7 @@ function Sheets({ engine, puzzles, name }: { engine: Engine; puzzles: { position
   const printed = async (): Promise<void> => {
     setBusy(true);
     try {
-      const how = { kind: "sheets" as const, per_page: Number(perPage), solutions };
+      const how = { kind: "sheets" as const, per_page: Number(perPage) as PerPage, solutions };
       download(`${name}.pdf`, await engine.print(puzzles, how));
     } catch (error) {
       say(failure(error), true);

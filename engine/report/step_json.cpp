@@ -1,6 +1,6 @@
-#include "logic/step_json.hpp"
+#include "report/step_json.hpp"
 
-#include "logic/json.hpp"
+#include "report/json.hpp"
 
 #include <algorithm>
 

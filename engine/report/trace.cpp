@@ -1,6 +1,6 @@
-#include "logic/trace.hpp"
+#include "report/trace.hpp"
 
-#include "logic/json.hpp"
+#include "report/json.hpp"
 #include "run/columns.hpp"
 
 namespace lucidoku {

@@ -1,0 +1,109 @@
+"""A layout as a short text: reading and writing it.
+
+    code     = base ("+" extra)*   |   extra ("+" extra)*        the latter on 9x9
+    base     = HxW                 boxes of H rows and W columns, H*W from 2 to 25: 3x3, 2x5, 4x4 (16 rows)
+             | NxN                 a grid of N rows with its usual boxes, where boxes of NxN would be too large: 9x9, 16x16
+             | NxN:HxW             the same with boxes of H rows and W columns: 12x12:2x6, 4x4:2x2
+             | N                   the same as NxN, also for 4: 9, 16, 4
+             | map                 the letter of its box for each cell, row by row: a jigsaw
+    extra    = diagonal | diagonals | window | windows
+             | jigsaw:map          a jigsaw; the base says its size
+
+What is written is `HxW`, the extras in the order of the alphabet, and a jigsaw's map last: `2x3+diagonal+window`,
+`2x2+jigsaw:1122112233443344`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+from math import isqrt
+from typing import NamedTuple
+
+from lucidoku.errors import ParseError
+from lucidoku.rules import extra_houses, unknown_extra
+from lucidoku.rules.jigsaw import map_boxes
+from lucidoku.rules.sizes import usual_boxes
+from lucidoku.words.language import _
+
+__all__ = ["Shape", "layout_code", "read_code"]
+
+_PAIR = re.compile(r"(\d{1,2})x(\d{1,2})(?::(\d{1,2})x(\d{1,2}))?", re.IGNORECASE)
+_MOST = 25
+_NAMES = "123456789ABCDEFGHIJKLMNOP"
+
+
+class Shape(NamedTuple):
+    """What a layout is made of."""
+
+    box_height: int
+    box_width: int
+    boxes: str = ""
+    extras: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=256)
+def read_code(text: str) -> Shape:
+    """Return what a code says.
+
+    Raises:
+        ParseError: it is no code, or has an unknown extra.
+        InvalidPuzzle: there is no such grid.
+
+    >>> read_code("9x9+windows"), read_code("2x5").extras
+    (Shape(box_height=3, box_width=3, boxes='', extras=('window',)), ())
+    """
+    base, *words = ["".join(part.split()) for part in text.split("+")]
+    if extra_houses(base):
+        base, words = "3x3", [base, *words]
+    shape = _base(base)
+    if shape is None:
+        message = _("unknown layout {text}; expected for instance 9x9, 2x5, 9x9+diagonal, 9x9+windows or a jigsaw map")
+        raise ParseError(message.format(text=repr(text[:40])))
+    height, width, boxes, _none = shape
+    extras = []
+    for word in words:
+        if word.lower().startswith("jigsaw:") and not boxes:
+            boxes = word[len("jigsaw:") :]
+            continue
+        rule = extra_houses(word)
+        if rule is None:
+            raise ParseError(unknown_extra(word))
+        extras.append(rule.name)
+    return Shape(height, width, boxes, tuple(sorted(set(extras))))
+
+
+def _base(text: str) -> Shape | None:
+    if found := _PAIR.fullmatch(text):
+        first, second = int(found[1]), int(found[2])
+        if found[3]:
+            height, width = int(found[3]), int(found[4])
+            return Shape(height, width) if first == second == height * width else None
+        if first == second and first * second > _MOST:
+            return Shape(*usual_boxes(first))
+        return Shape(first, second)
+    if text.isdecimal() and len(text) <= 2:
+        return Shape(*usual_boxes(int(text)))
+    return Shape(*map_boxes(text), text) if _is_map(text) else None
+
+
+def _is_map(text: str) -> bool:
+    """Whether a base is meant as a jigsaw's map: a short one only where it is right."""
+    n = isqrt(len(text))
+    return (
+        text.isalnum() and n >= 2 and (len(text) >= 16 or (set(Counter(text).values()) == {n} and n * n == len(text)))
+    )
+
+
+def layout_code(shape: Shape) -> str:
+    """Return the code of a layout; the inverse of `read_code`.
+
+    >>> layout_code(Shape(2, 3, "", ("diagonal",)))
+    '2x3+diagonal'
+    """
+    code = "+".join([f"{shape.box_height}x{shape.box_width}", *shape.extras])
+    if not shape.boxes:
+        return code
+    names = sorted(set(shape.boxes), key=shape.boxes.index)
+    return f"{code}+jigsaw:" + shape.boxes.translate(str.maketrans("".join(names), _NAMES[: len(names)]))

@@ -1,0 +1,71 @@
+"""Lists that begin with a count, and files in other encodings than UTF-8."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.cli import main
+from support import puzzles
+
+LINES = [grid.line for grid in puzzles() if len(grid.line) == 81][:5]
+
+
+def read(source: Path | list[str]) -> list[ld.Grid | ld.Board | None]:
+    return [entry.puzzle for entry in ld.read_puzzles(source)]
+
+
+@pytest.mark.parametrize("head", [["1465"], ["12345"], ["5"], ["", "1465"], ["# all of them", "5"]])
+def test_a_list_may_begin_with_its_length(head: list[str]) -> None:
+    assert read([*head, *LINES]) == [ld.Grid.parse(line) for line in LINES]
+
+
+def test_the_lines_of_such_a_list_keep_their_numbers() -> None:
+    entries = list(ld.read_puzzles(["3", LINES[0], "123", LINES[1]]))
+    assert [entry.line for entry in entries] == [2, 3, 4]
+    assert entries[1].error is not None and "line 3" in str(entries[1].error)
+
+
+def test_a_number_behind_the_first_line_is_no_count() -> None:
+    assert [entry.error is None for entry in ld.read_puzzles([LINES[0], "1465", LINES[1]])] == [True, False, True]
+
+
+def test_a_grid_of_numbers_is_still_a_grid() -> None:
+    assert read(["1234", "3412", "2143", "4321"]) == [ld.Grid.parse("1234341221434321")]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+@pytest.mark.parametrize("packed", [False, True])
+def test_the_first_bytes_name_the_encoding(
+    tmp_path: Path, encoding: str, packed: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark = "\ufeff" if encoding in ("utf-16-le", "utf-16-be") else ""
+    data = (mark + "\r\n".join(["Sudoku – 5", *LINES]) + "\r\n").encode(encoding)
+    file = tmp_path / ("list.txt.gz" if packed else "list.txt")
+    file.write_bytes(gzip.compress(data) if packed else data)
+    assert [puzzle for puzzle in read(file) if puzzle] == [ld.Grid.parse(line) for line in LINES]
+    monkeypatch.setattr(sys, "argv", ["lucidoku", "solve", str(file)])
+    with pytest.raises(SystemExit):
+        main()
+    solved = capsys.readouterr().out.split()
+    assert [line for line in solved if line != "bad"] == [
+        solution.line for line in LINES if (solution := ld.solve(line))
+    ]
+
+
+@pytest.mark.parametrize("command", ["solve", "explain"])
+def test_standard_input_may_be_in_another_encoding(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream = io.TextIOWrapper(io.BufferedReader(io.BytesIO((LINES[0] + "\n").encode("utf-16"))), "utf-8")
+    monkeypatch.setattr(sys, "stdin", stream)
+    monkeypatch.setattr(sys, "argv", ["lucidoku", command, "-"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    solution = ld.solve(LINES[0])
+    assert not ended.value.code and solution is not None and solution.line in capsys.readouterr().out

@@ -1,0 +1,128 @@
+"""Puzzles with extra houses, jigsaw or unusual boxes keep them in every file, and are read with them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import lucidoku as ld
+from lucidoku import formats
+from lucidoku.cli import app
+from lucidoku.formats.bulk import Source
+from lucidoku.formats.whole import whole_line, with_layout
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+
+LAYOUTS = [
+    Layout.standard(3, 3),
+    Layout.standard(3, 3).diagonal(),
+    Layout.standard(3, 3).windows(),
+    Layout.standard(3, 3).diagonal().windows(),
+    Layout.standard(2, 3).diagonal(),
+    Layout.standard(2, 2).diagonal(),
+    Layout.standard(3, 2),
+    Layout.standard(4, 2).diagonal(),
+    Layout.standard(2, 6),
+    Layout.standard(4, 4).windows(),
+    Layout.jigsaw("aabbb aabbc acccc dddee ddeee"),
+    Layout.jigsaw("aabbb aabbc acccc dddee ddeee").diagonal(),
+    Layout.jigsaw("aabbaabbccddccdd"),
+]
+
+
+def grid_of(layout: Layout) -> Grid:
+    return Grid([1, *[0] * (layout.n**2 - 1)], layout)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.code)
+def test_a_line_keeps_the_layout(layout: Layout) -> None:
+    puzzle = grid_of(layout)
+    text = whole_line(puzzle)
+    assert "\n" not in text
+    assert formats.read(text).puzzle == puzzle
+    assert [entry.puzzle for entry in formats.read_puzzles([text + "\n"] * 3)] == [puzzle] * 3
+    assert with_layout(puzzle.line, layout) == text
+    assert formats.read(formats.write(puzzle, "csv")).puzzle == puzzle
+
+
+def test_a_comment_may_follow_an_andoku_line() -> None:
+    puzzle = grid_of(Layout.standard(3, 3).diagonal())
+    assert formats.read(whole_line(puzzle) + " -12.5").puzzle == puzzle
+    jigsaw = grid_of(LAYOUTS[-3])
+    assert [entry.puzzle for entry in formats.read_puzzles([whole_line(jigsaw) + " -12.5\n"])] == [jigsaw]
+
+
+@pytest.mark.parametrize("layout", ["diagonal", "windows", "2x3+diagonal", "3x2"])
+def test_made_puzzles_have_one_solution_where_they_are_read(layout: str, tmp_path: Path) -> None:
+    made = CliRunner().invoke(app, ["make", "--count", "2", "--layout", layout, "--seed", "5"])
+    assert made.exit_code == 0, made.output
+    (tmp_path / "made.txt").write_text(made.stdout)
+    files = [tmp_path / f"made.{ending}" for ending in ("txt", "csv", "jsonl", "parquet")]
+    for path in files[1:]:
+        assert (
+            CliRunner().invoke(app, ["make", "--count=2", "--layout", layout, "--seed=5", "--out", str(path)]).exit_code
+            == 0
+        )
+    answers = {CliRunner().invoke(app, ["solve", str(path)]).stdout for path in files}
+    assert len(answers) == 1
+    (text,) = answers
+    grids = [Grid.parse(line, Layout.parse(layout)) for line in text.splitlines()]
+    assert len(grids) == 2 and all(0 not in grid.values for grid in grids)
+    records = [json.loads(line) for line in files[2].read_text().splitlines()]
+    assert {record["layout"] for record in records} == {Layout.parse(layout).code}
+
+
+def test_solutions_stand_beside_the_whole_puzzle(tmp_path: Path) -> None:
+    made = CliRunner().invoke(app, ["make", "--count", "2", "--layout", "diagonal", "--seed", "5"]).stdout.split()
+    for name, lines, more in (
+        ("whole.csv", made, []),
+        ("bare.csv", [line.partition("|")[0] for line in made], ["--layout", "diagonal"]),
+    ):
+        (tmp_path / "in.txt").write_text("\n".join(lines) + "\n")
+        out = tmp_path / name
+        assert CliRunner().invoke(app, ["solve", str(tmp_path / "in.txt"), "--out", str(out), *more]).exit_code == 0
+        assert [row.split(",")[0] for row in out.read_text().splitlines()[1:]] == made
+        again = CliRunner().invoke(app, ["solve", str(out), "--column", "puzzle", "--unique"])
+        assert again.stdout.split() == ["yes", "yes"]
+
+
+def test_convert_keeps_the_layout_unless_bare_lines_are_asked_for(tmp_path: Path) -> None:
+    puzzle = grid_of(Layout.standard(3, 3).windows())
+    text = whole_line(puzzle)
+
+    def converted(*more: str) -> tuple[str, str]:
+        result = CliRunner().invoke(app, ["convert", puzzle.line, "--layout", "9x9+windows", *more])
+        assert result.exit_code == 0, result.output
+        return result.stdout.strip(), result.stderr
+
+    assert converted() == (text, "")
+    assert converted("--to", "csv") == (f"puzzle,layout\n{puzzle.line},3x3+window", "")
+    bare, note = converted("--to", "line")
+    assert bare == puzzle.line and "line has no place for windows" in note
+    for name in ("a.txt", "a.csv", "a.parquet"):
+        converted("--out", str(tmp_path / name))
+        assert b"".join(Source(str(tmp_path / name))).decode().split() == [text]
+
+
+def test_tables_without_layouts_are_read_as_they_are(tmp_path: Path) -> None:
+    line = "." * 80 + "1"
+    path = tmp_path / "a.csv"
+    path.write_text(f"puzzle,layout\n{line},\n{line},3x3\n")
+    assert b"".join(Source(str(path))).decode().split() == [line, line]
+    path.write_text(f"puzzle,layout\n{line},3x3+knight\n")
+    with pytest.raises(ld.LucidokuError, match="knight"):
+        list(Source(str(path)))
+
+
+def test_a_file_of_an_earlier_version_is_gone_on_with(tmp_path: Path) -> None:
+    """Its table has no column for the layout, and keeps its columns."""
+    path = tmp_path / "a.csv"
+    order = ["make", "--layout", "diagonal", "--seed", "5", "--out", str(path)]
+    assert CliRunner().invoke(app, [*order, "--count", "1"]).exit_code == 0
+    path.write_text("".join(row.rpartition(",")[0] + "\n" for row in path.read_text().splitlines()))
+    assert CliRunner().invoke(app, [*order, "--count", "2"]).exit_code == 0
+    rows = [row.split(",") for row in path.read_text().splitlines()]
+    assert rows[0] == ["puzzle", "givens", "job", "log_weight"] and [len(row) for row in rows] == [4, 4, 4]

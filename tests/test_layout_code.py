@@ -1,0 +1,146 @@
+"""A layout as text: one text, read and written everywhere."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+import lucidoku as ld
+from lucidoku import formats
+from lucidoku.cli import app
+from lucidoku.generate.order import Order
+from lucidoku.generate.regions import random_jigsaw
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.record import walk_record
+from lucidoku.logic.record_json import walk_json
+from lucidoku.rating import rate
+from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules.sizes import SIZES
+from lucidoku.web.positions import layout_of, layout_text
+from support import make_puzzle
+
+SHAPES = [*SIZES.values(), (3, 2), (4, 2), (2, 6), (6, 2), (1, 7), (5, 2), (11, 2)]
+
+
+@st.composite
+def layouts(draw: st.DrawFn) -> Layout:
+    height, width = draw(st.sampled_from(SHAPES))
+    extras = draw(st.sets(st.sampled_from(list(EXTRA_HOUSES))))
+    boxes = ""
+    if draw(st.booleans()):
+        n = height * width
+        boxes = "".join(draw(st.permutations([chr(ord("A") + i % n) for i in range(n * n)])))
+    return Layout(height, width, boxes, extras)
+
+
+@given(layouts())
+def test_every_layout_is_read_back_from_its_code(layout: Layout) -> None:
+    assert Layout.parse(layout.code) is layout
+    assert Layout.parse(f" {layout.code.upper().replace('X', 'x').replace('JIGSAW', 'jigsaw')} ") is layout
+    assert layout_of(layout_text(layout)) is layout
+
+
+@pytest.mark.parametrize(
+    ("text", "layout"),
+    [
+        ("9x9", Layout.standard(3, 3)),
+        ("9", Layout.standard(3, 3)),
+        ("3x3+windows", Layout.standard(3, 3).windows()),
+        ("3x3+window", Layout.standard(3, 3).windows()),
+        ("9x9+windows", Layout.standard(3, 3).windows()),
+        ("9x9 + Diagonals + Windows", Layout.standard(3, 3).diagonal().windows()),
+        ("windows+diagonal", Layout.standard(3, 3).diagonal().windows()),
+        ("16x16", Layout.standard(4, 4)),
+        ("4x4", Layout.standard(4, 4)),
+        ("4x4:2x2", Layout.standard(2, 2)),
+        ("2x2", Layout.standard(2, 2)),
+        ("4", Layout.standard(2, 2)),
+        ("12x12:2x6+diagonal", Layout.standard(2, 6).diagonal()),
+        ("aabb aabb ccdd ccdd +diagonal", Layout.jigsaw("aabbaabbccddccdd").diagonal()),
+        # as corpora and pages of earlier versions wrote them
+        ("2x2+window+jigsaw:1122112233443344", Layout.jigsaw("aabbaabbccddccdd").windows()),
+        ("AABBAABBCCDDCCDD+diagonals+windows", Layout.jigsaw("aabbaabbccddccdd").diagonal().windows()),
+    ],
+)
+def test_texts_that_people_and_earlier_versions_write(text: str, layout: Layout) -> None:
+    assert Layout.parse(text) is layout
+
+
+def test_codes_in_corpora_stay() -> None:
+    jigsaw = Layout.jigsaw("aabbaabbccddccdd").windows()
+    assert jigsaw.code == "2x2+window+jigsaw:1122112233443344"
+    assert Layout.standard(3, 3).windows().diagonal().code == "3x3+diagonal+window"
+
+
+WRONG = [
+    "",
+    "foo",
+    "9x9+foo",
+    "3x3+windows+knight",
+    "12x12:5x5",
+    "3x3+jigsaw:111",
+    "7x7",
+    "9x8",
+    "0x0",
+    "windoku",
+    "+",
+    "a" * 17,
+]
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_what_is_unknown_is_an_error_everywhere(text: str) -> None:
+    line = "." * 81
+    for read in (
+        Layout.parse,
+        layout_of,
+        lambda text: formats.read(json.dumps({"puzzle": line, "layout": text or "?"})),
+        lambda text: formats.read(json.dumps({"schema": "lucidoku/puzzle/1", "givens": line, "layout": text})),
+        lambda text: formats.read(f"{line} 3x3+diagonal+{text or '?'}") if text.isalpha() else Layout.parse(text),
+        lambda text: formats.read(f"puzzle,layout\n{line},{text or '?'}\n"),
+    ):
+        with pytest.raises(ld.LucidokuError):
+            read(text)
+    result = CliRunner().invoke(app, ["show", line, "--layout", text])
+    assert result.exit_code == 2 and "lucidoku: " in result.output
+
+
+def test_an_unknown_extra_is_named_with_those_that_are_known() -> None:
+    sentence = "unknown extra houses 'knight'; expected one of diagonal, window"
+    with pytest.raises(ld.ParseError, match=sentence):
+        Layout.parse("9x9+knight")
+    with pytest.raises(ld.InvalidPuzzle, match=sentence):
+        Layout.standard(3, 3).with_extra("knight")
+    with pytest.raises(ld.InvalidPuzzle, match=sentence):
+        Layout(3, 3, extras=["knight"])
+
+
+def test_the_command_line_understands_what_is_printed() -> None:
+    for text in ("9x9", "9x9+windows", "3x3+window"):
+        result = CliRunner().invoke(app, ["show", "." * 80 + "1", "--layout", text])
+        assert result.exit_code == 0, result.output
+
+
+def test_a_walkthrough_and_a_rating_tell_their_layout() -> None:
+    layout = random_jigsaw(6, 1)
+    puzzle = make_puzzle(layout, random.Random(1))
+    walk = ld.explain(puzzle)
+    record = walk_record(walk)
+    assert Layout.parse(record["layout_code"]) is layout and record["layout"] == "6x6 jigsaw"
+    assert json.loads(walk_json(walk)) == json.loads(json.dumps(record))
+    card = rate(puzzle, "own").to_dict()
+    assert Layout.parse(card["layout_code"]) is layout
+
+
+def test_extra_houses_are_added_by_name() -> None:
+    layout = Layout.standard(3, 3)
+    assert layout.with_extra("diagonal") is layout.diagonal()
+    assert layout.with_extra("windows") is layout.windows()
+    assert [house.is_extra for house in layout.diagonal().houses] == [False] * 27 + [True] * 2
+    assert random_jigsaw(6, 1, extras=["diagonal"]) is random_jigsaw(6, 1, diagonal=True)
+    assert Order(layout=layout.diagonal()).layout.extras == ("diagonal",)

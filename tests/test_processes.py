@@ -1,0 +1,128 @@
+"""No process outlives the one that started it, however that ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from leftovers import MARK, main, marked
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
+
+LUCIDOKU = [sys.executable, "-m", "lucidoku"]
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+ENDLESS = """from lucidoku.study import method
+
+@method(level=2)
+def endless(world):
+    sum(range(10 ** 15))
+"""
+CHILD = """
+import sys, time
+from lucidoku.files import processes
+if sys.argv[1] == "watched":
+    processes._system_ends_it = lambda: False
+processes.end_with_parent(int(sys.argv[2]))
+time.sleep(60)
+"""
+PARENT = """
+import os, subprocess, sys, time
+subprocess.Popen([sys.executable, "-c", sys.argv[1], sys.argv[2], str(os.getpid())], start_new_session=True)
+time.sleep(60)
+"""
+
+
+@contextmanager
+def started(*command: str) -> Iterator[tuple[subprocess.Popen[bytes], Callable[[], dict[int, str]]]]:
+    """A program, and what tells which processes live that it started, itself among them; none is left afterwards."""
+    mark = uuid.uuid4().hex
+    environment = os.environ | {MARK: f"{os.environ.get(MARK, '')} {mark}"}
+    program = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield program, lambda: marked(mark)
+    finally:
+        for number in marked(mark):
+            os.kill(number, signal.SIGKILL)
+        program.wait()
+
+
+def soon(true: Callable[[], object], seconds: float = 30) -> None:
+    """Wait until something is true."""
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "it did not become true"
+        time.sleep(0.02)
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as tried:
+        return tried.connect_ex(("127.0.0.1", port)) == 0
+
+
+def test_workers_end_with_a_server_that_is_killed() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with started(*LUCIDOKU, "web", "--no-open", "--port", str(port), "--workers", "2") as (server, alive):
+        soon(lambda: sum("spawn_main" in line for line in alive().values()) == 2 and listens(port))
+        server.kill()
+        server.wait()
+        soon(lambda: not alive(), 10)
+        assert not listens(port)
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_a_method_ends_with_the_command_that_is_killed(tmp_path: Path, how: signal.Signals) -> None:
+    """Even one that does not come back from a call to C."""
+    own = tmp_path / "loop.py"
+    own.write_text(ENDLESS)
+    with started(*LUCIDOKU, "study", "solve", PUZZLE, "--teach", str(own)) as (command, alive):
+        soon(lambda: len(alive()) == 2)
+        time.sleep(0.5)  # on its way
+        command.send_signal(how)
+        command.wait()
+        soon(lambda: not alive(), 2)
+
+
+def test_a_file_of_solvers_that_never_ends(tmp_path: Path) -> None:
+    own = tmp_path / "loop.py"
+    own.write_text("while True: pass")
+    with started(*LUCIDOKU, "compare", "1.....2..3.....4", "--solvers", f"{own}:solve") as (command, alive):
+        soon(lambda: len(alive()) == 2)
+        command.kill()
+        command.wait()
+        soon(lambda: not alive(), 2)
+
+
+@pytest.mark.parametrize("how", ["by the system", "watched"])
+def test_a_child_ends_with_its_parent(how: str) -> None:
+    with started(sys.executable, "-c", PARENT, CHILD, how) as (parent, alive):
+        soon(lambda: len(alive()) == 2)
+        parent.kill()
+        parent.wait()
+        soon(lambda: not alive(), 10)
+
+
+def test_what_is_left_behind_is_named_and_ended(capfd: pytest.CaptureFixture[str]) -> None:
+    leave = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(61)'])"
+    assert main([sys.executable, "-c", leave], patience=0.2) == 1
+    told = capfd.readouterr().err
+    number = int(told.split()[4])
+    assert "time.sleep(61)" in told and told.count("\n") == 1
+    soon(lambda: not os.path.exists(f"/proc/{number}/exe"))
+
+
+def test_how_a_command_ended_is_kept(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main([sys.executable, "-c", "raise SystemExit(3)"]) == 3
+    assert main([sys.executable, "-c", ""]) == 0
+    assert capfd.readouterr().err == ""

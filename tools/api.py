@@ -1,0 +1,61 @@
+"""Writes web/app/src/api.json: the models that travel between the page and the server, as an OpenAPI document.
+
+`npm run types` makes web/app/src/api.ts of it, so that the page is compiled against what the server really takes and answers.
+
+Use: python tools/api.py [--check]
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+from pydantic.json_schema import JsonSchemaMode
+
+from lucidoku.web import models
+from lucidoku.web.front import CALLS
+from lucidoku.web.models.records import WalkEndRecord, WalkHeadRecord, WalkStepRecord
+
+FILE = Path(__file__).parents[1] / "web" / "app" / "src" / "api.json"
+
+
+def document() -> str:
+    """Return the document; the same models, the same text."""
+    asks = [call.asks for call in CALLS.values() if call.method == "POST"]
+    asks += [models.ExplainAsk, models.CorpusAsk, models.CorpusPuzzleAsk]
+    answers = [call.answers for call in CALLS.values() if not isinstance(call.answers, tuple)]
+    answers += [models.CorpusAnswer, models.CorpusRows, models.Error, WalkHeadRecord, WalkStepRecord, WalkEndRecord]
+    wanted: list[tuple[int, JsonSchemaMode, TypeAdapter[Any]]] = []
+    for mode, kinds in (("validation", asks), ("serialization", answers)):
+        wanted += [(len(wanted) + i, mode, TypeAdapter(kind)) for i, kind in enumerate(kinds)]  # type: ignore[misc]
+    _found, schemas = TypeAdapter.json_schemas(wanted, ref_template="#/components/schemas/{model}")
+    described = {name: _plain(schema) for name, schema in sorted(schemas["$defs"].items())}
+    whole = {
+        "openapi": "3.1.0",
+        "info": {"title": "Lucidoku", "version": "1"},
+        "paths": {},
+        "components": {"schemas": described},
+    }
+    return json.dumps(whole, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def _plain(schema: Any, named: bool = False) -> Any:
+    """A schema without titles, which only repeat names."""
+    if isinstance(schema, dict):
+        return {
+            key: _plain(value, key == "properties" and not named)
+            for key, value in schema.items()
+            if named or key != "title"
+        }
+    return [_plain(one) for one in schema] if isinstance(schema, list) else schema
+
+
+if __name__ == "__main__":
+    text = document()
+    if "--check" not in sys.argv:
+        FILE.write_text(text, "utf-8")
+    elif FILE.read_text("utf-8") != text:
+        sys.exit(f"{FILE} is older than the server's models: make page")
