@@ -208,3 +208,9 @@ def test_arrays_of_candidates() -> None:
         nothing = masks.copy()
         nothing[:, 0] = 0
         assert not ld.solve_array(nothing.astype(numpy.uint32)).counts.any()
+
+
+@pytest.mark.parametrize("line", ["12345678." + "........9" + "." * 63, "55" + "." * 79])
+def test_all_calls_say_none_where_a_contradiction_is_seen(line: str) -> None:
+    assert ld.solve(line) is None and ld.count(line) == 0 and not ld.is_unique(line)
+    assert ld.solutions(line) == [] and list(ld.each_solution(line)) == []

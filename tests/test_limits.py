@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 import time
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -122,7 +123,7 @@ def test_every_long_call_takes_a_limit_of_time_and_says_that_it_was_cut() -> Non
     assert steps.cut and "cut" in repr(steps)
     with pytest.raises(ld.TimeLimit, match=r"within 0\.2 s") as late:
         ld.count(empty, 10**9, time_limit=0.2)
-    assert 0 < len(late.value.found) < 10**9
+    assert 0 < late.value.count < 10**9 and not late.value.found
     with pytest.raises(ld.TimeLimit):
         ld.hint(empty, allow_multiple=True, time_limit=0.2)
     answers = ld.solve_array(["." * 256], limit=10**6, time_limit=0.2)
@@ -263,3 +264,47 @@ def test_a_large_grid_on_which_the_search_of_the_engine_takes_long_is_walked(mon
     monkeypatch.setattr(walkthrough, "_WALK", 0.000001)
     walk = ld.explain(grid, "singles,guess", allow_multiple=True)
     assert not walk.cut and [s.conclusion for s in walk] == [s.conclusion for s in expected]
+
+
+def test_counting_keeps_its_time_and_holds_no_solution() -> None:
+    tracemalloc.start()
+    start = time.monotonic()
+    with pytest.raises(ld.TimeLimit) as late:
+        ld.count("." * 81, limit=10**9, time_limit=0.2)
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert late.value.count > 10_000 and time.monotonic() - start < 0.8 and most < 10**6
+    assert ld.count("." * 16, 1000) == 288 and ld.count("." * 81, 0) == 0 and ld.count("." * 256, 20) == 20
+
+
+def test_solutions_keep_their_time_and_are_all_there() -> None:
+    start = time.monotonic()
+    with pytest.raises(ld.TimeLimit) as late:
+        ld.solutions("." * 81, limit=10**9, time_limit=0.2)
+    assert time.monotonic() - start < 1
+    found = late.value.found
+    assert len(found) == late.value.count > 10_000
+    assert all(grid.status() == ld.Status.VALID for grid in (found[0], found[-1], *found[5:7]))
+    number = 0
+    with pytest.raises(ld.TimeLimit) as late:
+        for _grid in ld.each_solution("." * 81, time_limit=0.2):
+            number += 1
+    assert late.value.count == number and time.monotonic() - start < 2
+
+
+def test_a_rating_takes_its_time_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from lucidoku.rating import card
+
+    given = []
+
+    def slow(*_args: Any, time_limit: float) -> Any:
+        time.sleep(0.2)
+        return ld.explain(LINE, "singles")
+
+    def own(_walk: Any, left: float) -> None:
+        given.append(left)
+
+    monkeypatch.setattr(card, "explain", slow)
+    monkeypatch.setattr(card, "rate_own", own)
+    ld.rate(LINE, ["own"], check=False, time_limit=0.5)
+    assert len(given) == 1 and given[0] <= 0.3

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from lucidoku.grid.cells import Candidate
     from lucidoku.grid.grid import Grid
 
@@ -42,10 +44,12 @@ class TimeLimit(LucidokuError, TimeoutError):
     """The time that was allowed was not enough.
 
     Attributes:
-        found: the solutions that were found until then.
+        found: the solutions that were found until then, where they were asked for.
+        count: how many were found until then.
     """
 
-    found: tuple[Grid, ...] = ()
+    found: Sequence[Grid] = ()
+    count: int = 0
 
 
 class ParseError(LucidokuError, ValueError):

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -48,3 +49,55 @@ def test_solve_goes_on_after_it(tmp_path: Path) -> None:
     subprocess.run([*LUCIDOKU, "solve", str(path), "--out", str(out)], check=True)
     told = out.read_text().splitlines()
     assert len(told) == len(lines) and told[:40] == told[-40:]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "." * 625, "--count", "--limit", "100000000"),
+        ("solve", "FILE", "--count", "--limit", "100000000"),
+        ("explain", "FILE", "--hint", "--allow-multiple"),
+    ],
+)
+def test_one_long_puzzle_ends_soon(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    path = tmp_path / "empty.txt"
+    path.write_text("." * 625 + "\n")
+    told = "import sys; from lucidoku.cli import main; print(flush=True); main()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", told, *(str(path) if word == "FILE" else word for word in arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    time.sleep(1)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    start = time.monotonic()
+    try:
+        _nothing, errors = process.communicate(timeout=10)
+    finally:
+        process.kill()
+    assert process.returncode == 130 and "Traceback" not in errors
+    assert time.monotonic() - start < 2  # 0.4 s where nothing else runs
+
+
+def test_an_interrupted_proof_is_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
+    pysolvers = pytest.importorskip("pysolvers")
+    from lucidoku import Layout
+    from lucidoku.verify.rules import Rules
+
+    class Interrupted:
+        message = "Caught keyboard interrupt"
+
+        def solve(self, assumptions: list[int]) -> bool:
+            raise pysolvers.error(self.message)
+
+    rules = Rules(Layout.standard(2, 2))
+    monkeypatch.setattr(rules, "_solver", Interrupted())
+    with pytest.raises(KeyboardInterrupt):
+        rules.possible([])
+    monkeypatch.setattr(Interrupted, "message", "something else")
+    with pytest.raises(pysolvers.error):
+        rules.possible([])

@@ -9,11 +9,13 @@ import re
 import signal
 import sys
 import time
+from _thread import interrupt_main
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import islice
+from threading import Timer
 from typing import Annotated, Any, ParamSpec, cast
 
 import typer
@@ -245,10 +247,14 @@ def blocks(entries: Iterable[Entry], most: int) -> Iterator[list[Entry]]:
         size = min(2 * size, most)
 
 
+_GRACE = 0.3  # seconds to end a puzzle after a Ctrl-C
+
+
 class Interrupt:
-    """Lets a run end after a whole puzzle: the first Ctrl-C sets `wanted`, the second one stops at once."""
+    """Lets a run end after a whole puzzle: the first Ctrl-C sets `wanted`; the second one, or a short while, stops at once."""
 
     wanted = False
+    _late: Timer | None = None
 
     def __enter__(self) -> Interrupt:
         self._before: Any = None
@@ -257,6 +263,9 @@ class Interrupt:
         return self
 
     def __exit__(self, *_error: object) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late.join()  # or it could still interrupt what comes after
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
 
@@ -264,6 +273,10 @@ class Interrupt:
         if self.wanted:
             raise KeyboardInterrupt
         self.wanted = True
+        # Native code hears nothing of `wanted`, but ends where a signal raises something.
+        self._late = Timer(_GRACE, interrupt_main)
+        self._late.daemon = True
+        self._late.start()
 
 
 @contextmanager

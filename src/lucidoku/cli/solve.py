@@ -25,12 +25,12 @@ from lucidoku.cli._common import (
 from lucidoku.errors import LucidokuError, TimeLimit
 from lucidoku.files.located import shifted
 from lucidoku.formats import Entry, read_puzzles, whole_line
-from lucidoku.formats.bulk import Source, open_sink
+from lucidoku.formats.bulk import Sink, Source, open_sink
 from lucidoku.formats.whole import with_layout
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.search.exact import Answers, each_solution, solve_array
+from lucidoku.search.exact import Answers, count, each_solution, solve_array
 from lucidoku.search.solutions import solutions
 from lucidoku.words.language import _
 
@@ -81,7 +81,9 @@ def command(
     name = bundled(puzzles) or puzzles
     single = source if source.single or read_as() else None  # the quick way knows lines only
     if all_:
-        _print_all(single.entries if single else None, Source(name, column) if not single else None, shape, limit, out)
+        _print_all(
+            single.entries if single else None, Source(name, column) if not single else None, shape, limit, seconds, out
+        )
         return
     wanted = "count" if count_ else "unique" if unique else "solution"
     run = _Run(wanted, (limit or 2) if count_ else 2, threads, shape, seconds)
@@ -109,16 +111,16 @@ def command(
 
 def _limits(texts: list[str], counted: bool) -> tuple[int | None, float | None]:
     """Return how many solutions, and how many seconds, the values of --limit mean."""
-    count: int | None = None
+    most: int | None = None
     seconds: float | None = None
     for text in texts:
         if counted and text.strip().isdecimal():
-            count = int(text)
-            if count < 1:
-                raise LucidokuError(_("limit must be 1 or more, not {limit}").format(limit=count))
+            most = int(text)
+            if most < 1:
+                raise LucidokuError(_("limit must be 1 or more, not {limit}").format(limit=most))
         else:
             seconds = parse_time(text)
-    return count, seconds
+    return most, seconds
 
 
 class _Run:
@@ -183,16 +185,19 @@ class _Run:
                 given.append(lines[entry.line - 1] if lines else "")
                 continue
             self.good += 1
-            late = False
+            late, found = False, []
             try:
-                found = solutions(entry.puzzle, self.limit, time_limit=self.seconds)
+                if self.wanted == "count":
+                    number = count(entry.puzzle, self.limit, time_limit=self.seconds)
+                else:
+                    found = solutions(entry.puzzle, self.limit, time_limit=self.seconds)
             except TimeLimit as error:
-                found, late = list(error.found), True
+                found, number, late = list(error.found), error.count, True
                 self._complain_of_time(None if not lines else self.line + entry.line)
             self.odd += not late and len(found) != 1 and self.wanted == "solution"
             given.append(whole_line(entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.grid))
             if self.wanted == "count":
-                answers.append(f"{len(found)}+" if late else str(len(found)))
+                answers.append(f"{number}+" if late else str(number))
             elif late and len(found) < 2:
                 answers.append("unknown")
             elif self.wanted == "unique":
@@ -238,7 +243,12 @@ _CHARACTERS = bytes(ord(digit_text(digit)) if 1 <= digit <= 25 else ord(".") for
 
 
 def _print_all(
-    entries: Iterable[Entry] | None, table: Source | None, layout: Layout | None, limit: int | None, out: Path | None
+    entries: Iterable[Entry] | None,
+    table: Source | None,
+    layout: Layout | None,
+    limit: int | None,
+    seconds: float | None,
+    out: Path | None,
 ) -> None:
     """Print all solutions of each puzzle; those of a file with the puzzle's number before them."""
     if out is not None and out.exists():
@@ -253,13 +263,30 @@ def _print_all(
                 complain_of(entry, entry.error)
                 continue
             lead = "" if table is None else f"{number} "
-            found = islice(each_solution(entry.puzzle), limit)
-            while part := list(islice(found, 1024)):
-                sink.write(b"", "".join(f"{lead}{grid.line}\n" for grid in part).encode())
+            found = islice(each_solution(entry.puzzle, time_limit=seconds), limit)
+            try:
+                _print_parts(found, lead, sink)
+            except TimeLimit as error:
+                bad = True
+                complain_of(entry, error)
     finally:
         sink.close(True)
     if bad:
         raise typer.Exit(1)
+
+
+def _print_parts(found: Iterator[Grid], lead: str, sink: Sink) -> None:
+    """Print solutions in parts; those that there are before the time is up, too."""
+    part: list[str] = []
+    try:
+        for grid in found:
+            part.append(f"{lead}{grid.line}\n")
+            if len(part) == 1024:
+                sink.write(b"", "".join(part).encode())
+                part.clear()
+    finally:
+        if part:
+            sink.write(b"", "".join(part).encode())
 
 
 def _entries_of(table: Source, layout: Layout | None) -> Iterator[Entry]:

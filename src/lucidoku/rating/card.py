@@ -19,7 +19,7 @@ from lucidoku.rating.notes import maker_notes
 from lucidoku.rating.own import OwnRating, rate_own
 from lucidoku.rating.se import SE
 from lucidoku.rating.se121 import SE121
-from lucidoku.search.solutions import check_threads, raise_no_solution, raise_several, solutions
+from lucidoku.search.solutions import Clock, check_threads, raise_no_solution, raise_several, solutions
 from lucidoku.words.language import _
 
 __all__ = ["SCALES", "Rating", "rate", "rate_many", "scales_of"]
@@ -250,14 +250,16 @@ class _Raters:
                 raise_no_solution(start)
         if self.check and not rated and isinstance(start, Grid):
             start.check()
-        walk = explain(start, time_limit=self.time_limit) if "own" in scales else None
+        clock = Clock(self.time_limit)  # of the scale "own": the walk and what is made of it
+        walk = explain(start, time_limit=clock.left) if "own" in scales else None
+        own = rate_own(walk, clock.left) if walk else None
         ratings = {name: rating for name, (_status, rating) in rated.items()}
         return Rating(
             start,
             ratings.get("se"),
             ratings.get("se121"),
             rate_hodoku(hodoku_walk(start, self.time_limit)) if "hodoku" in scales else None,
-            rate_own(walk, self.time_limit) if walk else None,
+            own,
             maker_notes(start, next(iter(ratings.values()), None), walk) if self.steps else (),
         )
 

@@ -10,18 +10,30 @@ from typing import Any
 from lucidoku import _engine
 from lucidoku.errors import InvalidPuzzle, TimeLimit
 from lucidoku.files.located import located
+from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid, Puzzle, layout_for_cells
 from lucidoku.grid.layout import Layout
-from lucidoku.grid.puzzle import board_of
-from lucidoku.search.solutions import BUDGET, check_limit, check_seconds, check_threads, not_found, search, solutions
+from lucidoku.grid.puzzle import puzzle_of
+from lucidoku.search.solutions import (
+    BUDGET,
+    FEW,
+    Clock,
+    check_limit,
+    check_seconds,
+    check_threads,
+    not_found,
+    number_of_solutions,
+    search,
+    solutions,
+)
 from lucidoku.words.language import _
 
 __all__ = ["Answers", "canonical", "count", "digits_of_lines", "each_solution", "is_unique", "solve", "solve_array"]
 
 
 def solve(puzzle: Puzzle, *, time_limit: float | None = None) -> Grid | None:
-    """Return a solution, the first that is found; None when there is none.
+    """Return a solution, the first that is found; None when there is none, also where two equal digits see each other.
 
     Args:
         puzzle: a Grid, a Board (values and pencil marks), text, a list or an array.
@@ -38,15 +50,24 @@ def solve(puzzle: Puzzle, *, time_limit: float | None = None) -> Grid | None:
 
 
 def count(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None) -> int:
-    """Count solutions, up to a limit.
+    """Count solutions, up to a limit, in constant memory; 0 where there is none, also where two equal digits see each other.
+
+    Args:
+        puzzle: a Grid, a Board (values and pencil marks), text, a list or an array.
+        limit: how many to count.
+        time_limit: how long to count at most, in seconds.
 
     Raises:
-        TimeLimit: the time was not enough; its `found` holds the solutions until then.
+        TimeLimit: the time was not enough; its `count` says how many were counted until then.
 
     >>> count("1.....2..3.....4"), count("." * 16, limit=1000)
     (1, 288)
     """
-    return len(solutions(puzzle, limit, time_limit=time_limit))
+    check_limit(limit)
+    number, cut = number_of_solutions(puzzle_of(puzzle), limit, check_seconds(time_limit))
+    if cut:
+        raise not_found(time_limit, (), number)
+    return number
 
 
 def is_unique(puzzle: Puzzle, *, time_limit: float | None = None) -> bool:
@@ -64,20 +85,40 @@ def is_unique(puzzle: Puzzle, *, time_limit: float | None = None) -> bool:
 _AT_ONCE = 1024
 
 
-def each_solution(puzzle: Puzzle) -> Iterator[Grid]:
+def each_solution(puzzle: Puzzle, *, time_limit: float | None = None) -> Iterator[Grid]:
     """Yield all solutions, one after the other, however many there are.
+
+    None comes where there is none, also where two equal digits see each other.
+
+    Args:
+        puzzle: a Grid, a Board (values and pencil marks), text, a list or an array.
+        time_limit: how long after the first was asked for to go on at most, in seconds.
+
+    Raises:
+        TimeLimit: the time was not enough for all.
 
     >>> from itertools import islice
     >>> len(list(each_solution("." * 16))), len(list(islice(each_solution("." * 81), 5000)))
     (288, 5000)
     """
-    board = board_of(puzzle)
-    open_boards = [board]
+    clock, yielded = Clock(time_limit), 0
+    start = puzzle_of(puzzle)
+    try:
+        open_boards = [start if isinstance(start, Board) else Board(start)]
+    except InvalidPuzzle:
+        return
     while open_boards:
         board = open_boards.pop()
-        found = solutions(board, _AT_ONCE + 1)
-        if len(found) <= _AT_ONCE:
-            yield from found
+        digits, cut = search(board, _AT_ONCE + 1, clock.left)
+        found = [Grid(values, board.layout) for values in digits]
+        if cut or len(found) <= _AT_ONCE:
+            for grid in found:
+                if clock.up and not cut:
+                    raise not_found(time_limit, (), yielded)
+                yielded += 1
+                yield grid
+            if cut:
+                raise not_found(time_limit, (), yielded)
             continue
         # Too many to hold: split at the cell with the fewest digits of those in which they differ.
         differ = [cell for cell in board.layout.cells if len({grid[cell] for grid in found}) > 1]
@@ -184,7 +225,7 @@ def _solve_digits(
 ) -> tuple[bytes, bytes, bytes]:
     """Return counts, solutions and what was cut; large grids that take long are searched by learning from conflicts."""
     large = layout.n > 9
-    each = BUDGET if large and (seconds is None or seconds > BUDGET) else seconds
+    each = BUDGET if large and limit <= FEW and (seconds is None or seconds > BUDGET) else seconds
     counts, found, cut = _engine.solve(layout.native, digits, limit, threads, seconds_each=each)
     if not any(cut) or each == seconds:
         return counts, found, cut

@@ -5,25 +5,29 @@ from __future__ import annotations
 import operator
 import sys
 import time
-from typing import NoReturn
+from collections.abc import Sequence
+from typing import NoReturn, overload
 
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument, InvalidPuzzle, MultipleSolutions, NoSolution, TimeLimit, WrongType
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, digit_text
 from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.search.conflict import conflict_error
 from lucidoku.words.language import _
 
 __all__ = [
     "BUDGET",
+    "FEW",
     "MOST_THREADS",
     "Clock",
     "check_limit",
     "check_seconds",
     "check_threads",
     "not_found",
+    "number_of_solutions",
     "raise_no_solution",
     "raise_several",
     "search",
@@ -36,7 +40,7 @@ MOST_THREADS = 1024
 
 
 def solutions(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None) -> list[Grid]:
-    """Return up to `limit` solutions.
+    """Return up to `limit` solutions; an empty list where there is none, also where two equal digits see each other.
 
     Args:
         puzzle: a Grid, a Board (values and pencil marks), text, a list or an array.
@@ -51,13 +55,58 @@ def solutions(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None
     ['1243342143122134']
     """
     check_limit(limit)
+    clock = Clock(time_limit)
     start = puzzle_of(puzzle)
-    found, cut = search(start, limit, check_seconds(time_limit))
-    grids = [Grid(values, start.layout) for values in found]
+    found, cut = search(start, limit, clock.left)
     if cut:
-        raise not_found(time_limit, grids)
+        raise not_found(time_limit, _Grids(found, start.layout))
+    grids: list[Grid] = []
+    for values in found:
+        if clock.up:
+            raise not_found(time_limit, _Grids(found, start.layout))
+        grids.append(Grid(values, start.layout))
     return grids
 
+
+class _Grids(Sequence[Grid]):
+    """Solutions that become grids when they are asked for, so that a limit of time is kept."""
+
+    def __init__(self, found: list[bytes], layout: Layout) -> None:
+        self._found = found
+        self._layout = layout
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, number: int) -> Grid: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Grid]: ...
+    def __getitem__(self, number: int | slice) -> Grid | Sequence[Grid]:
+        if isinstance(number, slice):
+            return _Grids(self._found[number], self._layout)
+        return Grid(self._found[number], self._layout)
+
+
+def number_of_solutions(start: Grid | Board, limit: int, seconds: float | None) -> tuple[int, bool]:
+    """Return how many solutions there are, up to `limit`, and whether the time was up before; none of many is kept.
+
+    Few solutions of a large grid are looked for as `search` does.
+    """
+    if not limit:
+        return 0, False
+    if start.layout.n > 9 and limit <= FEW:
+        found, cut = search(start, limit, seconds)
+        return len(found), cut
+    masks = start.masks.tobytes() if isinstance(start, Board) else None
+    counts, _first, late = _engine.solve(
+        start.layout.native, bytes(start.values), min(limit, _MOST), 1, masks, seconds=seconds
+    )
+    return int.from_bytes(counts, sys.byteorder), bool(late[0])
+
+
+FEW = 1000  # solutions that a search which learns from conflicts still looks for
+_MOST = 2**32 - 2  # that the engine counts
 
 BUDGET = 1.0  # seconds for the engine on grids larger than 9x9, before a search that learns from conflicts takes over
 
@@ -88,10 +137,11 @@ def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list
     return answer if len(answer[0]) >= len(found) else (found, answer[1])
 
 
-def not_found(seconds: float | None, found: list[Grid]) -> TimeLimit:
+def not_found(seconds: float | None, found: Sequence[Grid], count: int | None = None) -> TimeLimit:
     """Return the error that says that the time was not enough."""
     error = TimeLimit(_("not found within {seconds:.3g} s").format(seconds=seconds or 0))
-    error.found = tuple(found)
+    error.found = found
+    error.count = len(found) if count is None else count
     return error
 
 

@@ -98,7 +98,13 @@ class Rules:
 
     def possible(self, assumptions: Sequence[int]) -> bool:
         """Whether some completed grid agrees with the assumptions."""
-        return bool(self._solver.solve(assumptions=list(assumptions)))
+        try:
+            return bool(self._solver.solve(assumptions=list(assumptions)))
+        except Exception as error:
+            # python-sat takes Ctrl-C for itself, and tells it in an error of its own.
+            if "keyboard interrupt" in str(error).lower():
+                raise KeyboardInterrupt from None
+            raise
 
     def core(self) -> set[int]:
         """Return which assumptions made the last question impossible."""
