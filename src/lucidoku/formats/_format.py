@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import KW_ONLY, dataclass, field, replace
+from typing import Any, Literal
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.files.located import located
@@ -17,7 +17,11 @@ from lucidoku.words.language import _, ngettext
 
 __all__ = [
     "EMPTY",
+    "EVERYTHING",
+    "PUZZLE",
+    "STATE",
     "Format",
+    "Placed",
     "Reading",
     "alphabet",
     "as_board",
@@ -34,6 +38,15 @@ __all__ = [
 
 EMPTY = ".0_*-xX?·•□▢⬜∙⋅‧・■▪▫⬛◻◼◦"
 """The characters for an empty cell; x, X and ? only in a text that has digits and none of the others."""
+
+PUZZLE = frozenset({"values", "size"})
+"""What every format of grids of any size keeps: the digits, and how many rows there are."""
+
+STATE = PUZZLE | {"placed", "candidates"}
+"""What a format of positions keeps: also which digits were placed, and the candidates."""
+
+EVERYTHING = STATE | {"houses", "corners", "colors", "title"}
+"""What a format keeps that has a place for all that is read."""
 
 _LIKE_ASCII = str.maketrans(
     {
@@ -87,6 +100,10 @@ class Reading:
         return replace(self, notes=(*self.notes, *notes))
 
 
+Placed = tuple[int, Reading | LucidokuError]
+"""A puzzle of a text, or why it cannot be read, behind the number of its line."""
+
+
 @dataclass(frozen=True)
 class Format:
     """A way to write puzzles.
@@ -98,7 +115,15 @@ class Format:
         read: text to Grid, to Board where it tells candidates or placed values, or to Reading where it tells more.
         write: the inverse; None for a format that is only read. Those that have a place for it take a Reading, too.
         read_all: text to all its puzzles, each with its line, for formats whose texts may hold many.
+        label: how people call it, on the page; a name of its own, or marked with `N_`.
+        keeps: what it has a place for: `PUZZLE` (values and the size), `STATE` (also which digits were placed, and
+            candidates), "houses" (diagonals, windows, jigsaw boxes), "corners", "colors" or "numbered colors", "title".
+        lone: where a lone candidate is written like a digit: nowhere, in positions, or always, in puzzles too.
         suffixes: the ends of names of files that are written so.
+        line: whether a line by itself is a puzzle of this format; a file that begins with one has a puzzle in each line.
+        whole: whether a file that begins with a text is all of this format, even where its lines look like puzzles.
+        long: whether its texts may be longer than the beginning of a file that `detect` is given.
+        streamed: the lines of a file to its puzzles, for files that may be long; of other formats a file is read at once.
     """
 
     name: str
@@ -106,8 +131,16 @@ class Format:
     detect: Callable[[str], bool]
     read: Callable[[str, Layout | None], Grid | Board | Reading] | None
     write: Callable[[Any], str] | None = None
-    read_all: Callable[[str, Layout | None], Iterable[tuple[int, Reading | LucidokuError]]] | None = None
+    read_all: Callable[[str, Layout | None], Iterable[Placed]] | None = None
+    _: KW_ONLY
+    label: str = ""
+    keeps: frozenset[str] = PUZZLE
+    lone: Literal["", "positions", "always"] = ""
     suffixes: tuple[str, ...] = ()
+    line: Callable[[str], bool] | None = None
+    whole: Callable[[str], bool] | None = None
+    long: bool = False
+    streamed: Callable[[Iterable[tuple[int, str]], Layout | None], Iterable[Placed]] | None = None
 
 
 def as_reading(found: Grid | Board | Reading, name: str = "") -> Reading:

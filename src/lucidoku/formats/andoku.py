@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import Format, as_grid, cell_values, has_usual_boxes
+from lucidoku.formats._format import PUZZLE, Format, as_grid, cell_values, has_usual_boxes
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -70,4 +70,14 @@ def _write(subject: Grid | Board) -> str:
     return f"{grid.line}|{areas}|{extra}"
 
 
-FORMAT = Format("andoku", "Andoku: clues|areas|extra", _detect, _read, _write, None, (".adk",))
+FORMAT = Format(
+    "andoku",
+    "Andoku: clues|areas|extra",
+    _detect,
+    _read,
+    _write,
+    label="Andoku",
+    keeps=PUZZLE | {"houses"},
+    suffixes=(".adk",),
+    line=_detect,
+)

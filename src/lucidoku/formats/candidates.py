@@ -6,13 +6,13 @@ A lone candidate that no other cell in its houses has is read as a value: placin
 from __future__ import annotations
 
 from lucidoku.errors import ParseError
-from lucidoku.formats._format import EMPTY, Format
+from lucidoku.formats._format import EMPTY, PUZZLE, Format
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
-from lucidoku.words.language import _, ngettext
+from lucidoku.words.language import N_, _, ngettext
 
 __all__ = ["FORMAT", "is_candidates"]
 
@@ -65,4 +65,15 @@ def _write(subject: Grid | Board) -> str:
     return "".join(parts)
 
 
-FORMAT = Format("candidates", "n*n*n characters, the candidates of every cell in order", is_candidates, _read, _write)
+FORMAT = Format(
+    "candidates",
+    "n*n*n characters, the candidates of every cell in order",
+    is_candidates,
+    _read,
+    _write,
+    label=N_("All candidates in one line"),
+    keeps=PUZZLE | {"candidates"},
+    lone="always",
+    line=lambda text: is_candidates(text.split(None, 1)[0]),
+    whole=is_candidates,
+)

@@ -16,7 +16,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES, letters_of
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
 __all__ = ["SCF", "decode", "encode", "read_scf"]
 
@@ -103,4 +103,6 @@ SCF = Format(
     _detect,
     lambda text, layout: read_scf(text.strip()[3:], layout),
     _write,
+    label=N_("SudokuPad, a short code"),
+    keeps=frozenset({"houses", "size"}),
 )

@@ -14,7 +14,18 @@ from typing import Any
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import fpuzzles, sudokumaker, sudokupad
 from lucidoku.formats._fields import items, line_of, record, records, wrong_field
-from lucidoku.formats._format import Format, Reading, as_grid, as_reading, cell_values, layout_for, position, side
+from lucidoku.formats._format import (
+    EVERYTHING,
+    PUZZLE,
+    Format,
+    Reading,
+    as_grid,
+    as_reading,
+    cell_values,
+    layout_for,
+    position,
+    side,
+)
 from lucidoku.formats._rules import Refused, Rules, cells_of, refusal, told_layout
 from lucidoku.formats.fpuzzles import digits_mask, is_usual_rules, noted
 from lucidoku.formats.line import looks_like_line
@@ -24,7 +35,7 @@ from lucidoku.grid.cells import Cell, digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES, extra_houses, letters_of, unknown_extra
-from lucidoku.words.language import _, ngettext
+from lucidoku.words.language import N_, _, ngettext
 
 __all__ = ["IPUZ", "JSON", "SCHEMA", "puzzle_record", "read_object"]
 
@@ -426,6 +437,14 @@ def _detect(text: str) -> bool:
         return text.lstrip().startswith("{") and ('"' in text or "ce:" in text)
 
 
+def _is_line(text: str) -> bool:
+    """Whether a line by itself is an object."""
+    try:
+        return text.startswith("{") and isinstance(json.loads(text), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
 def _objects(found: object) -> bool:
     return isinstance(found, list) and bool(found) and all(isinstance(item, dict) for item in found)
 
@@ -436,9 +455,19 @@ JSON = Format(
     _detect,
     _read,
     _write_ours,
-    None,
-    (".json",),
+    label=N_("Lucidoku (JSON)"),
+    keeps=EVERYTHING,
+    suffixes=(".json",),
+    line=_is_line,
+    long=True,
 )
 IPUZ = Format(
-    "ipuz", "JSON of ipuz.org: givens and placed digits", lambda text: False, _read, _write_ipuz, None, (".ipuz",)
+    "ipuz",
+    "JSON of ipuz.org: givens and placed digits",
+    lambda text: False,
+    _read,
+    _write_ipuz,
+    label="ipuz (JSON)",
+    keeps=PUZZLE | {"placed", "houses", "title"},
+    suffixes=(".ipuz",),
 )

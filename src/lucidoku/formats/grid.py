@@ -12,14 +12,14 @@ The written form is the readable one of the explaining notebook (seed 000)::
 from __future__ import annotations
 
 from lucidoku.errors import LucidokuError
-from lucidoku.formats._cells import tables
+from lucidoku.formats._cells import each_table, tables
 from lucidoku.formats._format import Format, Reading, as_grid
 from lucidoku.formats._table import complaint
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
 __all__ = ["FORMAT", "MARKDOWN", "SIMPLE", "first_table"]
 
@@ -97,8 +97,31 @@ def _write_markdown(subject: Grid | Board) -> str:
     return "\n".join([head, *("| " + " | ".join(" " if text == "." else text for text in row) + " |" for row in rows)])
 
 
-FORMAT = Format("grid", "boxed grid, one row a line", _detect, first_table, _write)
-SIMPLE = Format(
-    "ss", "Simple Sudoku: *-----------* round the grid", lambda text: False, first_table, _write_simple, None, (".ss",)
+FORMAT = Format(
+    "grid",
+    "boxed grid, one row a line",
+    _detect,
+    first_table,
+    _write,
+    tables,
+    label=N_("A grid of characters"),
+    streamed=each_table,
 )
-MARKDOWN = Format("markdown", "a table of Markdown", lambda text: False, first_table, _write_markdown, None, (".md",))
+SIMPLE = Format(
+    "ss",
+    "Simple Sudoku: *-----------* round the grid",
+    lambda text: False,
+    first_table,
+    _write_simple,
+    label="Simple Sudoku (.ss)",
+    suffixes=(".ss",),
+)
+MARKDOWN = Format(
+    "markdown",
+    "a table of Markdown",
+    lambda text: False,
+    first_table,
+    _write_markdown,
+    label=N_("A table of Markdown"),
+    suffixes=(".md",),
+)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import Format, Reading, as_board, has_usual_boxes, position
+from lucidoku.formats._format import PUZZLE, Format, Reading, as_board, has_usual_boxes, position
 from lucidoku.formats._rules import Rules, refusal
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -38,12 +38,19 @@ _NAMES = {
 _PARTS = re.compile(r"(?:\.[A-Z][A-Za-z]*(?:~[^.\s]*)?|\.~[^.\s]*)+")
 _ALONE = ("Diagonal", "Windoku", "AntiKnight", "AntiKing", "NoBoxes", "AntiConsecutive", "DisjointSets")
 
+_LONGEST = 64 * 1024  # characters of one string
+
 
 def _detect(text: str) -> bool:
     text = "".join(text.split()) if len(text) < 100_000 else text
     if not text.startswith(".") or not _PARTS.fullmatch(text):
         return False
     return "~" in text or text[1:].startswith(_ALONE)
+
+
+def _goes_on(text: str) -> bool:
+    """Whether a file is one long string that goes on in the next line."""
+    return len(text) < _LONGEST and any(line.startswith("~") for line in text.split("\n")) and _detect(text)
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
@@ -110,7 +117,17 @@ def _read_killer(text: str, layout: Layout | None) -> Grid:
     raise refusal({"killercage": max(1, len(cages))})
 
 
-FORMAT = Format("iss", "the Interactive Sudoku Solver: .~R1C1_5~R1C2_3_4", _detect, _read, _write)
+FORMAT = Format(
+    "iss",
+    "the Interactive Sudoku Solver: .~R1C1_5~R1C2_3_4",
+    _detect,
+    _read,
+    _write,
+    label="Interactive Sudoku Solver",
+    keeps=PUZZLE | {"candidates", "houses"},
+    lone="positions",
+    whole=_goes_on,
+)
 KILLER = Format(
     "killer", "the short form of killer puzzles; only named", lambda t: bool(_KILLER.fullmatch(t)), _read_killer
 )

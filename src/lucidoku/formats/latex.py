@@ -8,11 +8,11 @@ from __future__ import annotations
 from math import ceil, sqrt
 
 from lucidoku.errors import LucidokuError
-from lucidoku.formats._format import Format, as_grid
+from lucidoku.formats._format import STATE, Format, as_grid
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
 __all__ = ["LATEX", "SUDOKU"]
 
@@ -64,5 +64,21 @@ def _write_sudoku(subject: Grid | Board) -> str:
     return "\n".join([r"\begin{sudoku}", *body, r"\end{sudoku}"])
 
 
-LATEX = Format("latex", "a TikZ picture for LaTeX; only written", lambda text: False, None, _write, None, (".tex",))
-SUDOKU = Format("latex-sudoku", "the sudoku package of LaTeX; only written", lambda text: False, None, _write_sudoku)
+LATEX = Format(
+    "latex",
+    "a TikZ picture for LaTeX; only written",
+    lambda text: False,
+    None,
+    _write,
+    label=N_("LaTeX, a drawing"),
+    keeps=STATE | {"houses"},
+    suffixes=(".tex",),
+)
+SUDOKU = Format(
+    "latex-sudoku",
+    "the sudoku package of LaTeX; only written",
+    lambda text: False,
+    None,
+    _write_sudoku,
+    label=N_("LaTeX, package sudoku"),
+)

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lucidoku.errors import InvalidPuzzle, ParseError
-from lucidoku.formats._format import EMPTY, Format, layout_for
+from lucidoku.formats._format import EMPTY, STATE, Format, layout_for
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, digit_of, digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
 __all__ = ["FORMAT", "Case", "listed", "parse_candidates", "position_text", "read_case", "write_case"]
 
@@ -158,4 +158,17 @@ def _read(text: str, layout: Layout | None) -> Board:
     return read_case(text, layout).board
 
 
-FORMAT = Format("library", "a line of the regression library", lambda text: text.startswith(":"), _read, _write)
+def _detect(text: str) -> bool:
+    return text.startswith(":")
+
+
+FORMAT = Format(
+    "library",
+    "a line of the regression library",
+    _detect,
+    _read,
+    _write,
+    label=N_("A line of HoDoKu’s library"),
+    keeps=STATE,
+    line=_detect,
+)

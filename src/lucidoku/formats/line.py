@@ -17,7 +17,7 @@ from lucidoku.formats.candidates import is_candidates
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
 __all__ = ["FORMAT", "SDM", "looks_like_line", "puzzle_word", "read_line", "significant"]
 
@@ -180,6 +180,7 @@ FORMAT = Format(
     _detect,
     _read,
     _write,
+    label=N_("One line"),
     suffixes=(".txt",),
 )
 SDM = Format(
@@ -188,5 +189,6 @@ SDM = Format(
     lambda text: False,
     _read,
     _write_zeros,
+    label=N_("A list, one puzzle a line (.sdm)"),
     suffixes=(".sdm",),
 )

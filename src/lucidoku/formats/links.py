@@ -13,13 +13,13 @@ from urllib.parse import parse_qs, unquote
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import codoku, fpuzzles, iss, penpa, sudokumaker, sudokupad, sudokuwiki
-from lucidoku.formats._format import Format, Reading, as_reading, cell_values, layout_for
+from lucidoku.formats._format import EVERYTHING, Format, Reading, as_reading, cell_values, layout_for
 from lucidoku.formats._lz import decompress, readings
 from lucidoku.formats._rules import split_link
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
 __all__ = ["EXCHANGE", "FPUZZLES", "LINK", "OPEN_IN", "SUDOKUPAD", "addresses"]
 
@@ -189,9 +189,24 @@ OPEN_IN = {
 }
 """The sites that a puzzle can be opened at, with the function that makes the link."""
 
-LINK = Format("link", "a link to a puzzle site", _detect, _read, fpuzzles.sudokupad_link)
+LINK = Format(
+    "link",
+    "a link to a puzzle site",
+    _detect,
+    _read,
+    fpuzzles.sudokupad_link,
+    label=N_("A link to a puzzle site"),
+    keeps=EVERYTHING,
+    line=lambda text: bool(re.match(r"\w+://", text)),
+)
 FPUZZLES = Format(
-    "f-puzzles", "a link of f-puzzles, with candidates", lambda text: False, _read, fpuzzles.fpuzzles_link
+    "f-puzzles",
+    "a link of f-puzzles, with candidates",
+    lambda text: False,
+    _read,
+    fpuzzles.fpuzzles_link,
+    label=N_("A link of f-puzzles"),
+    keeps=EVERYTHING,
 )
 SUDOKUPAD = Format(
     "sudokupad",
@@ -199,5 +214,15 @@ SUDOKUPAD = Format(
     _detect_bare,
     lambda text, layout: _read(text, layout) if _detect(text) else _pad(unquote(text.strip()), layout),
     fpuzzles.sudokupad_link,
+    label=N_("A link of SudokuPad"),
+    keeps=EVERYTHING,
 )
-EXCHANGE = Format("sudokuexchange", "a link of SudokuExchange: givens only", lambda text: False, _read, _exchange_link)
+EXCHANGE = Format(
+    "sudokuexchange",
+    "a link of SudokuExchange: givens only",
+    lambda text: False,
+    _read,
+    _exchange_link,
+    label=N_("A link of SudokuExchange"),
+    keeps=frozenset({"size"}),
+)

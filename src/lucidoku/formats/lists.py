@@ -13,13 +13,13 @@ from typing import Any
 from lucidoku.errors import ParseError
 from lucidoku.files.located import located
 from lucidoku.formats._cells import tables
-from lucidoku.formats._format import EMPTY, Format, Reading, layout_for
+from lucidoku.formats._format import EMPTY, PUZZLE, Format, Reading, layout_for
 from lucidoku.formats.line import looks_like_line, read_line
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_of
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.words.language import _, ngettext
+from lucidoku.words.language import N_, _, ngettext
 
 __all__ = ["FORMAT", "loads", "read_rows"]
 
@@ -68,6 +68,14 @@ def _detect(text: str) -> bool:
     if where:
         return text.startswith(("[", "{")) and not any(isinstance(item, Reading) for _line, item in tables(text, None))
     return isinstance(found, (list, str))
+
+
+def _is_line(text: str) -> bool:
+    """Whether a line by itself is a list of rows, or of puzzles."""
+    try:
+        return text.startswith(("[[", '["')) and isinstance(json.loads(text), list)
+    except (ValueError, RecursionError):
+        return False
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
@@ -160,4 +168,14 @@ def _write(subject: Grid | Board) -> str:
     return json.dumps(rows, separators=(",", ":"))
 
 
-FORMAT = Format("rows", "a list of rows, 0 or null for an empty cell", _detect, _read, _write)
+FORMAT = Format(
+    "rows",
+    "a list of rows, 0 or null for an empty cell",
+    _detect,
+    _read,
+    _write,
+    label=N_("A list of rows"),
+    keeps=PUZZLE | {"candidates"},
+    line=_is_line,
+    long=True,
+)

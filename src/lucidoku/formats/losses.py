@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 
-from lucidoku.formats._format import Reading, as_reading
-from lucidoku.formats.registry import kept_by
+from lucidoku.formats._format import Format, Reading, as_reading
+from lucidoku.formats.registry import find
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.words.language import _
 
 __all__ = ["left_out"]
-
-_LONE = frozenset({"sdx", "candidates", "iss"})
-_ALWAYS_MARKED = frozenset({"sdx", "candidates"})  # candidates are written of puzzles, too
-_GIVENS_ONLY = frozenset({"scf", "sudokuexchange"})
 
 
 def left_out(subject: Grid | Board | Reading, name: str) -> str:
@@ -34,9 +30,10 @@ def left_out(subject: Grid | Board | Reading, name: str) -> str:
     >>> left_out(Grid(bytes(81), plain.diagonal()), "line")
     'line has no place for diagonals'
     """
-    kept = kept_by(name)
+    form = find(name)
+    kept = form.keeps
     reading = as_reading(subject)
-    lost = [*_state(reading.puzzle, name, kept), *_shape(reading.puzzle, kept)]
+    lost = [*_state(reading.puzzle, form), *_shape(reading.puzzle, kept)]
     if reading.corner_marks and "corners" not in kept:
         lost.append(_("corner marks"))
     if reading.colors and "colors" not in kept:
@@ -48,18 +45,18 @@ def left_out(subject: Grid | Board | Reading, name: str) -> str:
     return _("{format} has no place for {things}").format(format=name, things=_joined(lost)) if lost else ""
 
 
-def _state(puzzle: Grid | Board, name: str, kept: frozenset[str]) -> list[str]:
+def _state(puzzle: Grid | Board, form: Format) -> list[str]:
     if not isinstance(puzzle, Board):
-        return _lone(Board(puzzle)) if name in _ALWAYS_MARKED else []
+        return _lone(Board(puzzle)) if form.lone == "always" else []
     lost = []
     if any(value and not given for value, given in zip(puzzle.values, puzzle.givens.values, strict=True)):
-        if name in _GIVENS_ONLY:
+        if "values" not in form.keeps:
             lost.append(_("placed digits"))
-        elif "placed" not in kept:
+        elif "placed" not in form.keeps:
             lost.append(_("the difference between placed digits and givens"))
-    if "candidates" not in kept and puzzle != Board(puzzle.grid):
+    if "candidates" not in form.keeps and puzzle != Board(puzzle.grid):
         lost.append(_("removed candidates"))
-    return [*lost, *_lone(puzzle)] if name in _LONE else lost
+    return [*lost, *_lone(puzzle)] if form.lone else lost
 
 
 def _lone(board: Board) -> list[str]:

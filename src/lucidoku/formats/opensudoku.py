@@ -17,7 +17,7 @@ from typing import Any
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located
 from lucidoku.formats._fields import line_of
-from lucidoku.formats._format import Format, Reading, as_board, as_reading, cell_values, layout_for, position
+from lucidoku.formats._format import STATE, Format, Reading, as_board, as_reading, cell_values, layout_for, position
 from lucidoku.formats.fpuzzles import noted
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
@@ -172,12 +172,19 @@ def _write(what: Grid | Board | Reading) -> str:
     return f'{head}{told_by}<folder name="Lucidoku"><game data={attribute}/></folder></opensudoku>'
 
 
+def _detect(text: str) -> bool:
+    return bool(re.match(r"\s*<[A-Za-z?!]", text) or _inside(text))
+
+
 FORMAT = Format(
     "opensudoku",
     "XML of OpenSudoku, with notes",
-    lambda text: bool(re.match(r"\s*<[A-Za-z?!]", text) or _inside(text)),
+    _detect,
     _read,
     _write,
     _games,
-    (".opensudoku", ".1gsudoku", ".xml"),
+    label="OpenSudoku",
+    keeps=STATE | {"corners", "numbered colors", "title"},
+    suffixes=(".opensudoku", ".1gsudoku", ".xml"),
+    whole=_detect,
 )

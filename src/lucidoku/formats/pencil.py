@@ -6,12 +6,13 @@ programs write it as `5`, it is no value while a cell that it sees still has tha
 
 from __future__ import annotations
 
-from lucidoku.formats._cells import has_marks
-from lucidoku.formats._format import Format, as_board
+from lucidoku.formats._cells import each_table, has_marks, tables
+from lucidoku.formats._format import PUZZLE, Format, as_board
 from lucidoku.formats.grid import boxes, first_table
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
+from lucidoku.words.language import N_
 
 __all__ = ["FORMAT"]
 
@@ -45,4 +46,8 @@ FORMAT = Format(
     lambda text: "\n" in text and has_marks(text),
     first_table,
     _write,
+    tables,
+    label=N_("A grid of candidates"),
+    keeps=PUZZLE | {"candidates"},
+    streamed=each_table,
 )

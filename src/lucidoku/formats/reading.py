@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import chain
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located, shifted
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of
-from lucidoku.formats._cells import each_table, tables
-from lucidoku.formats._format import Reading, as_reading, translated
+from lucidoku.formats import grid
+from lucidoku.formats._cells import tables
+from lucidoku.formats._format import Format, Reading, as_reading, translated
 from lucidoku.formats._pasted import is_quoted, undressed, unquoted
 from lucidoku.formats._rules import Refused
-from lucidoku.formats.grid import first_table
 from lucidoku.formats.line import looks_like_line, puzzle_word, read_line, significant
 from lucidoku.formats.registry import FORMATS, find
-from lucidoku.formats.separated import cell_columns, each_row
+from lucidoku.formats.separated import cell_columns
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
@@ -35,6 +34,7 @@ _LONGEST = 4 * 1024 * 1024  # characters of one puzzle that is not a list of lin
 _DOCUMENT = 64 * 1024 * 1024  # characters of a file that can only be read whole (XML, JSON)
 _GOING_ON = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|\.[A-Za-z]*~|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
+_OPENING = ":[{"  # of lines in which a puzzle is one of several fields
 _COUNT = re.compile(r"\d{1,9}")  # a first line that says how many puzzles follow
 _SMALL = 64 * 1024  # characters of a file that is looked at as a whole to find out what it is
 
@@ -177,7 +177,7 @@ def _nearest(text: str, layout: Layout | None) -> Reading:
             ((n, line) for n, line in rows if not looks_like_line(line)), rows[0] if rows else (1, text)
         )
         return Reading(read_line(line, number, layout), "line")
-    return first_table(text, layout)
+    return grid.first_table(text, layout)
 
 
 def read_puzzles(
@@ -288,20 +288,19 @@ def _told_lines(
     first = significant(text)
     if not first:
         raise ParseError(_("there is no puzzle in it"))
-    way = find(format).name if format else _way(text, first, whole, layout)
-    if way == "csv":
-        yield from map(_entry, each_row(rest, layout))
-    elif way == "lines":
+    form = find(format) if format else _way(text, first, whole, layout)
+    if form is None:
         yield from _each_line(rest, layout, format)
-    elif way == "tables":
-        yield from map(_entry, tables(text, layout) if whole else each_table(rest, layout))
+    elif form.streamed:
+        found = form.read_all(text, layout) if whole and form.read_all else form.streamed(rest, layout)
+        yield from map(_entry, found)
     else:
         text = _all_of(rest)
         try:
-            found = list(_document(text, way, layout)) if format is None and len(text) <= _SMALL else None
+            read_now = list(_document(text, form, layout)) if format is None and len(text) <= _SMALL else None
         except ParseError:
-            found = [_entry((1, read(text, layout)))]  # marked as that document, but another one
-        yield from found if found is not None else _document(text, way, layout)
+            read_now = [_entry((1, read(text, layout)))]  # marked as that document, but another one
+        yield from read_now if read_now is not None else _document(text, form, layout)
 
 
 def _head(lines: _Lines, layout: Layout | None) -> tuple[list[tuple[int, str]], bool]:
@@ -333,23 +332,17 @@ def _tells(text: str, layout: Layout | None) -> bool:
     return _one_a_line([text], layout)
 
 
-def _way(text: str, first: list[tuple[int, str]], whole: bool, layout: Layout | None) -> str:
-    """Return how a file is read: "csv", "lines", "tables", or the name of a format whose text is read whole."""
-    for name in ("opensudoku", "sdk", "csv", "studylib", "candidates"):
-        if FORMATS[name].detect(text):
-            return name
-    if whole and any(line.startswith("~") for _number, line in first) and FORMATS["iss"].detect(text):
-        return "iss"  # a long string that goes on in the next line
+def _way(text: str, first: list[tuple[int, str]], whole: bool, layout: Layout | None) -> Format | None:
+    """Return the format that a file is read in; None where it has a puzzle in each line."""
+    for form in FORMATS.values():
+        if form.whole and form.whole(text):
+            return form
     if _one_a_line([line.strip() for _number, line in first[:16]], layout):
-        return "lines"
-    for name in ("json", "rows"):
-        if text.lstrip()[0] in "[{" and FORMATS[name].detect(_trimmed(text)):
-            return name
-    if whole:
-        for form in FORMATS.values():
-            if form.read and form.detect(_trimmed(text)):
-                return "tables" if form.name in ("grid", "pencil") else form.name
-    return "tables" if any(True for _item in tables(text, None)) else "lines"
+        return None
+    for form in FORMATS.values():
+        if form.read and (whole or form.long) and form.detect(_trimmed(text)):
+            return form
+    return grid.FORMAT if tables(text, None) else None
 
 
 def _one_a_line(first: list[str], layout: Layout | None) -> bool:
@@ -359,11 +352,7 @@ def _one_a_line(first: list[str], layout: Layout | None) -> bool:
         if below is not None and len(below[0]) >= 36:
             first = first[1:]
     text = first[0]
-    if text.startswith(":") or re.match(r"\w+://", text) or _is_json(text):
-        return True
-    if FORMATS["candidates"].detect(text.split(None, 1)[0]) or any(
-        FORMATS[name].detect(text) for name in ("susser", "andoku")
-    ):
+    if _is_line_of_its_own(text):
         return True
     found = puzzle_word(text)
     if found is None:
@@ -377,14 +366,9 @@ def _one_a_line(first: list[str], layout: Layout | None) -> bool:
     return all(set(word) <= set(".0_*-1234") for word in same)  # else the first rows of a 16x16 grid
 
 
-def _is_json(text: str) -> bool:
-    """Whether a line by itself is a puzzle as JSON."""
-    if not text.startswith(("[[", "{", '["')):
-        return False
-    try:
-        return isinstance(json.loads(text), (list, dict))
-    except (ValueError, RecursionError):
-        return False
+def _is_line_of_its_own(text: str) -> bool:
+    """Whether a line is a puzzle of a format that is known by a line."""
+    return any(form.line(text) for form in FORMATS.values() if form.line)
 
 
 def _all_of(lines: _Lines) -> str:
@@ -397,8 +381,7 @@ def _all_of(lines: _Lines) -> str:
     return "\n".join(parts)
 
 
-def _document(text: str, name: str, layout: Layout | None) -> Iterator[Entry]:
-    form = FORMATS[name]
+def _document(text: str, form: Format, layout: Layout | None) -> Iterator[Entry]:
     if form.read_all:
         found = False
         for item in form.read_all(text, layout):
@@ -409,7 +392,7 @@ def _document(text: str, name: str, layout: Layout | None) -> Iterator[Entry]:
         return
     line = significant(text)[0][0]
     try:
-        yield _entry((line, read(text, layout, name)))
+        yield _entry((line, read(text, layout, form.name)))
     except LucidokuError as error:
         yield Entry(line, None, error)
 
@@ -458,10 +441,10 @@ def error_line(error: LucidokuError) -> int | None:
 
 
 def _one_line(number: int, line: str, text: str, layout: Layout | None, format: str | None) -> Entry:
-    if format is None and looks_like_line(line) and text[0] not in ":[{" and not FORMATS["andoku"].detect(text):
+    if format is None and looks_like_line(line) and text[0] not in _OPENING:
         word = puzzle_word(text)
-        if word and (len(word[0]) == len(text) or not FORMATS["susser"].detect(text)):
+        if word and (len(word[0]) == len(text) or not _is_line_of_its_own(text)):
             return Entry(number, read_line(line, number, layout))
-    if format is None and not any(form.detect(text) for form in islice(FORMATS.values(), len(FORMATS)) if form.read):
+    if format is None and not any(form.detect(text) for form in FORMATS.values() if form.read):
         return Entry(number, read_line(line, number, layout))
     return _entry((number, read(text, layout, format)))

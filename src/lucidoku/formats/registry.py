@@ -1,72 +1,69 @@
-"""The list of formats, in the order in which they are tried."""
+"""The list of formats, in the order in which they are tried: a row each, all else stands in its file."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from importlib import import_module
 from typing import Any
 
 from lucidoku.errors import LucidokuError
-from lucidoku.formats import (
-    andoku,
-    candidates,
-    codoku,
-    documents,
-    grid,
-    iss,
-    latex,
-    library,
-    line,
-    links,
-    lists,
-    opensudoku,
-    pencil,
-    separated,
-    studylib,
-    sudocue,
-    sudokuwiki,
-    susser,
-)
 from lucidoku.formats._format import Format, Reading
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.words.language import _
 
-__all__ = ["FORMATS", "find", "kept_by", "names", "write", "writer"]
+__all__ = ["FORMATS", "ROWS", "find", "loaded", "names", "write", "writer"]
 
-_ORDER = (
-    links.LINK,
-    sudokuwiki.FORMAT,
-    codoku.SCF,
-    links.SUDOKUPAD,
-    opensudoku.FORMAT,
-    sudocue.SDK,
-    documents.JSON,
-    lists.FORMAT,
-    library.FORMAT,
-    iss.KILLER,
-    iss.FORMAT,
-    studylib.FORMAT,
-    candidates.FORMAT,
-    separated.FORMAT,
-    andoku.FORMAT,
-    susser.FORMAT,
-    line.FORMAT,
-    sudocue.PROGRESS,
-    pencil.FORMAT,
-    grid.FORMAT,
+ROWS = (
+    "links:LINK",
+    "sudokuwiki:FORMAT",
+    "codoku:SCF",
+    "links:SUDOKUPAD",
+    "opensudoku:FORMAT",
+    "sudocue:SDK",
+    "documents:JSON",
+    "lists:FORMAT",
+    "library:FORMAT",
+    "iss:KILLER",
+    "iss:FORMAT",
+    "studylib:FORMAT",
+    "candidates:FORMAT",
+    "separated:FORMAT",
+    "andoku:FORMAT",
+    "susser:FORMAT",
+    "line:FORMAT",
+    "sudocue:PROGRESS",
+    "pencil:FORMAT",
+    "grid:FORMAT",
     # Read as others are, or only written:
-    line.SDM,
-    grid.SIMPLE,
-    grid.MARKDOWN,
-    documents.IPUZ,
-    links.FPUZZLES,
-    links.EXCHANGE,
-    latex.LATEX,
-    latex.SUDOKU,
+    "line:SDM",
+    "grid:SIMPLE",
+    "grid:MARKDOWN",
+    "documents:IPUZ",
+    "links:FPUZZLES",
+    "links:EXCHANGE",
+    "latex:LATEX",
+    "latex:SUDOKU",
 )
+"""Where each format is: its file in this folder, and its name there; in the order in which a text is tried with them."""
 
-FORMATS: dict[str, Format] = {form.name: form for form in _ORDER}
+
+def loaded(rows: Iterable[str] = ROWS) -> dict[str, Format]:
+    """Return formats by name, in the order of their rows.
+
+    >>> list(loaded(["line:FORMAT", "grid:SIMPLE"]))
+    ['line', 'ss']
+    """
+    found = {}
+    for row in rows:
+        module, _colon, name = row.partition(":")
+        form: Format = getattr(import_module(f"lucidoku.formats.{module}"), name)
+        found[form.name] = form
+    return found
+
+
+FORMATS: dict[str, Format] = loaded()
 """All formats by name, in the order in which a text is tried with them."""
 
 
@@ -92,32 +89,7 @@ def find(name: str) -> Format:
     return FORMATS[name]
 
 
-_STATE = frozenset({"placed", "candidates"})
-_ALL = _STATE | {"houses", "corners", "colors", "title", "size"}
-_KEPT: dict[str, frozenset[str]] = {
-    **dict.fromkeys(("f-puzzles", "sudokupad", "link", "json"), _ALL),
-    **dict.fromkeys(("sdx", "library", "susser"), _STATE | {"size"}),
-    **dict.fromkeys(("pencil", "candidates", "rows"), frozenset({"candidates", "size"})),
-    **dict.fromkeys(("andoku", "csv", "scf"), frozenset({"houses", "size"})),
-    **dict.fromkeys(("latex", "sudokuwiki"), _STATE | {"houses", "size"}),
-    "studylib": frozenset(),
-    "iss": frozenset({"candidates", "houses", "size"}),
-    "sdk": _STATE | {"title", "size"},
-    "ipuz": frozenset({"placed", "houses", "title", "size"}),
-    "opensudoku": _STATE | {"corners", "numbered colors", "title", "size"},
-}
-"""What each format keeps beside the digits; the others only the size."""
 _OF_READINGS = frozenset({"corners", "colors", "numbered colors", "title"})
-
-
-def kept_by(name: str) -> frozenset[str]:
-    """Return what a format keeps beside the digits: placed, candidates, houses, size, corners, colors, numbered colors, title.
-
-    Raises:
-        LucidokuError: there is no such format.
-    """
-    find(name)
-    return _KEPT.get(name, frozenset({"size"}))
 
 
 def write(subject: Grid | Board | Reading, name: str = "line") -> str:
@@ -135,7 +107,7 @@ def write(subject: Grid | Board | Reading, name: str = "line") -> str:
     |  .  .  |  .  4  |
      -----------------
     """
-    if isinstance(subject, Reading) and not _OF_READINGS & kept_by(name):
+    if isinstance(subject, Reading) and not _OF_READINGS & find(name).keeps:
         subject = subject.puzzle
     return writer(name)(subject)
 

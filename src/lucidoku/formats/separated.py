@@ -15,13 +15,13 @@ from itertools import chain
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located
 from lucidoku.formats import andoku, documents
-from lucidoku.formats._format import Format, Reading, as_grid, as_reading, cell_values, side
+from lucidoku.formats._format import PUZZLE, Format, Reading, as_grid, as_reading, cell_values, side
 from lucidoku.formats._rules import told_layout
 from lucidoku.formats.line import looks_like_line, read_line, significant
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.words.language import _, ngettext
+from lucidoku.words.language import N_, _, ngettext
 
 __all__ = ["COLUMNS", "FORMAT", "LAYOUT_COLUMN", "cell_columns", "column_in", "each_row"]
 
@@ -188,5 +188,9 @@ FORMAT = Format(
     _read,
     _write,
     _read_all,
-    (".csv", ".tsv"),
+    label=N_("A table, separated by commas"),
+    keeps=PUZZLE | {"houses"},
+    suffixes=(".csv", ".tsv"),
+    whole=_detect,
+    streamed=each_row,
 )

@@ -9,7 +9,7 @@ from lucidoku.formats._format import Format
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
 __all__ = ["FORMAT"]
 
@@ -47,4 +47,13 @@ def _write(subject: Grid | Board) -> str:
     return "\n".join(f"{cell.column},{cell.row},{grid[cell]}" for cell in by_column if grid[cell])
 
 
-FORMAT = Format("studylib", "a line x,y,v for every given", _detect, _read, _write)
+FORMAT = Format(
+    "studylib",
+    "a line x,y,v for every given",
+    _detect,
+    _read,
+    _write,
+    label=N_("A list of the givens: x,y,v"),
+    keeps=frozenset({"values"}),
+    whole=_detect,
+)

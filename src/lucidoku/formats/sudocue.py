@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from lucidoku.files.located import located
 from lucidoku.formats._cells import tables
-from lucidoku.formats._format import EMPTY, Format, Reading, as_board, as_grid, as_reading, layout_for
+from lucidoku.formats._format import EMPTY, STATE, Format, Reading, as_board, as_grid, as_reading, layout_for
 from lucidoku.formats.grid import first_table
 from lucidoku.formats.line import significant
 from lucidoku.grid.board import Board
@@ -177,8 +177,10 @@ SDK = Format(
     _detect_sdk,
     _read_sdk,
     _write_sdk,
-    None,
-    (".sdk",),
+    label="SudoCue, SadMan (.sdk)",
+    keeps=STATE | {"title"},
+    suffixes=(".sdk",),
+    whole=_detect_sdk,
 )
 PROGRESS = Format(
     "sdx",
@@ -186,6 +188,8 @@ PROGRESS = Format(
     _detect_sdx,
     _read_sdx,
     _write_sdx,
-    None,
-    (".sdx",),
+    label="SudoCue (.sdx)",
+    keeps=STATE,
+    lone="always",
+    suffixes=(".sdx",),
 )

@@ -12,13 +12,13 @@ import re
 from urllib.parse import parse_qs, unquote
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import Format, Reading, as_board, cell_values, layout_for, pieces, position, side
+from lucidoku.formats._format import STATE, Format, Reading, as_board, cell_values, layout_for, pieces, position, side
 from lucidoku.formats._rules import Refused, Rules, refusal, split_link
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES, letters_of
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
 __all__ = ["FORMAT", "link", "read_string"]
 
@@ -207,4 +207,12 @@ def link(subject: Grid | Board) -> str:
     return f"https://www.sudokuwiki.org/sudoku.htm?bd={_write(subject)}"
 
 
-FORMAT = Format("sudokuwiki", "sudokuwiki.org: S9B and its sisters, with candidates", _detect, _read, _write)
+FORMAT = Format(
+    "sudokuwiki",
+    "sudokuwiki.org: S9B and its sisters, with candidates",
+    _detect,
+    _read,
+    _write,
+    label=N_("A link of SudokuWiki"),
+    keeps=STATE | {"houses"},
+)

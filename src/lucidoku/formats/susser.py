@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from lucidoku.errors import InvalidPuzzle, ParseError
-from lucidoku.formats._format import Format, as_board, layout_for, side
+from lucidoku.formats._format import STATE, Format, as_board, layout_for, side
 from lucidoku.formats.library import listed, parse_candidates, position_text
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_of
@@ -88,4 +88,13 @@ def _write(subject: Grid | Board) -> str:
     return f"{text}:{listed(gone, board.layout)}" if gone else text
 
 
-FORMAT = Format("susser", "a line in which +5 is a placed digit, then removed candidates", _detect, _read, _write)
+FORMAT = Format(
+    "susser",
+    "a line in which +5 is a placed digit, then removed candidates",
+    _detect,
+    _read,
+    _write,
+    label="Susser",
+    keeps=STATE,
+    line=_detect,
+)

@@ -5,6 +5,7 @@ Names in braces are filled in by the page. Every text is marked with `N_`, so th
 
 from __future__ import annotations
 
+from lucidoku.formats import FORMATS
 from lucidoku.web.strings import STRINGS
 from lucidoku.words.language import N_, _
 
@@ -22,9 +23,10 @@ WORDS: dict[str, str] = STRINGS | {
 
 
 def words() -> dict[str, str]:
-    """Return all strings in the current language.
+    """Return all strings in the current language, with what people call the formats.
 
     >>> words()["app.title"]
     'Lucidoku'
     """
-    return {key: _(text) for key, text in WORDS.items()}
+    labels = {f"format.{form.name}": form.label for form in FORMATS.values() if form.write and form.label}
+    return {key: _(text) for key, text in (WORDS | labels).items()}
