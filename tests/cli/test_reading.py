@@ -27,6 +27,16 @@ def test_from_decides_between_two_readings(tmp_path: Path) -> None:
     assert len(lucidoku("solve", str(path), "--from", "grid", "--limit", "10s").stdout.split()) == 1
 
 
+@pytest.mark.parametrize("form", ["grid", "pencil"])
+def test_from_reads_all_grids_of_a_file(tmp_path: Path, form: str) -> None:
+    path = tmp_path / "grids.txt"
+    path.write_text("1...\n..2.\n.3..\n...4\n\n2...\n..1.\n.3..\n...4\n")
+    assert lucidoku("convert", str(path), "--from", form, "--to", "line").stdout.split() == [
+        "1.....2..3.....4",
+        "2.....1..3.....4",
+    ]
+
+
 @pytest.mark.parametrize("command", ["explain", "show", "rate", "solve", "convert", "print"])
 def test_a_name_that_is_no_format_is_told(command: str) -> None:
     result = lucidoku(command, "1.....2..3.....4", "--from", "suser")
