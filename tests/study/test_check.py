@@ -176,3 +176,20 @@ def test_every_pupil_is_answered(path: Path) -> None:
     text = "\n".join(text_lines(checked))
     assert len(checked.verdicts) == 6 and "None)" not in text and "Traceback" not in text
     assert checked.right == 6 or any(v.outcome not in ("waits", "right") for v in checked.verdicts) or checked.trouble
+
+
+NUMPY = "import numpy as np\n"
+EVIL = "class Evil:\n    def __eq__(self, other):\n        raise RuntimeError('no')\n    __hash__ = None\n\n\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "new", "wanted"),
+    [
+        (NUMPY, "return np.array(digits)", "It is an array, not a list: put list( ) around it."),
+        (EVIL, "return Evil()", "should be"),
+        (EVIL, "return [Evil()]", "should be"),
+    ],
+)
+def test_results_that_cannot_be_compared(tmp_path: Path, before: str, new: str, wanted: str) -> None:
+    text = told(tmp_path, before + changed("    return digits", f"    {new}"))
+    assert wanted in text and "the program ended" not in text, text

@@ -12,7 +12,7 @@ SOURCES = Path(ld.__file__).parent
 
 def test_no_message_hides_in_an_f_string() -> None:
     # gettext's collector does not look there, so that such a sentence would stay English.
-    known = (SOURCES / "locale" / "lucidoku.pot").read_text(encoding="utf-8")
+    known = (SOURCES / "words" / "locale" / "lucidoku.pot").read_text(encoding="utf-8")
     for path in SOURCES.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.JoinedStr):

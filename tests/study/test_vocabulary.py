@@ -54,7 +54,7 @@ def test_one_word_for_one_thing(lang: str) -> None:
 def test_messages_say_the_same_word() -> None:
     # Messages also list things, number types of rectangles and speak of XML.
     elsewhere = {"清單", "類型", "文件"}
-    with (STUDY.parent / "locale" / "zh_Hant" / "LC_MESSAGES" / "lucidoku.mo").open("rb") as file:
+    with (STUDY.parent / "words" / "locale" / "zh_Hant" / "LC_MESSAGES" / "lucidoku.mo").open("rb") as file:
         told = [text for text in gettext.GNUTranslations(file)._catalog.values() if isinstance(text, str)]  # type: ignore[attr-defined]
     assert len(told) > 1000
     for word in (*(UNWANTED["zh_Hant"].keys() - elsewhere), "無恙", "虛擬大腦"):

@@ -20,7 +20,7 @@ from lucidoku.cli._walk_text import show_step, walk_text
 from lucidoku.draw.outputs import OUTPUTS, Drawn, Output, Style
 from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import end_with_parent
-from lucidoku.files.writing import writing
+from lucidoku.files.writing import write_whole, writing
 from lucidoku.formats import Entry
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -207,7 +207,7 @@ class Job:
         directory = self._directory(number)
         with writing(directory):
             directory.mkdir(parents=True, exist_ok=True)
-            (directory / name).write_bytes(content.encode())
+            write_whole(directory / name, content)
 
 
 def _record(walk: Walkthrough, proofs: list[Proof] | None) -> str:

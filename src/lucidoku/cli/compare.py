@@ -12,7 +12,7 @@ import typer
 
 from lucidoku.cli._common import complain_of, guarded, open_input, parse_time
 from lucidoku.errors import LucidokuError
-from lucidoku.files.writing import writing
+from lucidoku.files.writing import write_whole
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.walkthrough import explain
 from lucidoku.words.language import _, ngettext
@@ -95,12 +95,9 @@ def command(
         write_table(done, out)
     if film:
         first_puzzle = next(iter(done.values())).results[0].puzzle
-        with writing(film):
-            film.write_text(race(first_puzzle, names), encoding="utf-8")
+        write_whole(film, race(first_puzzle, names))
     if html:
-        page = report.html(done, _("Comparison of Sudoku solvers"), report.TEXTBOOK)
-        with writing(html):
-            html.write_text(page, encoding="utf-8")
+        write_whole(html, report.html(done, _("Comparison of Sudoku solvers"), report.TEXTBOOK))
     if not all(comparison.agrees for comparison in done.values()):
         raise typer.Exit(1)
 

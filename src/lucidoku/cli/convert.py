@@ -12,7 +12,7 @@ import typer
 
 from lucidoku.cli._common import Interrupt, complain, complain_of, guarded, open_input, parse_layout, progress
 from lucidoku.errors import LucidokuError
-from lucidoku.files.writing import writing
+from lucidoku.files.writing import whole_file
 from lucidoku.formats import FORMATS, Entry, left_out, names, write
 from lucidoku.formats.registry import writer
 from lucidoku.formats.separated import COLUMNS, LAYOUT_COLUMN
@@ -116,11 +116,11 @@ def _opened(out: Path | None, to: str) -> Iterator[Callable[[str], object]]:
         except ImportError:
             message = _("{what} needs pyarrow: pip install 'lucidoku[tables]'")
             raise LucidokuError(message.format(what=_("a Parquet file"))) from None
-        with writing(out):
-            puzzles, layouts = ([row[i] for row in rows] for i in range(2))
-            parquet.write_table(table({COLUMNS[0]: puzzles, LAYOUT_COLUMN: layouts}), out)
+        puzzles, layouts = ([row[i] for row in rows] for i in range(2))
+        with whole_file(out) as target:
+            parquet.write_table(table({COLUMNS[0]: puzzles, LAYOUT_COLUMN: layouts}), target)
     elif out is None:
         yield sys.stdout.write
     else:
-        with writing(out), out.open("w", encoding="utf-8") as file:
-            yield file.write
+        with whole_file(out) as target:
+            yield lambda text: target.write(text.encode())

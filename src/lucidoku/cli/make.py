@@ -16,6 +16,7 @@ import typer
 
 from lucidoku.cli._common import bar, complain, guarded, open_input, parse_time
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats import whole_line
 from lucidoku.generate import Made, Order, Progress, make_many
@@ -269,7 +270,13 @@ class _Run:
     def _into_corpus(self, output: Output) -> None:
         from lucidoku.corpus import build
 
-        build(output.known(), output.path, threads=self.threads or os.cpu_count() or 1, layout=self.order.layout)
+        build(
+            output.known(),
+            output.path,
+            threads=self.threads or os.cpu_count() or 1,
+            layout=self.order.layout,
+            source=os.fspath(output.note),
+        )
         output.part.unlink()
 
     def _sum_up(self, found: int, had: int, seconds: float) -> None:
@@ -366,8 +373,9 @@ def _text_or_file(text: str | None) -> str | None:
     if text is None or set("".join(text.split())) <= set("xX.#0123456789"):
         return text
     try:
-        return Path(text).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        with open_text(text) as file:
+            return file.read()
+    except OSError as error:
         reason = reason_of(error)
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=text[:100], reason=reason)) from None
 

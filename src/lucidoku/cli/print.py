@@ -10,7 +10,7 @@ import typer
 
 from lucidoku.cli._common import bar, complain, complain_of, guarded, open_input, parse_layout
 from lucidoku.errors import LucidokuError
-from lucidoku.files.writing import writing
+from lucidoku.files.writing import write_whole
 from lucidoku.formats import Entry
 from lucidoku.words.language import _
 
@@ -118,12 +118,11 @@ def _save(canvas: object, out: Path) -> None:
     from lucidoku.draw.render import render
     from lucidoku.paper import Pdf, Svg
 
-    with writing(out):
-        if isinstance(canvas, Pdf):
-            out.write_bytes(canvas.bytes())
-            return
-        assert isinstance(canvas, Svg)
-        pages = canvas.pages()
-        for number, page in enumerate(pages, 1):
-            path = out if len(pages) == 1 else out.with_name(f"{out.stem}-{number:0{len(str(len(pages)))}}{out.suffix}")
-            path.write_bytes(render(page, 2.0) if out.suffix.lower() == ".png" else page.encode())
+    if isinstance(canvas, Pdf):
+        write_whole(out, canvas.bytes())
+        return
+    assert isinstance(canvas, Svg)
+    pages = canvas.pages()
+    for number, page in enumerate(pages, 1):
+        path = out if len(pages) == 1 else out.with_name(f"{out.stem}-{number:0{len(str(len(pages)))}}{out.suffix}")
+        write_whole(path, render(page, 2.0) if out.suffix.lower() == ".png" else page)

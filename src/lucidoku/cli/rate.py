@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
+import io
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -17,7 +18,7 @@ import typer
 
 from lucidoku.cli._common import Input, Interrupt, complain_of, guarded, open_input, parse_layout, progress
 from lucidoku.errors import LucidokuError
-from lucidoku.files.writing import writing
+from lucidoku.files.writing import whole_file, write_whole
 from lucidoku.formats import Entry
 from lucidoku.grid.grid import Grid
 from lucidoku.rating import SCALES, Rating, columns_of, deciding_step, filled, rate, rate_many, row_of, scales_of
@@ -116,7 +117,9 @@ def command(
                         typer.echo(line)
             show(entry)
             if interrupt.wanted:
-                raise typer.Exit(130)
+                break
+    if interrupt.wanted:  # what was rated until then is whole lines, which have cost time: they stay
+        raise typer.Exit(130)
     if bad:
         raise typer.Exit(1 if good else 2)
 
@@ -260,8 +263,7 @@ def _print_card(card: Rating, steps: bool, picture: Path | None) -> None:
         return
     typer.echo(_("The step that decides it: {words}").format(words=step.tell()))
     if picture:
-        with writing(picture):
-            picture.write_text(step.svg(), "utf-8")
+        write_whole(picture, step.svg())
 
 
 def _step_lines(card: Rating) -> Iterator[str]:
@@ -274,8 +276,19 @@ def _step_lines(card: Rating) -> Iterator[str]:
 def _writer(out: Path | None, form: str | None) -> Iterator[Any]:
     """What writes a card: called with the card, its entry, its number and the seconds it took."""
     kind = "json" if form in ("json", "jsonl") else form if form in ("csv", "line") else "codes" if form else "line"
-    with writing(out):
-        file: IO[str] = sys.stdout if out is None else open(out, "w", encoding="utf-8", newline="")  # noqa: SIM115
+    opened: AbstractContextManager[IO[bytes] | None] = nullcontext() if out is None else whole_file(out)
+    with opened as target:
+        if target is None:
+            yield _into(sys.stdout, kind, form)
+            return
+        file = io.TextIOWrapper(target, "utf-8", newline="")
+        yield _into(file, kind, form)
+        file.flush()
+        file.detach()  # the file below is closed, and named, by who opened it
+
+
+def _into(file: IO[str], kind: str, form: str | None) -> Callable[[Rating, Entry, int, float], None]:
+    """Return what writes a card into an open file."""
     table: Any = None
 
     def write(card: Rating, entry: Entry, number: int, seconds: float) -> None:
@@ -288,12 +301,7 @@ def _writer(out: Path | None, form: str | None) -> Iterator[Any]:
             table.writeheader()
         table.writerow(row_of(card, card.scales))
 
-    try:
-        yield write
-    finally:
-        if out is not None:
-            with writing(out):
-                file.close()
+    return write
 
 
 def _text(kind: str, form: str | None, card: Rating, entry: Entry, number: int, seconds: float) -> str:

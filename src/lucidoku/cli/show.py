@@ -9,7 +9,7 @@ import typer
 
 from lucidoku.cli._common import guarded, open_input, parse_layout
 from lucidoku.errors import LucidokuError
-from lucidoku.files.writing import reason_of
+from lucidoku.files.writing import write_whole
 from lucidoku.grid.board import Board
 from lucidoku.words.language import _
 
@@ -49,10 +49,5 @@ def command(
             raise LucidokuError(_("{path} is neither .svg nor .png").format(path=out))
         if number:
             raise LucidokuError(_("one file holds one picture, but there are several puzzles"))
-        try:
-            if out.suffix == ".png":
-                out.write_bytes(png(subject, theme=theme, candidates=candidates))
-            else:
-                out.write_text(svg(subject, theme=theme, candidates=candidates), encoding="utf-8")
-        except OSError as error:
-            raise LucidokuError(_("cannot write {path}: {reason}").format(path=out, reason=reason_of(error))) from error
+        draw = png if out.suffix == ".png" else svg
+        write_whole(out, draw(subject, theme=theme, candidates=candidates))

@@ -9,7 +9,7 @@ import typer
 
 from lucidoku.cli._common import guarded
 from lucidoku.errors import LucidokuError
-from lucidoku.files.writing import writing
+from lucidoku.files.writing import write_whole
 from lucidoku.words.language import _, language
 
 __all__ = ["app"]
@@ -69,8 +69,7 @@ def solve_command(
         for line in answer["text"]:
             typer.echo(line)
         if html:
-            with writing(html):
-                html.write_text(answer["film"], encoding="utf-8")
+            write_whole(html, answer["film"])
         if answer["error"]:
             raise LucidokuError(answer["error"])
     if not answer["solved"]:
@@ -121,11 +120,9 @@ def check_command(
             typer.echo(f"{checked.right}/{len(checked.verdicts)}  {checked.path.name}")
             whole.append(checked)
         if table:
-            with writing(table):
-                table.write_text(csv_table(whole), encoding="utf-8-sig")
+            write_whole(table, csv_table(whole).encode("utf-8-sig"))
         if html:
-            with writing(html):
-                html.write_text(html_table(whole), encoding="utf-8")
+            write_whole(html, html_table(whole))
 
 
 @app.command("sheet")
@@ -147,5 +144,4 @@ def sheet_command(
     with language(lang):
         make = sheet_pdf if out.suffix.lower() == ".pdf" else sheet
         page = make(step, marks, solutions)
-    with writing(out):
-        out.write_bytes(page if isinstance(page, bytes) else page.encode())
+    write_whole(out, page)

@@ -66,6 +66,7 @@ def build(
     column: str | None = None,
     layout: Layout | None = None,
     rate: str | Iterable[str] = (),
+    source: str | None = None,
     on_progress: Callable[[Report], None] | None = None,
 ) -> Report:
     """Walk puzzles, of files or at hand, and store them; those that are there already are skipped.
@@ -82,6 +83,7 @@ def build(
         layout: the layout of all puzzles; found out by default.
         rate: scales of Sudoku Explainer, "se" and "se121": all plain 9×9 puzzles of the corpus that are not rated yet are rated,
             too.
+        source: what puzzles at hand are said to come from; by default a name that is made of them.
         on_progress: called after each batch.
 
     Raises:
@@ -91,13 +93,13 @@ def build(
     scales = scales_for(rate)
     chosen = Pipeline.of(pipeline)
     record = pipeline_record(chosen)
-    inputs = list(parts_of(puzzles, column, layout, threads))
+    inputs = list(parts_of(puzzles, column, layout, threads, source))
     report, start = Report(), time.monotonic()
     connection = create(into)
     try:
         with translated_errors(into), ThreadPoolExecutor(1) as pool:
             writer = _Writer(connection, record, pool, report)
-            for name, source, batches in inputs:
+            for name, opened, batches in inputs:
                 report.source = name
                 _build_file(
                     batches,
@@ -106,7 +108,7 @@ def build(
                     record["id"],
                     threads,
                     steps,
-                    _tell(on_progress, report, start, source),
+                    _tell(on_progress, report, start, opened),
                 )
             writer.finish()
             tell = _tell(on_progress, report, start, None)

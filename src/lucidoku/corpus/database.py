@@ -12,6 +12,7 @@ from typing import Any
 from lucidoku._version import __version__
 from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES, UPGRADES, ddl
 from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import SYSTEM_SAYS
 from lucidoku.words.language import _
 
 __all__ = ["create", "directory_views", "open_file", "transaction", "translated_errors"]
@@ -31,6 +32,10 @@ _FILLED = 2
 """The oldest version whose folders are read as they are: what came later are columns of `puzzles`, empty there."""
 
 
+_OF_WRITING = ("No space left on device", "File too large", "Read-only file system", "Input/output error")
+"""What the system says where a file could not be written to its end."""
+
+
 @contextmanager
 def translated_errors(path: str | os.PathLike[str]) -> Iterator[None]:
     """Turn DuckDB's errors into ours: who holds a lock, a full disk, a file that is no corpus.
@@ -47,10 +52,13 @@ def translated_errors(path: str | os.PathLike[str]) -> Iterator[None]:
         if held:
             problem = _("{path} is in use by another process: {program}, number {pid}; wait for it or open a copy")
             message = problem.format(path=path, program=os.path.basename(held[1]), pid=held[2])
+        elif reason := next((words for words in _OF_WRITING if words in text), None):
+            message = _("cannot write to {path}: {reason}; what was committed is safe")
+            message = message.format(path=path, reason=_(reason))
+        elif reason := next((words for words in SYSTEM_SAYS if "IO Error" in text and f": {words}" in text), None):
+            message = _("cannot open {path}: {reason}").format(path=path, reason=_(reason))
         elif "lock" in text.lower() and "IO Error" in text:
             message = _("{path} is in use by another process").format(path=path)
-        elif "No space left" in text or "disk is full" in text.lower():
-            message = _("there is no space left on the device of {path}; what was committed is safe").format(path=path)
         elif module := re.search(r"[Rr]equired module '(\w+)'", text):
             problem = _("this answer needs the module {module}: pip install 'lucidoku[corpus]'")
             message = problem.format(module=module[1])
@@ -65,13 +73,13 @@ def translated_errors(path: str | os.PathLike[str]) -> Iterator[None]:
 
 @contextmanager
 def transaction(connection: Any) -> Iterator[None]:
-    """Make all changes of a block, or none of them."""
+    """Commit what a block does, or nothing of it."""
     connection.execute("BEGIN")
     try:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        with suppress(_duckdb().Error):  # a commit that failed, on a full disk say, has ended the transaction already
+        with suppress(_duckdb().Error):  # after a full disk DuckDB has rolled back itself
             connection.execute("ROLLBACK")
         raise
 
@@ -125,12 +133,11 @@ def _check(connection: Any, path: str | os.PathLike[str], write: bool, readable:
     if found < SCHEMA_VERSION and not write:
         raise LucidokuError(_("{path} is of an older version: build into it once to upgrade it").format(path=path))
     while found < SCHEMA_VERSION:
-        connection.execute("BEGIN")
-        for statement in UPGRADES[found]:
-            connection.execute(statement)
-        found += 1
-        connection.execute("UPDATE meta SET value = ? WHERE key = 'schema'", [str(found)])
-        connection.execute("COMMIT")
+        with transaction(connection):
+            for statement in UPGRADES[found]:
+                connection.execute(statement)
+            found += 1
+            connection.execute("UPDATE meta SET value = ? WHERE key = 'schema'", [str(found)])
 
 
 def create(path: str | os.PathLike[str]) -> Any:
@@ -143,19 +150,20 @@ def create(path: str | os.PathLike[str]) -> Any:
     target = Path(path)
     if not target.parent.is_dir():
         raise LucidokuError(_("there is no folder {path}").format(path=target.parent))
+    if target.is_dir():
+        raise LucidokuError(_("{path} is a folder: expected the name of a file").format(path=target))
     with translated_errors(path):
         connection = duckdb.connect(os.fspath(path))
         # A run that was killed at once may have left a file without tables.
         if connection.execute("SELECT 1 FROM information_schema.tables LIMIT 1").fetchall():
             connection.close()
             return open_file(path, write=True)
-        connection.execute("BEGIN")
-        for statement in ddl():
-            connection.execute(statement)
-        connection.execute(
-            "INSERT INTO meta VALUES ('schema', ?), ('created_with', ?)", [str(SCHEMA_VERSION), __version__]
-        )
-        connection.execute("COMMIT")
+        with transaction(connection):
+            for statement in ddl():
+                connection.execute(statement)
+            connection.execute(
+                "INSERT INTO meta VALUES ('schema', ?), ('created_with', ?)", [str(SCHEMA_VERSION), __version__]
+            )
     return connection
 
 

@@ -34,21 +34,23 @@ def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
     Raises:
         LucidokuError: one of them is no corpus, or in use.
     """
-    if Path(into).is_dir():
-        raise LucidokuError(_("{path} is a folder: expected the file of a corpus").format(path=into))
-    for other in others:  # before anything is made or changed
+    for other in others:
         if Path(other).resolve() == Path(into).resolve():
             raise LucidokuError(_("{path} cannot be merged into itself").format(path=other))
-        Corpus(other).close()
+        Corpus(other).close()  # says what is wrong with it, before there is anything new
+    fresh, added = not Path(into).exists(), 0
     connection = create(into)
-    added = 0
     try:
         with translated_errors(into):
             for other in others:
                 added += _add(connection, Path(other))
             connection.execute("CHECKPOINT")
-    finally:
+    except BaseException:
         connection.close()
+        if fresh and not added:
+            Path(into).unlink(missing_ok=True)
+        raise
+    connection.close()
     return added
 
 
@@ -70,34 +72,37 @@ def _add(connection: Any, other: Path) -> int:
         path = os.fspath(other).replace("'", "''")
         connection.execute(f"ATTACH '{path}' AS other (READ_ONLY)")
         prefix = "other."
-    try:
-        with transaction(connection):
-            connection.execute(
-                f"""CREATE OR REPLACE TEMP TABLE fresh AS
-                SELECT id AS old, (SELECT coalesce(max(id), 0) FROM puzzles) + row_number() OVER (ORDER BY id) AS new
-                FROM (SELECT min(id) AS id FROM {prefix}puzzles
-                      WHERE canonical NOT IN (SELECT canonical FROM puzzles) GROUP BY canonical)"""
-            )
-            ids = {"puzzles": "id", "steps": "puzzle_id", "technique_counts": "puzzle_id"}
-            for table, key in ids.items():
-                columns = ", ".join("f.new" if name == key else f"t.{name}" for name in TABLES[table])
-                order = "f.new, t.number" if table == "steps" else "f.new"
-                connection.execute(
-                    f"INSERT INTO {table} SELECT {columns} FROM {prefix}{table} t JOIN fresh f ON f.old = t.{key}"
-                    f" ORDER BY {order}"
-                )
-            connection.execute(
-                f"INSERT INTO pipelines SELECT * FROM {prefix}pipelines WHERE id NOT IN (SELECT id FROM pipelines)"
-            )
-            connection.execute(
-                f"INSERT INTO failures SELECT * FROM {prefix}failures o WHERE NOT EXISTS "
-                "(SELECT 1 FROM failures f WHERE f.source = o.source AND f.line = o.line)"
-            )
-            (added,) = connection.execute("SELECT count(*) FROM fresh").fetchall()[0]
-            connection.execute("DROP TABLE fresh")
-    finally:
-        if prefix == "other.":
-            connection.execute("DETACH other")
+    with transaction(connection):
+        added = _copy(connection, prefix)
+    if prefix == "other.":
+        connection.execute("DETACH other")
+    return added
+
+
+def _copy(connection: Any, prefix: str) -> int:
+    """Copy the rows of the tables whose names begin with a prefix; return the number of puzzles."""
+    connection.execute(
+        f"""CREATE OR REPLACE TEMP TABLE fresh AS
+        SELECT id AS old, (SELECT coalesce(max(id), 0) FROM puzzles) + row_number() OVER (ORDER BY id) AS new
+        FROM (SELECT min(id) AS id FROM {prefix}puzzles
+              WHERE canonical NOT IN (SELECT canonical FROM puzzles) GROUP BY canonical)"""
+    )
+    ids = {"puzzles": "id", "steps": "puzzle_id", "technique_counts": "puzzle_id"}
+    for table, key in ids.items():
+        columns = ", ".join("f.new" if name == key else f"t.{name}" for name in TABLES[table])
+        order = "f.new, t.number" if table == "steps" else "f.new"
+        connection.execute(
+            f"INSERT INTO {table} SELECT {columns} FROM {prefix}{table} t JOIN fresh f ON f.old = t.{key} ORDER BY {order}"
+        )
+    connection.execute(
+        f"INSERT INTO pipelines SELECT * FROM {prefix}pipelines WHERE id NOT IN (SELECT id FROM pipelines)"
+    )
+    connection.execute(
+        f"INSERT INTO failures SELECT * FROM {prefix}failures o WHERE NOT EXISTS "
+        "(SELECT 1 FROM failures f WHERE f.source = o.source AND f.line = o.line)"
+    )
+    (added,) = connection.execute("SELECT count(*) FROM fresh").fetchall()[0]
+    connection.execute("DROP TABLE fresh")
     return int(added)
 
 

@@ -29,18 +29,28 @@ Part = tuple[str, Source | None, Iterator[Batch | BadLine]]
 _AT_ONCE = 8192  # puzzles at hand that are named together
 
 
-def parts_of(puzzles: Puzzles, column: str | None, layout: Layout | None, threads: int) -> Iterator[Part]:
+def parts_of(
+    puzzles: Puzzles, column: str | None, layout: Layout | None, threads: int, told: str | None = None
+) -> Iterator[Part]:
     """Yield the files and the runs of puzzles that something consists of.
+
+    Args:
+        puzzles: a path, or paths and puzzles.
+        column: the column of the puzzles, in tables.
+        layout: the layout of all puzzles; found out by default.
+        threads: how many processor cores to use.
+        told: what puzzles at hand come from; by default each run of them has a name of its own.
 
     Raises:
         LucidokuError: a file cannot be read.
     """
     run: list[Any] = []
+    first = 1
     for item in _items(puzzles):
         path = _is_path(item)
         if run and (path or len(run) == _AT_ONCE):
-            yield _at_hand(run, layout, threads)
-            run = []
+            yield _at_hand(run, layout, threads, told, first)
+            first, run = first + len(run), []
         if not path:
             run.append(item)
             continue
@@ -48,13 +58,13 @@ def parts_of(puzzles: Puzzles, column: str | None, layout: Layout | None, thread
         source = Source(name, column)
         yield name, source, read_batches(name, column, layout, threads, source)
     if run:
-        yield _at_hand(run, layout, threads)
+        yield _at_hand(run, layout, threads, told, first)
 
 
-def _at_hand(run: list[Any], layout: Layout | None, threads: int) -> Part:
+def _at_hand(run: list[Any], layout: Layout | None, threads: int, told: str | None, first: int) -> Part:
     with language("en"):  # what is stored is not in the language of whoever builds
-        entries = [_entry(number, one, layout) for number, one in enumerate(run, 1)]
-    name = _name(entries)
+        entries = [_entry(number, one, layout) for number, one in enumerate(run, first if told else 1)]
+    name = told or _name(entries)
     return name, None, batches_of_entries(entries, 0, name, threads)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from lucidoku.corpus.query import StepRef
 from lucidoku.errors import LucidokuError
-from lucidoku.files.writing import writing
+from lucidoku.files.writing import write_whole, writing
 from lucidoku.words.language import _, current_language
 
 __all__ = ["FORMATS", "save"]
@@ -37,13 +37,13 @@ def save(found: Sequence[StepRef], directory: str | os.PathLike[str], format: st
                 pages.append(f"<h2>{place}. {escape(name)}</h2>\n{ref.svg()}")
                 continue
             path = folder / f"{name}.{format}"
-            path.write_bytes(png(ref.step) if format == "png" else ref.svg().encode())
+            write_whole(path, png(ref.step) if format == "png" else ref.svg())
             written.append(path)
         if format == "html":
             path = folder / "index.html"
             head = (
                 f'<!DOCTYPE html>\n<html lang="{current_language()}">\n<meta charset=utf-8>\n<title>Lucidoku</title>\n'
             )
-            path.write_text(f"{head}<style>{_STYLE}</style>\n" + "\n".join(pages) + "\n</html>\n", encoding="utf-8")
+            write_whole(path, f"{head}<style>{_STYLE}</style>\n" + "\n".join(pages) + "\n</html>\n")
             written.append(path)
     return written

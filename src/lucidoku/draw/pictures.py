@@ -15,7 +15,7 @@ from lucidoku.draw.pages import pages
 from lucidoku.draw.render import Job, render, render_files
 from lucidoku.draw.theme import theme_of
 from lucidoku.errors import InvalidArgument, LucidokuError
-from lucidoku.files.writing import reason_of
+from lucidoku.files.writing import write_whole, writing
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.step import Step
@@ -180,7 +180,7 @@ def write_files(
     folder = Path(directory)
     jobs: list[Job] = []
     written: list[Path] = []
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in contents:
             path = folder / name
@@ -188,10 +188,6 @@ def write_files(
             if isinstance(content, Raster):
                 jobs.append((str(path), content.svg, content.scale))
             else:
-                path.write_bytes(content if isinstance(content, bytes) else content.encode())
+                write_whole(path, content)
         render_files(jobs, processes)
-    except OSError as error:
-        raise LucidokuError(
-            _("cannot write pictures to {folder}: {reason}").format(folder=folder, reason=reason_of(error))
-        ) from error
     return sorted(written)

@@ -19,6 +19,7 @@ from functools import cache
 from pathlib import Path
 
 from lucidoku.files.processes import end_with_parent
+from lucidoku.files.writing import write_whole
 
 __all__ = ["Job", "render", "render_files"]
 
@@ -63,7 +64,7 @@ def render_files(jobs: Sequence[Job], processes: int | None = None) -> None:
         processes: how many processes share the work; by default as many as are worth it.
 
     Raises:
-        OSError: a file cannot be written.
+        LucidokuError: a file cannot be written.
     """
     if processes is None:
         most = _MOST_PROCESSES if _python() else 1
@@ -116,7 +117,7 @@ def _pixels(job: Job) -> float:
 
 def _render_all(jobs: Sequence[Job]) -> None:
     for path, picture, scale in jobs:
-        Path(path).write_bytes(render(picture, scale))
+        write_whole(path, render(picture, scale))
 
 
 if __name__ == "__main__":

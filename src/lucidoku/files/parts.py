@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import IO, Any
 
 from lucidoku.errors import LucidokuError
-from lucidoku.files.writing import writing
+from lucidoku.files.writing import is_special, writing
 from lucidoku.words.language import _
 
-__all__ = ["Parts", "arrow", "whole_lines"]
+__all__ = ["Parts", "arrow", "open_again", "whole_lines"]
 
 _BLOCK = 1 << 20
 _ROWS = 1 << 16
@@ -52,6 +52,17 @@ def whole_lines(file: IO[bytes], most: int | None = None) -> int:
     file.seek(size)
     file.truncate()
     return count
+
+
+def open_again(path: Path) -> IO[bytes]:
+    """Open a file that is gone on with, made where it is missing; of what is special nothing is read, nothing is kept.
+
+    Raises:
+        OSError: it cannot be opened.
+    """
+    if is_special(path):
+        return open(path, "wb")
+    return open(path, "r+b" if path.exists() else "w+b")
 
 
 class Parts:

@@ -7,7 +7,7 @@ from io import StringIO
 from typing import Any
 
 from lucidoku.errors import LucidokuError
-from lucidoku.files.writing import writing
+from lucidoku.files.writing import whole_file
 from lucidoku.words.language import _
 
 __all__ = ["new_figure", "save_figure"]
@@ -37,7 +37,7 @@ def save_figure(figure: Any, path: str | os.PathLike[str] | StringIO) -> None:
         if isinstance(path, StringIO):
             figure.savefig(path, format="svg", metadata={"Date": None})
         else:
-            with writing(path):
-                figure.savefig(path, dpi=150)
+            with whole_file(path) as file:
+                figure.savefig(file, format=os.path.splitext(path)[1][1:] or "?", dpi=150)
     except ValueError as error:
         raise LucidokuError(_("{path}: expected a name that ends in .svg, .png or .pdf").format(path=path)) from error

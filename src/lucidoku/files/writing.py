@@ -1,15 +1,18 @@
-"""Writing files, with what goes wrong told in one sentence."""
+"""Writing files: whole or not at all, with what goes wrong told in one sentence."""
 
 from __future__ import annotations
 
 import os
+import shutil
+import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import IO
 
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import N_, _
 
-__all__ = ["reason_of", "writing"]
+__all__ = ["is_special", "reason_of", "whole_file", "write_whole", "writing"]
 
 SYSTEM_SAYS = (
     N_("No such file or directory"),
@@ -19,6 +22,7 @@ SYSTEM_SAYS = (
     N_("No space left on device"),
     N_("File exists"),
     N_("File name too long"),
+    N_("File too large"),
     N_("Read-only file system"),
     N_("Too many open files"),
     N_("Input/output error"),
@@ -52,3 +56,65 @@ def writing(path: str | os.PathLike[str] | None) -> Iterator[None]:
         raise LucidokuError(
             _("cannot write to {path}: {reason}").format(path=path or "-", reason=reason_of(error))
         ) from error
+
+
+def is_special(path: str | os.PathLike[str]) -> bool:
+    """Whether a path names no file of a disk but a pipe, a device or an open file, such as /dev/stdout.
+
+    What is written there is passed on at once: it cannot be replaced, and there is nothing to go on with.
+
+    >>> is_special(os.devnull), is_special("puzzles.txt")
+    (True, False)
+    """
+    if os.path.abspath(path).startswith(("/dev/std", "/dev/fd/", "/proc/")):
+        return True
+    try:
+        kind = os.stat(path).st_mode
+    except OSError:
+        return False
+    return not (stat.S_ISREG(kind) or stat.S_ISDIR(kind))
+
+
+@contextmanager
+def whole_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+    """Open a file to be written, which has its name only when the block has ended: until then, what was there stays.
+
+    Where the block ends with an error, nothing is left of it. Links are followed, and the rights are those that `open`
+    would give. What is special (see `is_special`) is written directly.
+
+    Raises:
+        LucidokuError: it cannot be written.
+    """
+    with writing(path):
+        if is_special(path):
+            with open(path, "wb") as file:
+                yield file
+            return
+        target = os.path.realpath(path)
+        try:
+            os.stat(target)
+            open(target, "r+b").close()  # says what there is against it before the work is done
+            there = True
+        except FileNotFoundError:
+            there = False
+        fresh = os.path.join(os.path.dirname(target), f".lucidoku-{os.urandom(6).hex()}.part")
+        try:
+            with open(fresh, "xb") as file:
+                yield file
+            if there:
+                shutil.copymode(target, fresh)
+            os.replace(fresh, target)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(fresh)
+            raise
+
+
+def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
+    """Write a file, text in UTF-8, that is there whole or not at all; see `whole_file`.
+
+    Raises:
+        LucidokuError: it cannot be written.
+    """
+    with whole_file(path) as file:
+        file.write(content.encode() if isinstance(content, str) else content)

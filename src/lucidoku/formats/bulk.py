@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import IO, Any, Protocol, cast
 
 from lucidoku.errors import LucidokuError
-from lucidoku.files.parts import Parts, arrow, whole_lines
+from lucidoku.files.parts import Parts, arrow, open_again, whole_lines
 from lucidoku.files.text import as_utf8
-from lucidoku.files.writing import reason_of, writing
+from lucidoku.files.writing import is_special, reason_of, writing
 from lucidoku.formats.separated import COLUMNS, LAYOUT_COLUMN
 from lucidoku.formats.whole import with_layout
 from lucidoku.grid.layout import Layout
@@ -267,8 +267,8 @@ class _TextSink:
         self._file: IO[bytes] = sys.stdout.buffer
         if out is not None:
             with writing(out):
-                self._file = open(out, "r+b" if out.exists() else "w+b")  # noqa: SIM115 - closed by close()
-                self.known = whole_lines(self._file)
+                self._file = open_again(out)
+                self.known = 0 if is_special(out) else whole_lines(self._file)
         if head and not self.known:
             self._file.write(head)
         self.known -= bool(head) and self.known > 0
@@ -285,7 +285,8 @@ class _TextSink:
         if self._out is not None:
             with writing(self._out):
                 self._file.flush()
-                os.fsync(self._file.fileno())
+                if not is_special(self._out):
+                    os.fsync(self._file.fileno())
                 self._file.close()
 
 

@@ -4,7 +4,7 @@ OpenSudoku: `<game data="…"/>` within `<opensudoku>`, where `data` is 81 digit
 `value|note|editable|` (read from the source of ogarcia/opensudoku, sashaseifollahi/opensudoku and OpenSudoku 2). A note of
 version 1 is `1,5,` or `-`, later a bit mask; version 4 has two, of the corner and of the centre, version 5 a colour after them.
 Where no cell has one in the centre, those of the corner are what the player noted: candidates. 1gravity: `<sudoku data="…"/>`
-within `<onegravitysudoku>`. XML that defines entities is refused.
+within `<onegravitysudoku>`, or within any root, as LibreSudoku reads it. XML that defines entities is refused.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _games(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | Lu
         text = inner  # it stands among words
     text = re.sub(r"(<\?xml[^>]*?)\s+encoding=(\"[^\"]*\"|'[^']*')", r"\1", text, count=1)
     root = _root(text)
-    if root.tag not in _ROOTS:
+    if root.tag not in _ROOTS and not any(element.get("data") for element in root.iter("sudoku")):
         message = _("<{tag}> is no XML of puzzles: expected <opensudoku> or <onegravitysudoku>")
         raise ParseError(message.format(tag=root.tag[:30]))
     title, author = line_of(root.findtext("name"), 200), line_of(root.findtext("author"), 200)

@@ -19,7 +19,7 @@ from typing import Any
 from lucidoku._version import __version__
 from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow, whole_lines
-from lucidoku.files.writing import writing
+from lucidoku.files.writing import is_special, writing
 from lucidoku.formats import whole_line
 from lucidoku.generate.making import Made
 from lucidoku.generate.order import Order
@@ -106,18 +106,21 @@ class Output:
         self._line_format = "jsonl" if late else self.format
         self._note = path.with_name(path.name + ".order.json")
         self._walks = path.with_name(path.name + ".walkthroughs.jsonl")
+        self._special = is_special(path)
         with writing(path):
             self._resume()
             self._file = open(self._lines, "a", encoding="utf-8", newline="")  # noqa: SIM115
             beside = with_walks and self._line_format != "jsonl"
             self._walk_file = open(self._walks, "a", encoding="utf-8") if beside else None  # noqa: SIM115
-            self._columns = self._held_columns() or _COLUMNS
-            if self._line_format == "csv" and not self._lines.stat().st_size:
+            self._columns = (not self._special and self._held_columns()) or _COLUMNS
+            if self._line_format == "csv" and (self._special or not self._lines.stat().st_size):
                 self._file.write(",".join(_COLUMNS) + "\n")
             if not self._note.exists():
                 self._save(0)
 
     def _resume(self) -> None:
+        if self._special:
+            return
         if not self._note.exists():
             if self.path.exists() and self.path.stat().st_size:
                 raise LucidokuError(
@@ -147,7 +150,7 @@ class Output:
 
     def known(self) -> Iterator[Grid]:
         """Yield the puzzles that are there."""
-        if not self.found or not self._lines.exists():
+        if self._special or not self.found or not self._lines.exists():
             return
         with open(self._lines, encoding="utf-8", newline="") as file:
             for number, line in enumerate(file):
@@ -183,6 +186,8 @@ class Output:
         if self._walk_file is not None:
             self._walk_file.flush()
         self.next_job = next_job
+        if self._special:
+            return
         note = {
             "lucidoku": __version__,
             "order": self.order.as_dict(),
@@ -202,6 +207,11 @@ class Output:
                 self._walk_file.close()
             if finished and self.format == "parquet":
                 self._make_parquet()
+
+    @property
+    def note(self) -> Path:
+        """The file that says what was ordered."""
+        return self._note
 
     @property
     def part(self) -> Path:

@@ -6,11 +6,11 @@ import csv
 import io
 import json
 from pathlib import Path
-from typing import IO, Any, Protocol
+from typing import Any, Protocol
 
 from lucidoku.errors import LucidokuError
-from lucidoku.files.parts import Parts, whole_lines
-from lucidoku.files.writing import writing
+from lucidoku.files.parts import Parts, open_again, whole_lines
+from lucidoku.files.writing import is_special, writing
 from lucidoku.rating.card import Rating
 from lucidoku.rating.table import columns_of, row_of
 from lucidoku.words.language import _
@@ -84,9 +84,9 @@ class _Lines:
     def __init__(self, path: Path, form: str, scales: tuple[str, ...]) -> None:
         self._path, self._form, self._scales = path, form, scales
         self._columns = list(columns_of(scales))
-        self._file: IO[bytes] = open(path, "r+b" if path.exists() else "w+b")  # noqa: SIM115 - closed by close()
-        self.known = self._whole_rows()
-        if form == "csv" and not self._file.tell():
+        self._file = open_again(path)
+        self.known = 0 if is_special(path) else self._whole_rows()
+        if form == "csv" and (is_special(path) or not self._file.tell()):
             self._write(self._row(self._columns))
 
     def _whole_rows(self) -> int:

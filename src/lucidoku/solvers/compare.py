@@ -20,7 +20,7 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import end_with_parent
-from lucidoku.files.writing import writing
+from lucidoku.files.writing import whole_file
 from lucidoku.grid.grid import Grid
 from lucidoku.search.exact import count
 from lucidoku.solvers._protocol import Solver, Unfinished, Work, is_solution
@@ -422,14 +422,14 @@ def write_table(comparisons: Mapping[str, Comparison], path: Path) -> None:
         table = comparison.arrow(detail=True)
         tables.append(table.add_column(0, "list", pyarrow.array([name] * table.num_rows)))
     table = pyarrow.concat_tables(tables, promote_options="permissive")
-    with writing(path):
+    if path.suffix not in (".csv", ".parquet"):
+        raise LucidokuError(_("{path}: expected a name that ends in .csv or .parquet").format(path=path))
+    with whole_file(path) as file:
         if path.suffix == ".parquet":
             import pyarrow.parquet
 
-            pyarrow.parquet.write_table(table, path)
-        elif path.suffix == ".csv":
+            pyarrow.parquet.write_table(table, file)
+        else:
             import pyarrow.csv
 
-            pyarrow.csv.write_csv(table, path)
-        else:
-            raise LucidokuError(_("{path}: expected a name that ends in .csv or .parquet").format(path=path))
+            pyarrow.csv.write_csv(table, file)

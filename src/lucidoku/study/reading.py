@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from lucidoku.errors import LucidokuError
+from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats import parse
 from lucidoku.grid.grid import Grid
@@ -35,10 +36,11 @@ def read_grid(puzzle: Puzzle) -> Grid:
         text = puzzle
         if isinstance(puzzle, Path) or _names_a_file(puzzle):
             try:
-                text = Path(puzzle).read_text(encoding="utf-8")
+                with open_text(str(puzzle)) as file:
+                    text = file.read()
             except FileNotFoundError as error:
                 raise LucidokuError(_("there is no file {path}").format(path=puzzle)) from error
-            except (OSError, UnicodeDecodeError) as error:
+            except OSError as error:
                 reason = reason_of(error)
                 raise LucidokuError(_("cannot read {path}: {reason}").format(path=puzzle, reason=reason)) from error
         found = parse(str(text))

@@ -214,6 +214,7 @@ _CLUES = {
     "lists": N_("This is a list of lists: one list with all the digits is wanted."),
     "kept": N_("What the call before gave is still in the list: make a new list in each call, inside of the function."),
     "dictionary": N_("This is a dictionary; a list has [ ] and only the digits."),
+    "array": N_("It is an array, not a list: put list( ) around it."),
     "unfinished": N_("This is no list yet, only a promise of one: put list( ) around it, or gather with append."),
     "truth": N_("This only says whether something is so; the values themselves are wanted."),
     "one": N_("This is one value only; all of them are wanted, in a list."),

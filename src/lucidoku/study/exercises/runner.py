@@ -193,10 +193,15 @@ def _explain(report: Told, name: str, function: Call, seconds: float) -> None:
             dog.call(seconds, _gather, function, name, results)
     except BaseException:  # whatever a pupil's function does: what it gave until then is not all
         results.clear()
-    if results and (report["outcome"] == "wrong" or report.get("name") == STOPS):
-        report["explained"] = explained(name, results)
-    if report.get("explained") or (report.get("clue") in _OF_ALL and agreed(name, results) != report["clue"]):
-        report["clue"] = ""
+    if report.get("clue") == "array":
+        return
+    try:
+        if results and (report["outcome"] == "wrong" or report.get("name") == STOPS):
+            report["explained"] = explained(name, results)
+        if report.get("explained") or (report.get("clue") in _OF_ALL and agreed(name, results) != report["clue"]):
+            report["clue"] = ""
+    except Exception:  # a result holds something that cannot be compared
+        report.pop("explained", None)
 
 
 def _gather(function: Call, name: str, results: list[tuple[tuple[Any, ...], Any]]) -> None:
@@ -271,7 +276,10 @@ def _shown(found: Any) -> str:
 
 def _same(expected: Any, found: Any) -> bool:
     """Whether a result is right: of the kind that is expected, and equal."""
-    return isinstance(found, type(expected)) and bool(found == expected)
+    try:
+        return isinstance(found, type(expected)) and bool(found == expected)
+    except Exception:  # it holds something that cannot be compared
+        return False
 
 
 def _judge_value(function: Call, name: str, tell: Callable[[str], None]) -> Told:
@@ -288,15 +296,26 @@ def _judge_value(function: Call, name: str, tell: Callable[[str], None]) -> Told
             call["grid"] = arguments[0]
         if not _same(expected, found):
             call["found"] = _shown(found)
-            short = not hasattr(found, "__len__") or len(found) <= _LONG
-            call["clue"] = (short and clue(expected, found)) or of_places(expected_of, arguments, found)
-            if kept(expected, found, before):
-                call["clue"] = "kept"
+            call["clue"] = _clue(expected_of, arguments, found, before)
             return {"outcome": "wrong", **call}
         if given != arguments:
             return {"outcome": "changes", **call}
         before = copy.copy(found)
     return {"outcome": "right"}
+
+
+def _clue(expected_of: Call, arguments: tuple[Any, ...], found: Any, before: Any) -> str:
+    """Return what stands out in a wrong result; empty where nothing does, or where it cannot be compared."""
+    if hasattr(type(found), "tolist"):
+        return "array"  # of numpy, or of a kin of it: its == gives no truth value
+    expected = expected_of(*arguments)
+    try:
+        if kept(expected, found, before):
+            return "kept"
+        short = not hasattr(found, "__len__") or len(found) <= _LONG
+        return (short and clue(expected, found)) or of_places(expected_of, arguments, found)
+    except Exception:  # a class of the pupil's, with an == of its own
+        return ""
 
 
 def _judge_solve(function: Call, name: str, tell: Callable[[str], None]) -> Told:
