@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import json
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 
@@ -13,6 +16,7 @@ from typer.testing import CliRunner
 import lucidoku as ld
 from lucidoku.cli import app
 from lucidoku.study.exercises import check_file, model_answers, skeleton
+from lucidoku.study.exercises.advice import advice
 from lucidoku.study.exercises.classroom import text_lines
 from lucidoku.study.exercises.course import S
 from lucidoku.study.exercises.reference import broken, starts
@@ -193,3 +197,70 @@ EVIL = "class Evil:\n    def __eq__(self, other):\n        raise RuntimeError('n
 def test_results_that_cannot_be_compared(tmp_path: Path, before: str, new: str, wanted: str) -> None:
     text = told(tmp_path, before + changed("    return digits", f"    {new}"))
     assert wanted in text and "the program ended" not in text, text
+
+
+LOOP = "        for c in range(left, left + 3):\n"
+CELL = "            if S[r][c] != 0:\n                digits.append(S[r][c])"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wanted"),
+    [
+        ("    left = j // 3 * 3", "    left = i // 3 * 3", "row and column of S[r][c] are both calculated from i"),
+        ("    left = j // 3 * 3", "    left = i // 3 * 3", "j is not used in this function"),
+        (CELL, CELL.replace("[r][c]", "[c][r]"), "rows and columns are swapped in S[c][r]"),
+        ("    left = j // 3 * 3\n    digits = []", "    left = j // 3 * 3\n    return bloc", "bloc is the function itself here"),
+        ("        if digit not in taken:", "        if digit not in ligne:", "ligne is the function itself here"),
+        ("    if i == 9:", "    if i is 10:", "is asks whether it is the very same object"),
+        ("    if i == 9:", "    if i is 10:", "i is 10 comes too late: after the last cell the row is 9"),
+        ("    if i == 9:\n        return True", "    if i == 9:\n        return False", "no cell is left here"),
+        ("        return i, j + 1\n    return i + 1", "        r = i, j + 1\n    r = i + 1, 0\n    return r", "is else missing?"),
+        ("    return digits", "    import numpy\n    return numpy.array(digits)", "    return numpy.array(digits)"),
+    ],
+)  # fmt: skip
+def test_the_line_at_fault_is_named(tmp_path: Path, old: str, new: str, wanted: str) -> None:
+    text = told(tmp_path, changed(old, new))
+    assert wanted in text and "What does i // 3 tell" not in text and text.count("✗") <= 3, text
+    line = next(line for line in text.split("\n") if wanted in line)
+    assert "line " in line or wanted.startswith("    return"), text
+
+
+def test_a_list_outside_is_named_as_such(tmp_path: Path) -> None:
+    text = "total = 0\n" + changed(
+        "    digits = []\n    for digit in S[i]:", "    total = total + 1\n    digits = []\n    for digit in S[i]:"
+    )
+    assert "write global total as first line of the function" in told(tmp_path, text)
+
+
+@pytest.mark.parametrize("french", [True, False])
+def test_right_functions_get_no_advice(french: bool) -> None:
+    found = [one for one in ast.parse(model_answers(french)).body if isinstance(one, ast.FunctionDef)]
+    assert [(f.name, one) for f in found for one in advice(f) if one.kind != "writes"] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "for line in S[i // 3 * 3 : i // 3 * 3 + 3]:\n    for d in line[j // 3 * 3 : j // 3 * 3 + 3]:\n      pass",
+        "a, b = i // 3 * 3, j // 3 * 3\n  rows = S[a : a + 3]\n  return [rows[k][b + m] for k in range(3) for m in range(3)]",
+        "i, j = j, i\n  return S[j][i]",
+        "k = 3 * (i // 3) + j // 3\n  return [S[k][n] for n in range(9)]",
+    ],
+)
+def test_usual_ways_to_a_box_are_not_taken_for_swapped(text: str) -> None:
+    tree = ast.parse(f"def bloc(S, i, j):\n  {text}")
+    assert isinstance(tree.body[0], ast.FunctionDef)
+    assert not {"crossed", "alike", "unread"} & {one.kind for one in advice(tree.body[0])}
+
+
+@pytest.mark.parametrize("french", [True, False])
+def test_the_program_that_is_handed_out_does_not_say_that_there_is_no_solution(tmp_path: Path, french: bool) -> None:
+    path = tmp_path / "exercise.py"
+    path.write_text(skeleton(french), encoding="utf-8")
+    found = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, timeout=60, check=True)
+    assert found.stdout.strip() == f"{'resoudre' if french else 'solve'} gives nothing back: is it written yet?"
+    path.write_text(
+        skeleton(french).rpartition("    ...")[0] + "    return False" + skeleton(french).rpartition("    ...")[2]
+    )
+    found = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, timeout=60, check=True)
+    assert found.stdout.strip() == "The grid has no solution."

@@ -20,24 +20,24 @@ class Failure:
         source: the file.
         line: the line, from 1.
         text: what stands there.
-        reason: why, as it is stored: in English.
+        stored: why, as the column `reason` of the table has it: in English.
     """
 
     source: str
     line: int
     text: str
-    reason: str
+    stored: str
 
     @property
-    def sentence(self) -> str:
+    def reason(self) -> str:
         """Why, in the current language.
 
         >>> from lucidoku import language
         >>> with language("en"):
-        ...     Failure("list.txt", 7, "." * 81, "several solutions").sentence
+        ...     Failure("list.txt", 7, "." * 81, "several solutions").reason
         'several solutions'
         """
-        if self.text and self.reason not in ("no solution", "several solutions", "not found in time"):
+        if self.text and self.stored not in ("no solution", "several solutions", "not found in time"):
             # Reading it again tells it in the language of today.
             try:
                 parse(self.text)
@@ -45,7 +45,7 @@ class Failure:
                 return str(located(error.message or str(error), self.line, error.column))
             except LucidokuError as error:
                 return str(error)
-        return _(self.reason)
+        return _(self.stored)
 
     def __str__(self) -> str:
-        return f"{self.source}:{self.line}: {self.sentence}"
+        return f"{self.source}:{self.line}: {self.reason}"

@@ -286,7 +286,8 @@ class Corpus:
 
     def failures(self) -> list[Failure]:
         """Return the lines that were no puzzles with one solution, and why, in the current language."""
-        return [Failure(**row) for row in self.rows("SELECT * FROM failures ORDER BY source, line")]
+        rows = self.rows("SELECT source, line, text, reason FROM failures ORDER BY source, line")
+        return [Failure(*row.values()) for row in rows]
 
     def __repr__(self) -> str:
         return f"<Corpus {self.path}: {len(self)} puzzles>"

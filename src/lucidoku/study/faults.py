@@ -314,6 +314,12 @@ def describe(error: BaseException) -> str:
                 "{name} gets a value in this function, so that it is no function any more: give the value another name"
             )
             return message.format(name=found[1])
+        if found and found[1] in _frame_of(error):
+            message = _(
+                "{name} gets a value in this function, so that it is another one than {name} outside: "
+                "give it a value first, or write global {name} as first line of the function"
+            )
+            return message.format(name=found[1])
         return _("the name is used in the function before it has a value there")
     if isinstance(error, NameError):
         missing = error.name or ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 
+from lucidoku.study.exercises.cells import LOOKERS as OF_CELLS
 from lucidoku.study.exercises.recursion import LOOKERS as OF_SOLVE
 from lucidoku.study.exercises.syntax import OWN, Advice, bound_in, call_of, grown_in, method_of, names_in, parameters_of
 from lucidoku.words.language import N_
@@ -51,6 +52,17 @@ TEXTS = {
     "once": N_("{name} does not call itself: what goes back when a digit turns out to be wrong?"),
     "unused": N_("possibles is not asked here: which digits may be tried?"),
     "another": N_("here it goes on with {name}; whoever called looks at {wanted}"),
+    "crossed": N_("rows and columns are swapped in {name}: the row comes first"),
+    "alike": N_("row and column of {name} are both calculated from {found}: which of them must come from {wanted}?"),
+    "unread": N_("{name} is not used in this function: what must depend on it?"),
+    "itself": N_(
+        "{name} is the function itself here, not what it gives back: is another name meant, or a call with ( )?"
+    ),
+    "else": N_("this line runs after the if, too, and gives {name} another value: is else missing?"),
+    "is": N_("is asks whether it is the very same object; for equal numbers write =="),
+    "late_end": N_("{name} comes too late: after the last cell the row is 9"),
+    "full": N_("no cell is left here, so the grid is filled: is that True or False?"),
+    "array": N_("It is an array, not a list: put list( ) around it."),
     "range": N_("{name} goes from {first} to {last}: the last number is one less than the one in parentheses"),
 }
 """What is said, by kind."""
@@ -395,5 +407,6 @@ _LOOKERS: tuple[Callable[[ast.FunctionDef], Iterator[Advice]], ...] = (
     _breaks,
     _lists_in_lists,
     _written_to,
+    *OF_CELLS,
     *OF_SOLVE,
 )

@@ -190,16 +190,20 @@ def parts(french: bool) -> list[tuple[bool, str]]:
 def final_test(french: bool) -> str:
     """Return the program that shows a grid and its solution."""
     first, second, none = _("The grid:"), _("Its solution:"), _("The grid has no solution.")
+    unwritten = _("solve gives nothing back: is it written yet?")
     lines = [
         'if __name__ == "__main__":',
         "    from copy import deepcopy",
         "",
         "    solved = deepcopy(S)",
-        "    if solve(solved, 0, 0):",
+        "    answer = solve(solved, 0, 0)",
+        "    if answer:",
         f"        print({first!r})",
         "        print_sudoku(S)",
         f"        print({second!r})",
         "        print_sudoku(solved)",
+        "    elif answer is None:",
+        f"        print({unwritten!r})",
         "    else:",
         f"        print({none!r})",
     ]

@@ -211,11 +211,17 @@ class Program:
         found = self._written(name)
         if found is None:
             return []
-        advices = []
-        for one in advice(found.node, self._lists - {"S"}):
-            source = linecache.getline(found.filename, one.line)
-            advices.append({**asdict(one), "source": source, "cell": _cell(found.filename, self.path)})
-        return advices
+        return [{**asdict(one), **self._line(found, one.line)} for one in advice(found.node, self._lists - {"S"})]
+
+    def last_line(self, name: str) -> Told | None:
+        """Return the line in which a function gives its result back; None where there are several."""
+        found = self._written(name)
+        ends = [one.lineno for one in ast.walk(found.node) if isinstance(one, ast.Return)] if found else []
+        return self._line(found, ends[0]) if found and len(ends) == 1 else None
+
+    def _line(self, found: _Written, line: int) -> Told:
+        source = linecache.getline(found.filename, line)
+        return {"line": line, "source": source, "cell": _cell(found.filename, self.path)}
 
     def place(self, name: str) -> Told | None:
         """Return what is odd about where a function is defined; None when nothing is."""

@@ -48,7 +48,7 @@ _WITH_ADVICE = (
     "error",
     "changes",
 )
-_ONLY = {"again": ("endless", "recursion"), "writes": ("changes",)}
+_ONLY = {"again": ("endless", "recursion"), "writes": ("changes",), "unread": ("wrong", "unsolved")}
 """Of which outcomes some advice is given."""
 
 
@@ -101,6 +101,9 @@ def _told_with_others(
     if report["outcome"] in _WITH_ADVICE:
         odd = program.advice(str(own))
         report["advice"] = [a for a in odd if report["outcome"] in _ONLY.get(a["kind"], _WITH_ADVICE)]
+        if report.get("clue") == "array" and (ends := program.last_line(str(own))):
+            report["advice"].insert(0, {"kind": "array", **ends})
+            report["clue"] = ""
     if report["outcome"] != "right" and place:
         report["place"] = place
     return report
