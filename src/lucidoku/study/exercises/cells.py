@@ -98,15 +98,17 @@ def _cells(function: ast.FunctionDef) -> Iterator[Advice]:
         return
     grid, row, column = names
     flow = _Flow(function, grid, row, column)
+    by_row, by_column = frozenset({row}), frozenset({column})
     for node in ast.walk(function):
         if not isinstance(node, ast.Subscript) or flow.holds_rows(node.value):
             continue
         across, down = flow.of(node.slice), flow.row_of(node.value)
-        if (down, across) == ({column}, {row}):
+        if down == by_column and across == by_row:
             yield Advice("crossed", node.lineno, ast.unparse(node))
-        for one, other in ((row, column), (column, row)):
-            if down == across == {one}:
-                yield Advice("alike", node.lineno, ast.unparse(node), found=one, wanted=other)
+        elif down == across == by_row:
+            yield Advice("alike", node.lineno, ast.unparse(node), found=row, wanted=column)
+        elif down == across == by_column:
+            yield Advice("alike", node.lineno, ast.unparse(node), found=column, wanted=row)
 
 
 def _unread(function: ast.FunctionDef) -> Iterator[Advice]:
