@@ -79,7 +79,10 @@ def test_parquet_and_corpus(tmp_path: Path) -> None:
     assert len(table["puzzle"]) == 4 and all(weight > 0 for weight in table["log_weight"])
     corpus = tmp_path / "p.corpus"
     assert run("--count", "4", "--seed", "1", "--minimal", "--out", str(corpus))[0] == 0
-    assert len(ld.corpus.Corpus(corpus)) == 4
+    with ld.corpus.Corpus(corpus) as made:
+        rows = made.rows("SELECT source, line FROM puzzles ORDER BY id")
+    assert [(row["source"], row["line"]) for row in rows] == [(f"{corpus}.order.json", line) for line in range(1, 5)]
+    assert Path(rows[0]["source"]).exists()
 
 
 @pytest.mark.parametrize(

@@ -1,57 +1,208 @@
-"""Output that cannot be written, and numbers that are too large: one sentence in every command."""
+"""Output that cannot be written, and numbers that are too large: one sentence in every command; files are whole or not there."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
+
+from lucidoku.cli import app
+from lucidoku.corpus import build, export
+from support import puzzles
 
 FULL = Path("/dev/full")
-PUZZLE = "1.....2..3.....4"
-COMMANDS = [
-    ["--help"],
-    ["explain", PUZZLE],
-    ["explain", PUZZLE, "--format", "json"],
-    ["case", PUZZLE, "--step", "1"],
-    ["compare", PUZZLE, "--solvers", "naive"],
-    ["convert", PUZZLE, "--to", "pencil"],
-    ["make", "--seed", "1"],
-    ["rate", PUZZLE],
-    ["show", PUZZLE],
-    ["solve", PUZZLE],
-    ["techniques"],
-]
+PUZZLE = puzzles(9)[0].line
+COMMANDS = {
+    "": "--help",
+    "explain": "explain {puzzle}",
+    "solve": "solve {puzzle}",
+    "rate": "rate {puzzle} --scale hodoku",
+    "make": "make --seed 1",
+    "compare": "compare easy --first 1 --solvers dlx",
+    "techniques": "techniques x-wing",
+    "show": "show {puzzle}",
+    "convert": "convert {puzzle} --to csv",
+    "print": "print --help",
+    "web": "web --help",
+    "case": "case {puzzle} --step 1",
+    "corpus build": "corpus build {list} --into {folder}/built.corpus",
+    "corpus stats": "corpus stats {corpus}",
+    "corpus query": "corpus query {corpus}",
+    "corpus show": "corpus show {corpus} 1",
+    "corpus sql": "corpus sql {corpus} SELECT\u00a01",
+    "corpus failures": "corpus failures {corpus}",
+    "corpus merge": "corpus merge {folder}/merged.corpus {corpus}",
+    "corpus export": "corpus export --help",
+    "corpus import": "corpus import {exported} --into {folder}/imported.corpus",
+    "corpus verify": "corpus verify {corpus} --sample 1",
+    "study solve": "study solve {puzzle}",
+    "study new": "study new {folder}/study",
+    "study check": "study check {program}",
+    "study sheet": "study sheet --help",
+}
+"""What each command is run with; its help, where it prints nothing else or does not end by itself."""
+
+FILES = {
+    "convert {list} --to json": "a.json",
+    "convert {list}": "a.parquet",
+    "print {puzzle}": "a.pdf",
+    "show {puzzle}": "a.svg",
+    "show {puzzle} ": "a.png",
+    "compare easy --first 5 --solvers dlx": "a.csv",
+    "compare easy --first 1 --solvers dlx ": "a.parquet",
+    "rate {long} --scale own": "a.txt",
+    "study sheet 1": "a.html",
+}
+"""Commands that write one file with --out."""
 
 
-def lucidoku(*arguments: str, out: Path | None = None) -> tuple[int, list[str]]:
-    command = [sys.executable, "-m", "lucidoku", *arguments]
-    if out is None:
-        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
-    else:
-        with out.open("wb") as stream:
-            done = subprocess.run(command, stdout=stream, stderr=subprocess.PIPE, text=True, check=False)
-    return done.returncode, done.stderr.splitlines()
+@pytest.fixture(scope="module")
+def places(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    folder = tmp_path_factory.mktemp("places")
+    lines = [grid.line for grid in puzzles(9)[:3]]
+    (folder / "list.txt").write_text("\n".join([*lines, "12"]) + "\n")
+    (folder / "long.txt").write_text((PUZZLE + "\n") * 10)
+    (folder / "program.py").write_text("def ligne(a, b):\n    return []\n")
+    names = {name: str(folder / f"{name}.txt") for name in ("list", "long")}
+    build(names["list"], folder / "a.corpus")
+    from lucidoku.corpus import Corpus
+
+    with Corpus(folder / "a.corpus") as corpus:
+        export(corpus, folder / "exported")
+    names |= {"corpus": str(folder / "a.corpus"), "exported": str(folder / "exported")}
+    return {**names, "program": str(folder / "program.py"), "puzzle": PUZZLE}
+
+
+def run(monkeypatch: pytest.MonkeyPatch, command: str, places: dict[str, str], *more: str) -> int:
+    words = [word.format(**places).replace("\u00a0", " ") for word in command.split(" ") if word]
+    monkeypatch.setattr(sys, "argv", ["lucidoku", *words, *more])  # where the language is looked for
+    with pytest.raises(SystemExit) as ended:
+        app()
+    return int(ended.value.code or 0)
+
+
+def names(command: Any, before: str = "") -> Iterator[str]:
+    for name, one in command.commands.items():
+        if hasattr(one, "commands"):
+            yield from names(one, f"{before}{name} ")
+        else:
+            yield before + name
+
+
+def test_no_command_is_forgotten() -> None:
+    assert {"", *names(typer.main.get_command(app))} == set(COMMANDS)
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full here")
-@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
-def test_a_full_disk_behind_standard_output_is_one_sentence(arguments: list[str]) -> None:
-    assert lucidoku(*arguments, out=FULL) == (2, ["lucidoku: cannot write to -: No space left on device"])
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+def test_a_full_disk_behind_standard_output_is_one_sentence(
+    command: str,
+    places: dict[str, str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with FULL.open("w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert run(monkeypatch, command, {**places, "folder": str(tmp_path)}) == 2
+    assert capsys.readouterr().err == "lucidoku: cannot write to -: No space left on device\n"
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full here")
+def test_so_it_is_at_the_end_of_a_process() -> None:
+    with FULL.open("wb") as full:
+        command = [sys.executable, "-m", "lucidoku", "techniques"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "lucidoku: cannot write to -: No space left on device\n")
+
+
+@pytest.fixture
+def small_disk() -> Iterator[None]:
+    """Let no file grow beyond 300 bytes."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (300, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize(("command", "name"), FILES.items(), ids=map(" ".join, FILES.items()))
+@pytest.mark.parametrize("there", [True, False])
+def test_a_file_is_whole_or_as_it_was(
+    command: str,
+    name: str,
+    there: bool,
+    places: dict[str, str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    small_disk: None,
+) -> None:
+    path = tmp_path / name
+    if there:
+        path.write_text("as it was")
+    assert run(monkeypatch, command, places, "--out", str(path)) == 2
+    assert capsys.readouterr().err.endswith(f"lucidoku: cannot write to {path}: File too large\n")
+    assert [file.read_text() for file in tmp_path.iterdir()] == ["as it was"] * there
+
+
+def test_a_corpus_that_cannot_grow_is_one_sentence(
+    places: dict[str, str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    small_disk: None,
+) -> None:
+    target = tmp_path / "a"
+    said = f"lucidoku: cannot write to {target}: File too large"
+    names = {**places, "folder": str(tmp_path)}
+    for command in ("corpus build {list} --into {folder}/a", "corpus merge {folder}/a {corpus}"):
+        assert run(monkeypatch, command, names) == 2
+        assert capsys.readouterr().err == f"{said}; what was committed is safe\n"
+        target.unlink(missing_ok=True)
+    for form in ("parquet", "jsonl"):
+        assert run(monkeypatch, "corpus export {corpus} {folder}/a --format " + form, names) == 2
+        assert capsys.readouterr().err == said + "\n"
+        assert not [*tmp_path.iterdir()]
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [
-        ["explain", PUZZLE, "--threads", "99999999999999"],
-        ["solve", PUZZLE, "--threads", "99999999999999999999"],
-        ["make", "--count", "99999999999999999999"],
-        ["make", "--seed", "99999999999999999999", "--count", "1"],
-        ["print", PUZZLE, "--limit", "99999999999999999999"],
-    ],
-    ids=" ".join,
+    "command",
+    ["solve {list}", "rate {list} --scale own", "rate {list} --scale own --format csv", "convert {list}", "make"],
 )
-def test_a_number_that_is_too_large_is_one_sentence(arguments: list[str]) -> None:
-    code, lines = lucidoku(*arguments)
-    assert code == 2 and len(lines) == 1 and lines[0].startswith("lucidoku: "), lines
+def test_what_is_no_file_is_written_directly(
+    command: str, places: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    assert run(monkeypatch, command, places, "--out", str(pipe)) in (0, 1)
+    assert os.read(reader, 1 << 16).count(b"\n") in (1, 3, 4, 5)
+    os.close(reader)
+    assert [*tmp_path.iterdir()] == [pipe]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "explain {puzzle} --threads 99999999999999",
+        "solve {puzzle} --threads 99999999999999999999",
+        "make --count 99999999999999999999",
+        "make --seed 99999999999999999999 --count 1",
+        "print {puzzle} --limit 99999999999999999999",
+        "corpus verify {corpus} --sample 99999999999999999999",
+        "corpus build {list} --into {list}.corpus --threads 99999999999999",
+    ],
+)
+def test_a_number_that_is_too_large_is_one_sentence(
+    command: str, places: dict[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, command, places) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1 and lines[0].startswith("lucidoku: "), lines

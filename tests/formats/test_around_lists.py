@@ -11,6 +11,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.cli import main
+from lucidoku.study.reading import read_grid
 from support import puzzles
 
 LINES = [grid.line for grid in puzzles() if len(grid.line) == 81][:5]
@@ -56,6 +57,12 @@ def test_the_first_bytes_name_the_encoding(
     assert [line for line in solved if line != "bad"] == [
         solution.line for line in LINES if (solution := ld.solve(line))
     ]
+
+
+def test_the_school_reads_them_too(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_bytes(f"1\n{LINES[0]}\n".encode("utf-16"))
+    assert read_grid(str(file)) == ld.Grid.parse(LINES[0])
 
 
 @pytest.mark.parametrize("command", ["solve", "explain"])

@@ -185,7 +185,7 @@ class Group(_Spoken, TyperGroup):
             typer.echo(_("Aborted!"), err=True)
             sys.exit(1)
         except OSError as error:  # what a command writes to a file, it has said itself
-            message = _("cannot write to {path}: {reason}").format(path="-", reason=reason_of(error))
+            message = _("cannot write to {path}: {reason}").format(path=error.filename or "-", reason=reason_of(error))
             typer.echo(f"lucidoku: {message}", err=True)
             _discard_output()
             sys.exit(2)

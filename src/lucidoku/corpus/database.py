@@ -37,8 +37,12 @@ _OF_WRITING = ("No space left on device", "File too large", "Read-only file syst
 
 
 @contextmanager
-def translated_errors(path: str | os.PathLike[str]) -> Iterator[None]:
+def translated_errors(path: str | os.PathLike[str], stays: bool = True) -> Iterator[None]:
     """Turn DuckDB's errors into ours: who holds a lock, a full disk, a file that is no corpus.
+
+    Args:
+        path: the file that is read or written.
+        stays: whether what was committed to it before stays when it cannot be written, as in a corpus.
 
     Raises:
         LucidokuError: instead of them.
@@ -54,7 +58,7 @@ def translated_errors(path: str | os.PathLike[str]) -> Iterator[None]:
             message = problem.format(path=path, program=os.path.basename(held[1]), pid=held[2])
         elif reason := next((words for words in _OF_WRITING if words in text), None):
             message = _("cannot write to {path}: {reason}; what was committed is safe")
-            message = message.format(path=path, reason=_(reason))
+            message = (message if stays else _("cannot write to {path}: {reason}")).format(path=path, reason=_(reason))
         elif reason := next((words for words in SYSTEM_SAYS if "IO Error" in text and f": {words}" in text), None):
             message = _("cannot open {path}: {reason}").format(path=path, reason=_(reason))
         elif "lock" in text.lower() and "IO Error" in text:
@@ -148,9 +152,9 @@ def create(path: str | os.PathLike[str]) -> Any:
     """
     duckdb = _duckdb()
     target = Path(path)
-    if not target.parent.is_dir():
+    if not os.path.isdir(target.parent):
         raise LucidokuError(_("there is no folder {path}").format(path=target.parent))
-    if target.is_dir():
+    if os.path.isdir(target):
         raise LucidokuError(_("{path} is a folder: expected the name of a file").format(path=target))
     with translated_errors(path):
         connection = duckdb.connect(os.fspath(path))

@@ -15,7 +15,7 @@ from lucidoku.corpus.database import create, directory_views, transaction, trans
 from lucidoku.corpus.schema import TABLES
 from lucidoku.corpus.store import Corpus
 from lucidoku.errors import LucidokuError
-from lucidoku.files.writing import writing
+from lucidoku.files.writing import whole_file, writing
 from lucidoku.words.language import _
 
 __all__ = ["EXPORTS", "Check", "export", "import_", "merge", "verify"]
@@ -125,19 +125,29 @@ def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = No
         )
     if path.exists():
         raise LucidokuError(_("{path} exists already: name another target").format(path=path))
+    if form == "parquet":
+        _parquet(corpus, path)
+        return
+    with whole_file(path) as file:
+        for line in _json_lines(corpus) if form == "jsonl" else _list_lines(corpus):
+            file.write(line.encode() + b"\n")
+
+
+def _parquet(corpus: Corpus, path: Path) -> None:
+    """Write a folder of Parquet files, which has its name once it is complete."""
     partial = path.with_name(path.name + ".partial")
     with writing(path):
-        if form == "parquet":
-            shutil.rmtree(partial, ignore_errors=True)
+        shutil.rmtree(partial, ignore_errors=True)
+        try:
             partial.mkdir(parents=True)
             for table in TABLES:
                 file = os.fspath(partial / f"{table}.parquet").replace("'", "''")
-                corpus.rows(f"COPY (SELECT * FROM {table}) TO '{file}' (FORMAT parquet, COMPRESSION zstd)")
-        else:
-            with open(partial, "w", encoding="utf-8") as file_:
-                for line in _json_lines(corpus) if form == "jsonl" else _list_lines(corpus):
-                    file_.write(line + "\n")
-        os.replace(partial, path)
+                copy = f"COPY (SELECT * FROM {table}) TO '{file}' (FORMAT parquet, COMPRESSION zstd)"
+                corpus.rows(copy, to=path)
+            os.replace(partial, path)
+        except BaseException:
+            shutil.rmtree(partial, ignore_errors=True)
+            raise
 
 
 def _list_lines(corpus: Corpus) -> Iterator[str]:

@@ -96,9 +96,11 @@ class Corpus:
         with translated_errors(self.path), self._lock:
             return self._connection.cursor().sql(statement, params=list(parameters))
 
-    def rows(self, statement: str, parameters: Sequence[Any] = ()) -> list[dict[str, Any]]:
-        """Ask in SQL and return the rows as dicts."""
-        with translated_errors(self.path), self._lock:
+    def rows(
+        self, statement: str, parameters: Sequence[Any] = (), *, to: str | os.PathLike[str] | None = None
+    ) -> list[dict[str, Any]]:
+        """Ask in SQL and return the rows as dicts; `to` is the file that the statement writes, if it does."""
+        with translated_errors(to or self.path, stays=to is None), self._lock:
             answer = self._connection.execute(statement, list(parameters))
             names = [item[0] for item in answer.description]
             return [dict(zip(names, row, strict=True)) for row in answer.fetchall()]

@@ -42,8 +42,8 @@ def reason_of(error: BaseException) -> str:
 
 
 @contextmanager
-def writing(path: str | os.PathLike[str] | None) -> Iterator[None]:
-    """Tell that a file or folder cannot be written; None is standard output, whose closed pipe goes through.
+def writing(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Tell that a file or folder cannot be written; a closed pipe goes through.
 
     Raises:
         LucidokuError: for an OSError in the block.
@@ -53,9 +53,7 @@ def writing(path: str | os.PathLike[str] | None) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise LucidokuError(
-            _("cannot write to {path}: {reason}").format(path=path or "-", reason=reason_of(error))
-        ) from error
+        raise LucidokuError(_("cannot write to {path}: {reason}").format(path=path, reason=reason_of(error))) from error
 
 
 def is_special(path: str | os.PathLike[str]) -> bool:

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 
 from lucidoku.formats._format import EMPTY, side
 from lucidoku.formats.codoku import is_code
-from lucidoku.formats.line import puzzle_word
+from lucidoku.formats.line import is_count, puzzle_word
 from lucidoku.rules.sizes import SIZES
 
 __all__ = ["is_quoted", "undressed", "unquoted"]
@@ -371,9 +371,19 @@ def _without_empty_columns(text: str) -> str:
 
 
 _LINK = re.compile(r"(?<![\w+.-])[A-Za-z][\w+.-]{1,20}://\S*")
+
+
+def _without_count(text: str) -> str:
+    """Return a list without the number of its puzzles in the first line."""
+    head, _newline, rest = text.partition("\n")
+    below = puzzle_word(rest.lstrip("\n").partition("\n")[0]) if is_count(head) else None
+    return rest if below is not None and len(below[0]) >= 36 else ""
+
+
 _WHOLE = (_same, _link, dedent, _without_words, _without_words_beside)
 _WAYS: tuple[Callable[[str], str], ...] = (
     _labelled,
+    _without_count,
     _same,
     _without_words,
     _link,

@@ -19,7 +19,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import N_, _
 
-__all__ = ["FORMAT", "SDM", "looks_like_line", "puzzle_word", "read_line", "significant"]
+__all__ = ["FORMAT", "SDM", "is_count", "looks_like_line", "puzzle_word", "read_line", "significant"]
 
 _CHARACTERS = frozenset(EMPTY + "123456789ABCDEFGHIJKLMNOPQRSTUVWYabcdefghijklmnopqrstuvwy")
 _WORDS = re.compile(r"[^\s,;|\"'\[\](){}<>`#:=]+")
@@ -52,6 +52,15 @@ def looks_like_line(text: str) -> bool:
     (True, False)
     """
     return puzzle_word(text) is not None
+
+
+def is_count(line: str) -> bool:
+    """Whether a line is a bare number, as lists begin with that of their puzzles.
+
+    >>> is_count("1465"), is_count("1465 puzzles"), is_count("1.....2..3.....4")
+    (True, False, False)
+    """
+    return bool(re.fullmatch(r"\s*\d{1,9}\s*", line))
 
 
 def puzzle_word(line: str) -> tuple[str, int] | None:

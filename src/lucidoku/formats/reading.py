@@ -18,7 +18,7 @@ from lucidoku.formats._cells import tables
 from lucidoku.formats._format import Format, Reading, as_reading, translated
 from lucidoku.formats._pasted import is_quoted, undressed, unquoted
 from lucidoku.formats._rules import Refused
-from lucidoku.formats.line import looks_like_line, puzzle_word, read_line, significant
+from lucidoku.formats.line import is_count, looks_like_line, puzzle_word, read_line, significant
 from lucidoku.formats.registry import FORMATS, find
 from lucidoku.formats.separated import cell_columns
 from lucidoku.grid.board import Board
@@ -35,7 +35,6 @@ _DOCUMENT = 64 * 1024 * 1024  # characters of a file that can only be read whole
 _GOING_ON = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|\.[A-Za-z]*~|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 _OPENING = ":[{"  # of lines in which a puzzle is one of several fields
-_COUNT = re.compile(r"\d{1,9}")  # a first line that says how many puzzles follow
 _SMALL = 64 * 1024  # characters of a file that is looked at as a whole to find out what it is
 
 
@@ -347,7 +346,7 @@ def _way(text: str, first: list[tuple[int, str]], whole: bool, layout: Layout | 
 
 def _one_a_line(first: list[str], layout: Layout | None) -> bool:
     """Whether the first lines tell that every line is a puzzle; one before them may say how many there are."""
-    if len(first) > 1 and _COUNT.fullmatch(first[0]):
+    if len(first) > 1 and is_count(first[0]):
         below = puzzle_word(first[1])
         if below is not None and len(below[0]) >= 36:
             first = first[1:]
@@ -410,7 +409,7 @@ def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: 
         text = line.strip()
         if not text or text.startswith("#"):
             continue
-        heading, first = first and _COUNT.fullmatch(text) is not None, False
+        heading, first = first and is_count(text), False
         if heading:
             continue
         try:

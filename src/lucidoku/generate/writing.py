@@ -11,7 +11,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from typing import Any
 from lucidoku._version import __version__
 from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow, whole_lines
-from lucidoku.files.writing import is_special, writing
+from lucidoku.files.writing import is_special, whole_file, write_whole, writing
 from lucidoku.formats import whole_line
 from lucidoku.generate.making import Made
 from lucidoku.generate.order import Order
@@ -195,9 +194,7 @@ class Output:
             "found": self.found,
             "next_job": next_job,
         }
-        fresh = self._note.with_name(self._note.name + ".new")
-        fresh.write_text(json.dumps(note, indent=1, ensure_ascii=False) + "\n", "utf-8")
-        os.replace(fresh, self._note)
+        write_whole(self._note, json.dumps(note, indent=1, ensure_ascii=False) + "\n")
 
     def close(self, finished: bool) -> None:
         """End the run; a Parquet file is made now, if all puzzles are there."""
@@ -230,8 +227,7 @@ class Output:
                     value = record.get(name)
                     values.append(json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else value)
         kept = {name: values for name, values in columns.items() if any(value is not None for value in values)}
-        fresh = self.path.with_name(self.path.name + ".new")
         table = pyarrow.table(kept).replace_schema_metadata({"order": json.dumps(self.order.as_dict())})
-        parquet.write_table(table, fresh)
-        os.replace(fresh, self.path)
+        with whole_file(self.path) as target:
+            parquet.write_table(table, target)
         self._lines.unlink()
