@@ -30,7 +30,9 @@ class Index(BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def index() -> Iterator[int]:
+def index(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    for name in ("no_proxy", "NO_PROXY"):  # or this machine would be asked without the gate
+        monkeypatch.delenv(name, raising=False)
     server = HTTPServer(("127.0.0.1", 0), Index)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield server.server_port

@@ -5,8 +5,9 @@
 
 Each command gets a clone of the last commit, an empty home and temporary folder, no caches, no Chinese fonts, only the
 system's programs and the Python that runs this file, and a network that ends at the package indexes. Afterwards a line says how
-long the command took, how much it downloaded and from where, and how much it left on the disk. The exit code is 1 if a command
-failed, asked for another host, or left processes behind. Only the standard library is used.
+long the command took, how much it downloaded and from where, and how much it left on the disk. Hosts that were
+asked for and refused are listed: browsers and clusters look for their makers' by themselves. The exit code is 1 if a command
+failed or left processes behind. Only the standard library is used.
 """
 
 from __future__ import annotations
@@ -122,7 +123,7 @@ def megabytes(folder: Path) -> float:
 
 
 def run(command: str, hosts: set[str], keep: bool) -> bool:
-    """Run `make <command>` in a new clone; True if it passed, asked for nothing else and left nobody."""
+    """Run `make <command>` in a new clone; True if it passed and left nobody."""
     mark = f"{os.getpid()}-{command}"
     gate = Gate(hosts)
     folder = Path(tempfile.mkdtemp(prefix="fresh-"))
@@ -157,7 +158,7 @@ def run(command: str, hosts: set[str], keep: bool) -> bool:
     finally:
         if not keep:
             shutil.rmtree(folder, ignore_errors=True)
-    return status == 0 and not left and not gate.refused
+    return status == 0 and not left
 
 
 def main() -> int:
