@@ -21,7 +21,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from lucidoku.cli._values import take_value, take_values
 from lucidoku.errors import LucidokuError
-from lucidoku.files.writing import reason_of
+from lucidoku.files.writing import cannot_write, reason_of
 from lucidoku.words.language import N_, _, current_language, polished
 from lucidoku.words.notation import speak
 
@@ -185,8 +185,7 @@ class Group(_Spoken, TyperGroup):
             typer.echo(_("Aborted!"), err=True)
             sys.exit(1)
         except OSError as error:  # what a command writes to a file, it has said itself
-            message = _("cannot write to {path}: {reason}").format(path=error.filename or "-", reason=reason_of(error))
-            typer.echo(f"lucidoku: {message}", err=True)
+            typer.echo(f"lucidoku: {cannot_write(error.filename or '-', reason_of(error))}", err=True)
             _discard_output()
             sys.exit(2)
         sys.exit(code if isinstance(code, int) else 0)

@@ -12,7 +12,7 @@ from typing import Any
 from lucidoku._version import __version__
 from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES, UPGRADES, ddl
 from lucidoku.errors import LucidokuError
-from lucidoku.files.writing import SYSTEM_SAYS
+from lucidoku.files.writing import SYSTEM_SAYS, cannot_write
 from lucidoku.words.language import _
 
 __all__ = ["create", "directory_views", "open_file", "transaction", "translated_errors"]
@@ -57,8 +57,8 @@ def translated_errors(path: str | os.PathLike[str], stays: bool = True) -> Itera
             problem = _("{path} is in use by another process: {program}, number {pid}; wait for it or open a copy")
             message = problem.format(path=path, program=os.path.basename(held[1]), pid=held[2])
         elif reason := next((words for words in _OF_WRITING if words in text), None):
-            message = _("cannot write to {path}: {reason}; what was committed is safe")
-            message = (message if stays else _("cannot write to {path}: {reason}")).format(path=path, reason=_(reason))
+            safe = _("cannot write to {path}: {reason}; what was committed is safe")
+            message = safe.format(path=path, reason=_(reason)) if stays else cannot_write(path, _(reason))
         elif reason := next((words for words in SYSTEM_SAYS if "IO Error" in text and f": {words}" in text), None):
             message = _("cannot open {path}: {reason}").format(path=path, reason=_(reason))
         elif "lock" in text.lower() and "IO Error" in text:

@@ -12,7 +12,7 @@ from typing import IO
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import N_, _
 
-__all__ = ["is_special", "reason_of", "whole_file", "write_whole", "writing"]
+__all__ = ["cannot_write", "is_special", "reason_of", "whole_file", "write_whole", "writing"]
 
 SYSTEM_SAYS = (
     N_("No such file or directory"),
@@ -41,6 +41,15 @@ def reason_of(error: BaseException) -> str:
     return _(getattr(error, "strerror", None) or str(error))
 
 
+def cannot_write(path: str | os.PathLike[str], reason: str) -> str:
+    """Return the sentence that a file cannot be written; "-" is standard output.
+
+    >>> cannot_write("-", "No space left on device")
+    'cannot write to -: No space left on device'
+    """
+    return _("cannot write to {path}: {reason}").format(path=path, reason=reason)
+
+
 @contextmanager
 def writing(path: str | os.PathLike[str]) -> Iterator[None]:
     """Tell that a file or folder cannot be written; a closed pipe goes through.
@@ -53,7 +62,7 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise LucidokuError(_("cannot write to {path}: {reason}").format(path=path, reason=reason_of(error))) from error
+        raise LucidokuError(cannot_write(path, reason_of(error))) from error
 
 
 def is_special(path: str | os.PathLike[str]) -> bool:

@@ -35,7 +35,7 @@ def whole_line(puzzle: Grid) -> str:
 
 
 def with_layout(line: str, layout: Layout) -> str:
-    """Return a line of digits as `whole_line` writes the puzzle; what is no puzzle of that layout comes back as it is."""
+    """Return a line of digits as `whole_line` writes the puzzle, and any other text unchanged."""
     if layout.is_usual:
         return line
     try:

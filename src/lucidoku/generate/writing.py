@@ -207,7 +207,7 @@ class Output:
 
     @property
     def note(self) -> Path:
-        """The file that says what was ordered."""
+        """The file that records the order."""
         return self._note
 
     @property

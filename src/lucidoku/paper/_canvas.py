@@ -38,7 +38,7 @@ class Canvas(Protocol):
         """Begin a page."""
 
     def shapes(self, shapes: Iterable[Shape], x: float = 0, y: float = 0, scale: float = 1) -> None:
-        """Draw shapes whose origin lies at a point, so many points a unit."""
+        """Draw shapes with their origin at a point, scaled by a number of points per unit."""
 
     def words(
         self, x: float, y: float, text: str, *, size: float, bold: bool = False, color: str = "#000000",

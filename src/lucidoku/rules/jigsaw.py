@@ -15,7 +15,7 @@ def map_boxes(boxes: str) -> tuple[int, int]:
     """Return the box height and width that a layout with a map has: the usual ones of its size, or a row.
 
     Raises:
-        InvalidPuzzle: no square grid has so many cells.
+        InvalidPuzzle: the number of cells is not a square.
 
     >>> map_boxes("aabb" * 2 + "ccdd" * 2), map_boxes("a" * 49)
     ((2, 2), (1, 7))

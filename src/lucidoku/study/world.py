@@ -119,11 +119,6 @@ class World(HasCells):
         """Whether all cells are filled."""
         return self.filled == 81
 
-    @property
-    def notes_written(self) -> bool:
-        """Whether somebody has begun to write down what is possible."""
-        return any(cell.written for cell in self._cells)
-
     def cell(self, name: str) -> Cell:
         """Return the cell with a name such as "r4c7".
 
