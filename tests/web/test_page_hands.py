@@ -166,13 +166,12 @@ def test_practice_says_what_is_wrong(guest: Visitor) -> None:
     guest.visit("#/learn/hidden-single")
     guest.button("practice").click()
     guest.page.locator(".exercise").wait_for()
-    empty = guest.page.locator('.cell[aria-readonly="false"]').first
-    row, column = int(empty.locator("..").get_attribute("aria-rowindex")), int(empty.get_attribute("aria-colindex"))
-    guest.select(row, column)
-    for digit in "123456789":  # one that its row, column or box has already
-        guest.type(digit)
-        if guest.page.locator(".clashes rect").count():
-            break
+    empty = guest.page.locator(':has(> .cell[aria-readonly="true"]) > .cell[aria-readonly="false"]').first
+    line = empty.locator("..")
+    given = line.locator('.cell[aria-readonly="true"]').first.get_attribute("aria-label")
+    guest.select(int(line.get_attribute("aria-rowindex")), int(empty.get_attribute("aria-colindex")))
+    guest.type(given.split(", ")[1])  # its row has this digit already
+    expect(guest.page.locator(".clashes rect").first).to_be_visible()
     expect(guest.page.locator(".notices .bad")).to_contain_text(guest.word("practice.wrong", mistake=""))
 
 
