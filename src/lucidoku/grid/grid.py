@@ -193,8 +193,7 @@ class Grid:
         return (Grid, (self.values, self.layout))
 
     def __repr__(self) -> str:
-        usual = not self.layout.is_jigsaw and not self.layout.extras
-        if usual and SIZES.get(self.layout.n) == (self.layout.box_height, self.layout.box_width):
+        if self.layout.is_usual:
             return f"Grid.parse({self.line!r})"
         return f"Grid.parse({self.line!r}, {self.layout!r})"
 

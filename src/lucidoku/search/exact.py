@@ -24,6 +24,7 @@ from lucidoku.search.solutions import (
     check_threads,
     not_found,
     number_of_solutions,
+    ruled,
     search,
     solutions,
 )
@@ -144,7 +145,7 @@ def canonical(puzzle: Puzzle, *, time_limit: float | None = None) -> Grid:
     """
     grid = Grid(puzzle)
     layout = grid.layout
-    if layout.is_jigsaw or layout.extras:
+    if layout.is_jigsaw or layout.extras or layout.marks:
         raise InvalidPuzzle(_("a {layout} grid has no canonical form").format(layout=layout))
     forms, states = _engine.canonical(
         grid.values, layout.box_height, layout.box_width, seconds=check_seconds(time_limit)
@@ -224,6 +225,8 @@ def _solve_digits(
     digits: bytes, layout: Layout, limit: int, threads: int, seconds: float | None
 ) -> tuple[bytes, bytes, bytes]:
     """Return counts, solutions and what was cut; large grids that take long are searched by learning from conflicts."""
+    if layout.marks:
+        return _solve_ruled([Grid(one, layout) for one in _pieces(digits, layout.n**2)], limit, seconds)
     large = layout.n > 9
     each = BUDGET if large and limit <= FEW and (seconds is None or seconds > BUDGET) else seconds
     counts, found, cut = _engine.solve(layout.native, digits, limit, threads, seconds_each=each)
@@ -237,6 +240,20 @@ def _solve_digits(
         if answers:
             solved[i * cells : (i + 1) * cells] = answers[0]
     return numbers.tobytes(), bytes(solved), bytes(open_)
+
+
+def _pieces(digits: bytes, size: int) -> list[bytes]:
+    return [digits[place : place + size] for place in range(0, len(digits), size)]
+
+
+def _solve_ruled(puzzles: Iterable[Grid | Board], limit: int, seconds: float | None) -> tuple[bytes, bytes, bytes]:
+    counts, solved, cut = array("I"), bytearray(), bytearray()
+    for puzzle in puzzles:
+        found, number, over = ruled(puzzle, limit, 1, seconds)
+        counts.append(number)
+        solved += found[0] if found else bytes(puzzle.layout.n**2)
+        cut.append(over)
+    return counts.tobytes(), bytes(solved), bytes(cut)
 
 
 def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None, seconds: float | None) -> Answers:
@@ -256,6 +273,9 @@ def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None, 
         )
     if values.dtype == np.uint8:
         counts, found, cut = _solve_digits(values.tobytes(), layout, limit, threads, seconds)
+    elif layout.marks:
+        boards = (Board.from_masks(layout, map(int, row)) for row in values)
+        counts, found, cut = _solve_ruled(boards, limit, seconds)
     else:
         marks = values.astype(np.uint32).tobytes()
         counts, found, cut = _engine.solve(

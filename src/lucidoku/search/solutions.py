@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import sys
 import time
+from array import array
 from collections.abc import Sequence
 from typing import NoReturn, overload
 
@@ -30,6 +31,7 @@ __all__ = [
     "number_of_solutions",
     "raise_no_solution",
     "raise_several",
+    "ruled",
     "search",
     "solutions",
     "unique_solution",
@@ -95,6 +97,9 @@ def number_of_solutions(start: Grid | Board, limit: int, seconds: float | None) 
     """
     if not limit:
         return 0, False
+    if start.layout.marks:
+        _first, number, cut = ruled(start, limit, 0, seconds)
+        return number, cut
     if start.layout.n > 9 and limit <= FEW:
         found, cut = search(start, limit, seconds)
         return len(found), cut
@@ -116,6 +121,9 @@ def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list
 
     On large grids a search that learns from conflicts goes on where the engine's took too long and python-sat is there.
     """
+    if start.layout.marks:
+        solved, _number, over = ruled(start, limit, limit, seconds)
+        return solved, over
     masks = start.masks.tobytes() if isinstance(start, Board) else None
     large = start.layout.n > 9
     first = min(BUDGET, seconds or BUDGET) if large else seconds
@@ -135,6 +143,14 @@ def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list
     if answer is None:
         return _engine.solutions(start.layout.native, bytes(start.values), masks, limit, left)
     return answer if len(answer[0]) >= len(found) else (found, answer[1])
+
+
+def ruled(start: Grid | Board, limit: int, keep: int, seconds: float | None) -> tuple[list[bytes], int, bool]:
+    """Return the first solutions of a puzzle with further rules, how many there are, and whether the time was up before."""
+    everything = (1 << start.layout.n) - 1
+    marks = start.masks if isinstance(start, Board) else [everything] * len(start.values)
+    masks = array("I", (1 << value - 1 if value else mask for value, mask in zip(start.values, marks, strict=True)))
+    return start.layout.native_search.solutions(masks.tobytes(), min(limit, _MOST), keep, seconds)
 
 
 def not_found(seconds: float | None, found: Sequence[Grid], count: int | None = None) -> TimeLimit:
@@ -202,6 +218,10 @@ def raise_no_solution(start: Grid | Board) -> NoReturn:
         if len(known) == 1:
             _raise_mistake(start, known[0])
     (start if isinstance(start, Board) else Board(start)).check()
+    if start.layout.marks:
+        raise NoSolution(
+            _("the puzzle has no solution by its further rules ({rules})").format(rules=", ".join(start.layout.rules))
+        )
     raise conflict_error(start)
 
 
