@@ -16,7 +16,7 @@ from typing import Any
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import digit_in, items, line_of, record, records
 from lucidoku.formats._format import Reading, position
-from lucidoku.formats._rules import Rules, cells_of
+from lucidoku.formats._rules import Refused, Rules, cells_of
 from lucidoku.formats.fpuzzles import digits_mask, noted
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.layout import Layout
@@ -168,5 +168,17 @@ def _cage(cage: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, n:
     whole = len(cells) == n and not cage.get("sum") and (value in (None, "", 0))
     if whole and (cage.get("unique") or cage.get("type") in ("rowcol", "region")):
         rules.region(cells)
+        return
+    total = cage.get("sum") or value
+    number = str(total).strip() if total not in (None, "", 0) else ""
+    # A cage that may repeat digits, or that only frames cells, is none that we know.
+    if cage.get("unique") is False or (not number and not cage.get("unique")) or (number and not number.isdecimal()):
+        rules.add("killercage" if number else "cage")
+    elif len(cells) < len(names):
+        raise Refused(_("killer cage at {cell}: it has a cell outside the grid").format(cell=_cell_name(cells[0], n)))
     else:
-        rules.add("killercage" if value or cage.get("sum") else "cage")
+        rules.mark("killercage", [sorted(cells)], [int(number)] if number else [])
+
+
+def _cell_name(cell: int, n: int) -> str:
+    return f"r{cell // n + 1}c{cell % n + 1}"
