@@ -13,35 +13,31 @@ from lucidoku.grid.cells import digit_text
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.sizes import SIZES
-from lucidoku.web.calls._common import SECONDS, as_json
+from lucidoku.web.calls._common import SECONDS
 from lucidoku.web.drawing import geometry_record
-from lucidoku.web.models import (
-    CheckAnswer,
-    CheckAsk,
-    LayoutAsk,
-    LayoutView,
-    Named,
-    ParseAnswer,
-    ParseAsk,
-    Words,
-)
+from lucidoku.web.models.board import CheckAnswer, CheckAsk, LayoutAsk, LayoutView, Named, ParseAnswer, ParseAsk, Words
 from lucidoku.web.positions import Found, layout_of, layout_text, look, position_of
-from lucidoku.web.table import Calls
+from lucidoku.web.route import Here, Lang, as_json, routes
 from lucidoku.web.words import words
 from lucidoku.words.language import _, current_language, language_names, ngettext
 from lucidoku.words.notation import NOTATIONS, current_notation
 
-__all__ = ["calls", "layout_view", "parsed"]
+__all__ = ["layout_view", "parsed", "router", "told_words"]
 
-calls = Calls("board")
+router = routes("board")
 
 _MANY = 500  # puzzles of a file that are told
 
 
-@calls.get("words", Words)
+@router.get("/words", response_model=Words)
+def get_words(here: Here, lang: Lang = "en") -> bytes:
+    """Return the strings of the interface."""
+    return told_words(lang, here.shelf.path is not None)
+
+
 @lru_cache(maxsize=8)
 def told_words(_lang: str, corpus: bool) -> bytes:
-    """Return the strings of the interface."""
+    """Return the strings in the language in use, and whether there is a corpus, as JSON."""
     return as_json(
         Words(
             lang=current_language(),
@@ -54,7 +50,7 @@ def told_words(_lang: str, corpus: bool) -> bytes:
     )
 
 
-@calls.post("layout", LayoutAsk, LayoutView)
+@router.post("/layout")
 def laid_out(ask: LayoutAsk) -> LayoutView:
     """Return what a page needs to draw a grid."""
     return layout_view(layout_of(ask.layout))
@@ -97,7 +93,7 @@ def _name(layout: Layout) -> str:
     return name
 
 
-@calls.post("parse", ParseAsk, ParseAnswer)
+@router.post("/parse")
 def parsed(ask: ParseAsk) -> ParseAnswer:
     """Read a text in any format: what was pasted, dropped or linked to; of several puzzles the first of them all."""
     layout = layout_of(ask.layout) if ask.layout else None
@@ -153,7 +149,7 @@ def _several(text: str, layout: Layout | None) -> tuple[list[tuple[int, Reading]
     return (found, count) if count > 1 else ([], 1)
 
 
-@calls.post("check", CheckAsk, CheckAnswer)
+@router.post("/check")
 def checked(ask: CheckAsk) -> CheckAnswer:
     """Say whether there are mistakes so far, and where."""
     found = look(ask.position, SECONDS)

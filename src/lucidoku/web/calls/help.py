@@ -18,19 +18,20 @@ from lucidoku.logic.techniques import FAMILY_NAMES
 from lucidoku.logic.techniques._words import conclusion
 from lucidoku.web.calls._common import SECONDS, chosen, drawn
 from lucidoku.web.drawing import drawing_record, pattern_of
-from lucidoku.web.models import Drawing, Drawn, HintAnswer, HintAsk, StepAsk, StepsAnswer, StepsAsk
+from lucidoku.web.models.help import Drawn, HintAnswer, HintAsk, StepAsk, StepsAnswer, StepsAsk
+from lucidoku.web.models.records import Drawing
 from lucidoku.web.positions import Found, look
-from lucidoku.web.table import Calls
+from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
-__all__ = ["calls", "hinted", "listed", "wrong_hint"]
+__all__ = ["hinted", "listed", "router", "wrong_hint"]
 
-calls = Calls("help")
+router = routes("help")
 
 _STAGES = ("something", "family", "where", "pattern", "full")
 
 
-@calls.post("hint", HintAsk, HintAnswer)
+@router.post("/hint")
 def hinted(ask: HintAsk) -> HintAnswer:
     """Give a hint from this position, as much of it as is asked for; a mistake comes first."""
     found = look(ask.position, SECONDS)
@@ -109,7 +110,7 @@ def _cells(step: Step) -> list[int]:
     return sorted(cells)
 
 
-@calls.post("steps", StepsAsk, StepsAnswer)
+@router.post("/steps", response_model=StepsAnswer)
 def listed(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
     """List all steps of this position, by technique, simple ones first."""
     found = look(ask.position, SECONDS)
@@ -130,7 +131,7 @@ def listed(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
     return {"groups": groups, "count": len(places), "short": short, "text": text, "mistake": None}
 
 
-@calls.post("step", StepAsk, Drawn)
+@router.post("/step", response_model=Drawn)
 def listed_one(ask: StepAsk) -> dict[str, Any]:
     """Tell one step of the list that `steps` gives, with its drawing.
 

@@ -20,10 +20,10 @@ from lucidoku.logic.techniques.examples import example
 from lucidoku.logic.walkthrough import explain
 from lucidoku.search.solutions import not_found
 from lucidoku.web.calls._common import SECONDS, drawn
-from lucidoku.web.models import (
+from lucidoku.web.models.help import Drawn
+from lucidoku.web.models.puzzles import (
     DailyAnswer,
     DailyAsk,
-    Drawn,
     MadePuzzle,
     MakeAnswer,
     MakeAsk,
@@ -33,12 +33,12 @@ from lucidoku.web.models import (
     RateAsk,
 )
 from lucidoku.web.positions import givens_of, layout_of, position_of
-from lucidoku.web.table import Calls
+from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
-__all__ = ["DAY", "calls", "daily", "made", "of_the_day", "practised", "rated"]
+__all__ = ["DAY", "daily", "made", "of_the_day", "practised", "rated", "router"]
 
-calls = Calls("puzzles")
+router = routes("puzzles")
 
 _MAKE = 2 * SECONDS  # seconds for all puzzles of an order
 
@@ -46,7 +46,7 @@ DAY = ("easy", "easy", "medium", "hard", "unfair", "extreme")
 """The levels of a day's puzzles."""
 
 
-@calls.post("rate", RateAsk, RateAnswer)
+@router.post("/rate")
 def rated(ask: RateAsk) -> RateAnswer:
     """Rate a puzzle.
 
@@ -76,7 +76,7 @@ def rated(ask: RateAsk) -> RateAnswer:
     return RateAnswer(level=level, level_name=_(level), lines=lines, card=card.to_dict())
 
 
-@calls.post("make", MakeAsk, MakeAnswer)
+@router.post("/make")
 def made(ask: MakeAsk) -> MakeAnswer:
     """Make puzzles to order.
 
@@ -120,7 +120,7 @@ def _told(grids: Iterable[Grid], name: str = "", first: int = 1) -> list[MadePuz
     return found
 
 
-@calls.post("daily", DailyAsk, DailyAnswer)
+@router.post("/daily")
 def daily(ask: DailyAsk) -> DailyAnswer:
     """Return the six puzzles of a day, rising; the same for everyone.
 
@@ -159,7 +159,7 @@ def of_the_day(day: date, number: int) -> Grid:
     return make(order, seed=day.toordinal() * len(DAY) + number)
 
 
-@calls.post("practice", PracticeAsk, PracticeAnswer)
+@router.post("/practice")
 def practised(ask: PracticeAsk) -> PracticeAnswer:
     """Return a position in which a technique is the next to be found.
 
