@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
@@ -15,7 +16,7 @@ from lucidoku.web.calls import board, corpus, drawing, help, learn, out, puzzles
 from lucidoku.web.errors import answer_errors
 from lucidoku.web.files import Files
 from lucidoku.web.guard import Guard, loopback
-from lucidoku.web.models.base import Position
+from lucidoku.web.models.base import Error, Position
 from lucidoku.web.models.help import HintAsk
 from lucidoku.web.reference import reference_page
 from lucidoku.web.route import PREFIX
@@ -74,7 +75,7 @@ def api(server: Server | None = None) -> FastAPI:
     >>> "/api/v1/hint" in api().openapi()["paths"]
     True
     """
-    app = FastAPI(
+    app = _Described(
         title="Lucidoku",
         version=__version__,
         description="Explains Sudoku: hints, steps and walkthroughs from any position. The server keeps nothing.",
@@ -102,6 +103,16 @@ def api(server: Server | None = None) -> FastAPI:
         return HTMLResponse(reference_page(app.openapi()))
 
     return app
+
+
+class _Described(FastAPI):
+    """Describes how errors are answered, too: all calls answer them alike."""
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the OpenAPI description."""
+        found = super().openapi()
+        found["components"]["schemas"].setdefault("Error", Error.model_json_schema())
+        return found
 
 
 @asynccontextmanager
