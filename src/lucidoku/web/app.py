@@ -92,7 +92,7 @@ def api(server: Server | None = None) -> FastAPI:
 
     @app.get("/health", include_in_schema=False)
     async def health() -> Response:
-        return JSONResponse({"ok": True, "ready": True}, headers={"cache-control": "no-store"})
+        return JSONResponse({"ok": True}, headers={"cache-control": "no-store"})
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics() -> Response:

@@ -15,7 +15,7 @@ Names = Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=4
 class Model(BaseModel):
     """What all have in common: nothing that is not named is taken, and answers name every field."""
 
-    model_config = ConfigDict(extra="forbid", defer_build=True, json_schema_serialization_defaults_required=True)
+    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
 
 
 class Position(Model):
