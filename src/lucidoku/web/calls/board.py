@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import lru_cache, reduce
+from itertools import combinations
 from typing import Any
 
 from lucidoku._version import __version__
@@ -15,7 +17,7 @@ from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.sizes import SIZES
 from lucidoku.web.calls._common import SECONDS
 from lucidoku.web.drawing import geometry_record
-from lucidoku.web.models.board import CheckAnswer, CheckAsk, LayoutAsk, LayoutView, Named, ParseAnswer, ParseAsk, Words
+from lucidoku.web.models.board import CheckAnswer, CheckAsk, LayoutAsk, LayoutRow, LayoutView, Named, ParseAnswer, ParseAsk, Words
 from lucidoku.web.positions import Found, layout_of, layout_text, look, position_of
 from lucidoku.web.route import Here, Lang, as_json, routes
 from lucidoku.web.words import words
@@ -27,6 +29,7 @@ __all__ = ["layout_view", "parsed", "router", "told_words"]
 router = routes("board")
 
 _MANY = 500  # puzzles of a file that are told
+_QUICK = 16  # rows of the largest grids of which a puzzle is made while one waits
 
 
 @router.get("/words", response_model=Words)
@@ -43,6 +46,9 @@ def told_words(_lang: str, corpus: bool) -> bytes:
             lang=current_language(),
             languages=language_names(),
             notations=list(NOTATIONS),
+            layouts=[
+                LayoutRow(text=layout_text(layout), name=_name(layout), quick=layout.n <= _QUICK) for layout in _offered()
+            ],
             words=words(),
             version=__version__,
             corpus=corpus,
@@ -80,6 +86,16 @@ def layout_view(layout: Layout) -> LayoutView:
     return LayoutView(**view, **geometry_record(layout))
 
 
+def _offered() -> Iterator[Layout]:
+    """The usual grids, the most usual first; then that one with each kind of extra houses, and with two."""
+    nine = Layout.parse("9x9")
+    yield nine
+    yield from (Layout.parse(f"{n}x{n}") for n in SIZES if n != nine.n)
+    for count in (1, 2):
+        for kinds in combinations(EXTRA_HOUSES, count):
+            yield reduce(Layout.with_extra, kinds, nine)
+
+
 def _name(layout: Layout) -> str:
     """A layout for people: "9×9 with diagonals"."""
     name = f"{layout.n}×{layout.n}"
@@ -100,7 +116,12 @@ def parsed(ask: ParseAsk) -> ParseAnswer:
     if not ask.text.strip():
         raise ParseError(_("the puzzle is empty"))
     many, count = _several(ask.text, layout)
-    reading = many[0][1] if many else read(ask.text, layout)
+    try:
+        reading = many[0][1] if many else read(ask.text, layout)
+    except ParseError as error:
+        if any(letter.isdigit() for letter in ask.text):
+            raise
+        raise ParseError(_("there is no Sudoku in this text")) from error
     position = position_of(reading.puzzle)
     position.corner = {int(cell): list(digits) for cell, digits in reading.corner_marks.items()}
     notes = list(reading.notes)

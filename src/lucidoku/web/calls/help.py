@@ -14,7 +14,7 @@ from lucidoku.logic.decode import Steps
 from lucidoku.logic.finding import find_steps, hint
 from lucidoku.logic.record import step_record
 from lucidoku.logic.step import Step
-from lucidoku.logic.techniques import FAMILY_NAMES
+from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS
 from lucidoku.logic.techniques._words import conclusion
 from lucidoku.web.calls._common import SECONDS, chosen, drawn
 from lucidoku.web.drawing import drawing_record, pattern_of
@@ -128,7 +128,11 @@ def listed(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
     elif short:
         text = _("There may be more: only the first are listed.")
     groups = _groups(listing, places, ask)
-    return {"groups": groups, "count": len(places), "short": short, "text": text, "mistake": None}
+    count = sum(len(group["steps"]) for group in groups)
+    harder = count < len(places)
+    if harder:
+        short, text = False, ""  # all of this level are here
+    return {"groups": groups, "count": count, "harder": harder, "short": short, "text": text, "mistake": None}
 
 
 @router.post("/step", response_model=Drawn)
@@ -182,6 +186,9 @@ def _concerns(step: Step, ask: StepsAsk) -> bool:
 
 def _groups(listing: Steps, places: list[int], ask: StepsAsk) -> list[dict[str, Any]]:
     outlines = [(number, place, listing.outline(place)) for number, place in enumerate(places, 1)]
+    if ask.easiest and outlines:
+        easiest = min(LEVELS.index(step.technique.level) for _number, _place, step in outlines)
+        outlines = [one for one in outlines if one[2].technique.level == LEVELS[easiest]]
     groups: list[dict[str, Any]] = []
     for technique, group in groupby(outlines, lambda one: one[2].technique):
         shown = []

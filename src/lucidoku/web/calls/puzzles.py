@@ -16,8 +16,9 @@ from lucidoku.logic.finding import find_steps
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
+from lucidoku.logic.techniques import LEVELS
 from lucidoku.logic.techniques.examples import example
-from lucidoku.logic.walkthrough import explain
+from lucidoku.logic.walkthrough import Walkthrough, explain
 from lucidoku.search.solutions import not_found
 from lucidoku.web.calls._common import SECONDS, drawn
 from lucidoku.web.models.help import Drawn
@@ -68,12 +69,25 @@ def rated(ask: RateAsk) -> RateAnswer:
     long = grid.layout.n > 9 or level == "extreme"
     scales = [scale for scale in ask.scales if (plain or not scale.startswith("se")) and not (long and scale == "own")]
     if grid.layout.n > 9 or not scales:
-        return RateAnswer(level=level, level_name=_(level), lines=[own], card=None)
+        return RateAnswer(level=level, level_name=_(level), text=_takes(walk), lines=[own], card=None)
     card = rate(grid, scales, time_limit=SECONDS)
     lines = str(card).splitlines()[1:]
     if long and "own" in ask.scales:
         lines.append(own)
-    return RateAnswer(level=level, level_name=_(level), lines=lines, card=card.to_dict())
+    return RateAnswer(level=level, level_name=_(level), text=_takes(walk), lines=lines, card=card.to_dict())
+
+
+_NAMED = 4  # techniques that are named, the hardest
+
+
+def _takes(walk: Walkthrough) -> str:
+    """The techniques beyond the easy ones, the hardest first; without where they are used."""
+    used = {step.technique for step in walk if step.technique.level != "easy"}
+    if not used:
+        return _("It takes singles alone.")
+    hardest = sorted(used, key=lambda one: (-LEVELS.index(one.level), -one.score))
+    names = ", ".join(_(one.name) for one in hardest[:_NAMED])
+    return _("It takes {techniques}, and simpler steps.").format(techniques=names)
 
 
 @router.post("/make")

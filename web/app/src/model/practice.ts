@@ -26,7 +26,7 @@ export async function startPractice(engine: Engine, technique: string, name: str
   try {
     const found = await engine.practice(technique, Math.floor(Math.random() * 2 ** 31));
     await layoutOf(engine, found.position.layout);
-    await openOffer(engine, found.position, { name: t("practice.of", { name }) }, true);
+    await openOffer(engine, found.position, { title: "practice.of", with: { name }, technique }, true);
     exercise.value = found.step && { technique, name, answer: found.step, game: game.value?.id ?? "", outcome: "open" };
   } catch (error) {
     say(failure(error), true);

@@ -1,7 +1,7 @@
 /** The panel of help: hint and check, all steps, why not, and the moves so far. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { STAGES, type Listed, type StepGroup } from "../engine";
+import { STAGES, type Drawn, type Listed, type StepGroup } from "../engine";
 import { game, goTo, history, state, values } from "../model/game";
 import {
   allSteps,
@@ -19,6 +19,7 @@ import {
   rating,
   selectConclusions,
   showStep,
+  turnTo,
   undoMistakes,
   why,
   type Panel,
@@ -40,7 +41,7 @@ export function Help(): JSX.Element {
         panel="help-panel"
         value={now}
         options={TABS.map((one) => [one, t(`panel.${one}`)] as const)}
-        onChange={(one) => (one === "steps" ? void askSteps() : (panel.value = one))}
+        onChange={turnTo}
       />
       <div id="help-panel" class="panel" role="tabpanel" aria-labelledby={`tab-help-panel-${now}`} tabIndex={0} aria-busy={busy.value}>
         {now === "hint" ? <HintPanel /> : now === "steps" ? <StepsPanel /> : now === "why" ? <WhyPanel /> : <MovesPanel />}
@@ -64,12 +65,16 @@ function HintPanel(): JSX.Element {
         </div>
         {rating.value ? (
           <div class="rating" role="status">
-            <Level level={rating.value.level} name={rating.value.level_name} />
-            <ul class="quiet-text">
-              {rating.value.lines.map((one) => (
-                <li key={one}>{one}</li>
-              ))}
-            </ul>
+            <Level level={rating.value.level} />
+            <p>{rating.value.text}</p>
+            <details>
+              <summary>{t("details")}</summary>
+              <ul class="quiet-text">
+                {rating.value.lines.map((one) => (
+                  <li key={one}>{one}</li>
+                ))}
+              </ul>
+            </details>
           </div>
         ) : null}
       </div>
@@ -98,7 +103,7 @@ function HintPanel(): JSX.Element {
         ))}
       </ol>
       {now.technique_name ? <h2>{now.technique_name}</h2> : null}
-      <Level level={now.level} name={now.level_name} />
+      <Level level={now.level} />
       <Told layout={game.value!.layout} text={now.text} />
       <Legend entries={now.drawing?.legend} />
       <div class="row-of-buttons">
@@ -253,6 +258,11 @@ function StepsPanel(): JSX.Element {
       {(whole ? groups : topOf(groups, 30)).map((group) => (
         <Group key={group.technique} group={group} open={open} setOpen={setOpen} />
       ))}
+      {found.harder ? (
+        <div class="row-of-buttons">
+          <Button icon="list" label={t("steps.harder")} onClick={() => void askSteps(true)} disabled={busy.value} />
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -273,7 +283,7 @@ function Group({ group, open, setOpen }: { group: StepGroup; open: string | null
   return (
     <section class="step-group">
       <h2>
-        {group.name} <Level level={group.level} name={group.level_name} />
+        {group.name} <Level level={group.level} />
       </h2>
       <ul>
         {ways(group.steps).map((lines) => {
@@ -366,22 +376,7 @@ function WhyPanel(): JSX.Element {
       {found ? (
         <div class={`told ${found.proved === null ? "" : found.proved ? "fine" : "trouble"}`}>
           <p class="sentence">{found.text}</p>
-          {found.steps.length ? (
-            <ol class="proof">
-              {found.steps.map((line, i) => (
-                <li key={i}>
-                  <button
-                    type="button"
-                    class="step-line"
-                    onMouseEnter={() => (overlay.value = { drawing: line.drawing, cells: [cell] })}
-                    onFocus={() => (overlay.value = { drawing: line.drawing, cells: [cell] })}
-                  >
-                    {line.step.text}
-                  </button>
-                </li>
-              ))}
-            </ol>
-          ) : null}
+          {found.steps.length ? <Film key={found.text} steps={found.steps} cell={cell} /> : null}
           {found.proved ? (
             <div class="row-of-buttons">
               <Button
@@ -392,6 +387,29 @@ function WhyPanel(): JSX.Element {
               />
             </div>
           ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The steps of a proof, one a press, each with its picture on the board. */
+function Film({ steps, cell }: { steps: readonly Drawn[]; cell: number }): JSX.Element {
+  const [at, setAt] = useState(0);
+  const go = (next: number): void => {
+    setAt(next);
+    overlay.value = { drawing: steps[next].drawing, cells: [cell] };
+  };
+  return (
+    <div class="film">
+      <p class="proof" aria-live="polite">
+        {steps[at].step.text}
+      </p>
+      {steps.length > 1 ? (
+        <div class="walk-keys" role="group" aria-label={t("walk.steps")}>
+          <Button icon="previous" label={t("walk.previous")} quiet onClick={() => go(at - 1)} disabled={!at} />
+          <span class="place">{t("walk.place", { number: at + 1, count: steps.length })}</span>
+          <Button icon="next" kind="main" label={t("walk.next")} quiet onClick={() => go(at + 1)} disabled={at + 1 >= steps.length} />
         </div>
       ) : null}
     </div>
