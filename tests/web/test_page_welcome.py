@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api")
 
-from browser import CHROMIUM, Visitor
+from browser import CHROMIUM, PHONE, Server, Visitor, visitor
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need Chromium")
@@ -187,3 +187,37 @@ def test_nothing_of_the_head_is_cut(guest: Visitor, width: int) -> None:
         assert len(set(tops)) == 1, lang
     board = guest.page.locator(".board").bounding_box()
     assert board["width"] > 0.42 * width or board["y"] + board["height"] > 800  # the board uses the room there is
+
+
+def test_a_tablet_has_digits_and_help_side_by_side(guest: Visitor) -> None:
+    guest.page.set_viewport_size({"width": 820, "height": 1180})
+    guest.open(PUZZLE)
+    pad, told = (guest.page.locator(part).bounding_box() for part in (".hands", ".help"))
+    assert told["x"] >= pad["x"] + pad["width"] and abs(told["y"] - pad["y"]) < 10
+
+
+def test_a_zoomed_page_keeps_its_board(guest: Visitor) -> None:
+    """Twice as large, a page of 1366 by 850 has room for 683 by 425."""
+    guest.page.set_viewport_size({"width": 683, "height": 425})
+    guest.open(PUZZLE)
+    assert guest.page.locator(".board").bounding_box()["width"] >= 320
+    assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("stage", [1, 5])
+def test_a_hint_on_a_phone_leaves_board_and_digits_in_sight(browser: Any, server: Server, stage: int) -> None:
+    with visitor(browser, server, **PHONE) as guest:
+        guest.open(PUZZLE)
+        guest.button("hint").click()
+        if stage == 5:
+            guest.button("hint.all").click()
+            guest.button("apply").wait_for()
+        sheet = guest.page.locator(".help.telling")
+        sheet.wait_for()
+        top = sheet.bounding_box()["y"]
+        for part in (".board", ".pad"):
+            box = guest.page.locator(part).bounding_box()
+            assert box["y"] >= 0 and box["y"] + box["height"] <= top + 1
+        assert guest.button("hint.more" if stage == 1 else "apply").is_visible()
+        sheet.get_by_role("button", name=guest.word("close")).click()
+        expect(sheet).to_have_count(0)

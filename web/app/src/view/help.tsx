@@ -13,6 +13,7 @@ import {
   askWhy,
   busy,
   check,
+  forget,
   hint,
   lookedAt,
   panel,
@@ -35,7 +36,7 @@ const TABS: readonly Panel[] = ["hint", "steps", "why", "moves"];
 export function Help(): JSX.Element {
   const now = panel.value;
   return (
-    <section class={`card help${hint.value || check.value ? " telling" : ""}`} aria-label={t("help")}>
+    <section class={`card help${now === "hint" && (hint.value || check.value) ? " telling" : ""}`} aria-label={t("help")}>
       <Tabs
         label={t("help")}
         panel="help-panel"
@@ -48,6 +49,11 @@ export function Help(): JSX.Element {
       </div>
     </section>
   );
+}
+
+/** Puts away what is told, where it is a sheet. */
+function Close(): JSX.Element {
+  return <Button icon="close" label={t("close")} quiet class="sheet-close" onClick={forget} />;
 }
 
 function HintPanel(): JSX.Element {
@@ -87,11 +93,21 @@ function HintPanel(): JSX.Element {
         <div class="row-of-buttons">
           {now.mistake ? null : <Button label={t("mistake.where")} onClick={() => void askHint(3)} />}
           <Button kind="main" icon="undo" label={t("mistake.undo")} onClick={() => void (now.mistake ? undoMistakes() : checkThenUndo())} />
+          <Close />
         </div>
       </div>
     );
   }
-  if (now.kind !== "step") return <p class="sentence">{now.text}</p>;
+  if (now.kind !== "step") {
+    return (
+      <div class="told">
+        <p class="sentence">{now.text}</p>
+        <div class="row-of-buttons">
+          <Close />
+        </div>
+      </div>
+    );
+  }
   const last = now.stage >= STAGES;
   return (
     <div class="told">
@@ -123,6 +139,7 @@ function HintPanel(): JSX.Element {
             {t("learn.this")}
           </a>
         ) : null}
+        <Close />
       </div>
     </div>
   );
@@ -150,10 +167,12 @@ function CheckResult(): JSX.Element {
         <div class="row-of-buttons">
           {now.shown ? null : <Button label={t("mistake.where")} onClick={() => void askCheck()} />}
           <Button kind="main" icon="undo" label={t("mistake.undo")} onClick={() => void undoMistakes()} />
+          <Close />
         </div>
       ) : (
         <div class="row-of-buttons">
           <Button icon="hint" label={t("hint.first")} onClick={() => void askHint(1)} />
+          <Close />
         </div>
       )}
     </div>
