@@ -108,6 +108,7 @@ def test_another_language_changes_the_technique_that_is_practised(guest: Visitor
     guest.visit("#/learn/naked-pair")
     guest.button("practice").click()
     expect(guest.page.locator("h1")).to_contain_text("Naked Pair")
+    assert guest.button("candidates").get_attribute("aria-pressed") == "true"  # a pair is found in the candidates
     _choose_french(guest)
     expect(guest.page.locator("h1")).to_contain_text("Paire nue")
 
