@@ -11,11 +11,11 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import BaseModel
 
-from lucidoku.errors import LucidokuError
+from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.logic import techniques
+from lucidoku.rating.registry import names, scale_named
 from lucidoku.web.calls._common import ERRORS, as_json, spoken
 from lucidoku.web.models import Ask, CorpusAnswer, CorpusAsk, CorpusPuzzleAsk, CorpusRow, CorpusRows, MadePuzzle
-from lucidoku.web.models.puzzles import Scale
 from lucidoku.web.positions import layout_text, position_of
 from lucidoku.words.language import _
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from lucidoku.corpus import Corpus, PuzzleRef
 
 __all__ = ["Shelf", "router"]
-
-_SCALES: tuple[Scale, ...] = ("se", "se121")  # of which a corpus has columns
 
 router = APIRouter(prefix="/corpus", tags=["corpus"], responses=ERRORS)
 
@@ -71,7 +69,9 @@ async def get_corpus(request: Request) -> Response:
     def work() -> CorpusAnswer:
         if shelf.path is None:
             return CorpusAnswer(open=False)
-        return CorpusAnswer(open=True, name=shelf.path.name, puzzles=len(shelf.corpus), scales=_scales(shelf.corpus))
+        return CorpusAnswer(
+            open=True, name=shelf.path.name, puzzles=len(shelf.corpus), scales=list(shelf.corpus.scales)
+        )
 
     return await _answer(request, Ask(), work)
 
@@ -83,10 +83,20 @@ async def post_search(ask: CorpusAsk, request: Request) -> Response:
     return await _answer(request, ask, lambda: _found(shelf.corpus, ask))
 
 
-def _scales(corpus: Corpus) -> list[Scale]:
-    """The scales on which puzzles of a corpus are rated."""
-    (row,) = corpus.rows(f"SELECT {', '.join(f'count({scale}_er) AS {scale}' for scale in _SCALES)} FROM puzzles")
-    return [scale for scale in _SCALES if row[scale]]
+def _column(name: str) -> str:
+    """The column with the number of a scale.
+
+    Raises:
+        InvalidArgument: unknown scale, or a corpus does not keep it.
+    """
+    scale = scale_named(name)
+    if scale.range is None or not scale.range.column:
+        raise InvalidArgument(
+            _("a corpus does not keep the scale {name}: expected one of {known}").format(
+                name=repr(name), known=", ".join(names(stored=True))
+            )
+        )
+    return f"{scale.name}_{scale.range.column}"
 
 
 def _found(corpus: Corpus, ask: CorpusAsk) -> CorpusRows:
@@ -102,18 +112,19 @@ def _found(corpus: Corpus, ask: CorpusAsk) -> CorpusRows:
         query = query.where(
             "t.id IN (SELECT puzzle_id FROM technique_counts WHERE technique IN (SELECT unnest(?)))", ids
         )
+    rating = _column(ask.scale)
     if ask.rating is not None:
-        query = query.where(f"t.{ask.scale}_er BETWEEN ? AND ?", *ask.rating)
+        query = query.where(f"t.{rating} BETWEEN ? AND ?", *ask.rating)
     elif ask.order == "rating":
-        query = query.where(f"t.{ask.scale}_er IS NOT NULL")
+        query = query.where(f"t.{rating} IS NOT NULL")
     count = query.count()
-    order = {"steps": "step_count", "rating": f"{ask.scale}_er"}.get(ask.order, ask.order)
+    order = {"steps": "step_count", "rating": rating}.get(ask.order, ask.order)
     page = query.order_by(order, ask.reverse).limit((ask.page + 1) * ask.size)
     refs = page.found()[ask.page * ask.size :]
-    return CorpusRows(rows=[_row(corpus, ref, ids, ask.scale) for ref in refs], count=count, page=ask.page)
+    return CorpusRows(rows=[_row(corpus, ref, ids, rating) for ref in refs], count=count, page=ask.page)
 
 
-def _row(corpus: Corpus, ref: PuzzleRef, ids: list[str], scale: str) -> CorpusRow:
+def _row(corpus: Corpus, ref: PuzzleRef, ids: list[str], rating: str) -> CorpusRow:
     row = ref.row
     first = None
     if ids:
@@ -132,7 +143,7 @@ def _row(corpus: Corpus, ref: PuzzleRef, ids: list[str], scale: str) -> CorpusRo
         hardest=row["hardest"] or "",
         hardest_name=_named(row["hardest"]),
         score=row["score"] or 0,
-        rating=row.get(f"{scale}_er"),
+        rating=row.get(rating),
         steps=row["step_count"],
         step=first,
     )
