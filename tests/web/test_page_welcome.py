@@ -8,8 +8,9 @@ import pytest
 
 pytest.importorskip("playwright.sync_api")
 
-from browser import CHROMIUM, PHONE, Server, Visitor, visitor
 from playwright.sync_api import expect
+
+from browser import CHROMIUM, PHONE, Server, Visitor, visitor
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need Chromium")
 

@@ -5,6 +5,7 @@ Names in braces are filled in by the page. Every text is marked with `N_`, so th
 
 from __future__ import annotations
 
+from lucidoku.rating.registry import names, scale_named
 from lucidoku.words.language import N_
 
 __all__ = ["STRINGS"]
@@ -276,8 +277,7 @@ STRINGS: dict[str, str] = {
     "resume": N_("Go on"),
     "said.conflict": N_("{digit} is already in {house}"),
     "save": N_("Save"),
-    "scale.se": "Sudoku Explainer",
-    "scale.se121": "Sudoku Explainer 1.2.1",
+    **{f"scale.{name}": scale_named(name).title for name in names(stored=True)},
     "separator": ", ",
     "settings": N_("Settings"),
     "settings.all-techniques": N_("Use all techniques again"),

@@ -65,8 +65,8 @@ export interface components {
             open: boolean;
             /** @default 0 */
             puzzles: number;
-            /** @description the scales on which its puzzles are rated: se, se121 */
-            scales: ("se" | "se121")[];
+            /** @description the scales on which its puzzles are rated */
+            scales: string[];
         };
         /** @description A question to the corpus; what is not said is free. */
         CorpusAsk: {
@@ -95,7 +95,7 @@ export interface components {
             /** @default 0 */
             page?: number;
             /**
-             * @description of the hardest step (ER), on `scale`
+             * @description the least and the greatest, on `scale`
              * @default null
              */
             rating?: [
@@ -104,11 +104,8 @@ export interface components {
             ] | null;
             /** @default false */
             reverse?: boolean;
-            /**
-             * @default se
-             * @enum {string}
-             */
-            scale?: "se" | "se121";
+            /** @default se */
+            scale?: string;
             /**
              * @description the sum of the steps' scores on HoDoKu's scale
              * @default null
@@ -155,7 +152,7 @@ export interface components {
             level_name: string;
             puzzle: string;
             /**
-             * @description ER on the scale that was asked for; null: not rated
+             * @description on the scale that was asked for; null: not rated
              * @default null
              */
             rating: number | null;
@@ -933,13 +930,14 @@ export interface components {
             notation?: string;
             position: components["schemas"]["Position-Input"];
             /**
+             * @description names of scales, as `lucidoku rate --scale` takes them
              * @default [
              *       "se",
              *       "hodoku",
              *       "own"
              *     ]
              */
-            scales?: ("se" | "se121" | "hodoku" | "own")[];
+            scales?: string[];
         };
         /** @description Cells and the digits that they hold. */
         SetRecord: {

@@ -17,7 +17,17 @@ from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.sizes import SIZES
 from lucidoku.web.calls._common import SECONDS
 from lucidoku.web.drawing import geometry_record
-from lucidoku.web.models.board import CheckAnswer, CheckAsk, LayoutAsk, LayoutRow, LayoutView, Named, ParseAnswer, ParseAsk, Words
+from lucidoku.web.models.board import (
+    CheckAnswer,
+    CheckAsk,
+    LayoutAsk,
+    LayoutRow,
+    LayoutView,
+    Named,
+    ParseAnswer,
+    ParseAsk,
+    Words,
+)
 from lucidoku.web.positions import Found, layout_of, layout_text, look, position_of
 from lucidoku.web.route import Here, Lang, as_json, routes
 from lucidoku.web.words import words
@@ -47,7 +57,8 @@ def told_words(_lang: str, corpus: bool) -> bytes:
             languages=language_names(),
             notations=list(NOTATIONS),
             layouts=[
-                LayoutRow(text=layout_text(layout), name=_name(layout), quick=layout.n <= _QUICK) for layout in _offered()
+                LayoutRow(text=layout_text(layout), name=_name(layout), quick=layout.n <= _QUICK)
+                for layout in _offered()
             ],
             words=words(),
             version=__version__,

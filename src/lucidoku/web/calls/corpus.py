@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lucidoku.errors import LucidokuError
+from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.logic import techniques
+from lucidoku.rating.registry import names, scale_named
 from lucidoku.web.models.puzzles import (
     CorpusAnswer,
     CorpusAsk,
@@ -13,7 +14,6 @@ from lucidoku.web.models.puzzles import (
     CorpusRow,
     CorpusRows,
     MadePuzzle,
-    Scale,
 )
 from lucidoku.web.positions import layout_text, position_of
 from lucidoku.web.route import Here, routes
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["router"]
 
-_SCALES: tuple[Scale, ...] = ("se", "se121")  # of which a corpus has columns
-
 router = routes("corpus")
 
 
@@ -35,7 +33,7 @@ def told(here: Here) -> CorpusAnswer:
     shelf = here.shelf
     if shelf.path is None:
         return CorpusAnswer(open=False)
-    return CorpusAnswer(open=True, name=shelf.path.name, puzzles=len(shelf.corpus), scales=_scales(shelf.corpus))
+    return CorpusAnswer(open=True, name=shelf.path.name, puzzles=len(shelf.corpus), scales=list(shelf.corpus.scales))
 
 
 @router.post("/corpus/search")
@@ -54,24 +52,35 @@ def found(ask: CorpusAsk, here: Here) -> CorpusRows:
         query = query.where(
             "t.id IN (SELECT puzzle_id FROM technique_counts WHERE technique IN (SELECT unnest(?)))", ids
         )
+    rating = _column(ask.scale)
     if ask.rating is not None:
-        query = query.where(f"t.{ask.scale}_er BETWEEN ? AND ?", *ask.rating)
+        query = query.where(f"t.{rating} BETWEEN ? AND ?", *ask.rating)
     elif ask.order == "rating":
-        query = query.where(f"t.{ask.scale}_er IS NOT NULL")
+        query = query.where(f"t.{rating} IS NOT NULL")
     count = query.count()
-    order = {"steps": "step_count", "rating": f"{ask.scale}_er"}.get(ask.order, ask.order)
+    order = {"steps": "step_count", "rating": rating}.get(ask.order, ask.order)
     page = query.order_by(order, ask.reverse).limit((ask.page + 1) * ask.size)
     refs = page.found()[ask.page * ask.size :]
-    return CorpusRows(rows=[_row(corpus, ref, ids, ask.scale) for ref in refs], count=count, page=ask.page)
+    return CorpusRows(rows=[_row(corpus, ref, ids, rating) for ref in refs], count=count, page=ask.page)
 
 
-def _scales(corpus: Corpus) -> list[Scale]:
-    """The scales on which puzzles of a corpus are rated."""
-    (row,) = corpus.rows(f"SELECT {', '.join(f'count({scale}_er) AS {scale}' for scale in _SCALES)} FROM puzzles")
-    return [scale for scale in _SCALES if row[scale]]
+def _column(name: str) -> str:
+    """The column with the number of a scale.
+
+    Raises:
+        InvalidArgument: unknown scale, or a corpus does not keep it.
+    """
+    scale = scale_named(name)
+    if scale.range is None or not scale.range.column:
+        raise InvalidArgument(
+            _("a corpus does not keep the scale {name}: expected one of {known}").format(
+                name=repr(name), known=", ".join(names(stored=True))
+            )
+        )
+    return f"{scale.name}_{scale.range.column}"
 
 
-def _row(corpus: Corpus, ref: PuzzleRef, ids: list[str], scale: str) -> CorpusRow:
+def _row(corpus: Corpus, ref: PuzzleRef, ids: list[str], rating: str) -> CorpusRow:
     row = ref.row
     first = None
     if ids:
@@ -90,7 +99,7 @@ def _row(corpus: Corpus, ref: PuzzleRef, ids: list[str], scale: str) -> CorpusRo
         hardest=row["hardest"] or "",
         hardest_name=_named(row["hardest"]),
         score=row["score"] or 0,
-        rating=row.get(f"{scale}_er"),
+        rating=row.get(rating),
         steps=row["step_count"],
         step=first,
     )

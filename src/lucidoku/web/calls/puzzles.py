@@ -55,7 +55,7 @@ def rated(ask: RateAsk) -> RateAnswer:
         LucidokuError: the puzzle has none or several solutions.
         TimeLimit: the walk that is rated takes too long.
     """
-    from lucidoku.rating import rate
+    from lucidoku.rating import rate, scale_named
 
     grid = givens_of(ask.position)
     walk = explain(grid, time_limit=SECONDS)
@@ -64,10 +64,9 @@ def rated(ask: RateAsk) -> RateAnswer:
     level = walk.hardest.level if walk.hardest else "easy"
     name = _(walk.hardest.name) if walk.hardest else ""
     own = _("own {level}, hardest technique {name}").format(level=_(level), name=name)
-    plain = grid.layout is Layout.standard(3, 3)
     # Our own scale looks at all steps of all positions, which takes long where these are many.
     long = grid.layout.n > 9 or level == "extreme"
-    scales = [scale for scale in ask.scales if (plain or not scale.startswith("se")) and not (long and scale == "own")]
+    scales = [scale for scale in ask.scales if scale_named(scale).fits(grid.layout) and not (long and scale == "own")]
     if grid.layout.n > 9 or not scales:
         return RateAnswer(level=level, level_name=_(level), text=_takes(walk), lines=[own], card=None)
     card = rate(grid, scales, time_limit=SECONDS)

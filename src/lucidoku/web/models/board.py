@@ -8,7 +8,18 @@ from pydantic import Field
 
 from lucidoku.web.models.base import Ask, Mistake, Model, Position
 
-__all__ = ["CheckAnswer", "CheckAsk", "House", "LayoutAsk", "LayoutRow", "LayoutView", "Named", "ParseAnswer", "ParseAsk", "Words"]
+__all__ = [
+    "CheckAnswer",
+    "CheckAsk",
+    "House",
+    "LayoutAsk",
+    "LayoutRow",
+    "LayoutView",
+    "Named",
+    "ParseAnswer",
+    "ParseAsk",
+    "Words",
+]
 
 
 class House(Model):

@@ -133,7 +133,9 @@ class StepsAnswer(Model):
 
     groups: list[Group]
     count: int
-    harder: bool = Field(default=False, description="whether there are steps of harder levels, which were not asked for")
+    harder: bool = Field(
+        default=False, description="whether there are steps of harder levels, which were not asked for"
+    )
     short: bool = Field(description="whether there may be more: the time was up, or the limit reached")
     text: str = Field(default="", description="where there is nothing, or not all: why")
     mistake: Mistake | None = None
