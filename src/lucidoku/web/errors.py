@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -16,9 +16,9 @@ from lucidoku.words.language import _
 __all__ = ["answer_errors", "invalid"]
 
 
-def _said(status: int, error: str, where: dict[str, object] | None = None) -> Response:
+def _said(status: int, error: str, where: Mapping[str, object] | None = None) -> Response:
     again = {"retry-after": "1"} if status == 429 else {}
-    what = {"error": error[:600]} | ({"where": where} if where else {})
+    what = {"error": error[:600]} | ({"where": dict(where)} if where else {})
     return JSONResponse(what, status, headers={"cache-control": "no-store"} | again)
 
 
