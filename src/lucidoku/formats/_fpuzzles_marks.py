@@ -178,7 +178,9 @@ def read_marks_of(name: str, what: object, rules: Rules, n: int) -> None:
     """
     for data in what if isinstance(what, list) else [what]:
         if not isinstance(data, dict):
-            raise ParseError(_("{mark}: an object was expected, not {data}").format(mark=_noun(name), data=repr(data)[:40]))
+            raise ParseError(
+                _("{mark}: an object was expected, not {data}").format(mark=_noun(name), data=repr(data)[:40])
+            )
         for lines, values in READ_MARKS[name](data, n, name):
             rules.mark(name, lines, values)
 

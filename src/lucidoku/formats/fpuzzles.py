@@ -191,6 +191,7 @@ def dump(what: Grid | Board | Reading) -> dict[str, Any]:
     reading = as_reading(what)
     subject = reading.puzzle
     layout, n = subject.layout, subject.layout.n
+    layout.only_houses()
     board = as_board(subject)
     boxes = {cell: i for i, h in enumerate(h for h in layout.houses if h.kind == "box") for cell in h.cells}
     usual = _usual_regions(n)

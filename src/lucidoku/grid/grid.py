@@ -213,7 +213,9 @@ class Grid:
     def __str__(self) -> str:
         return self.boxed
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
+        if self.layout.marks:  # nobody draws them yet
+            return None
         from lucidoku.draw.drawing import svg
 
         return svg(self)
@@ -223,7 +225,7 @@ class Grid:
         """The grid as people print it: one row a line, with frames."""
         from lucidoku.formats import write
 
-        return write(self, "grid")
+        return write(Grid(self.values, self.layout.without_rules), "grid")
 
 
 def layout_for_cells(count: int) -> Layout:

@@ -226,7 +226,7 @@ def _solve_digits(
 ) -> tuple[bytes, bytes, bytes]:
     """Return counts, solutions and what was cut; large grids that take long are searched by learning from conflicts."""
     if layout.marks:
-        return _solve_ruled([Grid(one, layout) for one in _pieces(digits, layout.n**2)], limit, seconds)
+        return _solve_ruled(layout, _pieces(digits, layout.n**2), None, limit, seconds)
     large = layout.n > 9
     each = BUDGET if large and limit <= FEW and (seconds is None or seconds > BUDGET) else seconds
     counts, found, cut = _engine.solve(layout.native, digits, limit, threads, seconds_each=each)
@@ -246,12 +246,21 @@ def _pieces(digits: bytes, size: int) -> list[bytes]:
     return [digits[place : place + size] for place in range(0, len(digits), size)]
 
 
-def _solve_ruled(puzzles: Iterable[Grid | Board], limit: int, seconds: float | None) -> tuple[bytes, bytes, bytes]:
+def _solve_ruled(
+    layout: Layout, values: Iterable[bytes], marks: list[bytes] | None, limit: int, seconds: float | None
+) -> tuple[bytes, bytes, bytes]:
+    """The same for a layout with further rules; of candidates where there are marks, 32-bit masks for each puzzle."""
     counts, solved, cut = array("I"), bytearray(), bytearray()
-    for puzzle in puzzles:
-        found, number, over = ruled(puzzle, limit, 1, seconds)
-        counts.append(number)
-        solved += found[0] if found else bytes(puzzle.layout.n**2)
+    everything = array("I", [(1 << layout.n) - 1] * layout.n**2).tobytes()
+    for number, digits in enumerate(values):
+        if max(digits) > layout.n:
+            counts.append(2**32 - 1)
+            solved += bytes(len(digits))
+            cut.append(0)
+            continue
+        found, count, over = ruled(layout, digits, marks[number] if marks else everything, limit, 1, seconds)
+        counts.append(count)
+        solved += found[0] if found else bytes(len(digits))
         cut.append(over)
     return counts.tobytes(), bytes(solved), bytes(cut)
 
@@ -274,8 +283,8 @@ def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None, 
     if values.dtype == np.uint8:
         counts, found, cut = _solve_digits(values.tobytes(), layout, limit, threads, seconds)
     elif layout.marks:
-        boards = (Board.from_masks(layout, map(int, row)) for row in values)
-        counts, found, cut = _solve_ruled(boards, limit, seconds)
+        rows = [row.astype(np.uint32).tobytes() for row in values]
+        counts, found, cut = _solve_ruled(layout, [bytes(layout.n**2)] * len(rows), rows, limit, seconds)
     else:
         marks = values.astype(np.uint32).tobytes()
         counts, found, cut = _engine.solve(
@@ -306,6 +315,10 @@ def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]
     if hasattr(puzzles, "__arrow_c_array__") or hasattr(puzzles, "__arrow_c_stream__"):
         puzzles = _arrow_lines(puzzles)
     if isinstance(puzzles, Iterable) and not _is_bytes(puzzles):
+        puzzles = list(puzzles)
+        for puzzle in puzzles:
+            if isinstance(puzzle, Grid) and puzzle.layout is not layout:
+                puzzle.layout.only_houses()
         puzzles = "\n".join(p.line if isinstance(p, Grid) else str(p) for p in puzzles).encode()
     text = bytes(puzzles).replace(b"\r", b"")
     if text and not text.endswith(b"\n"):

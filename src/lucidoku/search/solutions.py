@@ -98,7 +98,7 @@ def number_of_solutions(start: Grid | Board, limit: int, seconds: float | None) 
     if not limit:
         return 0, False
     if start.layout.marks:
-        _first, number, cut = ruled(start, limit, 0, seconds)
+        _first, number, cut = _ruled(start, limit, 0, seconds)
         return number, cut
     if start.layout.n > 9 and limit <= FEW:
         found, cut = search(start, limit, seconds)
@@ -122,7 +122,7 @@ def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list
     On large grids a search that learns from conflicts goes on where the engine's took too long and python-sat is there.
     """
     if start.layout.marks:
-        solved, _number, over = ruled(start, limit, limit, seconds)
+        solved, _number, over = _ruled(start, limit, limit, seconds)
         return solved, over
     masks = start.masks.tobytes() if isinstance(start, Board) else None
     large = start.layout.n > 9
@@ -145,12 +145,29 @@ def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list
     return answer if len(answer[0]) >= len(found) else (found, answer[1])
 
 
-def ruled(start: Grid | Board, limit: int, keep: int, seconds: float | None) -> tuple[list[bytes], int, bool]:
-    """Return the first solutions of a puzzle with further rules, how many there are, and whether the time was up before."""
-    everything = (1 << start.layout.n) - 1
-    marks = start.masks if isinstance(start, Board) else [everything] * len(start.values)
-    masks = array("I", (1 << value - 1 if value else mask for value, mask in zip(start.values, marks, strict=True)))
-    return start.layout.native_search.solutions(masks.tobytes(), min(limit, _MOST), keep, seconds)
+def ruled(
+    layout: Layout, values: bytes, masks: bytes, limit: int, keep: int, seconds: float | None
+) -> tuple[list[bytes], int, bool]:
+    """Return the first solutions of a puzzle with further rules, how many there are, and whether the time was up before.
+
+    Args:
+        layout: its layout.
+        values: n² digits, 0 for an empty cell.
+        masks: 32-bit candidate masks of the empty cells.
+        limit: how many to look for.
+        keep: how many of them to return.
+        seconds: how long to look at most.
+    """
+    open_ = array("I", masks)
+    for cell, value in enumerate(values):
+        if value:
+            open_[cell] = 1 << value - 1
+    return layout.native_search.solutions(open_.tobytes(), min(limit, _MOST), keep, seconds)
+
+
+def _ruled(start: Grid | Board, limit: int, keep: int, seconds: float | None) -> tuple[list[bytes], int, bool]:
+    masks = array("I", [(1 << start.layout.n) - 1] * len(start.values)) if isinstance(start, Grid) else start.masks
+    return ruled(start.layout, bytes(start.values), masks.tobytes(), limit, keep, seconds)
 
 
 def not_found(seconds: float | None, found: Sequence[Grid], count: int | None = None) -> TimeLimit:
