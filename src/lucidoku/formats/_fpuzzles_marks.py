@@ -8,11 +8,10 @@ from typing import Any
 
 from lucidoku.errors import ParseError
 from lucidoku.formats._rules import Refused, Rules
-from lucidoku.rules._mark import Mark
 from lucidoku.rules.marks import MARK_RULES
 from lucidoku.words.language import _
 
-__all__ = ["READ_MARKS", "drawn_for_a_rule", "outside", "read_marks_of"]
+__all__ = ["READ_MARKS", "drawn_for_a_rule", "read_marks_of"]
 
 _CELL = re.compile(r"[rR](-?\d{1,3})[cC](-?\d{1,3})")
 _STEPS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}

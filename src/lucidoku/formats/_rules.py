@@ -54,7 +54,6 @@ _NAMES: Mapping[str, Callable[[int], str]] = {
     "antiking": lambda count: _("the anti-king rule"),
     "disjointgroups": lambda count: _("disjoint groups"),
     "nonconsecutive": lambda count: _("the rule of no consecutive neighbours"),
-    "one diagonal": lambda count: _("one diagonal only"),
     "no boxes": lambda count: _("no boxes"),
     "other digits": lambda count: _("other digits than 1 to n"),
     "fog": lambda count: _("fog"),

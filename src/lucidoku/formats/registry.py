@@ -60,15 +60,7 @@ def loaded(rows: Iterable[str] = ROWS) -> dict[str, Format]:
         module, _colon, name = row.partition(":")
         form: Format = getattr(import_module(f"lucidoku.formats.{module}"), name)
         found[form.name] = form
-
-    def write_one(subject: Any) -> str:
-        reading = as_reading(subject)
-        if reading.puzzle.layout.marks and "rules" not in form.keeps:
-            message = _("{format} has no place for the further rules of this puzzle ({rules})")
-            raise InvalidPuzzle(message.format(format=name, rules=", ".join(reading.puzzle.layout.rules)))
-        return found(subject)
-
-    return write_one
+    return found
 
 
 FORMATS: dict[str, Format] = loaded()
@@ -132,4 +124,12 @@ def writer(name: str) -> Callable[[Any], str]:
         raise LucidokuError(
             _("{name} is only read: expected one of {names}").format(name=name, names=", ".join(names(writing=True)))
         )
-    return found
+
+    def write_one(subject: Any) -> str:
+        reading = as_reading(subject)
+        if reading.puzzle.layout.marks and "rules" not in form.keeps:
+            message = _("{format} has no place for the further rules of this puzzle ({rules})")
+            raise InvalidPuzzle(message.format(format=name, rules=", ".join(reading.puzzle.layout.rules)))
+        return found(subject)
+
+    return write_one

@@ -20,6 +20,8 @@ from lucidoku.formats._rules import Refused, Rules, cells_of
 from lucidoku.formats.fpuzzles import digits_mask, noted
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.layout import Layout
+from lucidoku.rules._mark import Mark, bad_mark
+from lucidoku.rules.marks import MARK_RULES
 from lucidoku.words.language import _
 
 __all__ = ["is_sudokupad", "read_sudokupad", "unzip"]
@@ -175,10 +177,7 @@ def _cage(cage: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, n:
     if cage.get("unique") is False or (not number and not cage.get("unique")) or (number and not number.isdecimal()):
         rules.add("killercage" if number else "cage")
     elif len(cells) < len(names):
-        raise Refused(_("killer cage at {cell}: it has a cell outside the grid").format(cell=_cell_name(cells[0], n)))
+        whole_cage = Mark("killercage", (tuple(cells),))
+        raise Refused(str(bad_mark(MARK_RULES[whole_cage.rule], whole_cage, n, _("it has a cell outside the grid"))))
     else:
         rules.mark("killercage", [sorted(cells)], [int(number)] if number else [])
-
-
-def _cell_name(cell: int, n: int) -> str:
-    return f"r{cell // n + 1}c{cell % n + 1}"

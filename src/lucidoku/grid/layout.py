@@ -228,7 +228,8 @@ class Layout:
                 ).format(box_height=box_height, box_width=box_width)
             )
         kinds = tuple(sorted({_extra(word) for word in extras}))
-        key = (box_height, box_width, checked_map(boxes, box_height * box_width) if boxes else "", kinds, ())
+        map_ = checked_map(boxes, box_height * box_width) if boxes else ""
+        key: _Key = (box_height, box_width, map_, kinds, ())
         if wanted := tuple(marks):
             plain = cls(*key)
             key = (*key[:4], checked_marks(wanted, plain.n, plain._box_cells()))

@@ -101,7 +101,7 @@ class MarkRule:
             most = site.n if most < 0 else most
             if len(line) < least or (most and len(line) > most):
                 expected = str(least) if least == most else f"{least}–{most}" if most else f"{least}+"
-                message = _("it has {count} cells, expected {expected}")
+                message = _("its number of cells is {count}, expected {expected}")
                 raise bad_mark(self, mark, site.n, message.format(count=len(line), expected=expected))
         if self.check and (message := self.check(mark, site)):
             raise bad_mark(self, mark, site.n, message)

@@ -18,7 +18,7 @@ from lucidoku.rules._mark import Mark, Relation, Site
 from lucidoku.rules.marks import MARK_RULES
 from lucidoku.words.language import _
 
-__all__ = ["checked_marks", "marks_json", "marks_of_json", "marks_text", "mark_relations", "meanings", "read_marks"]
+__all__ = ["checked_marks", "mark_relations", "marks_json", "marks_of_json", "marks_text", "meanings", "read_marks"]
 
 _MARK = re.compile(r"(?:(-?\d{1,4}(?:,-?\d{1,4})*)@)?((?:r\d{1,2}c\d{1,2})*(?:/(?:r\d{1,2}c\d{1,2})*)*)")
 _CELL = re.compile(r"r(\d{1,2})c(\d{1,2})")
@@ -141,7 +141,8 @@ def marks_of_json(found: object, n: int) -> list[Mark]:
     [Mark(rule='odd', lines=((1,),), values=())]
     """
     marks = []
-    for data in found if isinstance(found, list) else [None]:
+    listed: list[Any] = found if isinstance(found, list) else [None]
+    for data in listed:
         try:
             name, values = str(data["rule"]), tuple(int(value) for value in data.get("values", ()))
             lines = []

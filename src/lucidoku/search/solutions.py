@@ -98,8 +98,8 @@ def number_of_solutions(start: Grid | Board, limit: int, seconds: float | None) 
     if not limit:
         return 0, False
     if start.layout.marks:
-        _first, number, cut = _ruled(start, limit, 0, seconds)
-        return number, cut
+        _none, number, out_of_time = _ruled(start, limit, 0, seconds)
+        return number, out_of_time
     if start.layout.n > 9 and limit <= FEW:
         found, cut = search(start, limit, seconds)
         return len(found), cut

@@ -11,7 +11,7 @@ __all__ = ["DIFFERENCE"]
 
 def _relations(mark: Mark, site: Site) -> list[Relation]:
     wanted = mark.values[0] if mark.values else 1
-    return [pair(*mark.cells, site.n, lambda a, b: abs(a - b) == wanted)]
+    return [pair(mark.cells[0], mark.cells[1], site.n, lambda a, b: abs(a - b) == wanted)]
 
 
 def _check(mark: Mark, site: Site) -> str:

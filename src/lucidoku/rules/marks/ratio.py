@@ -11,7 +11,7 @@ __all__ = ["RATIO"]
 
 def _relations(mark: Mark, site: Site) -> list[Relation]:
     times = mark.values[0] if mark.values else 2
-    return [pair(*mark.cells, site.n, lambda a, b: a == times * b or b == times * a)]
+    return [pair(mark.cells[0], mark.cells[1], site.n, lambda a, b: a == times * b or b == times * a)]
 
 
 def _check(mark: Mark, site: Site) -> str:

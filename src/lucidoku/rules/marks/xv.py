@@ -10,7 +10,7 @@ __all__ = ["XV"]
 
 
 def _relations(mark: Mark, site: Site) -> list[Relation]:
-    return [pair(*mark.cells, site.n, lambda a, b: a + b == mark.values[0])]
+    return [pair(mark.cells[0], mark.cells[1], site.n, lambda a, b: a + b == mark.values[0])]
 
 
 def _check(mark: Mark, site: Site) -> str:
