@@ -17,6 +17,7 @@ ROWS = {
     "se121": "se121:SCALE",
     "hodoku": "hodoku:SCALE",
     "own": "own:SCALE",
+    "minutes": "minutes:SCALE",
 }
 """Where each scale is: its file in this folder, and its name there; in the order of a card."""
 
