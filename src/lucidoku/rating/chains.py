@@ -68,8 +68,8 @@ class ChainRating(int):
         rating.engine = f"Lucidoku {__version__}"
         return rating
 
-    def __getnewargs__(self) -> tuple[int, str, bool, bool]:
-        return int(self), self.scale, self.exact, self.cut_short
+    def __reduce__(self) -> tuple[type[ChainRating], tuple[int, str, bool, bool]]:
+        return ChainRating, (int(self), self.scale, self.exact, self.cut_short)
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data, ready for JSON."""

@@ -468,6 +468,14 @@ export interface components {
              */
             notation?: string;
         };
+        /** @description A layout that the page offers. */
+        LayoutRow: {
+            name: string;
+            /** @description whether a puzzle of it is made while one waits */
+            quick: boolean;
+            /** @description what `layout` of a position says */
+            text: string;
+        };
         /** @description All that a page needs to draw the grid: a cell is `size` units wide, the grid `span`. */
         LayoutView: {
             /** @description candidates side by side in a cell: digit d stands at ((d-1) % across, (d-1) // across) */
@@ -905,6 +913,8 @@ export interface components {
             level_name: string;
             /** @description a line a scale, for people */
             lines: string[];
+            /** @description which techniques it takes, in a sentence that does not say where */
+            text: string;
         };
         /** @description How hard is this? */
         RateAsk: {
@@ -1001,6 +1011,11 @@ export interface components {
              */
             drawings?: number;
             /**
+             * @description only steps of the easiest level that has any here
+             * @default false
+             */
+            easiest?: boolean;
+            /**
              * @description en, fr or zh_Hant
              * @default en
              */
@@ -1048,6 +1063,11 @@ export interface components {
         StepsAnswer: {
             count: number;
             groups: components["schemas"]["Group"][];
+            /**
+             * @description whether there are steps of harder levels, which were not asked for
+             * @default false
+             */
+            harder: boolean;
             /** @default null */
             mistake: components["schemas"]["Mistake"] | null;
             /** @description whether there may be more: the time was up, or the limit reached */
@@ -1075,6 +1095,11 @@ export interface components {
              * @default 12
              */
             drawings?: number;
+            /**
+             * @description only steps of the easiest level that has any here
+             * @default false
+             */
+            easiest?: boolean;
             /**
              * @description en, fr or zh_Hant
              * @default en
@@ -1273,6 +1298,7 @@ export interface components {
             languages: {
                 [key: string]: string;
             };
+            layouts: components["schemas"]["LayoutRow"][];
             notations: string[];
             /** @description of Lucidoku */
             version: string;
