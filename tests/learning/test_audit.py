@@ -13,18 +13,14 @@ import pytest
 from pyarrow import parquet
 
 import lucidoku as ld
+import lucidoku.solvers
 from lucidoku.errors import LucidokuError
 from lucidoku.learning import audit
 from lucidoku.learning import audit as _audit
 from lucidoku.learning.keys import invariant
-from support import puzzles
 
-CLASSES = {
-    ld.canonical(ld.solve(grid)).line: grid  # type: ignore[arg-type]
-    for grid in puzzles(9)
-    if grid.layout.is_usual and not grid.layout.extras and ld.is_unique(grid)
-}
-GRIDS = list(CLASSES.values())[:24]
+LIST = Path(ld.solvers.__file__).parent / "lists" / "medium.txt"
+GRIDS = [ld.Grid.parse(line) for line in LIST.read_text().splitlines()[1:]]
 LINES = [grid.line for grid in GRIDS]
 ANSWERS = [ld.solve(grid).line for grid in GRIDS]  # type: ignore[union-attr]
 KEYS = {"name", "rows", "exact", "equivalent", "same_solution", "not_unique", "no_solution", "wrong_answer"}
