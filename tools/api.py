@@ -12,11 +12,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 from pydantic.json_schema import JsonSchemaMode
 
-from lucidoku.web import models
-from lucidoku.web.front import CALLS
+from lucidoku.web.app import ROUTERS
+from lucidoku.web.models.base import Error
 from lucidoku.web.models.records import WalkEndRecord, WalkHeadRecord, WalkStepRecord
 
 FILE = Path(__file__).parents[1] / "web" / "app" / "src" / "api.json"
@@ -24,10 +25,10 @@ FILE = Path(__file__).parents[1] / "web" / "app" / "src" / "api.json"
 
 def document() -> str:
     """Return the document; the same models, the same text."""
-    asks = [call.asks for call in CALLS.values() if call.method == "POST"]
-    asks += [models.ExplainAsk, models.CorpusAsk, models.CorpusPuzzleAsk]
-    answers = [call.answers for call in CALLS.values() if not isinstance(call.answers, tuple)]
-    answers += [models.CorpusAnswer, models.CorpusRows, models.Error, WalkHeadRecord, WalkStepRecord, WalkEndRecord]
+    calls = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
+    asks = [one.field_info.annotation for call in calls for one in call.dependant.body_params]
+    answers = [call.response_model for call in calls if call.response_model is not None]
+    answers += [Error, WalkHeadRecord, WalkStepRecord, WalkEndRecord]
     wanted: list[tuple[int, JsonSchemaMode, TypeAdapter[Any]]] = []
     for mode, kinds in (("validation", asks), ("serialization", answers)):
         wanted += [(len(wanted) + i, mode, TypeAdapter(kind)) for i, kind in enumerate(kinds)]  # type: ignore[misc]

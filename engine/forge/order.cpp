@@ -9,12 +9,16 @@
 namespace lucidoku {
 namespace {
 
-// What a puzzle is away from an order in which it is solved otherwise than wanted; below it, solved as wanted but with
-// other numbers.
-constexpr int otherwise = 1000;
+constexpr int outcome_cost = 1000; // of each outcome from `too_hard` on
+constexpr int farthest = outcome_cost - 1;
 
-// One of so many neighbours is walked past the gate, whatever comes up there.
+// One neighbour of this many is walked past the gate, whatever comes up there.
 constexpr std::uint64_t passing = 8;
+
+// How much a number counts that is wrong by one: a use of a technique, a tenth of a rating; and ten points of a score.
+constexpr int per_use = 20, per_tenth = 2, score_points = 10;
+// How much a place in the pipeline counts between the hardest technique used and the one needed.
+constexpr int per_place = 5;
 
 // Places of the singles in a pipeline, where it begins with them all; otherwise none.
 int count_singles(const Pipeline& pipeline) {
@@ -28,7 +32,39 @@ int count_singles(const Pipeline& pipeline) {
     return first && found == std::ssize(singles) ? static_cast<int>(found) : 0;
 }
 
+// The verdict on a puzzle that is solved as wanted.
+Verdict numbers(int distance) {
+    return {distance ? Verdict::Outcome::numbers : Verdict::Outcome::fits, std::min(distance, farthest)};
+}
+
 } // namespace
+
+int Verdict::cost() const {
+    switch (outcome) {
+    case Outcome::fits:
+    case Outcome::numbers:
+        return distance;
+    case Outcome::too_hard:
+        return outcome_cost + distance;
+    case Outcome::unused:
+        return 2 * outcome_cost + distance;
+    case Outcome::unfit:
+        break;
+    }
+    return std::numeric_limits<int>::max();
+}
+
+bool Order::may_go(int orbit) const {
+    if (kept.empty()) return true;
+    const auto& cells = orbits.cells[at(orbit)];
+    return std::none_of(cells.begin(), cells.end(), [&](int c) { return kept[at(c)] != 0; });
+}
+
+bool Order::may_come(int orbit) const {
+    if (allowed.empty()) return true;
+    const auto& cells = orbits.cells[at(orbit)];
+    return std::all_of(cells.begin(), cells.end(), [&](int c) { return allowed[at(c)] != 0; });
+}
 
 template <class L> Judge<L>::Judge(const L& layout, const Order& order)
     : layout_(layout), order_(order), singles_(layout) {
@@ -57,30 +93,26 @@ template <class L> bool Judge<L>::singles_are_free() const {
                        order_.uses.begin() + std::min<std::ptrdiff_t>(singles, std::ssize(order_.uses)), is_free);
 }
 
-// Of what is solved without what is needed.
-template <class L> int Judge<L>::cost_unused(int hardest) const {
-    return 2 * otherwise + 5 * std::max(0, order_.needed.front() - hardest);
+// The verdict on a puzzle that is solved without what is needed.
+template <class L> Verdict Judge<L>::unused(int hardest) const {
+    return {Verdict::Outcome::unused, per_place * std::max(0, order_.needed.front() - hardest)};
 }
 
-template <class L> bool Judge<L>::too_hard(int cost) { return cost >= otherwise && cost < 2 * otherwise; }
+template <class L> Verdict Judge<L>::judge(const Values& puzzle, Stop& stop) { return judge(puzzle, 0, stop); }
 
-template <class L> bool Judge<L>::used(int cost) { return cost < 2 * otherwise; }
-
-template <class L> int Judge<L>::cost(const Values& puzzle, Stop& stop) { return cost(puzzle, 0, stop); }
-
-template <class L> int Judge<L>::cost_of_neighbour(const Values& puzzle, Stop& stop) {
+template <class L> Verdict Judge<L>::judge_neighbour(const Values& puzzle, Stop& stop) {
     const bool passes = !order_.gate || key_of(puzzle.data(), puzzle.size()) % passing == 0;
-    return cost(puzzle, passes ? 0 : order_.gate, stop);
+    return judge(puzzle, passes ? 0 : order_.gate, stop);
 }
 
-template <class L> int Judge<L>::cost(const Values& puzzle, int gate, Stop& stop) {
-    const int cost = order_.pipeline.empty() ? 0 : cost_of_walk(puzzle, gate, stop);
-    if (!order_.rated || cost >= otherwise) return cost;
-    return std::min(cost + cost_of_rating(puzzle, stop), otherwise - 1);
+template <class L> Verdict Judge<L>::judge(const Values& puzzle, int gate, Stop& stop) {
+    const Verdict verdict = order_.pipeline.empty() ? Verdict{} : judge_walk(puzzle, gate, stop);
+    if (!order_.rated || verdict.outcome > Verdict::Outcome::numbers) return verdict;
+    return numbers(verdict.distance + distance_of_rating(puzzle, stop));
 }
 
-// Two for each tenth that the rating is off. What is rated too high is not rated to its end.
-template <class L> int Judge<L>::cost_of_rating(const Values& puzzle, Stop& stop) {
+// How far the rating is off. A puzzle that is rated too high is not rated to its end.
+template <class L> int Judge<L>::distance_of_rating(const Values& puzzle, Stop& stop) {
     if (!ratings_) ratings_ = std::make_unique<rating::Memory>();
     rating::Position position(puzzle.data());
     rating::Rated rated;
@@ -93,7 +125,7 @@ template <class L> int Judge<L>::cost_of_rating(const Values& puzzle, Stop& stop
             throw TooHigh{};
         });
     } catch (TooHigh) {}
-    return 2 * order_.rating.misses(rated.rating);
+    return per_tenth * order_.rating.misses(rated.rating);
 }
 
 // The walk of a puzzle of which some cells are filled already.
@@ -113,14 +145,14 @@ Walk Judge<L>::walk_with(const Pipeline& pipeline, const Values& puzzle, const V
     return result;
 }
 
-template <class L> int Judge<L>::cost_of_walk(const Values& puzzle, int gate, Stop& stop) {
+template <class L> Verdict Judge<L>::judge_walk(const Values& puzzle, int gate, Stop& stop) {
     const Pipeline& pipeline = order_.pipeline;
     Values filled = puzzle;
     if (last_single_ >= 0) singles_.fill(filled);
     const bool by_singles = last_single_ >= 0 && std::find(filled.begin(), filled.end(), 0) == filled.end();
-    if (by_singles && !order_.needed.empty()) return cost_unused(last_single_);
+    if (by_singles && !order_.needed.empty()) return unused(last_single_);
     const Walk result = walk_with(pipeline, puzzle, filled, gate, stop);
-    if (result.status == Walk::Status::missed) return cost_unused(gate);
+    if (result.status == Walk::Status::missed) return unused(gate);
     std::vector<int> place_of(techniques().size(), -1);
     for (std::size_t i = pipeline.size(); i-- > 0;) place_of[at(pipeline[i].technique)] = static_cast<int>(i);
     uses_.assign(pipeline.size(), 0);
@@ -135,14 +167,15 @@ template <class L> int Judge<L>::cost_of_walk(const Values& puzzle, int gate, St
     });
     const bool used = order_.needed.empty() || std::any_of(order_.needed.begin(), order_.needed.end(),
                                                            [&](int place) { return uses_[at(place)] > 0; });
-    if (result.status != Walk::Status::solved) return (used ? 1 : 2) * otherwise + layout_.cells() - placed;
-    if (!used) return cost_unused(hardest);
+    if (result.status != Walk::Status::solved)
+        return {used ? Verdict::Outcome::too_hard : Verdict::Outcome::unused, layout_.cells() - placed};
+    if (!used) return unused(hardest);
     if (!before_.empty() && walk_with(before_, puzzle, filled, 0, stop).status == Walk::Status::solved)
-        return cost_unused(order_.needed.front());
-    int cost = order_.steps.misses(steps) + order_.score.misses(score) / 10;
-    if (order_.score.misses(score)) ++cost;
-    for (std::size_t i = 0; i < order_.uses.size(); ++i) cost += 20 * order_.uses[i].misses(uses_[i]);
-    return std::min(cost, otherwise - 1);
+        return unused(order_.needed.front());
+    int distance = order_.steps.misses(steps) + order_.score.misses(score) / score_points;
+    if (order_.score.misses(score)) ++distance;
+    for (std::size_t i = 0; i < order_.uses.size(); ++i) distance += per_use * order_.uses[i].misses(uses_[i]);
+    return numbers(distance);
 }
 
 #define LUCIDOKU_JUDGE(L) template class Judge<L>

@@ -7,6 +7,7 @@
 #include "logic/workspace.hpp"
 #include "rating/memory.hpp"
 
+#include <compare>
 #include <limits>
 #include <memory>
 
@@ -46,35 +47,53 @@ struct Order {
     bool classic = false; // by its classic technique set
     Range rating;
 
-    // Whether anything is said of how it is solved.
+    // Whether anything is asked about how it is solved.
     bool walked() const { return rated || !pipeline.empty(); }
+    // Whether an orbit may be empty, and whether it may be given.
+    bool may_go(int orbit) const;
+    bool may_come(int orbit) const;
 
     std::vector<Values> starts; // puzzles with one solution to begin with
     int most_results = 8;       // that are made from one start
     int most_tries = 2'000;     // neighbours that are looked at for one result
 };
 
-// What a walk says of a puzzle: 0 where it is as ordered, and more the farther it is from that.
+// How a puzzle compares with an order: the outcome of its walk, the best first, and how far it is from a better one.
+struct Verdict {
+    enum class Outcome {
+        fits,     // it matches the order
+        numbers,  // it is solved with what is needed, but other numbers are wrong
+        too_hard, // what is needed is used, but the walk does not reach the end
+        unused,   // what is needed is not used
+        unfit     // its givens are wrong, so it was not walked
+    };
+    Outcome outcome = Outcome::fits;
+    int distance = 0;
+
+    auto operator<=>(const Verdict&) const = default;
+    bool fits() const { return outcome == Outcome::fits; }
+    bool used() const { return outcome < Outcome::unused; }
+    // One number, which grows with the distance: 0 for a puzzle that fits, from 1000 where the walk is wrong.
+    int cost() const;
+};
+
+// Compares puzzles with an order, by walks and ratings.
 template <class L> class Judge {
 public:
     Judge(const L& layout, const Order& order);
 
-    int cost(const Values& puzzle, Stop& stop);
-    // Likewise of a neighbour: most of those that miss the order's gate are told to be without what is needed.
-    int cost_of_neighbour(const Values& puzzle, Stop& stop);
-    // Whether what costs this is solved as far as wanted techniques go, but not to the end.
-    static bool too_hard(int cost);
-    // Whether one of the wanted techniques is used in what costs this.
-    static bool used(int cost);
+    Verdict judge(const Values& puzzle, Stop& stop);
+    // The same for a neighbour of a puzzle: most of those that miss the order's gate count as `unused` unseen.
+    Verdict judge_neighbour(const Values& puzzle, Stop& stop);
 
 private:
-    int cost(const Values& puzzle, int gate, Stop& stop);
-    int cost_of_walk(const Values& puzzle, int gate, Stop& stop);
+    Verdict judge(const Values& puzzle, int gate, Stop& stop);
+    Verdict judge_walk(const Values& puzzle, int gate, Stop& stop);
     Walk walk_with(const Pipeline& pipeline, const Values& puzzle, const Values& filled, int gate, Stop& stop);
     bool may_be_dispensable() const;
-    int cost_unused(int hardest) const;
+    Verdict unused(int hardest) const;
     bool singles_are_free() const;
-    int cost_of_rating(const Values& puzzle, Stop& stop);
+    int distance_of_rating(const Values& puzzle, Stop& stop);
 
     const L& layout_;
     const Order& order_;

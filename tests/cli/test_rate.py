@@ -103,11 +103,11 @@ def test_bad_lines_are_told_and_the_rest_goes_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ((EASY, "--scale", "er"), "'er' is no scale: expected one of se, se121, hodoku, own"),
+        ((EASY, "--scale", "er"), "unknown scale 'er': expected one of se, se121, hodoku, own"),
         (("1.....2..3.....4", "--scale", "se"), "the scale se is for 9×9 without extra houses, not 4x4"),
         ((EASY, "--layout", "diagonal", "--scale", "se121"), "the scale se121 is for 9×9 without extra houses"),
-        ((EASY, "--pearl", "--scale", "own"), "need the scale se or se121"),
-        ((EASY, "--format", "%r", "--scale", "hodoku"), "--format with codes needs the scale se or se121"),
+        ((EASY, "--pearl", "--scale", "own"), "need one of the scales se, se121"),
+        ((EASY, "--format", "%r", "--scale", "hodoku"), "--format with codes needs one of the scales se, se121"),
         ((EASY, "--format", "parquet"), "Parquet needs a file"),
         ((EASY, "--engine", "spark"), "'spark' is no engine: expected local or ray"),
     ],

@@ -9,14 +9,15 @@ import pytest
 import lucidoku as ld
 from lucidoku.corpus import Corpus, build, export, merge
 from lucidoku.corpus.database import create
-from lucidoku.corpus.rating import SCALES, rate_stored
-from lucidoku.corpus.schema import TABLES, UPGRADES
+from lucidoku.corpus.rating import rate_stored
+from lucidoku.corpus.schema import TABLES, rating_columns
 from lucidoku.errors import InvalidArgument, LucidokuError
 
 LINES = [
     line.split("\t")[0]
     for line in (Path(__file__).parent.parent / "data" / "ratings.tsv").read_text().splitlines()[1:13]
 ]
+SCALES = ("se", "se121")
 SMALL = "1.3..4..4.2..3.1"
 
 
@@ -65,7 +66,7 @@ def test_blocks_that_are_done_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_scale_without_columns_is_refused_before_anything_is_done(tmp_path: Path) -> None:
-    with pytest.raises(InvalidArgument, match="no scale of a corpus"):
+    with pytest.raises(InvalidArgument, match="does not keep the scale"):
         build(LINES, tmp_path / "a.corpus", rate="hodoku")
     assert not (tmp_path / "a.corpus").exists()
 
@@ -74,9 +75,8 @@ def test_older_corpora_are_upgraded(tmp_path: Path) -> None:
     path = tmp_path / "a.corpus"
     build(LINES[:3], path)
     connection = create(path)
-    for name in TABLES["puzzles"]:
-        if any(f"COLUMN {name} " in statement for statement in UPGRADES[2]):
-            connection.execute(f"ALTER TABLE puzzles DROP COLUMN {name}")
+    for name in rating_columns():
+        connection.execute(f"ALTER TABLE puzzles DROP COLUMN {name}")
     connection.execute("UPDATE meta SET value = '2' WHERE key = 'schema'")
     connection.close()
     with pytest.raises(LucidokuError, match="older version"):

@@ -115,7 +115,7 @@ def test_the_page_offers_it(served: str) -> None:
     from lucidoku.web.calls import board, out
     from lucidoku.web.words import words
 
-    assert b'"hello"' in out.formats("en", False) and b".hello" in out.formats("en", False)
+    assert b'"hello"' in out.formats() and b".hello" in out.formats()
     assert words()["format.hello"] == "One line"
     with language("fr"):
         assert words()["format.hello"] == words()["format.line"] != "One line"

@@ -414,12 +414,12 @@ def test_ratings_go_with_other_wishes() -> None:
 
 @pytest.mark.parametrize(
     ("rating", "words"),
-    [(("hodoku", 1, 2), "no scale"), (("se", 8.0, 7.0), "cannot be"), (("se", 12.5, 13.0), "cannot be")],
+    [(("own", 1, 2), "no number"), (("se", 8.0, 7.0), "cannot be"), (("se", 12.5, 13.0), "cannot be")],
 )
 def test_ratings_that_cannot_be(rating: tuple[str, float, float], words: str) -> None:
     with pytest.raises(InvalidArgument, match=words):
         Order(rating=rating)
-    with pytest.raises(InvalidArgument, match="no meaning"):
+    with pytest.raises(InvalidArgument, match="is for 9×9"):
         Order(rating=("se", 2.0, 3.0), layout=ld.Layout.standard(2, 3))
 
 

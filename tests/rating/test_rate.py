@@ -117,7 +117,7 @@ def test_bad_puzzles_are_told() -> None:
         ld.rate("." * 81)
     with pytest.raises(ld.InvalidPuzzle):
         ld.rate("11" + "." * 79)
-    with pytest.raises(ld.InvalidArgument, match="no scale"):
+    with pytest.raises(ld.InvalidArgument, match="unknown scale"):
         ld.rate(EASY, "er")
     with pytest.raises(ld.InvalidArgument, match="4"):
         ld.rate("1.....2..3.....4", "se")

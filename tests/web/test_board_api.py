@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from lucidoku.web.models import CheckAnswer, LayoutView, ParseAnswer, Words
+from lucidoku.web.models.board import CheckAnswer, LayoutView, ParseAnswer, Words
 from lucidoku.web.positions import board_of, layout_of, layout_text, position_of
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."

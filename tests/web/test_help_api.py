@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 import lucidoku as ld
 from lucidoku.web.app import application
-from lucidoku.web.models import HintAnswer, StepsAnswer
+from lucidoku.web.models.help import HintAnswer, StepsAnswer
 from lucidoku.web.positions import position_of
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."

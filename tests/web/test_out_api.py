@@ -15,7 +15,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.formats import FORMATS
 from lucidoku.web.app import application
 from lucidoku.web.calls.out import shared, unshared
-from lucidoku.web.models import CorpusRows
+from lucidoku.web.models.puzzles import CorpusRows
 from lucidoku.web.positions import board_of, position_of
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."

@@ -171,7 +171,7 @@ def test_a_hint_that_takes_too_long(guest: Visitor) -> None:
     told = {"status": 504, "json": {"error": "not found within 2 s"}}
     guest.page.route("**/api/v1/hint", lambda route: route.fulfill(**told))
     guest.type("?")
-    guest.until(lambda: "not found within 2 s" in guest.page.locator(".notices").inner_text())
+    guest.until(lambda: "Not found within 2 s" in guest.page.locator(".notices").inner_text())
     guest.page.unroute("**/api/v1/hint")
     guest.type("?")
     guest.page.locator(".stages").wait_for()

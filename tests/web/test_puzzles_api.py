@@ -11,14 +11,8 @@ import pytest
 import lucidoku as ld
 from lucidoku.logic import techniques
 from lucidoku.rating import SCHEMA
-from lucidoku.web.models import (
-    DailyAnswer,
-    MakeAnswer,
-    PracticeAnswer,
-    RateAnswer,
-    TechniqueAnswer,
-    TechniquesAnswer,
-)
+from lucidoku.web.models.learn import TechniqueAnswer, TechniquesAnswer
+from lucidoku.web.models.puzzles import DailyAnswer, MakeAnswer, PracticeAnswer, RateAnswer
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 

@@ -9,7 +9,7 @@ import pytest
 import lucidoku as ld
 from lucidoku.verify import verify
 from lucidoku.web.calls.why import shortened
-from lucidoku.web.models import WhyAnswer
+from lucidoku.web.models.help import WhyAnswer
 from lucidoku.web.positions import position_of
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
@@ -20,7 +20,7 @@ WALK = ld.explain(PUZZLE)
 def follows(position: dict[str, Any], answer: WhyAnswer) -> ld.Board:
     """Play the steps that are told, each proved where it stands, and return where they lead."""
     from lucidoku.web.calls.drawing import step_on
-    from lucidoku.web.models import Position
+    from lucidoku.web.models.base import Position
 
     here = Position.model_validate(position)
     from lucidoku.web.positions import board_of

@@ -1,9 +1,14 @@
+import { existsSync, readdirSync } from "node:fs";
 import { defineConfig } from "vite";
+
+const locale = new URL("../../src/lucidoku/words/locale/", import.meta.url);
+const languages = readdirSync(locale).filter((one) => existsSync(new URL(`${one}/rules.py`, locale))).sort();
 
 // The built files are part of the Python package: whoever installs it needs no node. A name carries a hash of its content alone,
 // so that a build of the same sources writes the same files, and a browser may keep them for good.
 export default defineConfig({
   base: "./",
+  define: { LANGUAGES: JSON.stringify(languages) },
   build: {
     outDir: "../../src/lucidoku/web/static",
     emptyOutDir: true,

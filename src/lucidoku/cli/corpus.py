@@ -16,6 +16,7 @@ from lucidoku.cli._common import bar, bundled, guarded, parse_layout
 from lucidoku.errors import LucidokuError
 from lucidoku.logic import techniques
 from lucidoku.logic.pipeline import NAMED
+from lucidoku.rating.registry import names as scale_names
 from lucidoku.words.language import _, current_language, ngettext, number_text, rate_text
 
 if TYPE_CHECKING:
@@ -55,7 +56,11 @@ def build_command(
     ] = None,
     rate: Annotated[
         str | None,
-        typer.Option(help=_("Also rate all puzzles that are not rated yet: se, se121 or both with a comma.")),
+        typer.Option(
+            help=_("Also rate all puzzles that are not rated yet, on these scales, with commas: {known}.").format(
+                known=", ".join(scale_names(stored=True))
+            )
+        ),
     ] = None,
     engine: Annotated[str, typer.Option(help=_("local, or ray for a cluster; then --into is a folder."))] = "local",
     address: Annotated[str | None, typer.Option(help=_("Address of the Ray cluster; a local one by default."))] = None,

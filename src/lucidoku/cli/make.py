@@ -21,7 +21,7 @@ from lucidoku.files.writing import reason_of
 from lucidoku.formats import whole_line
 from lucidoku.generate import Made, Order, Progress, make_many
 from lucidoku.generate.making import canonical_form, solution_of
-from lucidoku.generate.order import HARDEST_RATING, Span
+from lucidoku.generate.order import Span
 from lucidoku.generate.regions import random_jigsaw
 from lucidoku.generate.writing import Output, entry
 from lucidoku.grid.grid import Grid
@@ -29,6 +29,8 @@ from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.logic import techniques
 from lucidoku.logic.walkthrough import explain
+from lucidoku.rating.registry import names as scale_names
+from lucidoku.rating.registry import scale_named
 from lucidoku.words.language import _, ngettext
 
 __all__ = ["NAME", "command"]
@@ -89,7 +91,10 @@ def command(
         str | None, typer.Option(help=_("The sum of the steps' scores (HoDoKu's scale): 500..900."))
     ] = None,
     rating: Annotated[
-        str | None, typer.Option(help=_("Sudoku Explainer's rating: se:7.0..7.5, or se121:7.0..7.5."))
+        str | None,
+        typer.Option(
+            help=_("A rating: se:7.0..7.5; the scales: {known}.").format(known=", ".join(scale_names(ranged=True)))
+        ),
     ] = None,
     steps: Annotated[str | None, typer.Option(help=_("How many steps: 40..60."))] = None,
     bottleneck: Annotated[
@@ -341,21 +346,24 @@ def _rating(text: str | None) -> tuple[str, float, float] | None:
 
     Raises:
         ParseError: it is nothing of these.
+        InvalidArgument: unknown scale.
     """
     if text is None:
         return None
-    scale, colon, span = text.strip().rpartition(":")
+    name, colon, span = text.strip().rpartition(":")
+    scale = scale_named(name.strip().lower() if colon else "se")
+    lowest, highest = (scale.range.least, scale.range.most) if scale.range else (0.0, math.inf)
     least, dots, most = span.partition("..")
     try:
-        low = float(least) if least else 1.0
-        high = (float(most) if most else HARDEST_RATING) if dots else low
-        if not (math.isfinite(low) and math.isfinite(high)):
+        low = float(least) if least else lowest
+        high = (float(most) if most else highest) if dots else low
+        if math.isnan(low) or math.isnan(high) or math.isinf(low) or (most and math.isinf(high)):
             raise ValueError
     except ValueError:
         raise ParseError(
             _("--rating {text} is no range of ratings: expected for instance se:7.0..7.5").format(text=repr(text))
         ) from None
-    return (scale.strip().lower() if colon else "se", low, high)
+    return (scale.name, low, high)
 
 
 def _uses(texts: list[str]) -> dict[str, Span]:

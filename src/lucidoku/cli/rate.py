@@ -24,6 +24,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.rating import SCALES, Rating, columns_of, deciding_step, filled, rate, rate_many, row_of, scales_of
 from lucidoku.rating.codes import filled_steps
 from lucidoku.rating.explainer import ExplainerRating
+from lucidoku.rating.registry import names
 from lucidoku.rating.wanted import only
 from lucidoku.rating.writing import open_output, table_format
 from lucidoku.words.language import _
@@ -40,7 +41,11 @@ def command(
     puzzles: Annotated[str, typer.Argument(help=_("A puzzle, a file, or - for standard input."))],
     scale: Annotated[
         str | None,
-        typer.Option(help=_("se, se121, hodoku, own, or several with commas (one puzzle: all, a file: se).")),
+        typer.Option(
+            help=_("{known}, or several with commas (one puzzle: the usual ones, a file: se).").format(
+                known=", ".join(SCALES)
+            )
+        ),
     ] = None,
     format_: Annotated[
         str | None,
@@ -79,7 +84,7 @@ def command(
     """Rate puzzles: Sudoku Explainer's ER, EP and ED, HoDoKu's score, and what a person must know."""
     source = open_input(puzzles, parse_layout(layout))
     lines = format_ or out or after or pearl or diamond
-    chosen = scales_of(scale or (SCALES if source.single and not lines else "se"))
+    chosen = scales_of(scale or (names(usual=True) if source.single and not lines else "se"))
     if engine not in ("local", "ray"):
         raise LucidokuError(_("{engine} is no engine: expected local or ray").format(engine=repr(engine)))
     if source.single and not lines and engine == "local":
@@ -88,8 +93,12 @@ def command(
         card = rate(entry.puzzle, chosen, check=not unchecked, time_limit=time_limit)
         _print_card(card, steps, picture)
         return
-    if (after or pearl or diamond) and not {"se", "se121"} & set(chosen):
-        raise LucidokuError(_("--after, --pearl and --diamond need the scale se or se121"))
+    if (after or pearl or diamond) and not set(names(steps=True)) & set(chosen):
+        raise LucidokuError(
+            _("--after, --pearl and --diamond need one of the scales {known}").format(
+                known=", ".join(names(steps=True))
+            )
+        )
     if form := _table(out, format_):
         if after or pearl or diamond:
             raise LucidokuError(_("--after, --pearl and --diamond are for lines: leave out the table of --out"))
@@ -128,27 +137,24 @@ def _wanted(card: Rating, pearl: bool, diamond: bool) -> Rating:
     """The card as the reference tells it where only pearls or diamonds are wanted."""
     if not (pearl or diamond):
         return card
-    return replace(
-        card,
-        se=card.se and only(card.se, pearl=pearl, diamond=diamond),
-        se121=card.se121 and only(card.se121, pearl=pearl, diamond=diamond),
-    )
+    ratings = {
+        name: only(rating, pearl=pearl, diamond=diamond) if isinstance(rating, ExplainerRating) else rating
+        for name, rating in card.ratings.items()
+    }
+    return replace(card, ratings=ratings)
 
 
 def _tell_cut(card: Rating, entry: Entry) -> None:
     """Say of a rating that was cut short that it is none yet: the codes have only numbers."""
-    for rating in (card.se, card.se121):
-        if rating and not rating.complete:
+    for rating in card.ratings.values():
+        if isinstance(rating, ExplainerRating) and not rating.complete:
             message = _("the time was up: {scale} is at least {rating}")
             complain_of(entry, LucidokuError(message.format(scale=rating.scale, rating=f"{rating.er:.1f}")))
 
 
 def _after(form: str | None, card: Rating, number: int) -> Iterator[str]:
-    rating = card.se or card.se121
-    if form is None or rating is None:
-        return
-    puzzle = card.puzzle if isinstance(card.puzzle, Grid) else card.puzzle.grid
-    yield from filled_steps(form, rating, card.puzzle, given=puzzle.line, number=number)
+    if form is not None and card.explainer is not None:
+        yield from filled_steps(form, card.explainer, card.puzzle, given=card.line, number=number)
 
 
 def _table(out: Path | None, form: str | None) -> str | None:
@@ -255,10 +261,9 @@ def _print_card(card: Rating, steps: bool, picture: Path | None) -> None:
         for line in _step_lines(card):
             typer.echo(line)
     typer.echo(str(card))
-    scale = next((name for name in ("se", "se121") if name in card.scales), None)
-    if scale is None or not (steps or picture):
+    if card.explainer is None or not (steps or picture):
         return
-    step = deciding_step(card, scale)
+    step = deciding_step(card, card.explainer.scale)
     if step is None:
         return
     typer.echo(_("The step that decides it: {words}").format(words=step.tell()))
@@ -267,8 +272,8 @@ def _print_card(card: Rating, steps: bool, picture: Path | None) -> None:
 
 
 def _step_lines(card: Rating) -> Iterator[str]:
-    for rating in (card.se, card.se121):
-        if rating is not None:
+    for rating in card.ratings.values():
+        if isinstance(rating, ExplainerRating):
             yield from (f"{rating.scale} {step.number:>4}  {step}" for step in rating.steps)
 
 
@@ -307,19 +312,10 @@ def _into(file: IO[str], kind: str, form: str | None) -> Callable[[Rating, Entry
 def _text(kind: str, form: str | None, card: Rating, entry: Entry, number: int, seconds: float) -> str:
     if kind == "json":
         return card.to_json()
-    puzzle = card.puzzle if isinstance(card.puzzle, Grid) else card.puzzle.grid
     if kind == "codes":
-        rating = card.se or card.se121
-        if rating is None:
-            raise LucidokuError(_("--format with codes needs the scale se or se121"))
-        return filled(form or "", rating, card.puzzle, given=puzzle.line, number=number, seconds=seconds)
-    return " ".join((puzzle.line, *(_brief(card, name) for name in card.scales)))
-
-
-def _brief(card: Rating, name: str) -> str:
-    rating = getattr(card, name)
-    if isinstance(rating, ExplainerRating):
-        less = "" if rating.complete else ">="
-        short = rating.hardest.short if rating.hardest else "O"
-        return f"{name}={less}{rating.er:.1f}/{rating.ep:.1f}/{rating.ed:.1f} {short}"
-    return f"{name}={rating.score},{rating.level}" if name == "hodoku" else f"{name}={rating.level},{rating.hardest}"
+        if card.explainer is None:
+            raise LucidokuError(
+                _("--format with codes needs one of the scales {known}").format(known=", ".join(names(steps=True)))
+            )
+        return filled(form or "", card.explainer, card.puzzle, given=card.line, number=number, seconds=seconds)
+    return " ".join((card.line, *(f"{name}={rating.brief}" for name, rating in card.ratings.items())))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku._version import __version__
-from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES, UPGRADES, ddl
+from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES, UPGRADES, ddl, rating_columns
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import SYSTEM_SAYS, cannot_write
 from lucidoku.words.language import _
@@ -142,6 +142,14 @@ def _check(connection: Any, path: str | os.PathLike[str], write: bool, readable:
                 connection.execute(statement)
             found += 1
             connection.execute("UPDATE meta SET value = ? WHERE key = 'schema'", [str(found)])
+    if write:
+        _add_rating_columns(connection)
+
+
+def _add_rating_columns(connection: Any) -> None:
+    """Add the columns of scales that have come since the corpus was made."""
+    for name, column in rating_columns().items():
+        connection.execute(f"ALTER TABLE puzzles ADD COLUMN IF NOT EXISTS {name} {column.type}")
 
 
 def create(path: str | os.PathLike[str]) -> Any:
@@ -168,6 +176,7 @@ def create(path: str | os.PathLike[str]) -> Any:
             connection.execute(
                 "INSERT INTO meta VALUES ('schema', ?), ('created_with', ?)", [str(SCHEMA_VERSION), __version__]
             )
+            _add_rating_columns(connection)
     return connection
 
 

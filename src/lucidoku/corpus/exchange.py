@@ -89,10 +89,13 @@ def _copy(connection: Any, prefix: str) -> int:
     )
     ids = {"puzzles": "id", "steps": "puzzle_id", "technique_counts": "puzzle_id"}
     for table, key in ids.items():
-        columns = ", ".join("f.new" if name == key else f"t.{name}" for name in TABLES[table])
+        there = {row[0] for row in connection.execute(f"DESCRIBE {prefix}{table}").fetchall()}
+        names = [name for name in TABLES[table] if name in there]  # an older corpus lacks columns of later scales
+        columns = ", ".join("f.new" if name == key else f"t.{name}" for name in names)
         order = "f.new, t.number" if table == "steps" else "f.new"
         connection.execute(
-            f"INSERT INTO {table} SELECT {columns} FROM {prefix}{table} t JOIN fresh f ON f.old = t.{key} ORDER BY {order}"
+            f"INSERT INTO {table} ({', '.join(names)}) SELECT {columns}"
+            f" FROM {prefix}{table} t JOIN fresh f ON f.old = t.{key} ORDER BY {order}"
         )
     connection.execute(
         f"INSERT INTO pipelines SELECT * FROM {prefix}pipelines WHERE id NOT IN (SELECT id FROM pipelines)"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from lucidoku.rating.registry import names, scale_named
 from lucidoku.words.language import N_
 
-__all__ = ["CLASSES", "SCHEMA_VERSION", "TABLES", "UPGRADES", "Column", "ddl"]
+__all__ = ["CLASSES", "SCHEMA_VERSION", "TABLES", "UPGRADES", "Column", "ddl", "rating_columns"]
 
 SCHEMA_VERSION = 3
 
@@ -24,18 +25,13 @@ CLASSES = (N_("easy"), N_("medium"), N_("difficult"))
 """What the column `difficulty` may hold."""
 
 
-def _rating_columns() -> dict[str, Column]:
-    columns: dict[str, Column] = {}
-    for scale, techniques in (
-        ("se", "default techniques of Sukaku Explainer 1.18.1"),
-        ("se121", "its classic techniques"),
-    ):
-        where = f"on Sudoku Explainer's scale, {techniques}; NULL where the puzzle was not rated"
-        columns[f"{scale}_er"] = Column("DOUBLE", f"rating of the hardest step {where}")
-        columns[f"{scale}_ep"] = Column("DOUBLE", "the same up to the first digit that is placed")
-        columns[f"{scale}_ed"] = Column("DOUBLE", "the same of the first step")
-        columns[f"{scale}_hardest"] = Column("VARCHAR", "short name of the step that decides it, such as 'HS'")
-    return columns
+def rating_columns() -> dict[str, Column]:
+    """The columns of all scales that a corpus keeps."""
+    return {
+        f"{scale}_{name}": Column(column.type, column.meaning)
+        for scale in names(stored=True)
+        for name, column in scale_named(scale).stored.items()
+    }
 
 
 TABLES: Mapping[str, Mapping[str, Column]] = {
@@ -67,7 +63,7 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
         "step_count": Column("USMALLINT", "number of steps"),
         "engine_version": Column("VARCHAR", "version of lucidoku that walked it"),
         "pipeline": Column("VARCHAR", "id of the pipeline"),
-        **_rating_columns(),
+        **rating_columns(),
     },
     "steps": {
         "puzzle_id": Column("BIGINT", "puzzles.id"),
@@ -114,7 +110,7 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
 
 UPGRADES: Mapping[int, tuple[str, ...]] = {
     1: ("ALTER TABLE steps ALTER chain_length TYPE UINTEGER",),
-    2: tuple(f"ALTER TABLE puzzles ADD COLUMN {name} {column.type}" for name, column in _rating_columns().items()),
+    2: (),  # the columns of ratings, which every version adds
 }
 """For each older schema version the statements that lead to the next one."""
 

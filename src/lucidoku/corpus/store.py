@@ -23,6 +23,7 @@ from lucidoku.logic.pipeline import Pipeline, Stage
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import get
 from lucidoku.logic.walkthrough import Walkthrough, explain, explain_many
+from lucidoku.rating.registry import names, scale_named
 from lucidoku.words.language import _
 
 __all__ = ["Corpus"]
@@ -83,6 +84,16 @@ class Corpus:
 
     def __exit__(self, *_error: object) -> None:
         self.close()
+
+    @property
+    def scales(self) -> tuple[str, ...]:
+        """The scales on which some of its puzzles are rated."""
+        there = {row["column_name"] for row in self.rows("DESCRIBE puzzles")}
+        first = {name: f"{name}_{next(iter(scale_named(name).stored))}" for name in names(stored=True)}
+        first = {name: column for name, column in first.items() if column in there}
+        counts = ", ".join(f"count({column}) AS {name}" for name, column in first.items())
+        (row,) = self.rows(f"SELECT {counts} FROM puzzles")
+        return tuple(name for name in first if row[name])
 
     def sql(self, statement: str, parameters: Sequence[Any] = ()) -> Any:
         """Ask in SQL; the tables are those of `lucidoku.corpus.TABLES`.

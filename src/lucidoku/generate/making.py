@@ -22,6 +22,8 @@ from lucidoku.logic.finding import find_steps
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.rating.registry import scale_named
+from lucidoku.rating.scale import Scale, Terms
 from lucidoku.search.exact import solve
 from lucidoku.search.solutions import check_threads
 from lucidoku.words.language import _
@@ -178,7 +180,8 @@ def _stream(
     forms: set[bytes] = set() if known is None else known
     solutions: set[bytes] = set() if known_solutions is None else known_solutions
     variety = _Variety(order, earlier)
-    plain = not (order.searched or order.distinct or order.distinct_solutions)  # nothing is left to look at
+    wishes = (order.searched, order.rated, order.distinct, order.distinct_solutions)
+    plain = not any(wishes)  # nothing is left to look at
     tried, number, nearest, job, block = 0, 0, _MOST, first_job, 1
     dealt = 0  # results of each of the next jobs that were dealt out already
     partly = order.searched  # whether the last jobs are made as far as it seems to be needed
@@ -253,7 +256,9 @@ def native_order(order: Order, weighted: bool = False) -> _engine.Order:
         _order_walk(order, native)
     if order.rating is not None:
         scale, easiest, hardest = order.rating
-        native.rating(scale == "se121", round(10 * easiest), round(10 * hardest))
+        demand = scale_named(scale).demand
+        if demand is not None:
+            demand(native, easiest, hardest)
     return native
 
 
@@ -348,6 +353,8 @@ class _Variety:
 
 def _accepted(order: Order, grid: Grid, forms: set[bytes], solutions: set[bytes]) -> Made | None:
     """Return the puzzle if it meets what the engine does not look at."""
+    if order.rated is not None and not _in_range(order, order.rated, grid):
+        return None
     for wanted, seen, kept in (
         (order.distinct, forms, grid),
         (order.distinct_solutions, solutions, None),
@@ -372,6 +379,14 @@ def _accepted(order: Order, grid: Grid, forms: set[bytes], solutions: set[bytes]
         if step.technique is order.target:
             return Made(grid, 0, 0, walk.board(index), step)
     return None
+
+
+def _in_range(order: Order, scale: Scale, grid: Grid) -> bool:
+    """Whether the rating of a puzzle is as ordered."""
+    assert order.rating is not None and scale.range is not None
+    _name, least, most = order.rating
+    (value,) = scale.rate([grid], Terms(check=False))
+    return not isinstance(value, LucidokuError) and least <= scale.range.of(value) <= most
 
 
 def _sums(order: Order) -> dict[str, Span]:

@@ -17,6 +17,8 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.technique import Technique
+from lucidoku.rating.registry import names, scale_named
+from lucidoku.rating.scale import Scale
 from lucidoku.words.language import _, ngettext
 
 __all__ = ["Order", "Span"]
@@ -28,8 +30,6 @@ FEWEST_GIVENS = {4: 4, 6: 8, 9: 17}
 """The fewest givens with which a puzzle of the usual layout can have one solution, where that is proved."""
 MOST_MINIMAL = {4: 6, 9: 40}
 """The most givens of a minimal puzzle of the usual layout, as far as is known."""
-HARDEST_RATING = 11.9
-"""The highest rating of a puzzle that is known."""
 _ANY: Span = (0, 1_000_000_000)
 
 
@@ -59,7 +59,7 @@ class Order:
             one solution.
         steps: the least and the greatest number of steps of the walk.
         score: the least and the greatest sum of the scores of its steps, on HoDoKu's scale.
-        rating: a scale of Sudoku Explainer, "se" or "se121", with the least and the greatest rating (ER).
+        rating: a scale that has a number, such as "se", with the least and the greatest rating.
         bottleneck: the least and the greatest number of different steps that can be made where there are fewest of them.
         practice: a technique: what is made are positions in which it is the next to be found, in puzzles that need it.
         distinct: whether no two of the puzzles are the same under the symmetries of Sudoku.
@@ -152,7 +152,13 @@ class Order:
     @cached_property
     def searched(self) -> bool:
         """Whether puzzles are looked for: all that is said is not only which cells are given."""
-        return self.walked or self.rating is not None
+        return self.walked or (self.rating is not None and self.rated is None)
+
+    @cached_property
+    def rated(self) -> Scale | None:
+        """The scale on which puzzles are rated once they are made: one that the engine's maker does not know."""
+        scale = None if self.rating is None else scale_named(self.rating[0])
+        return scale if scale and scale.demand is None else None
 
     @cached_property
     def pipeline(self) -> Pipeline:
@@ -316,19 +322,25 @@ class Order:
     def _check_rating(self) -> None:
         if self.rating is None:
             return
-        scale, least, most = self.rating
-        if scale not in ("se", "se121"):
-            raise InvalidArgument(_("{name} is no scale for a rating: expected se or se121").format(name=repr(scale)))
-        if self.layout != Layout.standard(3, 3):
+        name, least, most = self.rating
+        scale = scale_named(name)
+        numbers = scale.range
+        if numbers is None:
             raise InvalidArgument(
-                _("Sudoku Explainer's ratings have no meaning on {layout}: leave out the rating").format(
-                    layout=self.layout
+                _("the scale {name} has no number to ask for: expected one of {known}").format(
+                    name=repr(name), known=", ".join(names(ranged=True))
                 )
             )
-        if not most >= 1.0 or least > most or least > HARDEST_RATING:
+        if not scale.fits(self.layout):
             raise InvalidArgument(
-                _("a rating of {least} to {most} cannot be: expected a range between 1.0 and {hardest}").format(
-                    least=f"{least:.1f}", most=f"{most:.1f}", hardest=HARDEST_RATING
+                _("the scale {name} is for {layouts}, not {layout}").format(
+                    name=name, layouts=_(scale.where), layout=self.layout
+                )
+            )
+        if not most >= numbers.least or least > most or least > numbers.most:
+            raise InvalidArgument(
+                _("a rating of {least} to {most} cannot be: expected a range between {lowest} and {highest}").format(
+                    least=f"{least:g}", most=f"{most:g}", lowest=f"{numbers.least:g}", highest=f"{numbers.most:g}"
                 )
             )
 

@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.puzzle import puzzle_of
-from lucidoku.logic.walkthrough import explain
-from lucidoku.rating.explainer import BAD, NO_SOLUTION, SEVERAL, ExplainerRating, Set, is_plain, rate_grids
-from lucidoku.rating.hodoku import HodokuRating, hodoku_walk, rate_hodoku
+from lucidoku.rating.explainer import ExplainerRating
 from lucidoku.rating.notes import maker_notes
-from lucidoku.rating.own import OwnRating, rate_own
-from lucidoku.rating.se import SE
-from lucidoku.rating.se121 import SE121
-from lucidoku.search.solutions import Clock, check_threads, raise_no_solution, raise_several, solutions
+from lucidoku.rating.own import OwnRating
+from lucidoku.rating.registry import ROWS, names, scale_named, scales_of
+from lucidoku.rating.scale import Terms, Value, check_unique
+from lucidoku.search.solutions import check_threads
 from lucidoku.words.language import _
 
-__all__ = ["SCALES", "Rating", "rate", "rate_many", "scales_of"]
+if TYPE_CHECKING:
+    from lucidoku.rating.hodoku import HodokuRating
 
-SCALES = ("se", "se121", "hodoku", "own")
-"""The scales, by name."""
+__all__ = ["Rating", "rate", "rate_many"]
 
-_SETS: dict[str, Set] = {"se": SE, "se121": SE121}
 _BLOCK = 512
 
 
@@ -35,13 +32,12 @@ _BLOCK = 512
 class Rating:
     """The ratings of a puzzle: a card.
 
+    Each rating is also an attribute with the name of its scale, such as `card.se`: None where it was not asked for, or has no
+    meaning for the layout.
+
     Attributes:
         puzzle: what was rated.
-        se: Sudoku Explainer's scale with the default techniques of Sukaku Explainer 1.18.1; None where it was not asked for,
-            or has no meaning for the layout.
-        se121: the same with the classic techniques of Sudoku Explainer 1.2.1.
-        hodoku: HoDoKu's score and level, close, not exact.
-        own: our own scale.
+        ratings: the ratings by the names of their scales, in the order of `lucidoku.rating.SCALES`.
         notes: for those who make puzzles.
 
     >>> print(rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "se").se)
@@ -49,27 +45,45 @@ class Rating:
     """
 
     puzzle: Grid | Board
-    se: ExplainerRating | None = None
-    se121: ExplainerRating | None = None
-    hodoku: HodokuRating | None = None
-    own: OwnRating | None = None
+    ratings: Mapping[str, Value]
     notes: tuple[str, ...] = ()
+
+    if TYPE_CHECKING:  # what type checkers know of the scales that most people use
+        se: ExplainerRating | None = field(init=False)
+        se121: ExplainerRating | None = field(init=False)
+        hodoku: HodokuRating | None = field(init=False)
+        own: OwnRating | None = field(init=False)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ROWS:
+            return self.ratings.get(name)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     @property
     def scales(self) -> tuple[str, ...]:
         """The scales that this card has."""
-        return tuple(name for name in SCALES if getattr(self, name) is not None)
+        return tuple(self.ratings)
+
+    @property
+    def explainer(self) -> ExplainerRating | None:
+        """The first of the ratings on Sudoku Explainer's scales."""
+        return next((one for one in self.ratings.values() if isinstance(one, ExplainerRating)), None)
+
+    @property
+    def line(self) -> str:
+        """The givens in one line."""
+        return self.puzzle.line if isinstance(self.puzzle, Grid) else self.puzzle.grid.line
 
     def to_dict(self) -> dict[str, Any]:
         """Return the card as plain data, ready for JSON; see `lucidoku.rating.SCHEMA`."""
         record: dict[str, Any] = {
-            "puzzle": _line(self.puzzle),
+            "puzzle": self.line,
             "layout": str(self.puzzle.layout),
             "layout_code": self.puzzle.layout.code,
         }
         if isinstance(self.puzzle, Board):
-            record["candidates"] = _marks(self.puzzle)
-        record |= {name: getattr(self, name).to_dict() for name in self.scales}
+            record["candidates"] = [list(self.puzzle.candidates(cell)) for cell in self.puzzle.layout.cells]
+        record |= {name: rating.to_dict() for name, rating in self.ratings.items()}
         record["notes"] = list(self.notes)
         return record
 
@@ -78,46 +92,14 @@ class Rating:
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     def __str__(self) -> str:
-        lines = [_line(self.puzzle)]
-        for name in self.scales:
-            lines += str(getattr(self, name)).splitlines()
-        for rating in (self.se, self.se121):
-            if rating:
-                lines.append(f"{rating.scale}: {_(rating.technique_set)}; {rating.engine}")
-        return "\n".join([*lines, *self.notes])
-
-
-def _line(puzzle: Grid | Board) -> str:
-    return puzzle.line if isinstance(puzzle, Grid) else puzzle.grid.line
-
-
-def _marks(board: Board) -> list[list[int]]:
-    return [list(board.candidates(cell)) for cell in board.layout.cells]
-
-
-def scales_of(scales: str | Iterable[str]) -> tuple[str, ...]:
-    """Return the scales that names stand for.
-
-    Raises:
-        InvalidArgument: there is no such scale.
-
-    >>> scales_of("se,own")
-    ('se', 'own')
-    """
-    names = [name.strip() for name in (scales.split(",") if isinstance(scales, str) else scales)]
-    for name in names:
-        if name not in SCALES:
-            raise InvalidArgument(
-                _("{name} is no scale: expected one of {known}").format(name=repr(name), known=", ".join(SCALES))
-            )
-    if not names:
-        raise InvalidArgument(_("no scale was named: expected one of {known}").format(known=", ".join(SCALES)))
-    return tuple(dict.fromkeys(names))
+        ratings = self.ratings.values()
+        lines = [line for rating in ratings for line in str(rating).splitlines()]
+        return "\n".join([self.line, *lines, *(rating.source for rating in ratings if rating.source), *self.notes])
 
 
 def rate(
     puzzle: Puzzle,
-    scales: str | Iterable[str] = SCALES,
+    scales: str | Iterable[str] | None = None,
     *,
     check: bool = True,
     time_limit: float | None = None,
@@ -126,8 +108,8 @@ def rate(
 
     Args:
         puzzle: a Grid, a Board (values and candidates), text, a list or an array.
-        scales: the scales, names separated by commas or an iterable; see `SCALES`. Those that have no meaning for the layout
-            are left out, unless nothing is left.
+        scales: the scales, names separated by commas or an iterable; see `lucidoku.rating.SCALES`. By default those of a
+            usual card. Those that have no meaning for the layout are left out, unless nothing is left.
         check: rate only a puzzle with one solution. Without that, Sudoku Explainer's scale treats any puzzle as the reference
             does, which may take for ever: give a time limit.
         time_limit: seconds for each scale; a rating that takes longer is cut short, and says so.
@@ -141,12 +123,12 @@ def rate(
     >>> card.se121.er, card.se121.hardest.short, card.se.diamond
     (1.5, 'HS', False)
     """
-    chosen = scales_of(scales)
+    chosen = names(usual=True) if scales is None else scales_of(scales)
     start = puzzle_of(puzzle)
     _meaningful(chosen, start)
     if check:
-        _check_unique(start)
-    (card,) = _Raters(chosen, 1, time_limit, check, True).cards([start])
+        check_unique(start)
+    (card,) = _Raters(chosen, Terms(1, time_limit, check, True)).cards([start])
     if isinstance(card, LucidokuError):
         raise card
     return card
@@ -181,7 +163,7 @@ def rate_many(
         raise InvalidArgument(_("errors must be 'raise' or 'return', not {value}").format(value=repr(errors)))
     chosen = scales_of(scales)
     source = iter(puzzles)
-    raters = _Raters(chosen, threads, time_limit, check, steps)
+    raters = _Raters(chosen, Terms(threads, time_limit, check, steps))
     while block := list(islice(source, _BLOCK * threads)):
         for card in raters.block(block):
             if isinstance(card, LucidokuError) and errors == "raise":
@@ -194,10 +176,7 @@ class _Raters:
     """What is asked of each puzzle."""
 
     chosen: tuple[str, ...]
-    threads: int
-    time_limit: float | None
-    check: bool
-    steps: bool
+    terms: Terms
 
     def block(self, block: Sequence[Puzzle]) -> Iterator[Rating | LucidokuError]:
         """Cards of a block: runs of puzzles of one kind go down together."""
@@ -223,45 +202,14 @@ class _Raters:
     def cards(self, starts: Sequence[Grid | Board]) -> Iterator[Rating | LucidokuError]:
         """Cards of puzzles of one kind."""
         scales = _meaningful(self.chosen, starts[0])
-        rated = {
-            name: rate_grids(
-                starts,
-                _SETS[name],
-                threads=self.threads,
-                steps=self.steps,
-                check=self.check,
-                time_limit=self.time_limit,
-            )
-            for name in scales
-            if name in _SETS
-        }
-        for start, *ratings in zip(starts, *rated.values(), strict=True):
-            try:
-                yield self._card(start, scales, dict(zip(rated, ratings, strict=True)))
-            except LucidokuError as error:
-                yield error
+        rated = [scale_named(name).rate(starts, self.terms) for name in scales]
+        for start, *ratings in zip(starts, *rated, strict=True):
+            error = next((one for one in ratings if isinstance(one, LucidokuError)), None)
+            yield error or self._card(start, dict(zip(scales, ratings, strict=True)))
 
-    def _card(
-        self, start: Grid | Board, scales: tuple[str, ...], rated: dict[str, tuple[int, ExplainerRating]]
-    ) -> Rating:
-        for status, _rating in rated.values():
-            if status in (NO_SOLUTION, SEVERAL, BAD):
-                _check_unique(start)
-                raise_no_solution(start)
-        if self.check and not rated and isinstance(start, Grid):
-            start.check()
-        clock = Clock(self.time_limit)  # of the scale "own": the walk and what is made of it
-        walk = explain(start, time_limit=clock.left) if "own" in scales else None
-        own = rate_own(walk, clock.left) if walk else None
-        ratings = {name: rating for name, (_status, rating) in rated.items()}
-        return Rating(
-            start,
-            ratings.get("se"),
-            ratings.get("se121"),
-            rate_hodoku(hodoku_walk(start, self.time_limit)) if "hodoku" in scales else None,
-            own,
-            maker_notes(start, next(iter(ratings.values()), None), walk) if self.steps else (),
-        )
+    def _card(self, start: Grid | Board, ratings: dict[str, Any]) -> Rating:
+        card = Rating(start, {name: ratings[name] for name in ROWS if name in ratings})
+        return replace(card, notes=maker_notes(start, card.explainer, card.own)) if self.terms.steps else card
 
 
 def _alike(one: Grid | Board, other: Grid | Board) -> bool:
@@ -270,21 +218,12 @@ def _alike(one: Grid | Board, other: Grid | Board) -> bool:
 
 def _meaningful(chosen: tuple[str, ...], start: Grid | Board) -> tuple[str, ...]:
     """The scales that have a meaning for the layout."""
-    kept = tuple(name for name in chosen if name not in _SETS or is_plain(start.layout))
+    kept = tuple(name for name in chosen if scale_named(name).fits(start.layout))
     if not kept:
+        scale = scale_named(chosen[0])
         raise InvalidArgument(
-            _("the scale {name} is for 9×9 without extra houses, not {layout}").format(
-                name=chosen[0], layout=start.layout
+            _("the scale {name} is for {layouts}, not {layout}").format(
+                name=scale.name, layouts=_(scale.where), layout=start.layout
             )
         )
     return kept
-
-
-def _check_unique(start: Grid | Board) -> None:
-    if isinstance(start, Grid):
-        start.check()
-    found = solutions(start, 2)
-    if not found:
-        raise_no_solution(start)
-    if len(found) > 1:
-        raise_several(*found)

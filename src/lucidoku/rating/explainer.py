@@ -3,41 +3,29 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from lucidoku import _engine
 from lucidoku._version import __version__
+from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.rating.scale import PLAIN, STRINGS, Range, Scale, Stored, Terms, check_unique, is_plain
+from lucidoku.search.solutions import raise_no_solution
 from lucidoku.words.language import _
 
-__all__ = ["BEYOND_LABEL", "ExplainerRating", "Label", "Outcome", "RatedStep", "Set", "is_plain", "rate_grids"]
+__all__ = ["BEYOND_LABEL", "ExplainerRating", "Label", "RatedStep", "explainer_scale"]
 
 RATED, BEYOND, CUT_SHORT, NO_SOLUTION, SEVERAL, BAD = range(6)
-Outcome = int
 
 _PLAIN = Layout.standard(3, 3)
 _NOWHERE = 729
 _NO_NAME = 0xFFFF
-
-
-@dataclass(frozen=True)
-class Set:
-    """One of the two technique sets that are in use.
-
-    Attributes:
-        scale: the name of the scale, "se" or "se121".
-        classic: whether it is the smaller one.
-        text: what it is, for people.
-    """
-
-    scale: str
-    classic: bool
-    text: str
 
 
 @dataclass(frozen=True)
@@ -161,6 +149,21 @@ class ExplainerRating:
             ]
         return record
 
+    def row(self) -> dict[str, Any]:
+        """Return a value for each column of the scale."""
+        return self.to_dict() | {"hardest": self.hardest and self.hardest.short}
+
+    @property
+    def brief(self) -> str:
+        """ER, EP and ED, and the short name of the hardest step."""
+        numbers = f"{self.er:.1f}/{self.ep:.1f}/{self.ed:.1f}"
+        return f"{'' if self.complete else '>='}{numbers} {self.hardest.short if self.hardest else 'O'}"
+
+    @property
+    def source(self) -> str:
+        """The techniques that were used, and what computed the rating."""
+        return f"{self.scale}: {_(self.technique_set)}; {self.engine}"
+
     def __str__(self) -> str:
         numbers = f"{self.er:.1f}/{self.ep:.1f}/{self.ed:.1f}"
         if not self.complete:
@@ -170,48 +173,143 @@ class ExplainerRating:
         return ", ".join(part for part in (f"{self.scale} {numbers}", name, marks) if part)
 
 
-def is_plain(layout: Layout) -> bool:
-    """Whether this scale has a meaning for a layout: 9×9 with square boxes and no other houses."""
-    return layout == _PLAIN
+_RATING = {"type": "number", "minimum": 0, "maximum": 20}
+_NAME = {
+    "type": ["object", "null"],
+    "properties": {"short": {"type": "string"}, "long": {"type": "string"}},
+    "required": ["short", "long"],
+    "additionalProperties": False,
+}
+_SCHEMA = {
+    "type": "object",
+    "properties": {
+        "er": _RATING,
+        "ep": _RATING,
+        "ed": _RATING,
+        "hardest": _NAME,
+        "pearl": {"type": "boolean"},
+        "diamond": {"type": "boolean"},
+        "steps": {"type": "integer", "minimum": 0},
+        "complete": {"type": "boolean"},
+        "technique_set": {"type": "string"},
+        "engine": {"type": "string"},
+        "path": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"rating": _RATING, "short": {"type": "string"}, "conclusion": STRINGS},
+                "required": ["rating", "short", "conclusion"],
+                "additionalProperties": False,
+            },
+        },
+    },
+    "required": [
+        *("er", "ep", "ed", "hardest", "pearl", "diamond"),
+        *("steps", "complete", "technique_set", "engine"),
+    ],
+    "additionalProperties": False,
+}
+_COLUMNS = {
+    "er": "double",
+    "ep": "double",
+    "ed": "double",
+    "hardest": "string",
+    "steps": "int32",
+    "complete": "bool",
+    "technique_set": "string",
+    "engine": "string",
+}
 
 
-def rate_grids(
-    starts: Sequence[Grid | Board],
-    which: Set,
-    *,
-    threads: int = 1,
-    steps: bool = False,
-    check: bool = True,
-    time_limit: float | None = None,
-) -> list[tuple[Outcome, ExplainerRating]]:
-    """Rate plain 9×9 puzzles in one native call.
+def explainer_scale(name: str, title: str, techniques: str, *, classic: bool) -> Scale:
+    """Return one of Sudoku Explainer's scales.
 
     Args:
-        starts: the puzzles; all of the plain 9×9 layout.
-        which: the technique set.
-        threads: how many processor cores to use.
-        steps: whether to keep the steps.
-        check: whether to rate only puzzles with one solution. Without that, one with several may take for ever, as it does
-            with the reference.
-        time_limit: seconds for each puzzle; a rating that takes longer is cut short.
+        name: its name.
+        title: its name for people.
+        techniques: the technique set, for people.
+        classic: whether it is the smaller of the two sets.
     """
+    where = f"on Sudoku Explainer's scale, {techniques}; NULL where the puzzle was not rated"
+    return Scale(
+        name,
+        title,
+        partial(_rate, name, techniques, classic),
+        _SCHEMA,
+        _COLUMNS,
+        fits=is_plain,
+        where=PLAIN,
+        steps=True,
+        range=Range(lambda rating: float(rating.er), 1.0, 11.9, "er"),
+        stored={
+            "er": Stored("DOUBLE", f"rating of the hardest step {where}"),
+            "ep": Stored("DOUBLE", "the same up to the first digit that is placed"),
+            "ed": Stored("DOUBLE", "the same of the first step"),
+            "hardest": Stored("VARCHAR", "short name of the step that decides it, such as 'HS'"),
+        },
+        store=partial(_store, classic),
+        demand=lambda native, least, most: native.rating(classic, round(10 * least), round(10 * most)),
+    )
+
+
+def _store(classic: bool, lines: Sequence[str], layout: Layout, threads: int) -> Mapping[str, Any]:
+    """The columns of a corpus, without an object for each puzzle."""
+    import numpy as np
+
+    text = np.frombuffer("".join(lines).encode("ascii"), np.uint8)
+    digits = np.where(text == ord("."), 0, text - ord("0")).astype(np.uint8)
+    columns, names = _engine.rate(digits.tobytes(), classic, None, threads, False, False)
+    # The last place stands for puzzles without a step: full grids.
+    labels = np.array([short for short, _long in names] + ["O"], dtype=object)
+    hardest = np.frombuffer(columns["hardest"], np.uint16).astype(np.int32)
+    hardest[hardest == _NO_NAME] = len(names)
+    numbers = {
+        name: np.frombuffer(columns[key], np.uint16) / 10
+        for name, key in (("er", "rating"), ("ep", "pearl"), ("ed", "diamond"))
+    }
+    return {**numbers, "hardest": labels[hardest]}
+
+
+def _rate(
+    name: str, techniques: str, classic: bool, starts: Sequence[Grid | Board], terms: Terms
+) -> Iterator[ExplainerRating | LucidokuError]:
+    """Rate plain 9×9 puzzles in one native call.
+
+    Without `Terms.check`, a puzzle with several solutions may take for ever, as it does with the reference.
+    """
+    for start, (status, rating) in zip(starts, _rate_natively(name, techniques, classic, starts, terms), strict=True):
+        if status not in (NO_SOLUTION, SEVERAL, BAD):
+            yield rating
+            continue
+        try:
+            check_unique(start)
+            raise_no_solution(start)
+        except LucidokuError as error:
+            yield error
+
+
+def _rate_natively(
+    name: str, techniques: str, classic: bool, starts: Sequence[Grid | Board], terms: Terms
+) -> Iterator[tuple[int, ExplainerRating]]:
+    """Rate puzzles; tell for each how that ended, too."""
     digits = b"".join(bytes(start.values) for start in starts)
     marks = None
     if any(isinstance(start, Board) for start in starts):
         marks = array("H", (mask for start in starts for mask in _marks(start))).tobytes()
-    columns, names = _engine.rate(digits, which.classic, marks, threads, steps, check, seconds_each=time_limit)
-    labels = [Label(*name) for name in names]
+    columns, names = _engine.rate(
+        digits, classic, marks, terms.threads, terms.steps, terms.check, seconds_each=terms.time_limit
+    )
+    labels = [Label(*both) for both in names]
     label_of: dict[int, Label | None] = {**dict(enumerate(labels)), _NO_NAME: None}
     column = {
         key: memoryview(columns[key]).cast("I" if key in _WIDE else "B" if key == "status" else "H") for key in columns
     }
     engine = f"Lucidoku {__version__}, as Sukaku Explainer 1.18.1"
-    results = []
     first = 0
     rows = zip(*(column[key].tolist() for key in _OF_PUZZLE), strict=True)
     for status, er, ep, ed, hardest, pearl, diamond, count in rows:
         rating = ExplainerRating(
-            which.scale,
+            name,
             er / 10,
             ep / 10,
             ed / 10,
@@ -220,13 +318,12 @@ def rate_grids(
             label_of[diamond],
             count,
             status != CUT_SHORT,
-            which.text,
+            techniques,
             engine,
-            _steps(column, labels, first, count) if steps else (),
+            _steps(column, labels, first, count) if terms.steps else (),
         )
         first += count
-        results.append((status, rating))
-    return results
+        yield status, rating
 
 
 _OF_PUZZLE = ("status", "rating", "pearl", "diamond", "hardest", "pearl_name", "diamond_name", "steps")

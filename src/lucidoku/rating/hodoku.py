@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from lucidoku._version import __version__
+from lucidoku.errors import LucidokuError
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.rating.scale import ID, LEVEL, Range, Scale, Terms
 from lucidoku.words.language import _
 
-__all__ = ["HodokuRating", "rate_hodoku"]
+__all__ = ["SCALE", "HodokuRating", "rate_hodoku"]
 
 _MOST = (800, 1000, 1600, 1800)
 """The highest scores of the levels, but for the last: HoDoKu's defaults."""
@@ -48,6 +53,20 @@ class HodokuRating:
             "exact": False,
         }
 
+    def row(self) -> dict[str, Any]:
+        """Return a value for each column of the scale."""
+        return self.to_dict()
+
+    @property
+    def brief(self) -> str:
+        """The score and the level."""
+        return f"{self.score},{self.level}"
+
+    @property
+    def source(self) -> str:
+        """Nothing: `__str__` says that it is close, not exact."""
+        return ""
+
     def __str__(self) -> str:
         if self.cut_short:
             return _("hodoku at least {score}, {level} (close to HoDoKu's, not exact)").format(
@@ -80,6 +99,34 @@ def rate_hodoku(walk: Walkthrough) -> HodokuRating:
     )
 
 
-def hodoku_walk(puzzle: Any, time_limit: float | None = None) -> Walkthrough:
-    """Walk a puzzle with HoDoKu's techniques in its order, for so many seconds at most."""
-    return explain(puzzle, Pipeline.of("hodoku"), time_limit=time_limit)
+def _rate(starts: Sequence[Grid | Board], terms: Terms) -> Iterator[HodokuRating | LucidokuError]:
+    for start in starts:
+        try:
+            if terms.check and isinstance(start, Grid):
+                start.check()
+            yield rate_hodoku(explain(start, Pipeline.of("hodoku"), time_limit=terms.time_limit))
+        except LucidokuError as error:
+            yield error
+
+
+SCALE = Scale(
+    "hodoku",
+    "HoDoKu",
+    _rate,
+    {
+        "type": "object",
+        "properties": {
+            "score": {"type": "integer", "minimum": 0},
+            "level": LEVEL,
+            "hardest": ID,
+            "complete": {"type": "boolean"},
+            "engine": {"type": "string"},
+            "exact": {"const": False},
+        },
+        "required": ["score", "level", "hardest", "complete", "engine", "exact"],
+        "additionalProperties": False,
+    },
+    {"score": "int32", "level": "string", "hardest": "string", "complete": "bool", "engine": "string"},
+    range=Range(lambda rating: float(rating.score), 0, 1_000_000),
+)
+"""Score and level; a corpus has them for every puzzle anyway, as `score` and `level`."""

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from lucidoku import _engine
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
-from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rating.explainer import ExplainerRating
+from lucidoku.rating.own import OwnRating
 from lucidoku.words.language import _
 
 __all__ = ["maker_notes", "superfluous", "symmetries"]
@@ -51,7 +51,7 @@ def superfluous(grid: Grid) -> tuple[str, ...]:
     return tuple(str(cell) for cell, number in zip(given, numbers, strict=True) if number == 1)
 
 
-def maker_notes(start: Grid | Board, rating: ExplainerRating | None, walk: Walkthrough | None) -> tuple[str, ...]:
+def maker_notes(start: Grid | Board, rating: ExplainerRating | None, own: OwnRating | None) -> tuple[str, ...]:
     """Return what a maker would like to know, a sentence each."""
     notes = []
     if rating and rating.steps:
@@ -71,6 +71,6 @@ def maker_notes(start: Grid | Board, rating: ExplainerRating | None, walk: Walkt
             notes.append(_("symmetry: {names}").format(names=", ".join(found)))
     if rating and any(step.label.short.startswith(_UNIQUE) for step in rating.steps):
         notes.append(_("the rating uses that there is one solution"))
-    if walk and any(step.assumes_uniqueness for step in walk):
+    if own and own.assumes_uniqueness:
         notes.append(_("our walk uses that there is one solution"))
     return tuple(notes)

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 from lucidoku import _engine
 from lucidoku._version import __version__
+from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.finding import find_steps, position_bytes
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import LEVELS, all_techniques
-from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.rating.scale import ID, LEVEL, STRINGS, Scale, Terms
 from lucidoku.search.solutions import Clock
 from lucidoku.words.language import _, ngettext
 
-__all__ = ["Narrowest", "OwnRating", "rate_own"]
+__all__ = ["SCALE", "Narrowest", "OwnRating", "rate_own"]
 
 _SINGLES = ("full-house", "hidden-single", "naked-single")
 _MOST_IN_BACKDOOR = 2
@@ -70,6 +72,8 @@ class OwnRating:
     engine: str
     cut_short: bool = False
     """Whether the time was up: then the level is "at least", and what was not found out is left open."""
+    assumes_uniqueness: bool = False
+    """Whether the walk uses that there is one solution."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data, ready for JSON."""
@@ -89,6 +93,23 @@ class OwnRating:
             "complete": self.complete,
             "engine": self.engine,
         }
+
+    def row(self) -> dict[str, Any]:
+        """Return a value for each column of the scale."""
+        return self.to_dict() | {
+            "needs": " & ".join("|".join(names) for names in self.needs),
+            "narrowest": self.narrowest and self.narrowest.steps,
+        }
+
+    @property
+    def brief(self) -> str:
+        """The level and the hardest technique."""
+        return f"{self.level},{self.hardest}"
+
+    @property
+    def source(self) -> str:
+        """Nothing: the scale is ours."""
+        return ""
 
     def lines(self) -> list[str]:
         """Return it in words, a line each."""
@@ -154,7 +175,19 @@ def rate_own(walk: Walkthrough, time_limit: float | None = None) -> OwnRating:
         walk.solved and not walk.guesses and not walk.trials,
         f"Lucidoku {__version__}",
         walk.cut or clock.up,
+        any(step.assumes_uniqueness for step in walk),
     )
+
+
+def _rate(starts: Sequence[Grid | Board], terms: Terms) -> Iterator[OwnRating | LucidokuError]:
+    for start in starts:
+        clock = Clock(terms.time_limit)  # of the walk and what is made of it
+        try:
+            if terms.check and isinstance(start, Grid):
+                start.check()
+            yield rate_own(explain(start, time_limit=clock.left), clock.left)
+        except LucidokuError as error:
+            yield error
 
 
 def _solves(start: Board, techniques: Iterable[Technique], clock: Clock) -> bool:
@@ -254,3 +287,48 @@ def _doors(
         if len(found) >= 3 or clock.up:
             break
     return found
+
+
+SCALE = Scale(
+    "own",
+    "Lucidoku",
+    _rate,
+    {
+        "type": "object",
+        "properties": {
+            "level": LEVEL,
+            "hardest": ID,
+            "needs": {"type": "array", "items": STRINGS},
+            "steps_by_level": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}},
+            "narrowest": {
+                "type": ["object", "null"],
+                "properties": {
+                    "number": {"type": "integer", "minimum": 1},
+                    "technique": {"type": "string"},
+                    "steps": {"type": "integer", "minimum": 1},
+                },
+                "required": ["number", "technique", "steps"],
+                "additionalProperties": False,
+            },
+            "backdoor_size": {"type": ["integer", "null"], "minimum": 0, "maximum": 3},
+            "backdoors": {"type": "array", "items": STRINGS},
+            "complete": {"type": "boolean"},
+            "engine": {"type": "string"},
+        },
+        "required": [
+            *("level", "hardest", "needs", "steps_by_level", "narrowest"),
+            *("backdoor_size", "backdoors", "complete", "engine"),
+        ],
+        "additionalProperties": False,
+    },
+    {
+        "level": "string",
+        "hardest": "string",
+        "needs": "string",
+        "narrowest": "int32",
+        "backdoor_size": "int32",
+        "complete": "bool",
+        "engine": "string",
+    },
+)
+"""What a person must know; puzzles of a level are made with `make --level`."""

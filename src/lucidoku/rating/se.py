@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lucidoku.rating.explainer import Set
+from lucidoku.rating.explainer import explainer_scale
 from lucidoku.words.language import N_
 
-__all__ = ["SE"]
+__all__ = ["SCALE"]
 
-SE = Set("se", False, N_("default techniques of Sukaku Explainer 1.18.1"))
+SCALE = explainer_scale("se", "Sudoku Explainer", N_("default techniques of Sukaku Explainer 1.18.1"), classic=False)
 """All techniques, strong links and wings of almost locked sets included."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from lucidoku.rating.explainer import Set
+from lucidoku.rating.explainer import explainer_scale
 from lucidoku.words.language import N_
 
-__all__ = ["SE121"]
+__all__ = ["SCALE"]
 
-SE121 = Set("se121", True, N_("classic techniques of Sudoku Explainer 1.2.1"))
+SCALE = explainer_scale(
+    "se121", "Sudoku Explainer 1.2.1", N_("classic techniques of Sudoku Explainer 1.2.1"), classic=True
+)
 """The techniques that most published ratings were made with."""

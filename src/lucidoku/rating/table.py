@@ -5,30 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from lucidoku.rating.card import Rating
-from lucidoku.rating.explainer import ExplainerRating
+from lucidoku.rating.registry import scale_named
 
 __all__ = ["columns_of", "row_of"]
-
-_EXPLAINER = {
-    "er": "double",
-    "ep": "double",
-    "ed": "double",
-    "hardest": "string",
-    "steps": "int32",
-    "complete": "bool",
-    "technique_set": "string",
-    "engine": "string",
-}
-_HODOKU = {"score": "int32", "level": "string", "hardest": "string", "complete": "bool", "engine": "string"}
-_OWN = {
-    "level": "string",
-    "hardest": "string",
-    "needs": "string",
-    "narrowest": "int32",
-    "backdoor_size": "int32",
-    "complete": "bool",
-    "engine": "string",
-}
 
 
 def columns_of(scales: tuple[str, ...]) -> dict[str, str]:
@@ -39,32 +18,17 @@ def columns_of(scales: tuple[str, ...]) -> dict[str, str]:
     """
     columns = {"puzzle": "string"}
     for scale in scales:
-        of_scale = _HODOKU if scale == "hodoku" else _OWN if scale == "own" else _EXPLAINER
-        columns |= {f"{scale}_{name}": kind for name, kind in of_scale.items()}
+        columns |= {f"{scale}_{name}": kind for name, kind in scale_named(scale).columns.items()}
     columns["error"] = "string"
     return columns
 
 
 def row_of(card: Rating, scales: tuple[str, ...]) -> dict[str, Any]:
     """Return a card as a row; None where the scale has no meaning for the layout."""
-    record = card.to_dict()
     row: dict[str, Any] = dict.fromkeys(columns_of(scales))
-    row["puzzle"] = record["puzzle"]
+    row["puzzle"] = card.line
     for scale in scales:
-        if scale not in record:
-            continue
-        for name, value in record[scale].items():
-            key = f"{scale}_{name}"
-            if key in row:
-                row[key] = _flat(name, value, getattr(card, scale))
+        if scale in card.ratings:
+            values = card.ratings[scale].row()
+            row |= {f"{scale}_{name}": values[name] for name in scale_named(scale).columns}
     return row
-
-
-def _flat(name: str, value: Any, rating: Any) -> Any:
-    if isinstance(rating, ExplainerRating) and name == "hardest":
-        return value and value["short"]
-    if name == "needs":
-        return " & ".join("|".join(names) for names in value)
-    if name == "narrowest":
-        return value and value["steps"]
-    return value

@@ -12,6 +12,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import Parts, open_again, whole_lines
 from lucidoku.files.writing import is_special, writing
 from lucidoku.rating.card import Rating
+from lucidoku.rating.registry import ROWS
 from lucidoku.rating.table import columns_of, row_of
 from lucidoku.words.language import _
 
@@ -108,7 +109,7 @@ class _Lines:
         return isinstance(record, dict) and "puzzle" in record and ("error" in record or self._same_scales(record))
 
     def _same_scales(self, record: dict[str, Any]) -> bool:
-        return {name for name in ("se", "se121", "hodoku", "own") if name in record} <= set(self._scales)
+        return {name for name in ROWS if name in record} <= set(self._scales)
 
     def _row(self, values: list[Any]) -> str:
         text = io.StringIO()

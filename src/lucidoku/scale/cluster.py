@@ -103,7 +103,7 @@ def build(
         column: the column of the puzzles, in tables.
         address: of a running cluster; "auto" finds one.
         size: lines of a partition. It must stay the same when a build goes on.
-        rate: scales of Sudoku Explainer, "se" and "se121", on which all plain 9×9 puzzles are rated, too.
+        rate: scales that a corpus keeps, such as "se,se121", on which the puzzles are rated, too.
 
     Raises:
         LucidokuError: Ray is not installed, a file cannot be read, or the folder holds the beginning of another build.

@@ -16,7 +16,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.sizes import SIZES
 from lucidoku.search.solutions import search
-from lucidoku.web.models import Mistake, Position
+from lucidoku.web.models.base import Mistake, Position
 from lucidoku.words.language import _, ngettext
 
 __all__ = [

@@ -15,7 +15,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import end_with_parent
 from lucidoku.files.writing import reason_of
 from lucidoku.web.app import application
-from lucidoku.web.shell import Shell
+from lucidoku.web.guard import Guard
 from lucidoku.words.language import _
 
 __all__ = ["PORT", "address", "from_environment", "listen", "serve"]
@@ -131,7 +131,7 @@ def serve(
     Multiprocess(config, [server]).run()
 
 
-def from_environment() -> Shell:
+def from_environment() -> Guard:
     """Return the application in a process of `serve`, which ends with it: with the settings it left, or the usual ones."""
     end_with_parent()
     settings = json.loads(os.environ.get(_SETTINGS, "{}"))

@@ -5,6 +5,7 @@ Names in braces are filled in by the page. Every text is marked with `N_`, so th
 
 from __future__ import annotations
 
+from lucidoku.rating.registry import names, scale_named
 from lucidoku.words.language import N_
 
 __all__ = ["STRINGS"]
@@ -56,6 +57,7 @@ STRINGS: dict[str, str] = {
     "corpus.search": N_("Search"),
     "corpus.step": N_("First step with it"),
     "corpus.technique": N_("Needs the technique"),
+    "details": N_("Details"),
     "elsewhere": N_("A puzzle of yours"),
     "elsewhere.note": N_(
         "From a newspaper, another program, a file or a link: all common formats are read. Or paste it anywhere on this page."
@@ -120,19 +122,6 @@ STRINGS: dict[str, str] = {
     "keys.tools": N_("digit, corner, centre, candidate, colour"),
     "keys.undo": N_("undo, redo"),
     "layout": N_("Layout"),
-    "layout.10x10": "10×10",
-    "layout.12x12": "12×12",
-    "layout.15x15": "15×15",
-    "layout.16x16": "16×16",
-    "layout.20x20": "20×20",
-    "layout.25x25": "25×25",
-    "layout.4x4": "4×4",
-    "layout.6x6": "6×6",
-    "layout.8x8": "8×8",
-    "layout.9x9": "9×9",
-    "layout.9x9+diagonals": N_("9×9 with diagonals"),
-    "layout.9x9+diagonals+windows": N_("9×9 with diagonals and windows"),
-    "layout.9x9+windows": N_("9×9 with windows"),
     "learn.aliases": N_("Also called {names}"),
     "learn.definition": N_("What it says"),
     "learn.examples": N_("Examples"),
@@ -170,7 +159,6 @@ STRINGS: dict[str, str] = {
     "loading": N_("One moment …"),
     "make": N_("A new puzzle"),
     "make.note": N_("Made for you now. It has exactly one solution and never needs a guess."),
-    "make.technique": N_("Or choose a technique to practise"),
     "make.this": N_("A whole puzzle with it"),
     "mistake.undo": N_("Undo to before the mistake"),
     "mistake.where": N_("Show me where"),
@@ -192,7 +180,6 @@ STRINGS: dict[str, str] = {
     "move.corners": N_("Corner marks to the centre"),
     "move.erase": N_("Deleted"),
     "move.fill": N_("All candidates filled in"),
-    "move.fresh": N_("Candidates filled in anew"),
     "move.hide": N_("Candidates hidden"),
     "move.open": N_("Opened from a link"),
     "move.place": N_("Placed {digit}"),
@@ -204,6 +191,7 @@ STRINGS: dict[str, str] = {
     "moves.cells": N_("{count} cells"),
     "moves.none": N_("No moves yet."),
     "moves.start": N_("Beginning"),
+    "new": N_("New puzzle"),
     "nav": N_("Parts of this site"),
     "nav.corpus": N_("Corpus"),
     "nav.learn": N_("Learn"),
@@ -217,9 +205,6 @@ STRINGS: dict[str, str] = {
     "notation.chess": N_("g6 (as in chess)"),
     "notation.excel": N_("G4 (as in a spreadsheet)"),
     "notation.r1c1": N_("r4c7 (row, column)"),
-    "nothing.text": N_(
-        "Open a puzzle to begin: paste one anywhere on this page, drop a file, or choose one of today’s."
-    ),
     "open": N_("Open a puzzle"),
     "open.done": N_("The puzzle is open. It has one solution."),
     "open.file": N_("Choose a file"),
@@ -292,8 +277,7 @@ STRINGS: dict[str, str] = {
     "resume": N_("Go on"),
     "said.conflict": N_("{digit} is already in {house}"),
     "save": N_("Save"),
-    "scale.se": "Sudoku Explainer",
-    "scale.se121": "Sudoku Explainer 1.2.1",
+    **{f"scale.{name}": scale_named(name).title for name in names(stored=True)},
     "separator": ", ",
     "settings": N_("Settings"),
     "settings.all-techniques": N_("Use all techniques again"),
@@ -345,6 +329,7 @@ STRINGS: dict[str, str] = {
     "steps.order.easy": N_("easiest first"),
     "steps.order.most": N_("most progress first"),
     "steps.technique": N_("Technique"),
+    "steps.harder": N_("Harder techniques"),
     "steps.rest": N_("Everything that can be concluded here, easiest first. Point at a step to see it on the board."),
     "storage.full": N_(
         "The browser’s storage is full or closed: this game cannot be kept. Share it as a link to be safe."
@@ -355,7 +340,7 @@ STRINGS: dict[str, str] = {
     "timer": N_("Time"),
     "today": N_("Today’s six"),
     "today.number": N_("Today, number {number}"),
-    "tool.candidate": N_("Notes"),
+    "tool.candidate": N_("Candidate"),
     "tool.centre": N_("Centre"),
     "tool.colour": N_("Colour"),
     "tool.corner": N_("Corner"),
@@ -368,6 +353,7 @@ STRINGS: dict[str, str] = {
     ),
     "typing.start": N_("Start"),
     "undo": N_("Undo"),
+    "walk.empty": N_("Here a puzzle is explained step by step, with the reason of each step and a picture of it."),
     "walk.first": N_("First step"),
     "walk.from-here": N_("From my position"),
     "walk.from-start": N_("From the start"),
@@ -387,6 +373,10 @@ STRINGS: dict[str, str] = {
     "walk.slider": N_("Step by step"),
     "walk.steps": N_("Steps"),
     "walk.waiting": N_("Looking for the steps …"),
+    "welcome.example": N_("See one explained"),
+    "welcome.example.name": N_("An example"),
+    "welcome.today": N_("Play today’s puzzle"),
+    "welcome.yours": N_("Paste or type yours"),
     "why.ask": N_("Why?"),
     "why.claim": N_("Claim"),
     "why.filled": N_("This cell is filled: select an empty one."),

@@ -65,8 +65,8 @@ export interface components {
             open: boolean;
             /** @default 0 */
             puzzles: number;
-            /** @description the scales on which its puzzles are rated: se, se121 */
-            scales: ("se" | "se121")[];
+            /** @description the scales on which its puzzles are rated */
+            scales: string[];
         };
         /** @description A question to the corpus; what is not said is free. */
         CorpusAsk: {
@@ -95,7 +95,7 @@ export interface components {
             /** @default 0 */
             page?: number;
             /**
-             * @description of the hardest step (ER), on `scale`
+             * @description the least and the greatest, on `scale`
              * @default null
              */
             rating?: [
@@ -104,11 +104,8 @@ export interface components {
             ] | null;
             /** @default false */
             reverse?: boolean;
-            /**
-             * @default se
-             * @enum {string}
-             */
-            scale?: "se" | "se121";
+            /** @default se */
+            scale?: string;
             /**
              * @description the sum of the steps' scores on HoDoKu's scale
              * @default null
@@ -155,7 +152,7 @@ export interface components {
             level_name: string;
             puzzle: string;
             /**
-             * @description ER on the scale that was asked for; null: not rated
+             * @description on the scale that was asked for; null: not rated
              * @default null
              */
             rating: number | null;
@@ -470,6 +467,14 @@ export interface components {
              * @default r1c1
              */
             notation?: string;
+        };
+        /** @description A layout that the page offers. */
+        LayoutRow: {
+            name: string;
+            /** @description whether a puzzle of it is made while one waits */
+            quick: boolean;
+            /** @description what `layout` of a position says */
+            text: string;
         };
         /** @description All that a page needs to draw the grid: a cell is `size` units wide, the grid `span`. */
         LayoutView: {
@@ -908,6 +913,8 @@ export interface components {
             level_name: string;
             /** @description a line a scale, for people */
             lines: string[];
+            /** @description which techniques it takes, in a sentence that does not say where */
+            text: string;
         };
         /** @description How hard is this? */
         RateAsk: {
@@ -923,13 +930,14 @@ export interface components {
             notation?: string;
             position: components["schemas"]["Position-Input"];
             /**
+             * @description names of scales, as `lucidoku rate --scale` takes them
              * @default [
              *       "se",
              *       "hodoku",
              *       "own"
              *     ]
              */
-            scales?: ("se" | "se121" | "hodoku" | "own")[];
+            scales?: string[];
         };
         /** @description Cells and the digits that they hold. */
         SetRecord: {
@@ -1003,6 +1011,11 @@ export interface components {
              */
             drawings?: number;
             /**
+             * @description only steps of the easiest level that has any here
+             * @default false
+             */
+            easiest?: boolean;
+            /**
              * @description en, fr or zh_Hant
              * @default en
              */
@@ -1050,6 +1063,11 @@ export interface components {
         StepsAnswer: {
             count: number;
             groups: components["schemas"]["Group"][];
+            /**
+             * @description whether there are steps of harder levels, which were not asked for
+             * @default false
+             */
+            harder: boolean;
             /** @default null */
             mistake: components["schemas"]["Mistake"] | null;
             /** @description whether there may be more: the time was up, or the limit reached */
@@ -1077,6 +1095,11 @@ export interface components {
              * @default 12
              */
             drawings?: number;
+            /**
+             * @description only steps of the easiest level that has any here
+             * @default false
+             */
+            easiest?: boolean;
             /**
              * @description en, fr or zh_Hant
              * @default en
@@ -1275,6 +1298,7 @@ export interface components {
             languages: {
                 [key: string]: string;
             };
+            layouts: components["schemas"]["LayoutRow"][];
             notations: string[];
             /** @description of Lucidoku */
             version: string;

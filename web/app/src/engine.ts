@@ -74,7 +74,7 @@ export interface Engine {
   parse(text: string, name?: string): Promise<Parsed>;
   check(position: Position): Promise<Check>;
   hint(position: Position, stage: number, asking: Asking): Promise<Hint>;
-  steps(position: Position, asking: Asking): Promise<AllSteps>;
+  steps(position: Position, asking: Asking, all: boolean): Promise<AllSteps>;
   step(position: Position, asking: Asking, number: number): Promise<Drawn>;
   explain(position: Position, asking: Explaining, signal: AbortSignal): AsyncGenerator<WalkLine>;
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why>;
@@ -159,8 +159,8 @@ export class ServerEngine implements Engine {
   hint(position: Position, stage: number, asking: Asking): Promise<Hint> {
     return this.ask("hint", { position, stage, ...asking });
   }
-  steps(position: Position, asking: Asking): Promise<AllSteps> {
-    return this.ask("steps", { position, ...asking, told: 0, drawings: 0 });
+  steps(position: Position, asking: Asking, all: boolean): Promise<AllSteps> {
+    return this.ask("steps", { position, ...asking, told: 0, drawings: 0, easiest: !all });
   }
   step(position: Position, asking: Asking, number: number): Promise<Drawn> {
     return this.ask("step", { position, ...asking, number });

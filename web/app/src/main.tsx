@@ -2,11 +2,11 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { ServerEngine } from "./engine";
-import { game, keepGame, resume } from "./model/game";
+import { game, keepGame, resume, welcome } from "./model/game";
 import { failure, helpWith, say } from "./model/help";
 import { learnKeyboard } from "./model/keyboard";
 import { followModifiers } from "./model/keys";
-import { dateHere, openFirst, openFragment, renamed } from "./model/loading";
+import { openFragment, openToday, renamed } from "./model/loading";
 import { followPractice } from "./model/practice";
 import { followRoute, route } from "./model/router";
 import { followSettings, preferredLanguage, settings } from "./model/settings";
@@ -18,9 +18,10 @@ import "./style/parts.css";
 import "./style/pages.css";
 import "./style/lesson.css";
 
-const KNOWN = ["en", "fr", "zh_Hant"];
+/** The languages there were when the page was built: the folders of the catalogues. The words that come later bring those of now. */
+declare const LANGUAGES: readonly string[];
 
-const language = (): string => settings.value.lang || preferredLanguage(Object.keys(words.value?.languages ?? {}).length ? Object.keys(words.value!.languages) : KNOWN);
+const language = (): string => settings.value.lang || preferredLanguage(words.value ? Object.keys(words.value.languages) : LANGUAGES);
 
 const engine = new ServerEngine(new URL("api/v1/", document.baseURI).href, () => ({
   lang: language(),
@@ -50,7 +51,7 @@ async function start(): Promise<void> {
     }
   }
   const fragment = location.hash;
-  resume();
+  welcome.value = !resume();
   helpWith(engine);
   followRoute();
   followModifiers();
@@ -74,7 +75,7 @@ async function start(): Promise<void> {
     if (/^#p\d\./.test(location.hash)) void openFragment(engine, location.hash).then((done) => done || say(t("link.broken"), true));
   });
   if (!game.value && route.value.view === "play") {
-    openFirst(engine, dateHere(), t("today.number", { number: 1 })).catch((error: unknown) => say(failure(error), true));
+    openToday(engine, () => game.value !== null).catch((error: unknown) => say(failure(error), true));
   }
   if ("serviceWorker" in navigator) {
     navigator.serviceWorker.register(new URL("sw.js", document.baseURI)).catch(() => undefined); // a page without one works, but not offline

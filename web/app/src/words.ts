@@ -34,6 +34,5 @@ export function remembered(): Words | null {
 
 /** A layout's name for people. */
 export function layoutName(view: LayoutView): string {
-  const key = `layout.${view.text}`;
-  return words.value && key in words.value.words ? t(key) : view.name.replace(/(\d)x(?=\d)/g, "$1×");
+  return words.value?.layouts?.find(({ text }) => text === view.text)?.name ?? view.name;
 }

@@ -1,13 +1,10 @@
-"""What the calls share: answers, errors, the language, the techniques that are switched off."""
+"""What the calls share: how long they take, the techniques that are switched off, a step as data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
-
-from pydantic import BaseModel
-from pydantic_core import to_json
+from typing import Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.logic.pipeline import Pipeline
@@ -15,36 +12,12 @@ from lucidoku.logic.record import step_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import level_of
 from lucidoku.web.drawing import drawing_record
-from lucidoku.web.models import Ask, Error
-from lucidoku.words.language import _, language
-from lucidoku.words.notation import notation
+from lucidoku.words.language import _
 
-__all__ = ["ERRORS", "SECONDS", "as_json", "chosen", "drawn", "spoken"]
+__all__ = ["SECONDS", "chosen", "drawn"]
 
 SECONDS = 2.0
 """How long a call may take at most."""
-
-ERRORS: dict[int | str, dict[str, Any]] = {
-    413: {"model": Error, "description": "too much was sent"},
-    422: {"model": Error, "description": "something in the request cannot be taken; says what"},
-    429: {"model": Error, "description": "too much to do just now; see Retry-After"},
-    504: {"model": Error, "description": "not found in the time that a call may take"},
-}
-
-_Answer = TypeVar("_Answer")
-
-
-def spoken(ask: Ask, work: Callable[[], _Answer]) -> _Answer:
-    """Return what a function answers in the language and the notation of a request."""
-    with language(ask.lang), notation(ask.notation):
-        return work()
-
-
-def as_json(found: BaseModel | dict[str, Any] | list[Any]) -> bytes:
-    """Return an answer as bytes."""
-    if isinstance(found, BaseModel):
-        return found.model_dump_json().encode()
-    return to_json(found)
 
 
 @lru_cache(maxsize=256)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import lru_cache, reduce
+from itertools import combinations
 from typing import Any
 
 from lucidoku._version import __version__
@@ -13,12 +15,13 @@ from lucidoku.grid.cells import digit_text
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.sizes import SIZES
-from lucidoku.web.calls._common import SECONDS, as_json
+from lucidoku.web.calls._common import SECONDS
 from lucidoku.web.drawing import geometry_record
-from lucidoku.web.models import (
+from lucidoku.web.models.board import (
     CheckAnswer,
     CheckAsk,
     LayoutAsk,
+    LayoutRow,
     LayoutView,
     Named,
     ParseAnswer,
@@ -26,27 +29,37 @@ from lucidoku.web.models import (
     Words,
 )
 from lucidoku.web.positions import Found, layout_of, layout_text, look, position_of
-from lucidoku.web.table import Calls
+from lucidoku.web.route import Here, Lang, as_json, routes
 from lucidoku.web.words import words
 from lucidoku.words.language import _, current_language, language_names, ngettext
 from lucidoku.words.notation import NOTATIONS, current_notation
 
-__all__ = ["calls", "layout_view", "parsed"]
+__all__ = ["layout_view", "parsed", "router", "told_words"]
 
-calls = Calls("board")
+router = routes("board")
 
 _MANY = 500  # puzzles of a file that are told
+_QUICK = 16  # rows of the largest grids of which a puzzle is made while one waits
 
 
-@calls.get("words", Words)
+@router.get("/words", response_model=Words)
+def get_words(here: Here, lang: Lang = "en") -> bytes:
+    """Return the strings of the interface."""
+    return told_words(lang, here.shelf.path is not None)
+
+
 @lru_cache(maxsize=8)
 def told_words(_lang: str, corpus: bool) -> bytes:
-    """Return the strings of the interface."""
+    """Return the strings in the language in use, and whether there is a corpus, as JSON."""
     return as_json(
         Words(
             lang=current_language(),
             languages=language_names(),
             notations=list(NOTATIONS),
+            layouts=[
+                LayoutRow(text=layout_text(layout), name=_name(layout), quick=layout.n <= _QUICK)
+                for layout in _offered()
+            ],
             words=words(),
             version=__version__,
             corpus=corpus,
@@ -54,7 +67,7 @@ def told_words(_lang: str, corpus: bool) -> bytes:
     )
 
 
-@calls.post("layout", LayoutAsk, LayoutView)
+@router.post("/layout")
 def laid_out(ask: LayoutAsk) -> LayoutView:
     """Return what a page needs to draw a grid."""
     return layout_view(layout_of(ask.layout))
@@ -84,6 +97,16 @@ def layout_view(layout: Layout) -> LayoutView:
     return LayoutView(**view, **geometry_record(layout))
 
 
+def _offered() -> Iterator[Layout]:
+    """The usual grids, the most usual first; then that one with each kind of extra houses, and with two."""
+    nine = Layout.parse("9x9")
+    yield nine
+    yield from (Layout.parse(f"{n}x{n}") for n in SIZES if n != nine.n)
+    for count in (1, 2):
+        for kinds in combinations(EXTRA_HOUSES, count):
+            yield reduce(Layout.with_extra, kinds, nine)
+
+
 def _name(layout: Layout) -> str:
     """A layout for people: "9×9 with diagonals"."""
     name = f"{layout.n}×{layout.n}"
@@ -97,14 +120,19 @@ def _name(layout: Layout) -> str:
     return name
 
 
-@calls.post("parse", ParseAsk, ParseAnswer)
+@router.post("/parse")
 def parsed(ask: ParseAsk) -> ParseAnswer:
     """Read a text in any format: what was pasted, dropped or linked to; of several puzzles the first of them all."""
     layout = layout_of(ask.layout) if ask.layout else None
     if not ask.text.strip():
         raise ParseError(_("the puzzle is empty"))
     many, count = _several(ask.text, layout)
-    reading = many[0][1] if many else read(ask.text, layout)
+    try:
+        reading = many[0][1] if many else read(ask.text, layout)
+    except ParseError as error:
+        if any(letter.isdigit() for letter in ask.text):
+            raise
+        raise ParseError(_("there is no Sudoku in this text")) from error
     position = position_of(reading.puzzle)
     position.corner = {int(cell): list(digits) for cell, digits in reading.corner_marks.items()}
     notes = list(reading.notes)
@@ -153,7 +181,7 @@ def _several(text: str, layout: Layout | None) -> tuple[list[tuple[int, Reading]
     return (found, count) if count > 1 else ([], 1)
 
 
-@calls.post("check", CheckAsk, CheckAnswer)
+@router.post("/check")
 def checked(ask: CheckAsk) -> CheckAnswer:
     """Say whether there are mistakes so far, and where."""
     found = look(ask.position, SECONDS)

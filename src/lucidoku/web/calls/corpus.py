@@ -2,94 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import Response
-from pydantic import BaseModel
-
-from lucidoku.errors import LucidokuError
+from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.logic import techniques
-from lucidoku.web.calls._common import ERRORS, as_json, spoken
-from lucidoku.web.models import Ask, CorpusAnswer, CorpusAsk, CorpusPuzzleAsk, CorpusRow, CorpusRows, MadePuzzle
-from lucidoku.web.models.puzzles import Scale
+from lucidoku.rating.registry import names, scale_named
+from lucidoku.web.models.puzzles import (
+    CorpusAnswer,
+    CorpusAsk,
+    CorpusPuzzleAsk,
+    CorpusRow,
+    CorpusRows,
+    MadePuzzle,
+)
 from lucidoku.web.positions import layout_text, position_of
+from lucidoku.web.route import Here, routes
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
     from lucidoku.corpus import Corpus, PuzzleRef
 
-__all__ = ["Shelf", "router"]
+__all__ = ["router"]
 
-_SCALES: tuple[Scale, ...] = ("se", "se121")  # of which a corpus has columns
-
-router = APIRouter(prefix="/corpus", tags=["corpus"], responses=ERRORS)
+router = routes("corpus")
 
 
-class Shelf:
-    """The corpus of a server, opened when it is first asked; no request names a file.
-
-    Args:
-        path: the corpus; None for none.
-    """
-
-    def __init__(self, path: str | Path | None) -> None:
-        self.path = None if path is None else Path(path)
-        self._corpus: Corpus | None = None
-        self._opening = Lock()  # a page asks several things at once when it is opened
-
-    @property
-    def corpus(self) -> Corpus:
-        """The corpus.
-
-        Raises:
-            LucidokuError: the server was started without one, or it cannot be opened.
-        """
-        if self.path is None:
-            raise LucidokuError(_("this server was started without a corpus"))
-        with self._opening:
-            if self._corpus is None:
-                from lucidoku.corpus import Corpus
-
-                self._corpus = Corpus(self.path, closed=True)
-            return self._corpus
-
-
-async def _answer(request: Request, ask: Ask, work: Callable[[], BaseModel]) -> Response:
-    body = await request.app.state.workers.run(lambda: as_json(spoken(ask, work)))
-    return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
-
-
-@router.get("", response_model=CorpusAnswer)
-async def get_corpus(request: Request) -> Response:
+@router.get("/corpus")
+def told(here: Here) -> CorpusAnswer:
     """Say whether there is a corpus to look into."""
-    shelf: Shelf = request.app.state.shelf
-
-    def work() -> CorpusAnswer:
-        if shelf.path is None:
-            return CorpusAnswer(open=False)
-        return CorpusAnswer(open=True, name=shelf.path.name, puzzles=len(shelf.corpus), scales=_scales(shelf.corpus))
-
-    return await _answer(request, Ask(), work)
+    shelf = here.shelf
+    if shelf.path is None:
+        return CorpusAnswer(open=False)
+    return CorpusAnswer(open=True, name=shelf.path.name, puzzles=len(shelf.corpus), scales=list(shelf.corpus.scales))
 
 
-@router.post("/search", response_model=CorpusRows)
-async def post_search(ask: CorpusAsk, request: Request) -> Response:
+@router.post("/corpus/search")
+def found(ask: CorpusAsk, here: Here) -> CorpusRows:
     """Find puzzles by what happens in them."""
-    shelf: Shelf = request.app.state.shelf
-    return await _answer(request, ask, lambda: _found(shelf.corpus, ask))
-
-
-def _scales(corpus: Corpus) -> list[Scale]:
-    """The scales on which puzzles of a corpus are rated."""
-    (row,) = corpus.rows(f"SELECT {', '.join(f'count({scale}_er) AS {scale}' for scale in _SCALES)} FROM puzzles")
-    return [scale for scale in _SCALES if row[scale]]
-
-
-def _found(corpus: Corpus, ask: CorpusAsk) -> CorpusRows:
+    corpus = here.shelf.corpus
     filters: dict[str, Any] = {}
     if ask.level:
         filters["level"] = techniques.level_of(ask.level) or ask.level
@@ -102,18 +52,35 @@ def _found(corpus: Corpus, ask: CorpusAsk) -> CorpusRows:
         query = query.where(
             "t.id IN (SELECT puzzle_id FROM technique_counts WHERE technique IN (SELECT unnest(?)))", ids
         )
+    rating = _column(ask.scale)
     if ask.rating is not None:
-        query = query.where(f"t.{ask.scale}_er BETWEEN ? AND ?", *ask.rating)
+        query = query.where(f"t.{rating} BETWEEN ? AND ?", *ask.rating)
     elif ask.order == "rating":
-        query = query.where(f"t.{ask.scale}_er IS NOT NULL")
+        query = query.where(f"t.{rating} IS NOT NULL")
     count = query.count()
-    order = {"steps": "step_count", "rating": f"{ask.scale}_er"}.get(ask.order, ask.order)
+    order = {"steps": "step_count", "rating": rating}.get(ask.order, ask.order)
     page = query.order_by(order, ask.reverse).limit((ask.page + 1) * ask.size)
     refs = page.found()[ask.page * ask.size :]
-    return CorpusRows(rows=[_row(corpus, ref, ids, ask.scale) for ref in refs], count=count, page=ask.page)
+    return CorpusRows(rows=[_row(corpus, ref, ids, rating) for ref in refs], count=count, page=ask.page)
 
 
-def _row(corpus: Corpus, ref: PuzzleRef, ids: list[str], scale: str) -> CorpusRow:
+def _column(name: str) -> str:
+    """The column with the number of a scale.
+
+    Raises:
+        InvalidArgument: unknown scale, or a corpus does not keep it.
+    """
+    scale = scale_named(name)
+    if scale.range is None or not scale.range.column:
+        raise InvalidArgument(
+            _("a corpus does not keep the scale {name}: expected one of {known}").format(
+                name=repr(name), known=", ".join(names(stored=True))
+            )
+        )
+    return f"{scale.name}_{scale.range.column}"
+
+
+def _row(corpus: Corpus, ref: PuzzleRef, ids: list[str], rating: str) -> CorpusRow:
     row = ref.row
     first = None
     if ids:
@@ -132,7 +99,7 @@ def _row(corpus: Corpus, ref: PuzzleRef, ids: list[str], scale: str) -> CorpusRo
         hardest=row["hardest"] or "",
         hardest_name=_named(row["hardest"]),
         score=row["score"] or 0,
-        rating=row.get(f"{scale}_er"),
+        rating=row.get(rating),
         steps=row["step_count"],
         step=first,
     )
@@ -150,24 +117,19 @@ def _named(name: str | None) -> str:
         return name or ""
 
 
-@router.post("/puzzle", response_model=MadePuzzle)
-async def post_puzzle(ask: CorpusPuzzleAsk, request: Request) -> Response:
+@router.post("/corpus/puzzle")
+def one(ask: CorpusPuzzleAsk, here: Here) -> MadePuzzle:
     """Return a puzzle of the corpus; `explain` tells its steps."""
-    shelf: Shelf = request.app.state.shelf
-
-    def work() -> MadePuzzle:
-        rows = shelf.corpus.puzzles(id=ask.id).found()
-        if not rows:
-            raise LucidokuError(_("there is no puzzle {id} in this corpus").format(id=ask.id))
-        (ref,) = rows
-        row = ref.row
-        return MadePuzzle(
-            position=position_of(ref.grid),
-            level=row["level"] or "",
-            level_name=_level(row),
-            hardest=row["hardest"] or "",
-            hardest_name=_named(row["hardest"]),
-            name=_("Puzzle {number}").format(number=ask.id),
-        )
-
-    return await _answer(request, ask, work)
+    rows = here.shelf.corpus.puzzles(id=ask.id).found()
+    if not rows:
+        raise LucidokuError(_("there is no puzzle {id} in this corpus").format(id=ask.id))
+    (ref,) = rows
+    row = ref.row
+    return MadePuzzle(
+        position=position_of(ref.grid),
+        level=row["level"] or "",
+        level_name=_level(row),
+        hardest=row["hardest"] or "",
+        hardest_name=_named(row["hardest"]),
+        name=_("Puzzle {number}").format(number=ask.id),
+    )

@@ -13,14 +13,17 @@ from lucidoku.grid.board import restored
 from lucidoku.logic.record import step_of_record
 from lucidoku.logic.step import Step
 from lucidoku.web.drawing import drawing_record, pattern_of
-from lucidoku.web.models import Drawing, DrawingAsk, PictureAsk, Position
+from lucidoku.web.models.base import Position
+from lucidoku.web.models.help import DrawingAsk
+from lucidoku.web.models.out import PictureAsk
+from lucidoku.web.models.records import Drawing
 from lucidoku.web.positions import board_of, givens_of, values_of
-from lucidoku.web.table import Calls, Sent
+from lucidoku.web.route import Sent, files, routes
 from lucidoku.words.language import _
 
-__all__ = ["calls", "drawable", "step_on"]
+__all__ = ["drawable", "router", "step_on"]
 
-calls = Calls("drawing")
+router = routes("drawing")
 
 _LINKS = 500  # of a drawing; the longest chains have fewer than a hundred
 
@@ -55,7 +58,7 @@ def drawable() -> Iterator[None]:
         raise ParseError(_("this is no record of a step that could be drawn")) from error
 
 
-@calls.post("drawing", DrawingAsk, Drawing)
+@router.post("/drawing", response_model=Drawing)
 def redrawn(ask: DrawingAsk) -> dict[str, object]:
     """Draw a step again."""
     step = step_on(ask.step, ask.position)
@@ -63,7 +66,7 @@ def redrawn(ask: DrawingAsk) -> dict[str, object]:
         return drawing_record(pattern_of(step) if ask.pattern else step)
 
 
-@calls.post("picture", PictureAsk, ("image/svg+xml", "image/png"))
+@router.post("/picture", **files("image/svg+xml", "image/png"))
 def pictured(ask: PictureAsk) -> Sent:
     """Return a picture of a position or of a step, as SVG or PNG."""
     kind = "image/svg+xml" if ask.format == "svg" else "image/png"

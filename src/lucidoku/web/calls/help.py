@@ -14,23 +14,24 @@ from lucidoku.logic.decode import Steps
 from lucidoku.logic.finding import find_steps, hint
 from lucidoku.logic.record import step_record
 from lucidoku.logic.step import Step
-from lucidoku.logic.techniques import FAMILY_NAMES
+from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS
 from lucidoku.logic.techniques._words import conclusion
 from lucidoku.web.calls._common import SECONDS, chosen, drawn
 from lucidoku.web.drawing import drawing_record, pattern_of
-from lucidoku.web.models import Drawing, Drawn, HintAnswer, HintAsk, StepAsk, StepsAnswer, StepsAsk
+from lucidoku.web.models.help import Drawn, HintAnswer, HintAsk, StepAsk, StepsAnswer, StepsAsk
+from lucidoku.web.models.records import Drawing
 from lucidoku.web.positions import Found, look
-from lucidoku.web.table import Calls
+from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
-__all__ = ["calls", "hinted", "listed", "wrong_hint"]
+__all__ = ["hinted", "listed", "router", "wrong_hint"]
 
-calls = Calls("help")
+router = routes("help")
 
 _STAGES = ("something", "family", "where", "pattern", "full")
 
 
-@calls.post("hint", HintAsk, HintAnswer)
+@router.post("/hint")
 def hinted(ask: HintAsk) -> HintAnswer:
     """Give a hint from this position, as much of it as is asked for; a mistake comes first."""
     found = look(ask.position, SECONDS)
@@ -109,7 +110,7 @@ def _cells(step: Step) -> list[int]:
     return sorted(cells)
 
 
-@calls.post("steps", StepsAsk, StepsAnswer)
+@router.post("/steps", response_model=StepsAnswer)
 def listed(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
     """List all steps of this position, by technique, simple ones first."""
     found = look(ask.position, SECONDS)
@@ -127,10 +128,14 @@ def listed(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
     elif short:
         text = _("There may be more: only the first are listed.")
     groups = _groups(listing, places, ask)
-    return {"groups": groups, "count": len(places), "short": short, "text": text, "mistake": None}
+    count = sum(len(group["steps"]) for group in groups)
+    harder = count < len(places)
+    if harder:
+        short, text = False, ""  # all of this level are here
+    return {"groups": groups, "count": count, "harder": harder, "short": short, "text": text, "mistake": None}
 
 
-@calls.post("step", StepAsk, Drawn)
+@router.post("/step", response_model=Drawn)
 def listed_one(ask: StepAsk) -> dict[str, Any]:
     """Tell one step of the list that `steps` gives, with its drawing.
 
@@ -181,6 +186,9 @@ def _concerns(step: Step, ask: StepsAsk) -> bool:
 
 def _groups(listing: Steps, places: list[int], ask: StepsAsk) -> list[dict[str, Any]]:
     outlines = [(number, place, listing.outline(place)) for number, place in enumerate(places, 1)]
+    if ask.easiest and outlines:
+        easiest = min(LEVELS.index(step.technique.level) for _number, _place, step in outlines)
+        outlines = [one for one in outlines if one[2].technique.level == LEVELS[easiest]]
     groups: list[dict[str, Any]] = []
     for technique, group in groupby(outlines, lambda one: one[2].technique):
         shown = []

@@ -15,10 +15,9 @@ from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, habit
 from lucidoku.logic.techniques.examples import example
 from lucidoku.logic.walkthrough import explain
 from lucidoku.web import reading
-from lucidoku.web.calls._common import SECONDS, as_json
+from lucidoku.web.calls._common import SECONDS
 from lucidoku.web.drawing import drawing_record
-from lucidoku.web.models import (
-    Drawing,
+from lucidoku.web.models.learn import (
     Example,
     Lesson,
     LessonAnswer,
@@ -29,17 +28,18 @@ from lucidoku.web.models import (
     TechniqueRow,
     TechniquesAnswer,
 )
+from lucidoku.web.models.records import Drawing
 from lucidoku.web.positions import position_of
-from lucidoku.web.table import Calls
+from lucidoku.web.route import Lang, as_json, routes
 from lucidoku.words.language import _, current_language
 
-__all__ = ["calls", "catalogue", "lessons", "one_lesson", "page"]
+__all__ = ["catalogue", "lessons", "one_lesson", "page", "router"]
 
-calls = Calls("techniques")
+router = routes("techniques")
 
 
-@calls.get("techniques", TechniquesAnswer)
-def catalogue(lang: str, _corpus: bool) -> bytes:
+@router.get("/techniques", response_model=TechniquesAnswer)
+def catalogue(lang: Lang = "en") -> bytes:
     """Return the catalogue."""
     return _catalogue(lang)
 
@@ -74,7 +74,7 @@ def _row(technique: Technique) -> TechniqueRow:
     )
 
 
-@calls.post("technique", TechniqueAsk, TechniqueAnswer)
+@router.post("/technique")
 def page(ask: TechniqueAsk) -> TechniqueAnswer:
     """Return all about a technique, with examples."""
     technique = techniques.get(ask.name)
@@ -107,8 +107,8 @@ def _examples(technique: Technique, count: int) -> tuple[Step, ...]:
     return tuple(found)
 
 
-@calls.get("lessons", LessonsAnswer)
-def lessons(lang: str, _corpus: bool) -> bytes:
+@router.get("/lessons", response_model=LessonsAnswer)
+def lessons(lang: Lang = "en") -> bytes:
     """Return the lessons of the school: notebooks, to be read here, that `lucidoku study new` puts into a folder."""
     return _lessons(lang)
 
@@ -124,7 +124,7 @@ def _lessons(_lang: str) -> bytes:
     return as_json(LessonsAnswer(lessons=found))
 
 
-@calls.post("lesson", LessonAsk, LessonAnswer)
+@router.post("/lesson", response_model=LessonAnswer)
 def one_lesson(ask: LessonAsk) -> dict[str, Any]:
     """Return a lesson to be read; nothing is run for it."""
     return reading.lesson(ask.name)

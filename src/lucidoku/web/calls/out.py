@@ -13,12 +13,12 @@ from lucidoku.formats import FORMATS, is_link, sudokuwiki, write
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.search.solutions import not_found
-from lucidoku.web.calls._common import SECONDS, as_json
-from lucidoku.web.models import (
+from lucidoku.web.calls._common import SECONDS
+from lucidoku.web.models.base import Position
+from lucidoku.web.models.out import (
     ExportAnswer,
     ExportAsk,
     FormatRow,
-    Position,
     PrintAsk,
     ShareAnswer,
     ShareAsk,
@@ -26,19 +26,19 @@ from lucidoku.web.models import (
     UnshareAsk,
 )
 from lucidoku.web.positions import board_of, givens_of
-from lucidoku.web.table import Calls, Sent
+from lucidoku.web.route import Lang, Sent, as_json, files, routes
 from lucidoku.words.language import _
 
-__all__ = ["calls", "shared", "unshared"]
+__all__ = ["router", "shared", "unshared"]
 
-calls = Calls("out")
+router = routes("out")
 
 _STATE = 1 << 20  # characters of a state
 _MARK = "1"  # the version of a fragment, its first character
 
 
-@calls.get("formats", list[FormatRow])
-def formats(lang: str, _corpus: bool) -> bytes:
+@router.get("/formats", response_model=list[FormatRow])
+def formats(lang: Lang = "en") -> bytes:
     """Return the formats in which a position can be had."""
     return _formats(lang)
 
@@ -62,7 +62,7 @@ def _subject(position: Position) -> Grid | Board:
     return givens if board == Board(givens) else board
 
 
-@calls.post("export", ExportAsk, ExportAnswer)
+@router.post("/export")
 def exported(ask: ExportAsk) -> ExportAnswer:
     """Write a position in a format of others, or as a link."""
     subject = _subject(ask.position)
@@ -73,7 +73,7 @@ def exported(ask: ExportAsk) -> ExportAnswer:
     return ExportAnswer(text=text, format=ask.format, suffix=suffix, link=is_link(text), url=url)
 
 
-@calls.post("print", PrintAsk, ("application/pdf", "text/html"))
+@router.post("/print", **files("application/pdf", "text/html"))
 def printed(ask: PrintAsk) -> Sent:
     """Return sheets, a booklet, or the walkthrough of one puzzle, as PDF; a walkthrough also as a page of its own."""
     if ask.kind == "html":
@@ -119,13 +119,13 @@ def _printed(ask: PrintAsk) -> bytes:
     return paper.document(walk, paper=ask.paper, heading=heading)
 
 
-@calls.post("share", ShareAsk, ShareAnswer)
+@router.post("/share")
 def share(ask: ShareAsk) -> ShareAnswer:
     """Pack a state into the fragment of a link; nothing is kept here."""
     return ShareAnswer(fragment=shared(ask.state))
 
 
-@calls.post("unshare", UnshareAsk, UnshareAnswer)
+@router.post("/unshare")
 def unshare(ask: UnshareAsk) -> UnshareAnswer:
     """Unpack the fragment of a link."""
     return UnshareAnswer(state=unshared(ask.fragment))

@@ -16,14 +16,15 @@ from lucidoku.logic.finding import find_steps
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
+from lucidoku.logic.techniques import LEVELS
 from lucidoku.logic.techniques.examples import example
-from lucidoku.logic.walkthrough import explain
+from lucidoku.logic.walkthrough import Walkthrough, explain
 from lucidoku.search.solutions import not_found
 from lucidoku.web.calls._common import SECONDS, drawn
-from lucidoku.web.models import (
+from lucidoku.web.models.help import Drawn
+from lucidoku.web.models.puzzles import (
     DailyAnswer,
     DailyAsk,
-    Drawn,
     MadePuzzle,
     MakeAnswer,
     MakeAsk,
@@ -33,12 +34,12 @@ from lucidoku.web.models import (
     RateAsk,
 )
 from lucidoku.web.positions import givens_of, layout_of, position_of
-from lucidoku.web.table import Calls
+from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
-__all__ = ["DAY", "calls", "daily", "made", "of_the_day", "practised", "rated"]
+__all__ = ["DAY", "daily", "made", "of_the_day", "practised", "rated", "router"]
 
-calls = Calls("puzzles")
+router = routes("puzzles")
 
 _MAKE = 2 * SECONDS  # seconds for all puzzles of an order
 
@@ -46,7 +47,7 @@ DAY = ("easy", "easy", "medium", "hard", "unfair", "extreme")
 """The levels of a day's puzzles."""
 
 
-@calls.post("rate", RateAsk, RateAnswer)
+@router.post("/rate")
 def rated(ask: RateAsk) -> RateAnswer:
     """Rate a puzzle.
 
@@ -54,7 +55,7 @@ def rated(ask: RateAsk) -> RateAnswer:
         LucidokuError: the puzzle has none or several solutions.
         TimeLimit: the walk that is rated takes too long.
     """
-    from lucidoku.rating import rate
+    from lucidoku.rating import rate, scale_named
 
     grid = givens_of(ask.position)
     walk = explain(grid, time_limit=SECONDS)
@@ -63,20 +64,32 @@ def rated(ask: RateAsk) -> RateAnswer:
     level = walk.hardest.level if walk.hardest else "easy"
     name = _(walk.hardest.name) if walk.hardest else ""
     own = _("own {level}, hardest technique {name}").format(level=_(level), name=name)
-    plain = grid.layout is Layout.standard(3, 3)
     # Our own scale looks at all steps of all positions, which takes long where these are many.
     long = grid.layout.n > 9 or level == "extreme"
-    scales = [scale for scale in ask.scales if (plain or not scale.startswith("se")) and not (long and scale == "own")]
+    scales = [scale for scale in ask.scales if scale_named(scale).fits(grid.layout) and not (long and scale == "own")]
     if grid.layout.n > 9 or not scales:
-        return RateAnswer(level=level, level_name=_(level), lines=[own], card=None)
+        return RateAnswer(level=level, level_name=_(level), text=_takes(walk), lines=[own], card=None)
     card = rate(grid, scales, time_limit=SECONDS)
     lines = str(card).splitlines()[1:]
     if long and "own" in ask.scales:
         lines.append(own)
-    return RateAnswer(level=level, level_name=_(level), lines=lines, card=card.to_dict())
+    return RateAnswer(level=level, level_name=_(level), text=_takes(walk), lines=lines, card=card.to_dict())
 
 
-@calls.post("make", MakeAsk, MakeAnswer)
+_NAMED = 4  # techniques that are named, the hardest
+
+
+def _takes(walk: Walkthrough) -> str:
+    """The techniques beyond the easy ones, the hardest first; without where they are used."""
+    used = {step.technique for step in walk if step.technique.level != "easy"}
+    if not used:
+        return _("It takes singles alone.")
+    hardest = sorted(used, key=lambda one: (-LEVELS.index(one.level), -one.score))
+    names = ", ".join(_(one.name) for one in hardest[:_NAMED])
+    return _("It takes {techniques}, and simpler steps.").format(techniques=names)
+
+
+@router.post("/make")
 def made(ask: MakeAsk) -> MakeAnswer:
     """Make puzzles to order.
 
@@ -120,7 +133,7 @@ def _told(grids: Iterable[Grid], name: str = "", first: int = 1) -> list[MadePuz
     return found
 
 
-@calls.post("daily", DailyAsk, DailyAnswer)
+@router.post("/daily")
 def daily(ask: DailyAsk) -> DailyAnswer:
     """Return the six puzzles of a day, rising; the same for everyone.
 
@@ -159,7 +172,7 @@ def of_the_day(day: date, number: int) -> Grid:
     return make(order, seed=day.toordinal() * len(DAY) + number)
 
 
-@calls.post("practice", PracticeAsk, PracticeAnswer)
+@router.post("/practice")
 def practised(ask: PracticeAsk) -> PracticeAnswer:
     """Return a position in which a technique is the next to be found.
 

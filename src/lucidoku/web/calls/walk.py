@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fastapi import APIRouter, Request
 from fastapi.responses import Response, StreamingResponse
 
 from lucidoku.errors import InvalidArgument, LucidokuError
@@ -20,15 +19,16 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.logic.walkthrough import Walkthrough, explain
-from lucidoku.web.calls._common import ERRORS, SECONDS, as_json, chosen, drawn, spoken
+from lucidoku.web.calls._common import SECONDS, chosen, drawn
 from lucidoku.web.calls.board import layout_view
-from lucidoku.web.models import ExplainAsk
+from lucidoku.web.models.help import ExplainAsk
 from lucidoku.web.positions import givens_of, look, position_of
+from lucidoku.web.route import Here, as_json, routes, spoken
 from lucidoku.words.language import _
 
 __all__ = ["lines_of", "router"]
 
-router = APIRouter(tags=["walkthrough"], responses=ERRORS)
+router = routes("walkthrough")
 
 _NDJSON = "application/x-ndjson"
 _WALK = 5 * SECONDS  # a whole walk may take longer than a hint
@@ -46,18 +46,17 @@ _FILM = 10 * SECONDS  # methods written in Python, in a process of their own
     },
     response_class=StreamingResponse,
 )
-async def post_explain(ask: ExplainAsk, request: Request) -> Response:
+async def explained(ask: ExplainAsk, here: Here) -> Response:
     """Explain a puzzle step by step, in a stream."""
-    workers = request.app.state.workers
+    workers = here.workers
     # The walk itself, and with it all errors, before the answer begins.
-    teach = request.app.state.teach
-    lines: Iterator[dict[str, Any]] = await workers.run(lambda: spoken(ask, lambda: _lines(ask, teach)))
+    lines = await workers.run(lambda: spoken(ask, lambda: _lines(ask, here.teach)))
 
     async def stream() -> AsyncIterator[bytes]:
         size = 1
         while True:
             try:
-                block: list[bytes] = await workers.run(partial(spoken, ask, _taking(lines, size)))
+                block = await workers.run(partial(spoken, ask, _taking(lines, size)))
             except LucidokuError as error:  # the answer has begun: its last line says why it ends
                 yield as_json({"error": str(error)}) + b"\n"
                 return

@@ -16,19 +16,19 @@ from lucidoku.logic.walkthrough import explain
 from lucidoku.search.solutions import search
 from lucidoku.web.calls._common import SECONDS, chosen, drawn
 from lucidoku.web.calls.help import wrong_hint
-from lucidoku.web.models import Counterexample, Drawn, WhyAnswer, WhyAsk
+from lucidoku.web.models.help import Counterexample, Drawn, WhyAnswer, WhyAsk
 from lucidoku.web.positions import look
-from lucidoku.web.table import Calls
+from lucidoku.web.route import routes
 from lucidoku.words.language import _, ngettext
 
-__all__ = ["calls", "reasoned", "shortened"]
+__all__ = ["reasoned", "router", "shortened"]
 
-calls = Calls("help")
+router = routes("help")
 
 _EASY = ("easy", "medium", "hard")
 
 
-@calls.post("why", WhyAsk, WhyAnswer)
+@router.post("/why")
 def reasoned(ask: WhyAsk) -> WhyAnswer:
     """Prove that a digit goes into a cell, or can be removed from it; or show that it is not so."""
     found = look(ask.position, SECONDS)

@@ -8,7 +8,18 @@ from pydantic import Field
 
 from lucidoku.web.models.base import Ask, Mistake, Model, Position
 
-__all__ = ["CheckAnswer", "CheckAsk", "House", "LayoutAsk", "LayoutView", "Named", "ParseAnswer", "ParseAsk", "Words"]
+__all__ = [
+    "CheckAnswer",
+    "CheckAsk",
+    "House",
+    "LayoutAsk",
+    "LayoutRow",
+    "LayoutView",
+    "Named",
+    "ParseAnswer",
+    "ParseAsk",
+    "Words",
+]
 
 
 class House(Model):
@@ -103,12 +114,21 @@ class CheckAnswer(Model):
     where: str = Field(default="", description="a sentence that says where")
 
 
+class LayoutRow(Model):
+    """A layout that the page offers."""
+
+    text: str = Field(description="what `layout` of a position says")
+    name: str
+    quick: bool = Field(description="whether a puzzle of it is made while one waits")
+
+
 class Words(Model):
     """The strings of the interface."""
 
     lang: str
     languages: dict[str, str]
     notations: list[str]
+    layouts: list[LayoutRow]
     words: dict[str, str]
     version: str = Field(description="of Lucidoku")
     corpus: bool = Field(description="whether there is a corpus to look into")

@@ -91,6 +91,7 @@ class StepsAsk(Ask):
         default=None, ge=0, lt=625, description="only steps that conclude something about this cell"
     )
     limit: int = Field(default=300, ge=1, le=2000)
+    easiest: bool = Field(default=False, description="only steps of the easiest level that has any here")
     told: int = Field(
         default=2000, ge=0, le=2000, description="how many of the first steps come with words and evidence: see `step`"
     )
@@ -132,6 +133,9 @@ class StepsAnswer(Model):
 
     groups: list[Group]
     count: int
+    harder: bool = Field(
+        default=False, description="whether there are steps of harder levels, which were not asked for"
+    )
     short: bool = Field(description="whether there may be more: the time was up, or the limit reached")
     text: str = Field(default="", description="where there is nothing, or not all: why")
     mistake: Mistake | None = None

@@ -24,22 +24,21 @@ __all__ = [
     "PracticeAsk",
     "RateAnswer",
     "RateAsk",
-    "Scale",
 ]
 
 Range = tuple[Annotated[int, Field(ge=0, le=100_000)], Annotated[int, Field(ge=0, le=100_000)]]
 """A least and a greatest number, both allowed."""
 
 
-Scale = Literal["se", "se121"]
-"""A scale on which a corpus is rated."""
-
-
 class RateAsk(Ask):
     """How hard is this?"""
 
     position: Position
-    scales: list[Literal["se", "se121", "hodoku", "own"]] = Field(default=["se", "hodoku", "own"], max_length=4)
+    scales: list[str] = Field(
+        default=["se", "hodoku", "own"],
+        max_length=20,
+        description="names of scales, as `lucidoku rate --scale` takes them",
+    )
 
 
 class RateAnswer(Model):
@@ -47,6 +46,7 @@ class RateAnswer(Model):
 
     level: str
     level_name: str
+    text: str = Field(description="which techniques it takes, in a sentence that does not say where")
     lines: list[str] = Field(description="a line a scale, for people")
     card: dict[str, Any] | None = Field(
         description="as `lucidoku rate --format json` writes it, but our own scale of extreme ones; null for more than nine rows"
@@ -126,9 +126,7 @@ class CorpusAnswer(Model):
     open: bool
     name: str = ""
     puzzles: int = 0
-    scales: list[Scale] = Field(
-        default_factory=list, description="the scales on which its puzzles are rated: se, se121"
-    )
+    scales: list[str] = Field(default_factory=list, description="the scales on which its puzzles are rated")
 
 
 class CorpusAsk(Ask):
@@ -139,8 +137,8 @@ class CorpusAsk(Ask):
     givens: Range | None = None
     score: Range | None = Field(default=None, description="the sum of the steps' scores on HoDoKu's scale")
     steps: Range | None = None
-    rating: tuple[float, float] | None = Field(default=None, description="of the hardest step (ER), on `scale`")
-    scale: Scale = "se"
+    rating: tuple[float, float] | None = Field(default=None, description="the least and the greatest, on `scale`")
+    scale: str = Field(default="se", max_length=40)
     order: Literal["id", "score", "steps", "clues", "rating"] = "id"
     reverse: bool = False
     page: int = Field(default=0, ge=0, le=1_000_000)
@@ -159,7 +157,7 @@ class CorpusRow(Model):
     hardest: str
     hardest_name: str
     score: int
-    rating: float | None = Field(default=None, description="ER on the scale that was asked for; null: not rated")
+    rating: float | None = Field(default=None, description="on the scale that was asked for; null: not rated")
     steps: int
     step: int | None = Field(
         default=None, description="where a technique was asked for: the first step with it, from 1"

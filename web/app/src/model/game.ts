@@ -13,6 +13,7 @@ import {
   line,
   pushed,
   readLine,
+  replay,
   stateOf,
   type Change,
   type History,
@@ -23,10 +24,13 @@ import { gameKey, keepNewest, readItem, savedGames, writeItem } from "./storage"
 import { cursor, selection } from "./selection";
 import { settings } from "./settings";
 
+/** What a game is: a name of its own, or a text by its key, which follows the language. */
 export interface About {
   name?: string;
+  title?: string;
+  with?: Record<string, string | number>;
+  technique?: string; // that is practised; its name is `with.name`
   level?: string;
-  level_name?: string;
 }
 
 export interface Game {
@@ -57,6 +61,9 @@ export const history = signal<History>(NO_HISTORY);
 export const state = signal<State>(emptyState(0));
 export const elapsed = signal(0); // seconds
 export const paused = signal(false);
+
+/** Whether somebody is here for the first time: no game is kept, and none of the ways in has been taken. */
+export const welcome = signal(false);
 
 export const values = computed(() => (game.value ? filled(game.value.givens, state.value) : []));
 const clashing = computed(() => (game.value ? conflicts(game.value.layout, values.value) : new Set<number>()));
@@ -121,8 +128,7 @@ function restore(id: string, saved: Saved): boolean {
   try {
     const layout = new Layout(saved.layout);
     const base = changed(emptyState(layout.n), saved.base);
-    let now = base;
-    for (const move of saved.history.moves.slice(0, saved.history.at)) now = changed(now, move.changes);
+    const now = replay(base, saved.history);
     batch(() => {
       show({ id, layout, givens: readLine(layout, saved.givens), base, about: saved.about });
       history.value = saved.history;
@@ -176,8 +182,7 @@ export function keptGames(): KeptGame[] {
     if (!saved || saved.version !== 1) continue;
     try {
       const layout = new Layout(saved.layout);
-      let now = changed(emptyState(layout.n), saved.base);
-      for (const move of saved.history.moves.slice(0, saved.history.at)) now = changed(now, move.changes);
+      const now = replay(changed(emptyState(layout.n), saved.base), saved.history);
       const givens = readLine(layout, saved.givens);
       const all = filled(givens, now);
       const open = layout.count - givens.filter(Boolean).length;
@@ -198,6 +203,7 @@ export function commit(what: string, changes: Change[], told: Record<string, str
   batch(() => {
     state.value = changed(state.value, changes);
     history.value = pushed(history.value, move);
+    welcome.value = false;
   });
   saveSoon();
   return true;

@@ -3,7 +3,7 @@ import { batch, effect, signal } from "@preact/signals";
 import { EngineError, STAGES, type AllSteps, type Asking, type Check, type Drawn, type Engine, type Hint, type Listed, type Mistake, type Rating, type Why } from "../engine";
 import { t } from "../words";
 import { game, goTo, history, state } from "./game";
-import { applyStep, before, namedCandidates, overlay, select, stateAt } from "./play";
+import { applyStep, before, namedCandidates, overlay, select, stateAt, type Overlay } from "./play";
 import { settings } from "./settings";
 import { positionOf } from "./state";
 
@@ -59,9 +59,39 @@ export function forget(): void {
   });
 }
 
+/** What tells again, in the words of then, what is told now: for another language. */
+export function retelling(): () => void {
+  const stage = hint.value?.stage;
+  const [wasRated, wasChecked, shown] = [rating.value !== null, check.value !== null, panel.value];
+  return () => {
+    forget();
+    if (shown !== "hint") return;
+    if (stage) void askHint(stage);
+    else if (wasChecked) void askCheck();
+    else if (wasRated) void askRating();
+  };
+}
+
+/** Turn to another panel; what lies on the board belongs to the one before. */
+export function turnTo(next: Panel): void {
+  panel.value = next;
+  overlay.value = next === "hint" && hint.value ? drawn(hint.value) : null;
+  if (next === "steps") void askSteps();
+}
+
+function drawn(found: Hint): Overlay {
+  return { drawing: found.drawing, houses: found.drawing ? [] : found.houses, mistakes: found.mistake ? [found.mistake] : [] };
+}
+
+/** A sentence of the engine's as one that stands alone. */
+function sentence(text: string): string {
+  const end = /[.!?:;。！？：；)）]$/.test(text) ? "" : /[\u2e80-\uffef]$/.test(text) ? "。" : ".";
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1) + end;
+}
+
 export function failure(error: unknown): string {
   if (error instanceof EngineError) {
-    if (error.message) return error.message;
+    if (error.message) return sentence(error.message);
     return t(error.key === "busy" ? "error.busy" : "error.offline");
   }
   throw error;
@@ -105,11 +135,7 @@ export async function askHint(stage = 0): Promise<void> {
   batch(() => {
     check.value = null;
     hint.value = found;
-    overlay.value = {
-      drawing: found.drawing,
-      houses: found.drawing ? [] : found.houses,
-      mistakes: found.mistake ? [found.mistake] : [],
-    };
+    overlay.value = drawn(found);
   });
 }
 
@@ -160,10 +186,11 @@ export async function undoMistakes(): Promise<void> {
   say(t("check.undone", { count: back }));
 }
 
-export async function askSteps(): Promise<void> {
+/** The steps of this position: those of the easiest level, or all. */
+export async function askSteps(all = false): Promise<void> {
   panel.value = "steps";
-  if (allSteps.value) return;
-  const found = await about(() => engine.steps(position(), asking()));
+  if (allSteps.value && !all) return;
+  const found = await about(() => engine.steps(position(), asking(), all));
   if (!found) return;
   batch(() => {
     allSteps.value = found;
@@ -183,7 +210,7 @@ export async function askWhy(cell: number, digit: number, placement: boolean): P
   if (!found) return;
   batch(() => {
     why.value = found;
-    overlay.value = { drawing: found.steps.at(-1)?.drawing, cells: [cell] };
+    overlay.value = { drawing: found.steps[0]?.drawing, cells: [cell] };
   });
 }
 

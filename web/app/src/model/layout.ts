@@ -141,12 +141,6 @@ export function digitsOf(mask: number): number[] {
 
 export const bit = (digit: number): number => 1 << (digit - 1);
 
-export function maskOf(digits: Iterable<number>): number {
-  let mask = 0;
-  for (const digit of digits) mask |= bit(digit);
-  return mask;
-}
-
 export function bitCount(mask: number): number {
   let count = 0;
   for (; mask; mask &= mask - 1) count++;

@@ -2,9 +2,10 @@
 import { signal } from "@preact/signals";
 import type { Engine, LayoutView, Parsed, Position } from "../engine";
 import { t } from "../words";
-import { game, open, type About } from "./game";
+import { loadCatalogue } from "./catalogue";
+import { game, open, save, type About } from "./game";
 import { dialog } from "./dialog";
-import { failure, say } from "./help";
+import { failure, retelling, say } from "./help";
 import { visit } from "./router";
 import { sharedIn } from "./share";
 import { choose, settings } from "./settings";
@@ -60,15 +61,15 @@ export function dateHere(): string {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }
 
-/** A puzzle for somebody who has none: the first of today's, unless another has been opened meanwhile. */
-export async function openFirst(engine: Engine, date: string, name: string): Promise<void> {
+/** The first puzzle of today, unless another has been asked for meanwhile. */
+export async function openToday(engine: Engine, unless: () => boolean = () => false): Promise<void> {
   const mine = ++turn;
-  const { puzzles } = await engine.daily(date, 1);
+  const { puzzles } = await engine.daily(dateHere(), 1);
   const [offer] = puzzles;
   if (!offer || mine !== turn) return;
   const view = await layoutOf(engine, offer.position.layout);
-  if (mine !== turn || game.value) return;
-  opened(view, offer.position, { name, level: offer.level, level_name: offer.level_name });
+  if (mine !== turn || unless()) return;
+  opened(view, offer.position, { title: "today.number", with: { number: 1 }, level: offer.level });
 }
 
 /** Open whatever a text holds: a puzzle in any format, a link, one of this page's own links. */
@@ -145,7 +146,7 @@ export async function openEmpty(engine: Engine, layout: string): Promise<void> {
     if (mine !== turn) return;
     const dots = ".".repeat(view.n ** 2);
     const position: Position = { layout: view.text, givens: dots, values: "", candidates: null, eliminated: [] };
-    opened(view, position, { name: t("typing.name") }, true);
+    opened(view, position, { title: "typing.name" }, true);
     select([0], 0);
   } catch (error) {
     say(failure(error), true);
@@ -176,13 +177,20 @@ export function typing(): boolean {
   return game.value !== null && !game.value.givens.some(Boolean);
 }
 
-/** Give rows, columns and houses of the game their names in the language and notation of now. */
+/** Give rows, columns and houses of the game, and the technique that is practised, their names in the language and notation of now, and tell what is told in them. */
 export async function renamed(engine: Engine): Promise<void> {
   const now = game.value;
   if (!now) return;
   try {
     const view = await layoutOf(engine, now.layout.view.text);
-    if (game.value === now) game.value = { ...now, layout: now.layout.named(view) };
+    const { technique } = now.about;
+    const known = technique ? (await loadCatalogue(engine)).techniques.find(({ id }) => id === technique) : undefined;
+    const about = known ? { ...now.about, with: { ...now.about.with, name: known.name } } : now.about;
+    if (game.value !== now) return;
+    const again = retelling();
+    game.value = { ...now, layout: now.layout.named(view), about };
+    save();
+    again();
   } catch (error) {
     say(failure(error), true);
   }

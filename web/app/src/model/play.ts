@@ -44,6 +44,14 @@ export function select(cells: Iterable<number>, at?: number): void {
   });
 }
 
+let gathered: ReadonlySet<number> | null = null;
+
+/** Select the cells like one, beside those of `more`. What writes a digit writes it into that one alone: no other was pointed to. */
+export function selectLike(cell: number, more: Iterable<number> = []): void {
+  select([...more, ...cellsLike(cell)], cell);
+  gathered = selection.value;
+}
+
 export function selectAll(): void {
   select(values.value.keys());
 }
@@ -82,6 +90,7 @@ export function enter(digit: number, cells: Iterable<number> = selection.value, 
   if (using === "colour") lastColour.value = digit;
   if (using === "colour" && tintLit(digit, cells)) return true;
   const told = { digit: using === "colour" ? digit : now.layout.symbol(digit) };
+  if (using === "digit" && cells === gathered) cells = [cursor.value];
   return using === "digit" ? place(digit, cells, told) : mark(digit, cells, using, told);
 }
 
@@ -234,20 +243,6 @@ export function fillCandidates(): void {
   const draft = new Draft(state.value);
   fill(draft, values.value);
   commit("move.fill", draft.list());
-}
-
-/** Forget what was removed, and fill in anew. */
-export function freshCandidates(): void {
-  const draft = new Draft(state.value);
-  const { layout } = game.value!;
-  draft.set("shown", 0, 1);
-  for (let cell = 0; cell < layout.count; cell++) {
-    draft.set("eliminated", cell, 0);
-    if (!values.value[cell]) {
-      draft.set("candidates", cell, allowed(layout, values.value, state.value.eliminated.map(() => 0), cell));
-    }
-  }
-  commit("move.fresh", draft.list());
 }
 
 export function hideCandidates(): void {

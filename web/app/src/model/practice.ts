@@ -6,7 +6,7 @@ import { game, history, state, values } from "./game";
 import { failure, position, say } from "./help";
 import { bit } from "./layout";
 import { layoutOf, openOffer } from "./loading";
-import { namedCandidates, overlay } from "./play";
+import { fillCandidates, namedCandidates, overlay } from "./play";
 import { practised } from "./progress";
 
 export interface Exercise {
@@ -26,7 +26,9 @@ export async function startPractice(engine: Engine, technique: string, name: str
   try {
     const found = await engine.practice(technique, Math.floor(Math.random() * 2 ** 31));
     await layoutOf(engine, found.position.layout);
-    await openOffer(engine, found.position, { name: t("practice.of", { name }) }, true);
+    await openOffer(engine, found.position, { title: "practice.of", with: { name }, technique }, true);
+    // What is to be found is found in the candidates: they are there from the start.
+    if (found.step?.step.eliminations.length && !state.value.shown[0]) fillCandidates();
     exercise.value = found.step && { technique, name, answer: found.step, game: game.value?.id ?? "", outcome: "open" };
   } catch (error) {
     say(failure(error), true);

@@ -92,11 +92,9 @@ export function pushed(history: History, move: Move): History {
   return { moves: [...history.moves.slice(0, history.at), move], at: history.at + 1 };
 }
 
-/** The state that a history leads to from an empty board. */
-export function replay(n: number, history: History): State {
-  let state = emptyState(n);
-  for (const move of history.moves.slice(0, history.at)) state = changed(state, move.changes);
-  return state;
+/** The state that a history leads to. */
+export function replay(base: State, history: History): State {
+  return history.moves.slice(0, history.at).reduce((state, move) => changed(state, move.changes), base);
 }
 
 /** What stands in each cell: the given, or the placed digit. */

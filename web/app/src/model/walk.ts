@@ -85,12 +85,6 @@ function headed(head: WalkHead): void {
   walk.value = { ...now, layout: new Layout(head.layout), givens: readLine(now.layout, head.position.givens) };
 }
 
-export function stopWalk(): void {
-  running?.abort();
-  running = null;
-  walkBusy.value = false;
-}
-
 export function goToStep(at: number): void {
   const last = walkSteps.value.length - (walkEnd.value ? 0 : 1);
   walkAt.value = Math.max(0, Math.min(last, at));

@@ -46,9 +46,10 @@ function Head(): JSX.Element {
         ))}
       </nav>
       <div class="head-tools">
-        <Button icon="open" label={t("open")} quiet onClick={() => (dialog.value = "open")} />
-        <Button icon="keyboard" label={t("keys")} title={t("with.key", { text: t("keys"), key: "H" })} quiet onClick={() => (dialog.value = "keys")} />
-        <Button icon="settings" label={t("settings")} quiet onClick={() => (dialog.value = "settings")} />
+        <Button icon="plus" label={t("new")} kind="main" class="head-tool" onClick={() => (dialog.value = "new")} />
+        <Button icon="open" label={t("open")} kind="soft" class="head-tool" onClick={() => (dialog.value = "open")} />
+        <Button icon="keyboard" label={t("keys")} title={t("with.key", { text: t("keys"), key: "H" })} kind="soft" class="head-tool" onClick={() => (dialog.value = "keys")} />
+        <Button icon="settings" label={t("settings")} kind="soft" class="head-tool" onClick={() => (dialog.value = "settings")} />
       </div>
     </header>
   );
@@ -111,9 +112,10 @@ const COMMANDS = {
 /** Whether a key belongs to the thing that has the focus, and not to the board. */
 function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement;
-  if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return true;
-  // Buttons and links keep the keys that press them.
-  return /^(BUTTON|A|SUMMARY)$/.test(target.tagName) && (event.key === " " || event.key === "Enter");
+  const ticked = target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type);
+  if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !ticked) return true;
+  // Switches, buttons and links keep the keys that press them.
+  return (ticked || /^(BUTTON|A|SUMMARY)$/.test(target.tagName)) && (event.key === " " || event.key === "Enter");
 }
 
 function listen(engine: Engine): () => void {

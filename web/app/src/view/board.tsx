@@ -8,7 +8,6 @@ import { conflictCells, conflictMarks, game, paused, solved, state, values } fro
 import {
   COLOURS,
   activeTool,
-  cellsLike,
   cursor,
   enter,
   heldTool,
@@ -18,6 +17,7 @@ import {
   locked,
   overlay,
   select,
+  selectLike,
   selection,
   tint,
   toggleCandidate,
@@ -294,7 +294,7 @@ export function Board(): JSX.Element {
       const now = performance.now();
       if (lastOf.cell === cell && now - lastOf.time < 350) {
         lastOf.cell = -1;
-        select(many ? [...selection.value, ...cellsLike(cell)] : cellsLike(cell), cell);
+        selectLike(cell, many ? selection.value : []);
         pointer.current = null;
       } else {
         Object.assign(lastOf, { cell, time: now });
@@ -303,7 +303,7 @@ export function Board(): JSX.Element {
         if (many) select(hand.adding ? [...selection.value, cell] : [...selection.value].filter((c) => c !== cell), cell);
         else select(only ? [] : [cell], cell);
         hand.timer = setTimeout(() => {
-          if (pointer.current === hand && !hand.moved) select(cellsLike(cell), cell);
+          if (pointer.current === hand && !hand.moved) selectLike(cell);
         }, 500);
       }
     }
@@ -376,7 +376,7 @@ export function Board(): JSX.Element {
         <Shades layout={layout} />
         <PlayColours layout={layout} />
         <PlayShapes below={true} />
-        <Seen layout={layout} />
+        {hidden ? null : <Seen layout={layout} />}
         <Lines layout={layout} />
         {axes ? <Axes layout={layout} /> : null}
         <PlayInk layout={layout} />

@@ -53,7 +53,7 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
   const open = async (id: number): Promise<void> => {
     try {
       const told = await engine.corpusPuzzle(id);
-      await openOffer(engine, told.position, { name: told.name, level: told.level, level_name: told.level_name });
+      await openOffer(engine, told.position, { name: told.name, level: told.level });
     } catch (error) {
       say(failure(error), true);
     }
@@ -142,7 +142,7 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
                     <td>{row.clues}</td>
                     <td>{row.hardest_name}</td>
                     <td>
-                      <Level level={row.level} name={row.level_name} />
+                      <Level level={row.level} />
                     </td>
                     <td>{row.score}</td>
                     {scales.length ? <td>{row.rating === null ? "" : row.rating.toFixed(1)}</td> : null}

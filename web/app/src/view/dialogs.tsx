@@ -9,10 +9,12 @@ import { keyAt } from "../model/keyboard";
 import { loadTrouble, loading, offered, openFile, openOffer, openText } from "../model/loading";
 import { settings } from "../model/settings";
 import { fragmentOf, type Shared } from "../model/share";
+import { nameOf } from "../model/title";
 import { t, words } from "../words";
 import { copy } from "./clipboard";
 import { SettingsDialog } from "./preferences";
 import { Button, Choice, Dialog, Switch, download } from "./ui";
+import { Wanted } from "./wanted";
 
 const close = (): void => {
   dialog.value = null;
@@ -91,7 +93,7 @@ function shared(whole: boolean): Shared {
   return {
     position: whole ? now : empty,
     tints: whole && tints.length ? tints : undefined,
-    name: game.value?.about.name,
+    name: (game.value && nameOf(game.value.about)) || undefined,
     lang: settings.value.lang || undefined,
     notation: settings.value.notation || undefined,
   };
@@ -157,7 +159,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
       say(failure(error), true);
     }
   };
-  const title = game.value?.about.name ?? "";
+  const title = game.value ? nameOf(game.value.about) : "";
   const file = (suffix: string): string => `${title || "lucidoku"}${suffix}`;
   const copies = (): void =>
     void attempt(async () => {
@@ -312,6 +314,12 @@ function Keys(): JSX.Element {
 
 export function Dialogs({ engine }: { engine: Engine }): JSX.Element | null {
   switch (dialog.value) {
+    case "new":
+      return (
+        <Dialog title={t("new")} onClose={close}>
+          <Wanted engine={engine} />
+        </Dialog>
+      );
     case "open":
       return <Open engine={engine} />;
     case "share":

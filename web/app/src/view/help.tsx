@@ -1,7 +1,7 @@
 /** The panel of help: hint and check, all steps, why not, and the moves so far. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { STAGES, type Listed, type StepGroup } from "../engine";
+import { STAGES, type Drawn, type Listed, type StepGroup } from "../engine";
 import { game, goTo, history, state, values } from "../model/game";
 import {
   allSteps,
@@ -13,12 +13,14 @@ import {
   askWhy,
   busy,
   check,
+  forget,
   hint,
   lookedAt,
   panel,
   rating,
   selectConclusions,
   showStep,
+  turnTo,
   undoMistakes,
   why,
   type Panel,
@@ -34,19 +36,24 @@ const TABS: readonly Panel[] = ["hint", "steps", "why", "moves"];
 export function Help(): JSX.Element {
   const now = panel.value;
   return (
-    <section class={`card help${hint.value || check.value ? " telling" : ""}`} aria-label={t("help")}>
+    <section class={`card help${now === "hint" && (hint.value || check.value) ? " telling" : ""}`} aria-label={t("help")}>
       <Tabs
         label={t("help")}
         panel="help-panel"
         value={now}
         options={TABS.map((one) => [one, t(`panel.${one}`)] as const)}
-        onChange={(one) => (one === "steps" ? void askSteps() : (panel.value = one))}
+        onChange={turnTo}
       />
       <div id="help-panel" class="panel" role="tabpanel" aria-labelledby={`tab-help-panel-${now}`} tabIndex={0} aria-busy={busy.value}>
         {now === "hint" ? <HintPanel /> : now === "steps" ? <StepsPanel /> : now === "why" ? <WhyPanel /> : <MovesPanel />}
       </div>
     </section>
   );
+}
+
+/** Puts away what is told, where it is a sheet. */
+function Close(): JSX.Element {
+  return <Button icon="close" label={t("close")} quiet class="sheet-close" onClick={forget} />;
 }
 
 function HintPanel(): JSX.Element {
@@ -64,12 +71,16 @@ function HintPanel(): JSX.Element {
         </div>
         {rating.value ? (
           <div class="rating" role="status">
-            <Level level={rating.value.level} name={rating.value.level_name} />
-            <ul class="quiet-text">
-              {rating.value.lines.map((one) => (
-                <li key={one}>{one}</li>
-              ))}
-            </ul>
+            <Level level={rating.value.level} />
+            <p>{rating.value.text}</p>
+            <details>
+              <summary>{t("details")}</summary>
+              <ul class="quiet-text">
+                {rating.value.lines.map((one) => (
+                  <li key={one}>{one}</li>
+                ))}
+              </ul>
+            </details>
           </div>
         ) : null}
       </div>
@@ -82,11 +93,21 @@ function HintPanel(): JSX.Element {
         <div class="row-of-buttons">
           {now.mistake ? null : <Button label={t("mistake.where")} onClick={() => void askHint(3)} />}
           <Button kind="main" icon="undo" label={t("mistake.undo")} onClick={() => void (now.mistake ? undoMistakes() : checkThenUndo())} />
+          <Close />
         </div>
       </div>
     );
   }
-  if (now.kind !== "step") return <p class="sentence">{now.text}</p>;
+  if (now.kind !== "step") {
+    return (
+      <div class="told">
+        <p class="sentence">{now.text}</p>
+        <div class="row-of-buttons">
+          <Close />
+        </div>
+      </div>
+    );
+  }
   const last = now.stage >= STAGES;
   return (
     <div class="told">
@@ -98,7 +119,7 @@ function HintPanel(): JSX.Element {
         ))}
       </ol>
       {now.technique_name ? <h2>{now.technique_name}</h2> : null}
-      <Level level={now.level} name={now.level_name} />
+      <Level level={now.level} />
       <Told layout={game.value!.layout} text={now.text} />
       <Legend entries={now.drawing?.legend} />
       <div class="row-of-buttons">
@@ -118,6 +139,7 @@ function HintPanel(): JSX.Element {
             {t("learn.this")}
           </a>
         ) : null}
+        <Close />
       </div>
     </div>
   );
@@ -145,10 +167,12 @@ function CheckResult(): JSX.Element {
         <div class="row-of-buttons">
           {now.shown ? null : <Button label={t("mistake.where")} onClick={() => void askCheck()} />}
           <Button kind="main" icon="undo" label={t("mistake.undo")} onClick={() => void undoMistakes()} />
+          <Close />
         </div>
       ) : (
         <div class="row-of-buttons">
           <Button icon="hint" label={t("hint.first")} onClick={() => void askHint(1)} />
+          <Close />
         </div>
       )}
     </div>
@@ -253,6 +277,11 @@ function StepsPanel(): JSX.Element {
       {(whole ? groups : topOf(groups, 30)).map((group) => (
         <Group key={group.technique} group={group} open={open} setOpen={setOpen} />
       ))}
+      {found.harder ? (
+        <div class="row-of-buttons">
+          <Button icon="list" label={t("steps.harder")} onClick={() => void askSteps(true)} disabled={busy.value} />
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -273,7 +302,7 @@ function Group({ group, open, setOpen }: { group: StepGroup; open: string | null
   return (
     <section class="step-group">
       <h2>
-        {group.name} <Level level={group.level} name={group.level_name} />
+        {group.name} <Level level={group.level} />
       </h2>
       <ul>
         {ways(group.steps).map((lines) => {
@@ -366,22 +395,7 @@ function WhyPanel(): JSX.Element {
       {found ? (
         <div class={`told ${found.proved === null ? "" : found.proved ? "fine" : "trouble"}`}>
           <p class="sentence">{found.text}</p>
-          {found.steps.length ? (
-            <ol class="proof">
-              {found.steps.map((line, i) => (
-                <li key={i}>
-                  <button
-                    type="button"
-                    class="step-line"
-                    onMouseEnter={() => (overlay.value = { drawing: line.drawing, cells: [cell] })}
-                    onFocus={() => (overlay.value = { drawing: line.drawing, cells: [cell] })}
-                  >
-                    {line.step.text}
-                  </button>
-                </li>
-              ))}
-            </ol>
-          ) : null}
+          {found.steps.length ? <Film key={found.text} steps={found.steps} cell={cell} /> : null}
           {found.proved ? (
             <div class="row-of-buttons">
               <Button
@@ -392,6 +406,29 @@ function WhyPanel(): JSX.Element {
               />
             </div>
           ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The steps of a proof, one a press, each with its picture on the board. */
+function Film({ steps, cell }: { steps: readonly Drawn[]; cell: number }): JSX.Element {
+  const [at, setAt] = useState(0);
+  const go = (next: number): void => {
+    setAt(next);
+    overlay.value = { drawing: steps[next].drawing, cells: [cell] };
+  };
+  return (
+    <div class="film">
+      <p class="proof" aria-live="polite">
+        {steps[at].step.text}
+      </p>
+      {steps.length > 1 ? (
+        <div class="walk-keys" role="group" aria-label={t("walk.steps")}>
+          <Button icon="previous" label={t("walk.previous")} quiet onClick={() => go(at - 1)} disabled={!at} />
+          <span class="place">{t("walk.place", { number: at + 1, count: steps.length })}</span>
+          <Button icon="next" kind="main" label={t("walk.next")} quiet onClick={() => go(at + 1)} disabled={at + 1 >= steps.length} />
         </div>
       ) : null}
     </div>

@@ -2,7 +2,8 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Catalogue, Engine, LayoutView, TechniquePage, TechniqueRow } from "../engine";
+import type { Engine, LayoutView, TechniquePage, TechniqueRow } from "../engine";
+import { catalogue, loadCatalogue } from "../model/catalogue";
 import { failure, say } from "../model/help";
 import { Layout } from "../model/layout";
 import { layoutOf, openOffer } from "../model/loading";
@@ -11,22 +12,15 @@ import { progress } from "../model/progress";
 import { route } from "../model/router";
 import { choose, settings } from "../model/settings";
 import { filled, readLine, stateOf } from "../model/state";
-import { t } from "../words";
+import { spoken, t } from "../words";
 import { LessonView, Lessons } from "./lessons";
 import { Picture } from "./paint";
 import { Told } from "./told";
 import { Button, Level, Switch } from "./ui";
 
-const catalogue = signal<{ lang: string; found: Catalogue } | null>(null);
 const pages = signal<ReadonlyMap<string, { page: TechniquePage; views: Map<string, LayoutView> }>>(new Map());
 
-const spokenNow = (): string => `${settings.value.lang}|${settings.value.notation}`;
-
-async function loadCatalogue(engine: Engine): Promise<void> {
-  const lang = spokenNow();
-  if (catalogue.value?.lang === lang) return;
-  catalogue.value = { lang, found: await engine.techniques() };
-}
+const spokenNow = (): string => `${spoken.value}|${settings.value.notation}`;
 
 async function loadPage(engine: Engine, id: string): Promise<void> {
   const key = `${id}|${spokenNow()}`;
@@ -76,7 +70,7 @@ function Techniques({ engine }: { engine: Engine }): JSX.Element {
               {family.techniques.map((one) => (
                 <li key={one.id}>
                   <a href={`#/learn/${encodeURIComponent(one.id)}`}>{one.name}</a>
-                  <Level level={one.level} name={one.level_name} />
+                  <Level level={one.level} />
                   {progress.value.found[one.id] ? (
                     <span class="proved" title={t("practice.found.count", { count: progress.value.found[one.id] })}>
                       ✓ {progress.value.found[one.id]}
@@ -152,7 +146,7 @@ function Technique({ engine, id }: { engine: Engine; id: string }): JSX.Element 
       {back}
       <div class="page-head">
         <h1>{page.name}</h1>
-        <Level level={page.level} name={page.level_name} />
+        <Level level={page.level} />
       </div>
       {page.aliases.length ? <p class="quiet-text">{t("learn.aliases", { names: page.aliases.join(t("separator")) })}</p> : null}
       <div class="technique-columns">
@@ -226,7 +220,7 @@ async function made(engine: Engine, page: TechniqueRow): Promise<void> {
   try {
     const { puzzles } = await engine.make({ needs: page.id, count: 1, seed: Math.floor(Math.random() * 2 ** 31) });
     const offer = puzzles[0];
-    await openOffer(engine, offer.position, { name: page.name, level: offer.level, level_name: offer.level_name });
+    await openOffer(engine, offer.position, { name: page.name, level: offer.level });
   } catch (error) {
     say(failure(error), true);
   }

@@ -2,11 +2,12 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine";
-import { elapsed, game, paused, solved } from "../model/game";
+import { elapsed, game, paused, solved, welcome } from "../model/game";
 import { Help } from "./help";
 import { settings } from "../model/settings";
 import { storageFailed } from "../model/storage";
-import { t, layoutName } from "../words";
+import { titleOf } from "../model/title";
+import { t } from "../words";
 import { typedPuzzle, typing } from "../model/loading";
 import { current, showAnswer, startPractice } from "../model/practice";
 import { visit } from "../model/router";
@@ -14,6 +15,7 @@ import { Board, Lens } from "./board";
 import { Actions, EntryWay, Pad, Tools } from "./pad";
 import { Button, Level, clock } from "./ui";
 import { dialog } from "../model/dialog";
+import { WaysIn, Welcome } from "./welcome";
 
 function Timer(): JSX.Element | null {
   if (!settings.value.timer) return null;
@@ -37,11 +39,10 @@ function Timer(): JSX.Element | null {
 
 function Heading(): JSX.Element {
   const now = game.value!;
-  const { name, level, level_name: levelName } = now.about;
   return (
     <div class="game-head">
-      <h1>{name || t("puzzle.of", { layout: layoutName(now.layout.view) })}</h1>
-      <Level level={level} name={levelName} />
+      <h1>{titleOf(now.about, now.layout.view)}</h1>
+      <Level level={now.about.level} />
       <span class="spacer" />
       <Timer />
       <Button icon="walk" label={t("nav.walk")} kind="soft" onClick={() => visit("walk")} />
@@ -72,9 +73,10 @@ function Finished(): JSX.Element | null {
 
 export function Play({ engine }: { engine: Engine }): JSX.Element {
   const now = game.value;
-  if (!now) return <Nothing />;
+  if (!now) return <Nothing engine={engine} />;
   return (
-    <div class={`play size-${now.layout.n}`}>
+    <div class={`play size-${now.layout.n}${welcome.value ? " welcoming" : ""}`}>
+      <Welcome engine={engine} />
       <div class="board-side">
         <Heading />
         <div class="board-frame">
@@ -132,15 +134,12 @@ function Typing({ engine }: { engine: Engine }): JSX.Element {
   );
 }
 
-function Nothing(): JSX.Element {
+function Nothing({ engine }: { engine: Engine }): JSX.Element {
   return (
     <div class="nothing">
       <h1>{t("app.title")}</h1>
-      <p>{t("nothing.text")}</p>
-      <div class="row-of-buttons">
-        <Button kind="main" label={t("nav.puzzles")} onClick={() => visit("puzzles")} />
-        <Button icon="open" label={t("open")} onClick={() => (dialog.value = "open")} />
-      </div>
+      <p>{t("app.about")}</p>
+      <WaysIn engine={engine} />
     </div>
   );
 }

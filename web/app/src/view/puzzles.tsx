@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { SOLUTIONS, type Engine, type LayoutView, type Offer, type PerPage, type Position, type Solutions } from "../engine";
-import { keptGames, reopen, type About, type KeptGame } from "../model/game";
+import { keptGames, reopen, type KeptGame } from "../model/game";
 import { dialog } from "../model/dialog";
 import { failure, say } from "../model/help";
 import { Layout } from "../model/layout";
@@ -12,18 +12,13 @@ import { visit } from "../model/router";
 import { settings } from "../model/settings";
 import { line, readLine } from "../model/state";
 import { gameKey, removeItem } from "../model/storage";
-import { spoken, t, layoutName } from "../words";
+import { nameOf, titleOf } from "../model/title";
+import { layoutName, spoken, t } from "../words";
 import { Picture } from "./paint";
 import { Button, Choice, Level, clock, download } from "./ui";
+import { Wanted, layouts } from "./wanted";
 
 const today = signal<{ date: string; puzzles: Offer[]; views: Map<string, LayoutView> } | null>(null);
-
-export const LAYOUTS = [
-  "9x9", "4x4", "6x6", "8x8", "10x10", "12x12", "15x15", "16x16", "20x20", "25x25", "9x9+diagonals", "9x9+windows", "9x9+diagonals+windows",
-] as const;
-/** Those of which a puzzle is made while one waits. */
-const QUICK = LAYOUTS.filter((one) => !/^2\dx/.test(one));
-const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"] as const;
 
 async function loadToday(engine: Engine): Promise<void> {
   const date = dateHere();
@@ -55,10 +50,10 @@ function Today({ engine }: { engine: Engine }): JSX.Element {
       <ul class="offers six">
         {now?.puzzles.map((offer, i) => (
           <li key={i}>
-            <button type="button" class="offer" onClick={() => void openOffer(engine, offer.position, about(offer, t("today.number", { number: i + 1 })))}>
+            <button type="button" class="offer" onClick={() => void openOffer(engine, offer.position, { title: "today.number", with: { number: i + 1 }, level: offer.level })}>
               <Mini view={now.views.get(offer.position.layout)!} line={offer.position.givens} />
               <span class="offer-name">{t("today.number", { number: i + 1 })}</span>
-              <Level level={offer.level} name={offer.level_name} />
+              <Level level={offer.level} />
             </button>
           </li>
         ))}
@@ -109,44 +104,6 @@ function untouched(layout: string, givens: string): Position {
   return { layout, givens, values: "", candidates: null, eliminated: [] };
 }
 
-function about(offer: Offer, name: string): About {
-  return { name, level: offer.level, level_name: offer.level_name };
-}
-
-function Wanted({ engine }: { engine: Engine }): JSX.Element {
-  const [layout, setLayout] = useState<string>("9x9");
-  const [busy, setBusy] = useState("");
-  const make = async (level: string): Promise<void> => {
-    setBusy(level);
-    try {
-      const { puzzles } = await engine.make({ level, layout, count: 1, seed: Math.floor(Math.random() * 2 ** 31) });
-      const offer = puzzles[0];
-      await openOffer(engine, offer.position, about(offer, t("puzzle.level", { level: offer.level_name })));
-    } catch (error) {
-      say(failure(error), true);
-    } finally {
-      setBusy("");
-    }
-  };
-  return (
-    <section class="card" aria-labelledby="wanted">
-      <h2 id="wanted">{t("make")}</h2>
-      <p class="quiet-text">{t("make.note")}</p>
-      <Choice label={t("layout")} value={layout} options={QUICK.map((one) => [one, t(`layout.${one}`)] as const)} onChange={setLayout} />
-      <div class="level-buttons">
-        {LEVELS.map((level) => (
-          <button key={level} type="button" class="button level-button" disabled={!!busy} aria-busy={busy === level} onClick={() => void make(level)}>
-            <Level level={level} name={t(`level.${level}`)} />
-          </button>
-        ))}
-      </div>
-      <p class="quiet-text">
-        <a href="#/learn">{t("make.technique")}</a>
-      </p>
-    </section>
-  );
-}
-
 function Elsewhere({ engine }: { engine: Engine }): JSX.Element {
   const [layout, setLayout] = useState<string>("9x9");
   return (
@@ -156,7 +113,7 @@ function Elsewhere({ engine }: { engine: Engine }): JSX.Element {
       <div class="row-of-buttons">
         <Button kind="main" icon="open" label={t("open")} onClick={() => (dialog.value = "open")} />
       </div>
-      <Choice label={t("layout")} value={layout} options={LAYOUTS.map((one) => [one, t(`layout.${one}`)] as const)} onChange={setLayout} />
+      <Choice label={t("layout")} value={layout} options={layouts(false)} onChange={setLayout} />
       <div class="row-of-buttons">
         <Button icon="keyboard" label={t("typing")} onClick={() => void openEmpty(engine, layout)} />
       </div>
@@ -175,7 +132,7 @@ function Kept({ engine }: { engine: Engine }): JSX.Element {
     .filter((one) => chosen.includes(one.id))
     .map((one) => {
       const layout = new Layout(one.layout);
-      return { position: untouched(one.layout.text, line(layout, one.givens)), title: one.about.name ?? "" };
+      return { position: untouched(one.layout.text, line(layout, one.givens)), title: nameOf(one.about) };
     });
   return (
     <section class="card" aria-labelledby="kept">
@@ -184,7 +141,7 @@ function Kept({ engine }: { engine: Engine }): JSX.Element {
       <ul class="offers kept">
         {games.map((one) => {
           const layout = new Layout(one.layout);
-          const name = one.about.name || t("puzzle.of", { layout: layoutName(one.layout) });
+          const name = titleOf(one.about, one.layout);
           return (
             <li key={one.id}>
               <button type="button" class="offer" onClick={() => reopen(one.id) && visit("play")}>
@@ -225,7 +182,10 @@ export function Puzzles({ engine }: { engine: Engine }): JSX.Element {
       <h1>{t("nav.puzzles")}</h1>
       <Today engine={engine} />
       <div class="columns">
-        <Wanted engine={engine} />
+        <section class="card" aria-labelledby="wanted">
+          <h2 id="wanted">{t("make")}</h2>
+          <Wanted engine={engine} />
+        </section>
         <Elsewhere engine={engine} />
       </div>
       <Kept engine={engine} />

@@ -13,6 +13,7 @@ const PATHS = {
   why: "M9 9a3 3 0 1 1 4.5 2.600C12.5 12.3 12 13 12 14.500M12 18h.01",
   marks: "M4 4h16v16H4zM4 9.300h16M4 14.600h16M9.3 4v16M14.6 4v16",
   play: "M7 4l13 8-13 8z",
+  plus: "M12 5v14M5 12h14",
   pause: "M8 5v14M16 5v14",
   next: "M9 5l7 7-7 7",
   previous: "M15 5l-7 7 7 7",
@@ -182,10 +183,13 @@ export function Dialog({ title, onClose, children, wide }: { title: string; onCl
   );
 }
 
+/** The levels, rising. */
+export const LEVELS: readonly string[] = ["easy", "medium", "hard", "unfair", "extreme"];
+
 /** How hard something is: filled bars as well as its name, so that no hue is needed. */
-export function Level({ level, name }: { level?: string; name?: string }): JSX.Element | null {
+export function Level({ level }: { level?: string }): JSX.Element | null {
   if (!level) return null;
-  const rank = Math.max(0, ["easy", "medium", "hard", "unfair", "extreme"].indexOf(level));
+  const rank = Math.max(0, LEVELS.indexOf(level));
   return (
     <span class={`level level-${rank}`}>
       <svg viewBox="0 0 22 12" aria-hidden="true">
@@ -193,7 +197,7 @@ export function Level({ level, name }: { level?: string; name?: string }): JSX.E
           <rect key={i} class={i <= rank ? "on" : ""} x={i * 4.5} y={9 - i * 2} width={3.2} height={3 + i * 2} rx={0.8} />
         ))}
       </svg>
-      {name ?? level}
+      {t(`level.${LEVELS[rank]}`)}
     </span>
   );
 }

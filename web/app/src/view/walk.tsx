@@ -22,11 +22,13 @@ import {
   walkSteps,
   walkTrouble,
 } from "../model/walk";
+import { nameOf } from "../model/title";
 import { t, layoutName } from "../words";
 import { Picture } from "./paint";
 import { copy } from "./clipboard";
 import { Legend, Told } from "./told";
 import { Button, Level } from "./ui";
+import { WaysIn } from "./welcome";
 
 /** The bars of difficulty: one a step; a click goes there. Height and colour say the same. */
 function Curve(): JSX.Element {
@@ -130,7 +132,7 @@ function Words(): JSX.Element {
         {walkTrouble.value ? <p class="sentence trouble-text">{walkTrouble.value}</p> : <p class="sentence">{end ? end.text : t("walk.waiting")}</p>}
         {end?.hardest ? (
           <p>
-            {t("walk.hardest", { name: end.hardest_name })} <Level level={end.level} name={end.level_name} />
+            {t("walk.hardest", { name: end.hardest_name })} <Level level={end.level} />
           </p>
         ) : null}
         {end?.proof ? <p class="proof-line">{t("walk.proof", { count: end.proof.proved, of: end.proof.of })}</p> : null}
@@ -140,7 +142,7 @@ function Words(): JSX.Element {
   return (
     <div class="walk-words" aria-live="polite">
       <h2>
-        <span class="number">{walkAt.value + 1}</span> {line.name} <Level level={line.level} name={line.level_name} />
+        <span class="number">{walkAt.value + 1}</span> {line.name} <Level level={line.level} />
         {line.proved ? (
           <span class="proved" title={t("walk.proved.note")}>
             ✓ {t("walk.proved")}
@@ -181,17 +183,18 @@ export function WalkView({ engine }: { engine: Engine }): JSX.Element {
     if (!at) return;
     const whole = position();
     const empty = ".".repeat(at.layout.count);
-    void startWalk(engine, at.layout.view, { ...whole, values: empty, candidates: null, eliminated: [] }, at.about.name ?? "");
+    void startWalk(engine, at.layout.view, { ...whole, values: empty, candidates: null, eliminated: [] }, nameOf(at.about));
   };
   const fromHere = (): void => {
     const at = game.value;
-    if (at) void startWalk(engine, at.layout.view, position(), at.about.name ?? "");
+    if (at) void startWalk(engine, at.layout.view, position(), nameOf(at.about));
   };
   if (!now) {
     return (
       <div class="nothing">
         <h1>{t("nav.walk")}</h1>
-        <p>{t("nothing.text")}</p>
+        <p>{t("walk.empty")}</p>
+        <WaysIn engine={engine} />
       </div>
     );
   }

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import subprocess
-import sys
 import threading
 import warnings
 from collections.abc import Callable, Coroutine, Iterator
@@ -18,10 +16,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lucidoku.errors import TimeLimit
-from lucidoku.web.app import application
+from lucidoku.web.app import api, application
 from lucidoku.web.calls import help as helping
-from lucidoku.web.shell import HEADERS
+from lucidoku.web.files import Files
+from lucidoku.web.guard import HEADERS, Guard
+from lucidoku.web.models.base import Mistake
+from lucidoku.web.models.board import CheckAsk
+from lucidoku.web.route import Here, Lang, routes
+from lucidoku.web.server import Server
 from lucidoku.web.work import Busy, Workers
+from lucidoku.words.language import _
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -342,46 +346,41 @@ def test_numbers_are_counted_by_call(client: TestClient) -> None:
     assert 'lucidoku_request_seconds_bucket{call="hint",le="+Inf"}' in told
 
 
-def test_the_table_and_its_description_agree(client: TestClient) -> None:
-    """Every call of the table is described, with its model; and what FastAPI would answer is what the table answers."""
-    from lucidoku.web.front import CALLS
+def test_a_call_is_one_function(tmp_path: Path) -> None:
+    """A further call needs nothing beside its function: who may ask, language, errors and description follow."""
+    calls = routes("greeting")
 
-    described = client.get("/api/v1/openapi.json").json()["paths"]
-    for (method, name), call in CALLS.items():
-        told = described[f"/api/v1/{name}"][method.lower()]
-        assert told["description"] == call.about
-        if method == "POST":
-            reference = told["requestBody"]["content"]["application/json"]["schema"]["$ref"]
-            assert reference.endswith(f"/{call.asks.__name__}")
-    from lucidoku.web.app import api
+    @calls.post("/greet")
+    def greet(ask: CheckAsk, here: Here) -> Mistake:
+        """Greet a position.
 
-    with TestClient(api(), base_url="http://localhost") as plain:
-        for ask in (HINT, {}, HINT | {"stage": 9}, HINT | {"more": 1}):
-            both = [one.post("/api/v1/hint", json=ask) for one in (client, plain)]
-            assert both[0].status_code == both[1].status_code and both[0].json() == both[1].json()
-        assert client.get("/api/v1/words?lang=fr").json() == plain.get("/api/v1/words?lang=fr").json()
+        This is for readers of the source.
+        """
+        if ask.position.givens == "no":
+            raise TimeLimit(_("the puzzle is empty"))
+        return Mistake(cell=0, kind="value", text=_("Solved!") if here.shelf.path is None else "")
 
+    @calls.get("/greeting", response_model=dict[str, str])
+    def greeting(lang: Lang = "en") -> bytes:
+        return json.dumps({"text": _("Solved!")}).encode()
 
-def test_the_first_calls_wait_for_no_framework() -> None:
-    """Words, layouts and hints are answered before FastAPI is imported."""
-    code = """if True:
-        import asyncio, sys
-        from lucidoku.web.app import application
-        app = application()
-        async def ask(method, path, body=b""):
-            sent = []
-            async def receive():
-                return {"type": "http.request", "body": body, "more_body": False}
-            async def send(message):
-                sent.append(message)
-            headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
-            scope = {"type": "http", "method": method, "path": path, "query_string": b"", "headers": headers}
-            await app(scope, receive, send)
-            assert sent[0]["status"] == 200, sent
-        async def all():
-            await ask("GET", "/api/v1/words")
-            await ask("POST", "/api/v1/hint", b'{"position": {"layout": "4x4", "givens": "1.....2..3.....4"}}')
-            assert "fastapi" not in sys.modules
-        asyncio.run(all())
-    """
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
+    server = Server()
+    plain = api(server)
+    plain.include_router(calls)
+    with TestClient(
+        Guard(Files(plain, tmp_path), {"localhost"}, server.numbers), base_url="http://localhost"
+    ) as client:
+        asked = {"position": {"givens": PUZZLE}, "lang": "fr"}
+        found = client.post("/api/v1/greet", json=asked)
+        assert found.json()["text"] == client.get("/api/v1/greeting?lang=fr").json()["text"] != "Solved!"
+        assert found.headers["x-frame-options"] == "DENY" and found.headers["cache-control"] == "no-store"
+        assert client.get("/api/v1/greeting").headers["content-encoding"] == "gzip"
+        assert client.post("/api/v1/greet", json=asked, headers={"host": "evil.example"}).status_code == 421
+        assert client.post("/api/v1/greet", json={"position": {"givens": "no"}}).status_code == 504
+        wrong = client.post("/api/v1/greet", json={"lang": "fr"}).json()
+        assert wrong["where"] == {"field": "position"}
+        described = client.get("/api/v1/openapi.json").json()["paths"]["/api/v1/greet"]["post"]
+        assert described["description"] == "Greet a position." and "429" in described["responses"]
+        assert described["requestBody"]["content"]["application/json"]["schema"]["$ref"].endswith("/CheckAsk")
+        assert "/api/v1/greet" in client.get("/api/v1/docs").text
+        assert 'call="greet",status="200"} 1' in client.get("/metrics").text

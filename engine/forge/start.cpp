@@ -1,0 +1,197 @@
+#include "forge/start.hpp"
+
+#include <numeric>
+
+namespace lucidoku {
+namespace {
+
+// The nine lines in a random order that keeps bands together. If `central`, opposite lines stay opposite.
+std::vector<int> mixed_lines(bool central, Random& random) {
+    std::vector<int> chutes{0, 1, 2}, lines;
+    if (!central) random.shuffle(chutes);
+    else if (random.below(2)) std::swap(chutes[0], chutes[2]);
+    for (const int chute : chutes) {
+        std::vector<int> inside{0, 1, 2};
+        if (!central || chute != 1) random.shuffle(inside);
+        else if (random.below(2)) std::swap(inside[0], inside[2]);
+        for (const int i : inside) lines.push_back(3 * chute + i);
+    }
+    if (central)
+        for (std::size_t i = 0; i < 3; ++i) lines[8 - i] = 8 - lines[i];
+    return lines;
+}
+
+} // namespace
+
+template <class L> Start<L>::Start(ForgeTools<L>& tools, std::uint64_t seed, std::uint64_t number, Random& random,
+                                   std::uint64_t& tried, Stop& stop)
+    : tools_(tools), order_(tools.order), random_(random), tried_(tried), stop_(stop) {
+    if (!order_.starts.empty()) next_stored_ = Random(seed).index(order_.starts.size()) + number;
+}
+
+template <class L> std::optional<Values> Start<L>::full_grid() {
+    if (!order_.solution.empty()) return order_.solution;
+    if (!order_.kept.empty()) return random_completion(tools_.layout, order_.kept.data(), random_, stop_);
+    if (order_.uniform) return tools_.uniform.next(random_, stop_);
+    return random_grid(tools_.finder, random_, stop_);
+}
+
+// Gives more cells until the number of givens is in the range; false if there are too many already.
+template <class L> bool Start<L>::fill_up(Draft& draft) {
+    const int now = clues(draft.puzzle);
+    if (now > order_.givens.most) return false;
+    if (now >= order_.givens.least) return true;
+    const int most = std::min(order_.givens.most, tools_.layout.cells());
+    const int wanted = order_.givens.least + static_cast<int>(random_.index(at(most - order_.givens.least + 1)));
+    std::vector<int> order(order_.orbits.cells.size());
+    std::iota(order.begin(), order.end(), 0);
+    random_.shuffle(order);
+    int count = now;
+    for (const int orbit : order) {
+        const auto& cells = order_.orbits.cells[at(orbit)];
+        if (draft.puzzle[at(cells[0])] || !order_.may_come(orbit) || count + static_cast<int>(cells.size()) > wanted)
+            continue;
+        for (const int c : cells) draft.puzzle[at(c)] = draft.solution[at(c)];
+        count += static_cast<int>(cells.size());
+    }
+    return count >= order_.givens.least;
+}
+
+// A puzzle dug out of a random full grid. Cells that may not be given are emptied first.
+template <class L> std::optional<Draft> Start<L>::dug() {
+    auto solution = full_grid();
+    if (!solution) return std::nullopt;
+    std::vector<int> order(order_.orbits.cells.size());
+    std::iota(order.begin(), order.end(), 0);
+    random_.shuffle(order);
+    std::erase_if(order, [&](int orbit) { return !order_.may_go(orbit); });
+    Values rest = *solution;
+    if (!order_.allowed.empty()) {
+        for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit)
+            if (!order_.may_come(static_cast<int>(orbit)))
+                for (const int c : order_.orbits.cells[orbit]) rest[at(c)] = 0;
+        if (!tools_.finder.unique(rest.data(), stop_)) return std::nullopt;
+        std::stable_partition(order.begin(), order.end(), [&](int orbit) { return !order_.may_come(orbit); });
+    }
+    if (tools_.is_large()) tools_.finder.allow(tools_.few_nodes);
+    auto puzzle = tools_.digger.dig(*solution, order_.orbits, order, stop_);
+    if (puzzle && order_.minimal && tools_.is_large()) {
+        tools_.finder.allow(tools_.finder.any_nodes);
+        tools_.digger.settle(*puzzle, *solution, order_.orbits, stop_);
+    }
+    if (!puzzle || (order_.minimal && tools_.digger.gave_up())) return std::nullopt;
+    ++tried_;
+    Draft draft{{std::move(*puzzle), std::move(*solution)}};
+    if (order_.weighted) draft.log_weight = tools_.digger.log_weight(draft.puzzle, draft.solution, order, stop_);
+    const int least = clues(draft.puzzle);
+    if (!fill_up(draft)) return std::nullopt;
+    draft.reduced = clues(draft.puzzle) == least;
+    return draft;
+}
+
+// A puzzle whose givens are all cells of the pattern. Some of the pattern's digits are changed again and again, such
+// that the givens have fewer and fewer solutions, until they have one.
+template <class L> std::optional<Draft> Start<L>::on_pattern() {
+    auto solution = full_grid();
+    if (!solution) return std::nullopt;
+    std::vector<int> free;
+    for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit)
+        if (order_.may_come(static_cast<int>(orbit)) && order_.may_go(static_cast<int>(orbit)))
+            free.push_back(static_cast<int>(orbit));
+    const auto restricted = [&](const std::uint8_t* grid) {
+        Values puzzle(solution->size(), 0);
+        for (std::size_t c = 0; c < puzzle.size(); ++c)
+            if (order_.allowed[c]) puzzle[c] = grid[c];
+        return puzzle;
+    };
+    // Solutions counted of a pattern, solutions listed to choose from, orbits that change at once.
+    constexpr std::size_t most = 500, listed = 40, most_changed = 4;
+    Draft draft{{restricted(solution->data()), *solution}};
+    std::size_t many = tools_.finder.find(draft.puzzle.data(), most, stop_);
+    for (int tries = 0; tries < order_.most_tries && many != 1; ++tries) {
+        stop_.poll();
+        if (free.empty()) return std::nullopt;
+        Values rest = draft.puzzle;
+        for (std::size_t k = 1 + random_.index(std::min(most_changed, free.size())); k > 0; --k)
+            for (const int c : order_.orbits.cells[at(free[random_.index(free.size())])]) rest[at(c)] = 0;
+        if (!order_.solution.empty()) return std::nullopt; // there is nothing to change
+        const std::size_t count = tools_.finder.find(rest.data(), listed, stop_);
+        if (!count || count == SolutionFinder<L>::unknown) continue;
+        const std::uint8_t* other = tools_.finder.solution(random_.index(count));
+        const Values grid(other, other + tools_.layout.cells());
+        Values puzzle = restricted(grid.data());
+        const std::size_t now = tools_.finder.find(puzzle.data(), std::min(most, many + 1), stop_);
+        ++tried_;
+        if (!now || now == SolutionFinder<L>::unknown || now > many) continue;
+        many = now;
+        draft = Draft{{std::move(puzzle), grid}};
+    }
+    if (many != 1) return std::nullopt;
+    return draft;
+}
+
+// A random symmetry of the grid that maps orbits to orbits: for each cell where it comes from.
+template <class L> std::vector<int> Start<L>::turn() {
+    const int n = tools_.layout.n();
+    std::vector<int> from(at(tools_.layout.cells()));
+    std::iota(from.begin(), from.end(), 0);
+    if (!order_.allowed.empty() || !tools_.layout.is_plain9()) return from;
+    const bool single = tools_.single_cells();
+    const auto made = [&](const std::vector<int>& rows, const std::vector<int>& columns, bool transposed) {
+        std::vector<int> cells(from.size());
+        for (int r = 0; r < n; ++r)
+            for (int c = 0; c < n; ++c)
+                cells[at(r * n + c)] = transposed ? columns[at(c)] * n + rows[at(r)] : rows[at(r)] * n + columns[at(c)];
+        return cells;
+    };
+    const auto fits = [&](const std::vector<int>& cells) {
+        return std::all_of(order_.orbits.cells.begin(), order_.orbits.cells.end(), [&](const auto& orbit) {
+            return std::all_of(orbit.begin(), orbit.end(), [&](int c) {
+                return order_.orbits.of[at(cells[at(c)])] == order_.orbits.of[at(cells[at(orbit[0])])];
+            });
+        });
+    };
+    // The more symmetric the order, the fewer shuffles suit it: of any lines, of opposite lines, the same for rows and
+    // columns.
+    for (int attempt = single ? 0 : 1; attempt < 4; ++attempt) {
+        const auto rows = mixed_lines(attempt > 0, random_);
+        const auto columns = attempt < 2 ? mixed_lines(attempt > 0, random_) : rows;
+        const bool transposed = random_.below(2) != 0;
+        const auto cells = made(rows, columns, transposed);
+        if (single || fits(cells)) return cells;
+    }
+    return from;
+}
+
+// A puzzle under a random symmetry, with digits renamed.
+template <class L> Draft Start<L>::turned(const Values& start) {
+    std::vector<std::uint8_t> digits(at(tools_.layout.n()));
+    std::iota(digits.begin(), digits.end(), std::uint8_t{1});
+    random_.shuffle(digits);
+    const auto from = turn();
+    Draft draft;
+    draft.puzzle.resize(start.size());
+    for (std::size_t c = 0; c < start.size(); ++c) {
+        const std::uint8_t digit = start[at(from[c])];
+        draft.puzzle[c] = digit ? digits[digit - 1u] : digit;
+    }
+    return draft;
+}
+
+template <class L> std::optional<Draft> Start<L>::next() {
+    if (!order_.starts.empty()) {
+        Draft draft = turned(order_.starts[next_stored_++ % order_.starts.size()]);
+        if (!tools_.finder.unique(draft.puzzle.data(), stop_)) return std::nullopt;
+        draft.solution.assign(tools_.finder.solution(0), tools_.finder.solution(0) + tools_.layout.cells());
+        ++tried_;
+        if (!fill_up(draft)) return std::nullopt;
+        return draft;
+    }
+    return order_.pattern ? on_pattern() : dug();
+}
+
+#define LUCIDOKU_START(L) template class Start<L>
+LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_START);
+#undef LUCIDOKU_START
+
+} // namespace lucidoku

@@ -1,0 +1,41 @@
+// What a maker keeps from job to job.
+#pragma once
+
+#include "forge/exchange.hpp"
+#include "forge/grids.hpp"
+#include "forge/kind.hpp"
+
+namespace lucidoku {
+
+// A puzzle with its solution on the way to what is wanted.
+struct Draft : Solved {
+    Verdict verdict;
+    bool reduced = false; // no orbit can go
+    double log_weight = 0;
+};
+
+template <class L> struct ForgeTools {
+    // On large grids a search with many nodes takes minutes for a puzzle, so a given on which a short search gives up
+    // stays. For minimal puzzles these few givens are asked about again, by a search that learns.
+    static constexpr std::uint64_t few_nodes = 200, many_nodes = 20'000;
+
+    ForgeTools(const L& l, const Order& o)
+        : layout(l), order(o), finder(l, is_large() && !o.minimal ? few_nodes : many_nodes), uniform(l), digger(finder),
+          judge(l, o), exchange(finder, o), kind(l) {}
+
+    bool is_large() const { return layout.n() > 16; }
+    bool single_cells() const { return order.orbits.cells.size() == at(layout.cells()); }
+    // Whether givens come and go several at once, or the solution stays, while all givens must be needed.
+    bool tight() const { return order.minimal && !order.pattern && (!single_cells() || !order.solution.empty()); }
+
+    const L& layout;
+    const Order& order;
+    SolutionFinder<L> finder;
+    UniformGrids<L> uniform;
+    Digger<L> digger;
+    Judge<L> judge;
+    Exchange<L> exchange;
+    KindOfGrid<L> kind;
+};
+
+} // namespace lucidoku

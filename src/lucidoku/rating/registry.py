@@ -1,0 +1,85 @@
+"""The list of rating scales: a row each, all else stands in its file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+
+from lucidoku.errors import InvalidArgument
+from lucidoku.rating.scale import Scale
+from lucidoku.words.language import _
+
+__all__ = ["ROWS", "SCALES", "names", "scale_named", "scales_of"]
+
+ROWS = {
+    "se": "se:SCALE",
+    "se121": "se121:SCALE",
+    "hodoku": "hodoku:SCALE",
+    "own": "own:SCALE",
+}
+"""Where each scale is: its file in this folder, and its name there; in the order of a card."""
+
+SCALES = tuple(ROWS)
+"""The names of the scales."""
+
+
+@cache
+def _loaded(row: str) -> Scale:
+    module, _colon, name = row.partition(":")
+    scale: Scale = getattr(import_module(f"lucidoku.rating.{module}"), name)
+    return scale
+
+
+def scale_named(name: str) -> Scale:
+    """Return the scale with a name.
+
+    Raises:
+        InvalidArgument: there is none.
+
+    >>> scale_named("se121").title
+    'Sudoku Explainer 1.2.1'
+    """
+    if name not in ROWS:
+        raise InvalidArgument(
+            _("unknown scale {name}: expected one of {known}").format(name=repr(name), known=", ".join(ROWS))
+        )
+    return _loaded(ROWS[name])
+
+
+def names(*, usual: bool = False, stored: bool = False, ranged: bool = False, steps: bool = False) -> tuple[str, ...]:
+    """Return the names of the scales, or only of some.
+
+    Args:
+        usual: only those that a card has unless scales are named.
+        stored: only those that a corpus has columns for.
+        ranged: only those by whose number puzzles can be made.
+        steps: only those whose ratings have steps.
+
+    >>> names(stored=True)
+    ('se', 'se121')
+    """
+    every = (scale_named(name) for name in ROWS)
+    return tuple(
+        scale.name
+        for scale in every
+        if (scale.usual or not usual)
+        and (scale.stored or not stored)
+        and (scale.range or not ranged)
+        and (scale.steps or not steps)
+    )
+
+
+def scales_of(scales: str | Iterable[str]) -> tuple[str, ...]:
+    """Return the scales that names stand for, separated by commas or one by one.
+
+    Raises:
+        InvalidArgument: there is no such scale.
+
+    >>> scales_of("se,own")
+    ('se', 'own')
+    """
+    chosen = [name.strip() for name in (scales.split(",") if isinstance(scales, str) else scales)]
+    if not chosen:
+        raise InvalidArgument(_("no scale was named: expected one of {known}").format(known=", ".join(ROWS)))
+    return tuple(dict.fromkeys(scale_named(name).name for name in chosen))

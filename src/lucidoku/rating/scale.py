@@ -1,0 +1,164 @@
+"""What a scale is: one row that the command, files, corpora, the page and the maker follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from lucidoku.errors import LucidokuError
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.search.solutions import raise_no_solution, raise_several, solutions
+from lucidoku.words.language import N_
+
+__all__ = ["ID", "LEVEL", "STRINGS", "Demand", "Range", "Scale", "Stored", "Terms", "Value", "check_unique", "is_plain"]
+
+_PLAIN = Layout.standard(3, 3)
+
+STRINGS = {"type": "array", "items": {"type": "string"}}
+LEVEL = {"enum": ["easy", "medium", "hard", "unfair", "extreme"]}
+ID = {"type": ["string", "null"]}
+"""Pieces of JSON schemas that several scales use."""
+
+
+class Value(Protocol):
+    """A rating on one scale. `str` gives it in words, a line or more."""
+
+    @property
+    def brief(self) -> str:
+        """The rating without spaces where possible, for a line with several ratings."""
+
+    @property
+    def source(self) -> str:
+        """A line on what made the rating, for the end of a card; "" for none."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data, ready for JSON; `Scale.schema` describes it."""
+
+    def row(self) -> dict[str, Any]:
+        """Return a value for each of `Scale.columns`."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """How puzzles are to be rated.
+
+    Attributes:
+        threads: how many processor cores to use.
+        time_limit: seconds for each puzzle; None for no limit.
+        check: whether a puzzle must have one solution.
+        steps: whether to keep the steps of the rating, on a scale that has them.
+    """
+
+    threads: int = 1
+    time_limit: float | None = None
+    check: bool = True
+    steps: bool = False
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A column of a corpus: its type in DuckDB and what it means."""
+
+    type: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Range:
+    """The number of a scale by which puzzles are ordered, made and searched.
+
+    Attributes:
+        of: gives it for a rating.
+        least: the smallest number there is.
+        most: the greatest number there is.
+        column: the column of a corpus that holds it; "" for none.
+    """
+
+    of: Callable[[Any], float]
+    least: float
+    most: float
+    column: str = ""
+
+
+Demand = Callable[[Any, float, float], None]
+"""Tells the engine's maker (`_engine.Order`) that a rating must lie between two numbers."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A rating scale.
+
+    Attributes:
+        name: how it is asked for.
+        title: what it is called, for people.
+        rate: rates puzzles of one layout; gives a rating or an error for each, in order.
+        schema: the JSON schema of `Value.to_dict`.
+        columns: the names and Arrow types of `Value.row`.
+        fits: whether the scale has a meaning for a layout.
+        where: which layouts these are, for people; "" where it has a meaning for all.
+        usual: whether a card has it unless scales are named.
+        steps: whether its ratings are `ExplainerRating`s, with steps, pearls and the reference's codes.
+        range: its main number; None where it has none.
+        stored: the columns of a corpus; none where a corpus does not keep the scale.
+        store: gives these columns for givens of one layout, as text, with a number of threads; by default they are made
+            from `Value.row`.
+        demand: tells the engine's maker which numbers are wanted; without it the maker rates what it has made.
+
+    Columns of files and corpora have the name of the scale and "_" before their own.
+    """
+
+    name: str
+    title: str
+    rate: Callable[[Sequence[Grid | Board], Terms], Iterable[Value | LucidokuError]]
+    schema: Mapping[str, Any]
+    columns: Mapping[str, str]
+    fits: Callable[[Layout], bool] = lambda layout: True
+    where: str = ""
+    usual: bool = True
+    steps: bool = False
+    range: Range | None = None
+    stored: Mapping[str, Stored] = field(default_factory=dict)
+    store: Callable[[Sequence[str], Layout, int], Mapping[str, Any]] | None = None
+    demand: Demand | None = None
+
+    def store_columns(self, lines: Sequence[str], layout: Layout, threads: int = 1) -> Mapping[str, Any]:
+        """Return the columns of `stored` for givens of one layout; None for a puzzle that cannot be rated.
+
+        Args:
+            lines: the givens, n² characters each.
+            layout: their layout.
+            threads: how many processor cores to use.
+        """
+        if self.store is not None:
+            return self.store(lines, layout, threads)
+        values = self.rate([Grid.parse(line, layout) for line in lines], Terms(threads, check=False))
+        rows = [{} if isinstance(value, LucidokuError) else value.row() for value in values]
+        return {name: [row.get(name) for row in rows] for name in self.stored}
+
+
+PLAIN = N_("9×9 without extra houses")
+
+
+def is_plain(layout: Layout) -> bool:
+    """Whether a layout is 9×9 with square boxes and no other houses."""
+    return layout == _PLAIN
+
+
+def check_unique(start: Grid | Board) -> None:
+    """Raise what is wrong with a puzzle that does not have exactly one solution.
+
+    Raises:
+        InvalidPuzzle: the givens contradict each other.
+        NoSolution: the puzzle has no solution.
+        MultipleSolutions: the puzzle has several.
+    """
+    if isinstance(start, Grid):
+        start.check()
+    found = solutions(start, 2)
+    if not found:
+        raise_no_solution(start)
+    if len(found) > 1:
+        raise_several(*found)

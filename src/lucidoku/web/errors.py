@@ -1,0 +1,61 @@
+"""How errors are answered: each is one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from lucidoku.errors import LucidokuError, ParseError, TimeLimit
+from lucidoku.web.work import Busy
+from lucidoku.words.language import _
+
+__all__ = ["answer_errors", "invalid"]
+
+
+def _said(status: int, error: str, where: Mapping[str, object] | None = None) -> Response:
+    again = {"retry-after": "1"} if status == 429 else {}
+    what = {"error": error[:600]} | ({"where": dict(where)} if where else {})
+    return JSONResponse(what, status, headers={"cache-control": "no-store"} | again)
+
+
+def answer_errors(app: FastAPI) -> None:
+    """Let an application answer all errors so."""
+
+    @app.exception_handler(LucidokuError)
+    async def wrong(_request: Request, error: LucidokuError) -> Response:
+        status = 429 if isinstance(error, Busy) else 504 if isinstance(error, TimeLimit) else 422
+        known = isinstance(error, ParseError) and error.line is not None
+        where = {"line": error.line, "column": error.column} if known and isinstance(error, ParseError) else None
+        return _said(status, str(error), where)
+
+    @app.exception_handler(RequestValidationError)
+    async def wrongly_asked(_request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        message, field = invalid(first.get("loc", ()), first.get("msg", ""))
+        return _said(422, message, {"field": field} if field else None)
+
+    @app.exception_handler(HTTPException)
+    async def refused(_request: Request, error: HTTPException) -> Response:
+        return _said(error.status_code, _("there is no such page") if error.status_code == 404 else str(error.detail))
+
+    @app.exception_handler(Exception)
+    async def broken(_request: Request, _error: Exception) -> Response:
+        return _said(500, _("something went wrong in the server; it has been noted in its log"))
+
+
+def invalid(where: Sequence[int | str], reason: str) -> tuple[str, str]:
+    """Return what to say of a request that cannot be taken, and of which field; "" where it is no object at all.
+
+    >>> invalid(("body", "position", "givens"), "Field required")
+    ("the field 'position.givens' of the request cannot be taken: Field required", 'position.givens')
+    """
+    named = [part for part in where if part not in ("body", "query")]
+    if not any(isinstance(part, str) for part in named):  # at most a position in a text that is not JSON
+        return _("the request must be a JSON object: {reason}").format(reason=reason), ""
+    field = ".".join(map(str, named))[:80]
+    message = _("the field {field} of the request cannot be taken: {reason}")
+    return message.format(field=repr(field), reason=reason), field

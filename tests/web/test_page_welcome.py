@@ -1,0 +1,225 @@
+"""First contact: what the page says to somebody who is new, and what it must not do behind one's back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright.sync_api")
+
+from playwright.sync_api import expect
+
+from browser import CHROMIUM, PHONE, Server, Visitor, visitor
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need Chromium")
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+
+FILM = (3, 3, 2, 3)
+"""Row, column and digit of a claim about the puzzle that takes three steps to prove."""
+
+
+def test_a_first_visit_is_told_what_this_is(anyone: Visitor) -> None:
+    anyone.visit()
+    card = anyone.page.locator(".welcome")
+    card.wait_for()
+    assert anyone.word("app.about") in card.inner_text()
+    for way in ("welcome.today", "welcome.yours", "welcome.example"):
+        assert anyone.button(way).is_visible()
+    assert anyone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    anyone.button("welcome.yours").click()
+    anyone.page.locator("dialog textarea").wait_for()
+    anyone.type("Escape")
+    anyone.button("welcome.example").click()
+    anyone.page.locator(".walk-list li").nth(20).wait_for()
+    anyone.visit("#/play")  # it is not said twice
+    anyone.page.locator(".grid").wait_for()
+    expect(card).to_have_count(0)
+    assert anyone.page.locator("h1").inner_text() == anyone.word("welcome.example.name")
+
+
+def test_the_first_move_ends_the_welcome(guest: Visitor) -> None:
+    guest.visit()
+    guest.page.locator(".welcome").wait_for()
+    guest.page.locator('[aria-label$="empty"]').first.click(force=True)
+    guest.type("1")
+    expect(guest.page.locator(".welcome")).to_have_count(0)
+
+
+def test_the_explanations_are_never_empty(guest: Visitor) -> None:
+    guest.visit("#/walk")
+    assert guest.word("walk.empty") in guest.page.locator("main").inner_text()
+    guest.button("welcome.today").click()
+    guest.page.locator(".grid").wait_for()
+    assert guest.page.locator("h1").inner_text() == guest.word("today.number", number=1)
+
+
+def test_a_new_puzzle_from_the_bar(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.button("new").click()
+    guest.page.locator("dialog").get_by_role("button", name=guest.word("level.medium")).click()
+    title = guest.word("puzzle.level", level=guest.word("level.medium"))
+    expect(guest.page.locator("h1")).to_have_text(title)
+    guest.button("new").click()
+    guest.page.locator("dialog").get_by_label(guest.word("steps.technique")).select_option("x-wing")
+    guest.button("make.this").click()
+    expect(guest.page.locator("dialog")).to_have_count(0)
+    guest.button("rating").click()
+    expect(guest.page.locator(".rating")).to_contain_text("X-Wing")
+
+
+def test_a_digit_goes_where_one_clicked(guest: Visitor) -> None:
+    """Two presses on a cell with marks select all cells like it, for marks; a digit goes into the one that was pressed."""
+    guest.open(PUZZLE)
+    for column in (1, 2):
+        guest.select(1, column)
+        guest.type("Shift+Digit4")
+    guest.page.wait_for_timeout(360)
+    guest.cell(1, 2).dblclick(force=True)
+    guest.settled()
+    assert guest.page.locator('[role="gridcell"][aria-selected="true"]').count() == 2
+    guest.type("Shift+Digit6")  # a mark, into both
+    assert all(guest.word("cell.corner", digits="4 6") in guest.label(1, column) for column in (1, 2))
+    guest.type("6")
+    assert guest.label(1, 2).endswith(" 6") and guest.word("cell.empty") in guest.label(1, 1)
+
+
+def _choose_french(guest: Visitor) -> Any:
+    guest.button("settings").click()
+    guest.page.locator("dialog select").first.select_option("fr")
+    guest.until(lambda: guest.page.evaluate("document.documentElement.lang") == "fr")
+    return guest.page.evaluate("fetch('api/v1/words?lang=fr').then(found => found.json())")
+
+
+def test_another_language_changes_title_level_and_hint(guest: Visitor) -> None:
+    guest.visit()
+    guest.page.locator(".grid").wait_for()
+    guest.button("hint").click()
+    guest.page.locator(".told .sentence").wait_for()
+    before = guest.page.locator(".told .sentence").inner_text()
+    words = _choose_french(guest)["words"]
+    expect(guest.page.locator("h1")).to_have_text(words["today.number"].replace("{number}", "1"))
+    expect(guest.page.locator(".game-head .level")).to_have_text(words["level.easy"])
+    expect(guest.page.locator(".told .sentence")).to_have_count(1)
+    guest.until(lambda: guest.page.locator(".told .sentence").inner_text() != before)
+
+
+def test_another_language_changes_the_technique_that_is_practised(guest: Visitor) -> None:
+    guest.visit("#/learn/naked-pair")
+    guest.button("practice").click()
+    expect(guest.page.locator("h1")).to_contain_text("Naked Pair")
+    assert guest.button("candidates").get_attribute("aria-pressed") == "true"  # a pair is found in the candidates
+    _choose_french(guest)
+    expect(guest.page.locator("h1")).to_contain_text("Paire nue")
+
+
+def test_a_picture_goes_with_its_panel(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.button("hint").click()
+    guest.button("hint.all").click()
+    picture = guest.page.locator(".over > *")
+    guest.until(lambda: picture.count() > 0)
+    guest.page.get_by_role("tab", name=guest.word("panel.why")).click()
+    expect(picture).to_have_count(0)
+    guest.page.get_by_role("tab", name=guest.word("panel.hint")).click()
+    guest.until(lambda: picture.count() > 0)
+
+
+def test_a_proof_is_a_film(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.page.get_by_role("tab", name=guest.word("panel.why")).click()
+    guest.select(*FILM[:2])
+    guest.page.locator(".why select").nth(1).select_option(str(FILM[2]))
+    guest.button("why.ask").click()
+    guest.page.locator(".film").wait_for()
+    first = guest.page.locator(".film .proof").inner_text()
+    assert guest.page.locator(".film .place").inner_text() == guest.word("walk.place", number=1, count=FILM[3])
+    guest.page.locator(".film").get_by_role("button", name=guest.word("walk.next")).click()
+    assert guest.page.locator(".film .proof").inner_text() != first
+    assert guest.page.locator(".over > *").count() > 0
+
+
+def test_a_text_without_a_puzzle_is_said_so(guest: Visitor) -> None:
+    guest.visit("#/play")
+    guest.page.locator(".grid").wait_for()
+    guest.paste("hello world")
+    expect(guest.page.locator(".notices p")).to_have_text("There is no Sudoku in this text.")
+
+
+def test_keys_work_after_a_switch(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.page.locator(".entry-way input").click(force=True)
+    guest.type("m")
+    assert guest.button("candidates").get_attribute("aria-pressed") == "true"
+    guest.page.locator(".entry-way input").press("Space")  # the switch keeps its own key
+    assert not guest.page.locator(".entry-way input").is_checked()
+
+
+def test_a_pause_hides_what_is_lit(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.type("F4")
+    assert guest.page.locator(".same").count() > 0
+    guest.button("pause").click()
+    expect(guest.page.locator(".same")).to_have_count(0)
+
+
+def test_the_easiest_steps_come_first(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    with guest.page.expect_response("**/api/v1/steps") as answer:
+        guest.page.get_by_role("tab", name=guest.word("panel.steps")).click()
+    assert len(answer.value.body()) < 60_000
+    levels = guest.page.locator(".step-group .level")
+    levels.first.wait_for()
+    assert set(levels.all_inner_texts()) == {guest.word("level.easy")}
+    guest.button("steps.harder").click()
+    guest.until(lambda: len(set(levels.all_inner_texts())) > 2)
+    expect(guest.button("steps.harder")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [1310, 1366, 1920])
+def test_nothing_of_the_head_is_cut(guest: Visitor, width: int) -> None:
+    """The ways to other views and what the bar offers have room beside each other, and the tabs of help stand in one line."""
+    guest.page.set_viewport_size({"width": width, "height": 850})
+    for lang in ("fr", "en"):
+        guest.page.goto(f"{guest.server.url}?lang={lang}")
+        guest.page.locator(".grid").wait_for()
+        assert guest.page.evaluate("(nav => nav.scrollWidth <= nav.clientWidth)(document.querySelector('.head nav'))")
+        tops = guest.page.evaluate("[...document.querySelectorAll('.tabs button')].map(one => one.offsetTop)")
+        assert len(set(tops)) == 1, lang
+    board = guest.page.locator(".board").bounding_box()
+    assert board["width"] > 0.42 * width or board["y"] + board["height"] > 800  # the board uses the room there is
+
+
+def test_a_tablet_has_digits_and_help_side_by_side(guest: Visitor) -> None:
+    guest.page.set_viewport_size({"width": 820, "height": 1180})
+    guest.open(PUZZLE)
+    pad, told = (guest.page.locator(part).bounding_box() for part in (".hands", ".help"))
+    assert told["x"] >= pad["x"] + pad["width"] and abs(told["y"] - pad["y"]) < 10
+
+
+def test_a_zoomed_page_keeps_its_board(guest: Visitor) -> None:
+    """Twice as large, a page of 1366 by 850 has room for 683 by 425."""
+    guest.page.set_viewport_size({"width": 683, "height": 425})
+    guest.open(PUZZLE)
+    assert guest.page.locator(".board").bounding_box()["width"] >= 320
+    assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("stage", [1, 5])
+def test_a_hint_on_a_phone_leaves_board_and_digits_in_sight(browser: Any, server: Server, stage: int) -> None:
+    with visitor(browser, server, **PHONE) as guest:
+        guest.open(PUZZLE)
+        guest.button("hint").click()
+        if stage == 5:
+            guest.button("hint.all").click()
+            guest.button("apply").wait_for()
+        sheet = guest.page.locator(".help.telling")
+        sheet.wait_for()
+        top = sheet.bounding_box()["y"]
+        for part in (".board", ".pad"):
+            box = guest.page.locator(part).bounding_box()
+            assert box["y"] >= 0 and box["y"] + box["height"] <= top + 1
+        assert guest.button("hint.more" if stage == 1 else "apply").is_visible()
+        sheet.get_by_role("button", name=guest.word("close")).click()
+        expect(sheet).to_have_count(0)

@@ -1,0 +1,67 @@
+/** A new puzzle to order: its layout, and how hard it is or which technique it needs. */
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Engine, Order } from "../engine";
+import { catalogue, loadCatalogue } from "../model/catalogue";
+import { failure, say } from "../model/help";
+import { openOffer } from "../model/loading";
+import { spoken, t, words } from "../words";
+import { Button, Choice, LEVELS, Level } from "./ui";
+
+/** The layouts to choose from; `quick`: those of which a puzzle is made while one waits. */
+export function layouts(quick: boolean): (readonly [string, string])[] {
+  const all = words.value?.layouts ?? [];
+  return all.filter((one) => one.quick || !quick).map((one) => [one.text, one.name] as const);
+}
+
+/** The techniques beyond the easy ones that a puzzle can be made for. */
+function techniques(): (readonly [string, string])[] {
+  const all = catalogue.value?.found.techniques ?? [];
+  return all.filter((one) => one.logical && !one.on_request && one.level !== LEVELS[0]).map((one) => [one.id, one.name] as const);
+}
+
+export function Wanted({ engine }: { engine: Engine }): JSX.Element {
+  const [layout, setLayout] = useState("9x9");
+  const [technique, setTechnique] = useState("");
+  const [busy, setBusy] = useState("");
+  useEffect(() => {
+    loadCatalogue(engine).catch(() => undefined); // without the list, there are the levels
+  }, [spoken.value]);
+  const make = async (what: string, order: Order): Promise<void> => {
+    setBusy(what);
+    try {
+      const { puzzles } = await engine.make({ ...order, layout, count: 1, seed: Math.floor(Math.random() * 2 ** 31) });
+      const { position, level } = puzzles[0];
+      await openOffer(engine, position, { title: "puzzle.level", level });
+    } catch (error) {
+      say(failure(error), true);
+    } finally {
+      setBusy("");
+    }
+  };
+  return (
+    <div class="wanted">
+      <p class="quiet-text">{t("make.note")}</p>
+      <div class="filters">
+        <Choice label={t("layout")} value={layout} options={layouts(true)} onChange={setLayout} />
+        <Choice label={t("steps.technique")} value={technique} options={[["", t("steps.any")] as const, ...techniques()]} onChange={setTechnique} />
+      </div>
+      {technique ? (
+        <div class="row-of-buttons">
+          <Button kind="main" icon="plus" label={t("make.this")} disabled={!!busy} onClick={() => void make(technique, { needs: technique })} />
+          <a class="button soft" href={`#/learn/${technique}`}>
+            {t("learn.this")}
+          </a>
+        </div>
+      ) : (
+        <div class="level-buttons">
+          {LEVELS.map((level) => (
+            <button key={level} type="button" class="button level-button" disabled={!!busy} aria-busy={busy === level} onClick={() => void make(level, { level })}>
+              <Level level={level} />
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
