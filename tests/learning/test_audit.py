@@ -5,15 +5,18 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import re
 from pathlib import Path
 
 import numpy as np
 import pyarrow
 import pytest
 from pyarrow import parquet
+from typer.testing import CliRunner
 
 import lucidoku as ld
 import lucidoku.solvers
+from lucidoku.cli import app
 from lucidoku.errors import LucidokuError
 from lucidoku.learning import audit
 from lucidoku.learning import audit as _audit
@@ -180,22 +183,43 @@ def test_the_four_by_four_grids_are_two(tmp_path: Path) -> None:
     assert (found.rows, found.exact, found.same_solution) == (288, 0, 286)
 
 
-def test_the_command_prints_the_keys(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import sys
-
-    from lucidoku.cli import main
-
+def test_the_command_prints_the_keys(tmp_path: Path) -> None:
     path = listed(tmp_path / "a.csv", ["puzzle", LINES[0], "12"])
-    monkeypatch.setattr(sys, "argv", ["lucidoku", "data", "audit", str(path), "--format", "json"])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    shown = capsys.readouterr()
-    report = json.loads(shown.out)
-    assert not ended.value.code and set(report) == {"files", "across"}
+    shown = CliRunner().invoke(app, ["data", "audit", str(path), "--format", "json"])
+    report = json.loads(shown.stdout)
+    assert shown.exit_code == 0 and set(report) == {"files", "across"}
     assert set(report["files"][0]) == KEYS and set(report["across"]) == {"exact", "equivalent", "same_solution"}
-    assert "row 2: expected 81 cells a puzzle, not 2" in shown.err
+    assert "row 2: expected 81 cells a puzzle, not 2" in shown.stderr
+
+
+def test_the_command_prints_a_table(tmp_path: Path) -> None:
+    path = listed(tmp_path / "a.txt", [*LINES[:3], LINES[0]])
+    shown = CliRunner().invoke(app, ["data", "audit", str(path), str(path)])
+    assert shown.exit_code == 0
+    assert [int(cell) for cell in re.findall(r"\d+", shown.stdout.splitlines()[-2])] == [4, 4, 4]
+
+
+def test_rows_without_an_answer_are_not_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    answers = [ANSWERS[0], None, "", ANSWERS[0]]
+    parquet.write_table(pyarrow.table({"puzzle": [*LINES[:3], None], "answer": answers}), path)
+    found = audit([path]).files[0]
+    assert (found.rows, found.bad, found.wrong_answer) == (4, 1, 0)
+
+
+@pytest.mark.parametrize("name", ["a.csv.gz", "a.parquet", "a.npy"])
+def test_a_truncated_file_is_one_sentence(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    if name.endswith(".gz"):
+        path.write_bytes(gzip.compress("\n".join(["puzzle", *LINES]).encode())[:-60])
+    elif name.endswith(".npy"):
+        np.save(path, np.zeros((5, 81), np.uint8))
+        path.write_bytes(path.read_bytes()[:-60])
+    else:
+        parquet.write_table(pyarrow.table({"puzzle": LINES}), path)
+        path.write_bytes(path.read_bytes()[:-60])
+    with pytest.raises(LucidokuError, match=f"cannot read .*{name}"):
+        audit([path])
 
 
 @pytest.mark.parametrize("content", ["", "puzzle\n"])

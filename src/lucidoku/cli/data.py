@@ -82,6 +82,6 @@ def audit_command(
         table.add_row(f.name, *map(number_text, counts))
     if len(found.files) > 1:
         across = found.across
-        counts = ("", "", *map(number_text, (across.exact, across.equivalent, across.same_solution)), "", "", "")
-        table.add_row(_("in a file before"), *counts)
+        shared = map(number_text, (across.exact, across.equivalent, across.same_solution))
+        table.add_row(_("in a file before"), "", "", *shared, "", "", "")
     Console(width=None if sys.stdout.isatty() else 140).print(table)

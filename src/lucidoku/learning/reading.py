@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -77,7 +78,7 @@ def batches(path: Path, *, skip: int = 0, layout: Layout | None = None) -> Itera
             yield batch
     except LucidokuError:
         raise
-    except (OSError, EOFError, ValueError, csv.Error) as error:
+    except (OSError, EOFError, ValueError, csv.Error, zlib.error) as error:
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=reason_of(error))) from None
 
 
@@ -202,7 +203,7 @@ def _batch(piece: list[_Pair], first: int, layout: Layout | None) -> Batch:
             digits = _digits(puzzle)
             if layout is None:
                 layout = layout_for_cells(len(digits))
-            solved = _digits(answer) if len(answer) else bytes(len(digits))
+            solved = bytes(len(digits)) if _is_missing(answer) else _digits(answer)
             for found in (digits, solved):
                 _check(found, layout)
             if 0 not in digits:
@@ -214,8 +215,15 @@ def _batch(piece: list[_Pair], first: int, layout: Layout | None) -> Batch:
         answers += solved
         numbers.append(number)
     shape = (len(numbers), layout.n**2 if layout else 0)
-    made = [np.frombuffer(bytes(b), np.uint8).reshape(shape) for b in (puzzles, answers)]
-    return Batch(len(piece), np.array(numbers, np.int64), *made, bad, layout)
+    given, full = (np.frombuffer(bytes(cells), np.uint8).reshape(shape) for cells in (puzzles, answers))
+    return Batch(len(piece), np.array(numbers, np.int64), given, full, bad, layout)
+
+
+def _is_missing(answer: Any) -> bool:
+    """Whether a row has no answer: nothing, empty text, or the NaN that pandas puts there."""
+    return (
+        answer is None or (isinstance(answer, str) and not answer) or (isinstance(answer, float) and answer != answer)
+    )
 
 
 _BYTES = bytes(_DIGITS.get(chr(code), 255) for code in range(256))
