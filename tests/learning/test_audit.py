@@ -6,6 +6,7 @@ import gzip
 import json
 import random
 import re
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -157,8 +158,6 @@ def test_an_audit_that_was_ended_goes_on(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_parts_of_the_keys_count_as_the_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
-
     train = listed(tmp_path / "a", [*LINES[:8], *(moved(line, 3) for line in LINES[:5])])
     test = listed(tmp_path / "b", [moved(line, 4) for line in LINES[3:12]])
     whole = audit([train, test])
@@ -228,3 +227,20 @@ def test_an_empty_set_is_one_sentence(content: str, tmp_path: Path) -> None:
     path.write_text(content)
     with pytest.raises(LucidokuError):
         audit([path])
+
+
+def test_the_third_file_is_compared_with_both_before(tmp_path: Path) -> None:
+    third = [moved(LINES[0], 1), moved(LINES[4], 2), LINES[8]]
+    found = audit(
+        [listed(tmp_path / "a", LINES[:3]), listed(tmp_path / "b", LINES[3:6]), listed(tmp_path / "c", third)]
+    )
+    assert (found.across.exact, found.across.equivalent, found.across.same_solution) == (0, 2, 2)
+
+
+def test_solutions_that_share_the_quick_number_are_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = [listed(tmp_path / "a", LINES[:6]), listed(tmp_path / "b", [moved(line, 6) for line in LINES[4:9]])]
+    whole = audit(files)
+    module = sys.modules[_audit.__module__]
+    monkeypatch.setattr(module, "invariant", lambda solutions, layout: np.ones(len(solutions), np.uint64))
+    assert audit(files) == whole
+    assert whole.across.same_solution == 2
