@@ -1,5 +1,6 @@
 // The boundary: whole puzzles or arrays of puzzles go down, step records come up. Only this file and those of binding/
 // know Python.
+#include "binding/chains.hpp"
 #include "binding/forge.hpp"
 #include "binding/ratings.hpp"
 #include "binding/rules.hpp"
@@ -181,6 +182,12 @@ void add_ratings(nb::module_& m) {
           "Rate plain 9x9 puzzles as Sukaku Explainer does: columns, one entry a puzzle or a step, and the short and "
           "long "
           "names that they tell by number.");
+    m.def("rate_chains", &rate_chains_all, nb::arg("masks"), nb::arg("solutions"), nb::arg("figure"),
+          nb::arg("threads") = 1, nb::arg("seconds_each") = nb::none(),
+          nb::sig("def rate_chains(masks: bytes, solutions: bytes, figure: int, threads: int = 1, "
+                  "seconds_each: float | None = None) -> tuple[bytes, bytes]"),
+          "Rate plain 9x9 puzzles by the length of chains or the depth of trying: for each puzzle the figure, and 0: "
+          "exact, 1: this logic does not solve it, 2: its time was up.");
 }
 
 void add_forge(nb::module_& m) {

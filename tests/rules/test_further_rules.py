@@ -19,6 +19,7 @@ from lucidoku.cli import app
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import read, registry
 from lucidoku.formats._lz import compress
+from lucidoku.rating import SCALES
 from lucidoku.rules._mark import Mark, Site
 from lucidoku.rules.marked import marks_json, marks_of_json
 from lucidoku.rules.marks import MARK_RULES
@@ -312,9 +313,6 @@ def _entries() -> dict[str, Callable[[], object]]:
         "explain_many": lambda: list(ld.explain_many([RULED])),
         "hint": lambda: ld.hint(RULED),
         "find_steps": lambda: list(ld.find_steps(RULED)),
-        "rate own": lambda: ld.rate(RULED),
-        "rate se": lambda: ld.rate(RULED, "se"),
-        "rate hodoku": lambda: ld.rate(RULED, "hodoku"),
         "canonical": lambda: ld.canonical(RULED),
         "solve_array": lambda: ld.solve_array([RULED]),
         "draw svg": lambda: ld.draw.svg(RULED),
@@ -334,7 +332,7 @@ def _entries() -> dict[str, Callable[[], object]]:
 
 
 ENTRIES = (
-    "explain", "explain_many", "hint", "find_steps", "rate own", "rate se", "rate hodoku", "canonical", "solve_array",
+    "explain", "explain_many", "hint", "find_steps", "canonical", "solve_array",
     "draw svg", "draw terminal", "draw board", "laboratory", "verify", "symmetries", "corpus", "page in", "page out",
     "f-puzzles", "sudokupad", "native", "world",
 )  # fmt: skip
@@ -345,6 +343,12 @@ def test_what_does_not_know_rules_refuses_them_in_one_sentence(name: str) -> Non
     with pytest.raises(LucidokuError) as raised:
         _entries()[name]()
     assert "antiking" in str(raised.value) or "9x9" in str(raised.value)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_no_scale_rates_what_it_does_not_know(scale: str) -> None:
+    with pytest.raises(LucidokuError, match=r"antiking|9x9"):
+        ld.rate(RULED, scale)
 
 
 def test_no_entry_is_forgotten() -> None:

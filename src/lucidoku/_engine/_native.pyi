@@ -166,6 +166,11 @@ def rate(digits: bytes, classic: bool, masks: bytes | None = None, threads: int 
     Rate plain 9x9 puzzles as Sukaku Explainer does: columns, one entry a puzzle or a step, and the short and long names that they tell by number.
     """
 
+def rate_chains(masks: bytes, solutions: bytes, figure: int, threads: int = 1, seconds_each: float | None = None) -> tuple[bytes, bytes]:
+    """
+    Rate plain 9x9 puzzles by the length of chains or the depth of trying: for each puzzle the figure, and 0: exact, 1: this logic does not solve it, 2: its time was up.
+    """
+
 class Order:
     """What puzzles to be made shall be like."""
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["app", "main"]
 
 _COMMANDS = ("explain", "solve", "rate", "make", "compare", "techniques", "show", "convert", "print", "web", "case")
-_GROUPS = ("corpus", "study")
+_GROUPS = ("corpus", "data", "study")
 """The modules, and the names, of commands and of groups of commands, in the order of the help."""
 
 

@@ -90,6 +90,9 @@ def command(
     score: Annotated[
         str | None, typer.Option(help=_("The sum of the steps' scores (HoDoKu's scale): 500..900."))
     ] = None,
+    minutes: Annotated[
+        str | None, typer.Option(help=_("How long people take: 8..12 minutes; the same as --rating minutes:8..12."))
+    ] = None,
     rating: Annotated[
         str | None,
         typer.Option(
@@ -140,7 +143,7 @@ def command(
         nothing_harder_than=nothing_harder_than,
         practice=practice,
         score=_span("--score", score),
-        rating=_rating(rating),
+        rating=_rating(_one_of(rating, minutes)),
         steps=_span("--steps", steps),
         bottleneck=_span("--bottleneck", bottleneck),
         distinct=distinct or unlike is not None,
@@ -339,6 +342,17 @@ def _span(option: str, text: str | None) -> Span | None:
             )
         ) from None
     return (low, high)
+
+
+def _one_of(rating: str | None, minutes: str | None) -> str | None:
+    """--rating, or --minutes as such a text.
+
+    Raises:
+        LucidokuError: both are given.
+    """
+    if rating is not None and minutes is not None:
+        raise LucidokuError(_("--rating and --minutes exclude each other: name one"))
+    return rating if minutes is None else f"minutes:{minutes}"
 
 
 def _rating(text: str | None) -> tuple[str, float, float] | None:

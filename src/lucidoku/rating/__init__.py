@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from lucidoku.rating.card import Rating, rate, rate_many
+from lucidoku.rating.chains import ChainRating
 from lucidoku.rating.codes import CODES, filled
 from lucidoku.rating.deciding import board_before, deciding_step, step_of
 from lucidoku.rating.explainer import ExplainerRating, Label, RatedStep
@@ -20,6 +21,7 @@ __all__ = [
     "CODES",
     "SCALES",
     "SCHEMA",
+    "ChainRating",
     "ExplainerRating",
     "HodokuRating",
     "Label",

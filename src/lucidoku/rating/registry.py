@@ -17,6 +17,17 @@ ROWS = {
     "se121": "se121:SCALE",
     "hodoku": "hodoku:SCALE",
     "own": "own:SCALE",
+    "minutes": "minutes:SCALE",
+    "w": "chains:W",
+    "b": "chains:B",
+    "gw": "chains:GW",
+    "gb": "chains:GB",
+    "sw": "chains:SW",
+    "sgw": "chains:SGW",
+    "sfinw": "chains:SFINW",
+    "te": "chains:TE",
+    "bxb": "chains:BXB",
+    "bxbb": "chains:BXBB",
 }
 """Where each scale is: its file in this folder, and its name there; in the order of a card."""
 
@@ -56,8 +67,8 @@ def names(*, usual: bool = False, stored: bool = False, ranged: bool = False, st
         ranged: only those by whose number puzzles can be made.
         steps: only those whose ratings have steps.
 
-    >>> names(stored=True)
-    ('se', 'se121')
+    >>> names(usual=True)
+    ('se', 'se121', 'hodoku', 'own')
     """
     every = (scale_named(name) for name in ROWS)
     return tuple(

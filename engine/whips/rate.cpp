@@ -1,0 +1,150 @@
+#include "whips/rate.hpp"
+
+#include "whips/subsets.hpp"
+
+#include <algorithm>
+
+namespace lucidoku::whips {
+
+namespace {
+
+constexpr int deepest = 3, longest = 36, largest_subset = 4;
+
+struct Rules {
+    Kind kind;
+    bool subsets = false, fins = false;
+};
+
+// Solves by singles, then by the shortest chains, up to a length; tells how long they had to be.
+struct Solver {
+    Stop& stop;
+    int needed = 0;
+
+    // Goes as far as chains up to a length lead.
+    void chains(Position& position, const Rules& rules, int most, const Bits& never) {
+        while (!position.broken && !position.solved() && once(position, rules, most, never)) {}
+    }
+
+    // One kind of elimination: the smallest length at which there is any.
+    bool once(Position& position, const Rules& rules, int most, const Bits& never) {
+        if (most < 1) return false;
+        std::vector<Frontier> fronts;
+        position.alive.without(never).each([&](int c) {
+            stop.poll();
+            if (open(position, c) && refuted(position, c, rules.kind.groups))
+                fronts.emplace_back(position, c, rules.kind);
+        });
+        for (int n = 1; n <= most; ++n) {
+            Bits gone;
+            if (rules.subsets && n > 1 && n <= largest_subset) gone = excluded_by_subsets(position, n, rules.fins);
+            reached = std::max(reached, n);
+            if (!gone.any())
+                for (Frontier& front : fronts)
+                    if (front.lengthen(stop)) gone.add(front.target());
+            if (gone.any()) {
+                needed = std::max(needed, n);
+                position.remove(gone);
+                return true;
+            }
+            const bool over = std::all_of(fronts.begin(), fronts.end(), [](const Frontier& f) { return f.empty(); });
+            if (over && (!rules.subsets || n >= largest_subset)) return false;
+        }
+        return false;
+    }
+
+    static bool open(const Position& position, int c) {
+        Bits others = tables().linked[static_cast<std::size_t>(c)];
+        others &= position.alive;
+        return others.any();
+    }
+
+    // Tries candidates, with chains up to a length inside, as deep as wanted.
+    void tries(Position& position, int depth, int length, const Bits& never) {
+        if (depth == 0) return chains(position, {{.braid = true}}, length, never);
+        tries(position, depth - 1, length, never);
+        for (bool more = true; more && !position.broken && !position.solved();) {
+            more = false;
+            const Bits now = position.alive.without(never);
+            now.each([&](int c) {
+                stop.poll();
+                if (position.broken || !position.alive.has(c) || !open(position, c)) return;
+                Position trial = position;
+                trial.assume(c);
+                if (!trial.broken) tries(trial, depth - 1, length, {});
+                if (!trial.broken) return;
+                Bits gone;
+                gone.add(c);
+                position.remove(gone);
+                more = true;
+            });
+        }
+    }
+
+    int reached = 0; // the greatest length that was looked for
+};
+
+Rules rules_of(Figure figure) {
+    switch (figure) {
+    case Figure::b:
+        return {{.braid = true}};
+    case Figure::gw:
+        return {{.groups = true}};
+    case Figure::gb:
+        return {{.braid = true, .groups = true}};
+    case Figure::sw:
+        return {{}, true};
+    case Figure::sgw:
+        return {{.groups = true}, true};
+    case Figure::sfinw:
+        return {{}, true, true};
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+Rated rate(Figure figure, const std::uint16_t* masks, const std::uint8_t* solution, Stop& stop) {
+    Position start;
+    for (int c = 0; c < candidates; ++c) start.alive.add(c);
+    Bits never, gone;
+    for (int cell = 0; cell < 81; ++cell) {
+        if (solution[cell]) never.add(9 * cell + solution[cell] - 1);
+        for (int d = 0; d < 9; ++d)
+            if (!(masks[cell] >> d & 1)) gone.add(9 * cell + d);
+    }
+    start.remove(gone);
+    Rated rated;
+    try {
+        stop.look();
+        if (start.solved()) return rated;
+        if (figure < Figure::te) {
+            Solver solver{stop};
+            try {
+                solver.chains(start, rules_of(figure), longest, never);
+            } catch (Stopped stopped) {
+                rated.figure = solver.needed;
+                throw;
+            }
+            return {solver.needed, start.solved() ? Ended::exact : Ended::beyond};
+        }
+        const int last = figure == Figure::te ? deepest : longest;
+        for (int x = figure == Figure::te ? 1 : 0; x <= last; ++x) {
+            rated.figure = x;
+            Position position = start;
+            Solver solver{stop};
+            if (figure == Figure::te) solver.tries(position, x, 0, never);
+            else solver.tries(position, figure == Figure::bxb ? 1 : 2, x, never);
+            if (position.solved()) return rated;
+            // Longer chains do not help where none was left out.
+            if (figure != Figure::te && solver.reached < x) break;
+        }
+        rated.ended = Ended::beyond;
+    } catch (Stopped stopped) {
+        if (!stopped.late) throw;
+        rated.ended = Ended::late;
+    }
+    return rated;
+}
+
+} // namespace lucidoku::whips

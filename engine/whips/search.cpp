@@ -1,0 +1,121 @@
+#include "whips/search.hpp"
+
+namespace lucidoku::whips {
+
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+std::uint64_t key_of(const Bits& left, Right last) {
+    std::uint64_t key = 0x9e3779b97f4a7c15ULL + last;
+    for (std::uint64_t w : left.word) {
+        key = (key ^ w) * 0xff51afd7ed558ccdULL;
+        key ^= key >> 32;
+    }
+    return key * 0xc4ceb9fe1a85ec53ULL ^ key >> 29;
+}
+
+// The group in a box and a line that holds all that a variable has left; -1 for none.
+int group_around(const Bits& left, int variable) {
+    if (variable < 81) return -1; // a cell
+    const Tables& t = tables();
+    const auto& members = t.members[at(variable)];
+    int first = -1;
+    for (int m : members)
+        if (left.has(m)) {
+            first = m;
+            break;
+        }
+    if (first < 0) return -1;
+    for (int line = 0; line < 2; ++line) {
+        if ((variable < 162 && line == 1) || (variable >= 162 && variable < 243 && line == 0)) continue;
+        const int g = t.groups_of[at(first)][at(line)];
+        bool all = true;
+        for (int m : members)
+            if (left.has(m) && !t.group[at(g)].has(m)) all = false;
+        if (all) return g;
+    }
+    return -1;
+}
+
+} // namespace
+
+Frontier::Frontier(const Position& position, int target, Kind kind)
+    : position_(&position), target_(target), kind_(kind) {
+    const Tables& t = tables();
+    for (int v = 0; v < variables; ++v) {
+        int count = 0;
+        for (int m : t.members[at(v)]) count += position.alive.has(m);
+        if (count > 1) open_.push_back(v);
+    }
+    partial_.push_back({position.alive.without(t.linked[at(target)]), {static_cast<Right>(target)}});
+}
+
+bool Frontier::extend(const Partial& from, int variable, std::vector<Partial>& next) {
+    const Tables& t = tables();
+    const Bits& last = t.linked[from.rights.back()];
+    int count = 0, kept = -1;
+    bool touched = kind_.braid;
+    for (int m : t.members[at(variable)]) {
+        if (from.left.has(m)) {
+            ++count;
+            kept = m;
+            if (count > 1 && !kind_.groups) return false;
+        } else if (!touched && position_->alive.has(m) && last.has(m)) touched = true;
+    }
+    if (!touched) return false;
+    if (count == 0) return true;
+    int right = kept;
+    if (count > 1) {
+        const int g = count > 3 ? -1 : group_around(from.left, variable);
+        if (g < 0) return false;
+        // The whole group must still be possible.
+        Bits whole = t.group[at(g)];
+        whole &= position_->alive;
+        if (whole.without(from.left).any()) return false;
+        right = candidates + g;
+    }
+    for (Right earlier : from.rights)
+        if (earlier == right) return false;
+    Bits left = from.left.without(t.linked[at(right)]);
+    if (kind_.braid && left == from.left) return false;
+    if (!seen_.insert(key_of(left, kind_.braid ? Right{0} : static_cast<Right>(right))).second) return false;
+    next.push_back({left, from.rights});
+    next.back().rights.push_back(static_cast<Right>(right));
+    return false;
+}
+
+bool Frontier::lengthen(Stop& stop) {
+    std::vector<Partial> next;
+    for (const Partial& from : partial_) {
+        stop.poll();
+        for (int v : open_)
+            if (extend(from, v, next)) return true;
+    }
+    partial_ = std::move(next);
+    return false;
+}
+
+bool refuted(const Position& position, int candidate, bool groups) {
+    Position trial = position;
+    trial.assume(candidate);
+    if (!groups) return trial.broken;
+    const Tables& t = tables();
+    for (bool more = true; more && !trial.broken;) {
+        more = false;
+        for (int v = 81; v < variables && !trial.broken; ++v) {
+            for (const int g = group_around(trial.alive, v); g >= 0;) {
+                Bits gone = t.linked[at(candidates + g)];
+                gone &= trial.alive;
+                if (gone.any()) {
+                    more = true;
+                    trial.remove(gone);
+                }
+                break;
+            }
+        }
+    }
+    return trial.broken;
+}
+
+} // namespace lucidoku::whips

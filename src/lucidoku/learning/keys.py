@@ -1,0 +1,107 @@
+"""Numbers of 64 bits that stand for puzzles: equal ones share them, and others share them by chance in 2⁶⁴ cases once."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from lucidoku import _engine
+from lucidoku.grid.layout import Layout
+
+__all__ = ["invariant", "is_solution", "key", "same_key"]
+
+_SECONDS = 1.0
+
+
+def _mixed(words: Any) -> Any:
+    """Mix the bits of uint64 numbers (the end of SplitMix64: Steele, Lea and Flood, 2014)."""
+    import numpy as np
+
+    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return words ^ (words >> np.uint64(31))
+
+
+def key(rows: Any) -> Any:
+    """Return uint64[N], equal where rows of uint8[N, cells] are equal; never 0.
+
+    >>> import numpy as np
+    >>> one, two, three = key(np.array([[1, 0], [1, 0], [0, 1]], np.uint8))
+    >>> bool(one == two), bool(one == three)
+    (True, False)
+    """
+    import numpy as np
+
+    cells = rows.shape[1]
+    wide = np.zeros((len(rows), -(-cells // 8) * 8), np.uint8)
+    wide[:, :cells] = rows
+    words = wide.view(np.uint64)
+    made = np.full(len(rows), cells, np.uint64)
+    for column in range(words.shape[1]):
+        made = _mixed(made + np.uint64(0x9E3779B97F4A7C15) ^ words[:, column])
+    return np.maximum(made, np.uint64(1))
+
+
+def same_key(puzzles: Any, layout: Layout, threads: int) -> tuple[Any, Any]:
+    """Return uint64[N], equal where puzzles are equal up to symmetry, and bool[N]: where that could not be known in a second.
+
+    Where it is not known, the number is that of the puzzle itself.
+    """
+    import numpy as np
+
+    forms, states = _engine.canonical(
+        puzzles.tobytes(), layout.box_height, layout.box_width, threads=threads, seconds_each=_SECONDS
+    )
+    unknown = np.frombuffer(states, np.uint8) != 0
+    made = key(np.frombuffer(forms, np.uint8).reshape(puzzles.shape))
+    made[unknown] = key(puzzles[unknown])
+    return made, unknown
+
+
+def is_solution(answers: Any, puzzles: Any, layout: Layout) -> Any:
+    """Return bool[N]: whether answers keep the givens and have every digit in every house."""
+    import numpy as np
+
+    right = ((puzzles == 0) | (puzzles == answers)).all(axis=1)
+    bits = np.left_shift(np.uint32(1), answers.astype(np.uint32))
+    for house in layout.houses:
+        right &= np.bitwise_or.reduce(bits[:, list(house.cells)], axis=1) == (2 << layout.n) - 2
+    return right
+
+
+def invariant(solutions: Any, layout: Layout) -> Any:
+    """Return uint64[N], equal for full grids that are equal up to symmetry; others rarely share it.
+
+    Two lines make a permutation of the digits. How long its cycles are does not change when digits are renamed or the lines
+    across are moved; which lines are in one band does not change either.
+    """
+    import numpy as np
+
+    n = layout.n
+    grids = solutions.reshape(-1, n, n).astype(np.int64) - 1
+    rows = _of_lines(grids, layout.box_height)
+    columns = _of_lines(grids.transpose(0, 2, 1), layout.box_width)
+    square = layout.box_height == layout.box_width
+    made = _mixed(rows) + (_mixed(columns) if square else _mixed(columns + np.uint64(1)))
+    return np.maximum(_mixed(made), np.uint64(1))
+
+
+def _of_lines(grids: Any, height: int) -> Any:
+    import numpy as np
+
+    n = grids.shape[1]
+    lines = np.zeros((len(grids), n), np.uint64)
+    digits = np.arange(n)[None, :]
+    for one, other in combinations(range(n), 2):
+        moved = np.empty_like(grids[:, 0])
+        np.put_along_axis(moved, grids[:, one], grids[:, other], axis=1)
+        now, kind = moved, np.zeros(len(grids), np.uint64)
+        for _power in range(2, n):
+            now = np.take_along_axis(moved, now, axis=1)
+            kind = kind * np.uint64(31) + (now == digits).sum(axis=1).astype(np.uint64)
+        together = one // height == other // height
+        kind = _mixed(kind ^ np.uint64(0x9E3779B97F4A7C15 if together else 0xD1B54A32D192ED03))
+        lines[:, one] += kind
+        lines[:, other] += kind
+    bands = _mixed(lines).reshape(len(grids), n // height, height).sum(axis=2, dtype=np.uint64)
+    return _mixed(bands).sum(axis=1, dtype=np.uint64)

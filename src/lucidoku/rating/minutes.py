@@ -1,0 +1,388 @@
+"""The scale `minutes`: how long people take, by a small model that is fitted on a public record of people.
+
+The model follows somebody who looks for singles. Each moment has some digits that can be found: the last cell of a house, a
+single place in a box, a single place in a row or column, a cell with one candidate. The more there are and the better they
+show, the sooner one is seen; the more cells are empty, the longer it takes. Steps beyond singles cost extra. docs/rating.md
+says what the record is, and how far the model may be trusted.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lucidoku._version import __version__
+from lucidoku.errors import LucidokuError, TimeLimit
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.techniques import get as technique_named
+from lucidoku.logic.walkthrough import explain
+from lucidoku.rating.minutes_weights import KNOWN, SPREAD, WEIGHTS, Weights
+from lucidoku.rating.scale import PLAIN, Range, Scale, Stored, Terms, check_unique, is_plain
+from lucidoku.search.solutions import Clock
+from lucidoku.words.language import N_, _, ngettext
+
+__all__ = ["KINDS", "SCALE", "MinutesRating", "Moment", "Trace", "rate_minutes", "seconds_of", "trace"]
+
+KINDS = (N_("last cell of a house"), N_("hidden single in a box"), N_("hidden single in a line"), N_("naked single"))
+"""The ways in which a digit can be found, the most visible first."""
+
+_LAYOUT = Layout.standard(3, 3)
+_HOUSES = tuple(
+    [tuple(9 * i + j for j in range(9)) for i in range(9)]
+    + [tuple(9 * j + i for j in range(9)) for i in range(9)]
+    + [tuple(9 * (3 * (b // 3) + i // 3) + 3 * (b % 3) + i % 3 for i in range(9)) for b in range(9)]
+)
+_OF = tuple(tuple(h for h in range(27) if cell in _HOUSES[h]) for cell in range(81))
+_PEERS = tuple(tuple({p for h in _OF[cell] for p in _HOUSES[h]} - {cell}) for cell in range(81))
+_ALL = 0x1FF
+_FILLED = -100  # what stands for the number of places of a digit that a house has
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A moment at which a digit is found.
+
+    Attributes:
+        left: how many cells are empty.
+        open: how many digits can be found in each of the ways of `KINDS`, each digit in its most visible way.
+        kind: the way in which this one is found.
+        cell: where, from 0.
+        digit: which, from 1.
+    """
+
+    left: int
+    open: tuple[int, int, int, int]
+    kind: int
+    cell: int
+    digit: int
+
+
+@dataclass(frozen=True)
+class Trace:
+    """What somebody who looks for singles comes by.
+
+    Attributes:
+        seen: the moments, in order.
+        beyond: the ids of techniques beyond singles that are needed, each with the number of empty cells there.
+        solved: whether logic leads to the end.
+    """
+
+    seen: tuple[Seen, ...]
+    beyond: tuple[tuple[str, int], ...]
+    solved: bool
+
+
+class _Position:
+    """Candidates, with the number of places of each digit in each house."""
+
+    def __init__(self, start: Grid | Board) -> None:
+        self.candidates = [_ALL] * 81
+        self.places = [[9] * 9 for _house in range(27)]
+        self.empty = [9] * 27
+        self.values = [0] * 81
+        for cell, digit in enumerate(start.values):
+            if digit:
+                self.place(cell, digit - 1)
+        if isinstance(start, Board):
+            for cell, mask in enumerate(start.masks):
+                if not self.values[cell]:
+                    self.keep(cell, mask)
+
+    @property
+    def left(self) -> int:
+        return self.values.count(0)
+
+    def keep(self, cell: int, mask: int) -> None:
+        for digit in range(9):
+            if not mask >> digit & 1:
+                self.remove(cell, digit)
+
+    def remove(self, cell: int, digit: int) -> None:
+        if self.candidates[cell] >> digit & 1:
+            self.candidates[cell] &= ~(1 << digit)
+            for house in _OF[cell]:
+                self.places[house][digit] -= 1
+
+    def place(self, cell: int, digit: int) -> None:
+        if self.values[cell]:
+            return
+        self.values[cell] = digit + 1
+        self.keep(cell, 0)
+        for peer in _PEERS[cell]:
+            self.remove(peer, digit)
+        for house in _OF[cell]:
+            self.places[house][digit] = _FILLED
+            self.empty[house] -= 1
+
+    def open(self) -> dict[tuple[int, int], int]:
+        """The digits that can be found, as cell and digit from 0, with the most visible way."""
+        found: dict[tuple[int, int], int] = {}
+        for house in range(27):
+            kind = 0 if self.empty[house] == 1 else 1 if house >= 18 else 2
+            for digit, places in enumerate(self.places[house]):
+                if places == 1:
+                    cell = next(c for c in _HOUSES[house] if self.candidates[c] >> digit & 1)
+                    found[cell, digit] = min(kind, found.get((cell, digit), kind))
+        for cell, mask in enumerate(self.candidates):
+            if mask and not mask & (mask - 1):
+                found.setdefault((cell, mask.bit_length() - 1), 3)
+        return found
+
+    def board(self) -> Board:
+        board = Board(Grid(self.values, _LAYOUT))
+        for cell in _LAYOUT.cells:
+            for digit in board.candidates(cell):
+                if not self.candidates[int(cell)] >> (digit - 1) & 1:
+                    board.eliminate(cell, digit)
+        return board
+
+
+def trace(start: Grid | Board, time_limit: float | None = None) -> Trace:
+    """Follow somebody who looks for singles through a plain 9×9 puzzle, and tell what they come by.
+
+    Of the digits that can be found, the most visible is taken, and of these the one nearest to the digit before.
+
+    Raises:
+        TimeLimit: the steps beyond singles are not found in time.
+
+    >>> found = trace(Grid.parse("5...68..........6..42.5.......8..9....1....4.9.3...62.7....1..9..42....3.8......."))
+    >>> len(found.seen), found.solved
+    (59, True)
+    """
+    position, clock = _Position(start), Clock(time_limit)
+    seen: list[Seen] = []
+    beyond: list[tuple[str, int]] = []
+    last = None
+    while left := position.left:
+        found = position.open()
+        if not found:
+            if not _go_beyond(position, beyond, clock):
+                return Trace(tuple(seen), tuple(beyond), False)
+            continue
+        kinds = list(found.values())
+        cell, digit = min(found, key=lambda one: (found[one], _distance(last, one[0]), one))
+        count = (kinds.count(0), kinds.count(1), kinds.count(2), kinds.count(3))
+        seen.append(Seen(left, count, found[cell, digit], cell, digit + 1))
+        position.place(cell, digit)
+        last = cell
+    return Trace(tuple(seen), tuple(beyond), True)
+
+
+def _distance(one: int | None, other: int) -> int:
+    return 0 if one is None else min(8, abs(one // 9 - other // 9) + abs(one % 9 - other % 9))
+
+
+def _go_beyond(position: _Position, beyond: list[tuple[str, int]], clock: Clock) -> bool:
+    """Take the steps up to the next single; false where logic knows none."""
+    walk = explain(position.board(), time_limit=clock.left)
+    before = len(beyond)
+    for step in walk:
+        if step.technique.family == "singles" or not step.technique.logical:
+            break
+        beyond.append((step.technique.id, position.left))
+        for candidate in step.eliminations:
+            position.remove(int(candidate.cell), candidate.digit - 1)
+        for candidate in step.placements:
+            position.place(int(candidate.cell), candidate.digit - 1)
+    if len(beyond) == before and walk.cut:
+        raise TimeLimit(_("the time was up before a step was found"))
+    return len(beyond) > before
+
+
+def _group(technique: str) -> int:
+    """0 for locked candidates, 1 for what is easy or medium beside, 2 for what is harder."""
+    found = technique_named(technique)
+    return 0 if found.id.startswith("locked-candidates") else 1 if found.level in ("easy", "medium") else 2
+
+
+def seconds_of(found: Trace, weights: Weights = WEIGHTS) -> tuple[float, list[float], list[float]]:
+    """Return the seconds that the model gives: of the start and of writing, of each moment, of each step beyond singles."""
+    moments = []
+    for one in found.seen:
+        full, box, line, naked = one.open
+        ease = weights.base + weights.full * full + box + weights.line * line + weights.naked * naked
+        moments.append(weights.look * (one.left / 40) ** weights.emptiness / ease**weights.visibility)
+    groups = [_group(technique) for technique, _left in found.beyond]
+    costs = (weights.locked, weights.medium, weights.hard)
+    each = [costs[k] * math.log1p(groups.count(k)) / groups.count(k) if k in groups else 0.0 for k in range(3)]
+    return weights.start + weights.write * len(found.seen), moments, [each[group] for group in groups]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A moment that costs much.
+
+    Attributes:
+        empty: how many cells are empty then.
+        minutes: how long it takes.
+        technique: the id of the technique beyond singles; "" for a single.
+        kind: the place of the way in `KINDS`; -1 beyond singles.
+        choices: how many digits can be found there; 0 beyond singles.
+    """
+
+    empty: int
+    minutes: float
+    technique: str
+    kind: int
+    choices: int
+
+    def __str__(self) -> str:
+        if self.technique:
+            return _("at {empty} empty cells: {name}").format(
+                empty=self.empty, name=_(technique_named(self.technique).name)
+            )
+        return ngettext(
+            "at {empty} empty cells: {count} digit can be found, {kind}",
+            "at {empty} empty cells: {count} digits can be found, {kind}",
+            self.choices,
+        ).format(empty=self.empty, count=self.choices, kind=_(KINDS[self.kind]))
+
+
+@dataclass(frozen=True)
+class MinutesRating:
+    """How long people take, in minutes.
+
+    Attributes:
+        median: the mean time of a group of players lies below it for half of the puzzles with this rating.
+        low: it lies below this for a fifth of them.
+        high: it lies below this for four fifths.
+        beyond: whether the puzzle is harder than those of the record: then the numbers are "at least".
+        moments: the three moments that cost most, the costliest first.
+        engine: what computed it, with its version.
+    """
+
+    median: float
+    low: float
+    high: float
+    beyond: bool
+    moments: tuple[Moment, ...]
+    engine: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data, ready for JSON."""
+        return {
+            "median": self.median,
+            "low": self.low,
+            "high": self.high,
+            "beyond": self.beyond,
+            "moments": [
+                {"empty": one.empty, "minutes": one.minutes, "technique": one.technique or None, "words": str(one)}
+                for one in self.moments
+            ],
+            "engine": self.engine,
+        }
+
+    def row(self) -> dict[str, Any]:
+        """Return a value for each column of the scale."""
+        return self.to_dict()
+
+    @property
+    def brief(self) -> str:
+        """The median, after ">=" for what the record does not know."""
+        return f"{'>=' if self.beyond else ''}{self.median:.1f}"
+
+    @property
+    def source(self) -> str:
+        """Nothing: docs/rating.md says what the record is."""
+        return ""
+
+    def __str__(self) -> str:
+        numbers = {"median": f"{self.median:.1f}", "low": f"{self.low:.1f}", "high": f"{self.high:.1f}"}
+        first = (
+            _("minutes at least {median}: harder than the record knows")
+            if self.beyond
+            else _("minutes about {median}, mostly {low} to {high}")
+        )
+        return "\n".join(
+            [first.format(**numbers), *(_("costs most {moment}").format(moment=one) for one in self.moments)]
+        )
+
+
+def rate_minutes(start: Grid | Board, time_limit: float | None = None) -> MinutesRating:
+    """Rate a plain 9×9 puzzle with one solution.
+
+    >>> rating = rate_minutes(Grid.parse("5...68..........6..42.5.......8..9....1....4.9.3...62.7....1..9..42....3.8......."))
+    >>> rating.low < rating.median < rating.high, rating.beyond
+    (True, False)
+    """
+    found = trace(start, time_limit)
+    rest, moments, beyond = seconds_of(found)
+    costs = [
+        Moment(one.left, round(seconds / 60, 2), "", one.kind, sum(one.open))
+        for one, seconds in zip(found.seen, moments, strict=True)
+    ]
+    costs += [
+        Moment(left, round(seconds / 60, 2), technique, -1, 0)
+        for (technique, left), seconds in zip(found.beyond, beyond, strict=True)
+    ]
+    median = (rest + sum(moments) + sum(beyond)) / 60
+    return MinutesRating(
+        round(median, 2),
+        round(median * SPREAD[0], 2),
+        round(median * SPREAD[1], 2),
+        not found.solved or any(technique not in KNOWN for technique, _left in found.beyond),
+        tuple(sorted(costs, key=lambda one: -one.minutes)[:3]),
+        f"Lucidoku {__version__}",
+    )
+
+
+def _rate(starts: Sequence[Grid | Board], terms: Terms) -> Iterator[MinutesRating | LucidokuError]:
+    for start in starts:
+        try:
+            if terms.check:
+                check_unique(start)
+            yield rate_minutes(start, terms.time_limit)
+        except LucidokuError as error:
+            yield error
+
+
+_NUMBER = {"type": "number", "minimum": 0}
+
+SCALE = Scale(
+    "minutes",
+    N_("Minutes for people"),
+    _rate,
+    {
+        "type": "object",
+        "properties": {
+            "median": _NUMBER,
+            "low": _NUMBER,
+            "high": _NUMBER,
+            "beyond": {"type": "boolean"},
+            "moments": {
+                "type": "array",
+                "maxItems": 3,
+                "items": {
+                    "type": "object",
+                    "properties": {
+                        "empty": {"type": "integer", "minimum": 1},
+                        "minutes": _NUMBER,
+                        "technique": {"type": ["string", "null"]},
+                        "words": {"type": "string"},
+                    },
+                    "required": ["empty", "minutes", "technique", "words"],
+                    "additionalProperties": False,
+                },
+            },
+            "engine": {"type": "string"},
+        },
+        "required": ["median", "low", "high", "beyond", "moments", "engine"],
+        "additionalProperties": False,
+    },
+    {"median": "double", "low": "double", "high": "double", "beyond": "bool", "engine": "string"},
+    fits=is_plain,
+    where=PLAIN,
+    usual=False,
+    range=Range(lambda rating: float(rating.median), 0, 1440, "median"),
+    stored={
+        "median": Stored("DOUBLE", "minutes that people take; NULL where the puzzle was not rated"),
+        "low": Stored("DOUBLE", "the same: a fifth of such puzzles take less"),
+        "high": Stored("DOUBLE", "the same: a fifth of such puzzles take more"),
+        "beyond": Stored("BOOLEAN", "whether the puzzle is harder than the record of people knows"),
+    },
+)
+"""Minutes of a group of players; the record has plain 9×9 puzzles, nine tenths of them easy."""

@@ -1,0 +1,246 @@
+"""Audits of sets: planted faults are counted, all of them and nothing else."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+import pyarrow
+import pytest
+from pyarrow import parquet
+from typer.testing import CliRunner
+
+import lucidoku as ld
+import lucidoku.solvers
+from lucidoku.cli import app
+from lucidoku.errors import LucidokuError
+from lucidoku.learning import audit
+from lucidoku.learning import audit as _audit
+from lucidoku.learning.keys import invariant
+
+LIST = Path(ld.solvers.__file__).parent / "lists" / "medium.txt"
+GRIDS = [ld.Grid.parse(line) for line in LIST.read_text().splitlines()[1:]]
+LINES = [grid.line for grid in GRIDS]
+ANSWERS = [ld.solve(grid).line for grid in GRIDS]  # type: ignore[union-attr]
+KEYS = {"name", "rows", "exact", "equivalent", "same_solution", "not_unique", "no_solution", "wrong_answer"}
+
+
+def moved(line: str, seed: int) -> str:
+    """The same puzzle up to symmetry: digits renamed, rows moved in bands, bands moved, turned over."""
+    chance = random.Random(seed)
+    names = dict(zip("123456789", chance.sample("123456789", 9), strict=True)) | {".": "."}
+    orders = [
+        [3 * band + row for band in chance.sample(range(3), 3) for row in chance.sample(range(3), 3)] for _ in "rc"
+    ]
+    return "".join(names[line[9 * c + r]] for r in orders[0] for c in orders[1])
+
+
+def listed(path: Path, lines: list[str]) -> Path:
+    path.write_text("".join(f"{line}\n" for line in lines))
+    return path
+
+
+def test_planted_duplicates_are_counted(tmp_path: Path) -> None:
+    assert len(LINES) >= 12
+    train = [*LINES[:8], LINES[0], moved(LINES[1], 1), moved(LINES[1], 2)]
+    test = [*LINES[8:12], LINES[2], moved(LINES[3], 3), moved(LINES[0], 4)]
+    found = audit([listed(tmp_path / "a", train), listed(tmp_path / "b", test)])
+    one, two = found.files
+    assert (one.rows, one.exact, one.equivalent, one.same_solution) == (11, 1, 3, 3)
+    assert (two.rows, two.exact, two.equivalent, two.same_solution) == (7, 0, 0, 0)
+    assert (found.across.exact, found.across.equivalent, found.across.same_solution) == (1, 3, 3)
+
+
+def test_other_givens_of_one_solution_are_told(tmp_path: Path) -> None:
+    more = [answer.replace("1", ".").replace("2", ".", 3) for answer in ANSWERS[:3]]
+    copies = [moved(line, seed) for seed, line in enumerate(more)]
+    found = audit([listed(tmp_path / "a", LINES[:6]), listed(tmp_path / "b", copies)])
+    assert (found.across.exact, found.across.equivalent, found.across.same_solution) == (0, 0, 3)
+
+
+def test_puzzles_without_one_solution_and_wrong_answers(tmp_path: Path) -> None:
+    several, none = "." * 81, "11" + "." * 79
+    broken = ANSWERS[1][1:] + ANSWERS[1][0]
+    rows = [(LINES[0], ANSWERS[0]), (LINES[1], broken), (several, ANSWERS[0]), (none, ANSWERS[0]), (LINES[2], "")]
+    rows.append((several, moved(ANSWERS[3], 5)[:-1] + "x"))
+    path = listed(tmp_path / "a.csv", ["quizzes,solutions", *(",".join(row) for row in rows)])
+    found = audit([path]).files[0]
+    assert (found.not_unique, found.no_solution, found.wrong_answer, found.bad) == (1, 1, 2, 1)
+    assert found.named_bad[0][0] == 6
+
+
+@pytest.mark.parametrize("form", ["kaggle", "hrm.csv", "gz", "parquet", "jsonl", "hrm", "325"])
+def test_every_form_says_the_same(form: str, tmp_path: Path) -> None:
+    lines, answers = [*LINES[:5], LINES[0]], [*ANSWERS[:5], ANSWERS[1]]
+    zeros = [line.replace(".", "0") for line in lines]
+    values = np.array([list(map(int, line)) for line in zeros])
+    solved = np.array([list(map(int, line)) for line in answers])
+    path = tmp_path / "set.csv"
+    if form in ("kaggle", "hrm.csv", "gz"):
+        pairs = list(zip(zeros, answers, strict=True))
+        rows = ["quizzes,solutions", *map(",".join, pairs)]
+        if form == "hrm.csv":
+            rows = ["source,question,answer,rating", *(f'"a,b",{p},{a},7' for p, a in zip(lines, answers, strict=True))]
+        text = "\n".join(rows)
+        path = path if form != "gz" else tmp_path / "set.csv.gz"
+        path.write_bytes(gzip.compress(text.encode()) if form == "gz" else text.encode())
+    elif form == "parquet":
+        path = tmp_path / "set.parquet"
+        parquet.write_table(pyarrow.table({"puzzle": lines, "solution": answers}), path)
+    elif form == "jsonl":
+        path = tmp_path / "set.jsonl"
+        objects = [{"puzzle": v.reshape(9, 9).tolist(), "solution": a} for v, a in zip(values, answers, strict=True)]
+        path.write_text("\n".join(map(json.dumps, objects)))
+    elif form == "hrm":
+        path = tmp_path
+        np.save(path / "all__inputs.npy", (values + 1).astype(np.uint8))
+        np.save(path / "all__labels.npy", (solved + 1).astype(np.uint8))
+    else:
+        path = tmp_path / "set.npy"
+        lists = []
+        for given, full in zip(values, solved, strict=True):
+            order = sorted(range(81), key=lambda cell: given[cell] == 0)
+            givens = int((given > 0).sum())
+            lists.append([givens, *(x for k in order for x in (k // 9, k % 9, int(full[k]), 0 if given[k] else 2))])
+        np.save(path, np.array(lists))
+    found = audit([path]).files[0]
+    assert (found.rows, found.bad) == (6, 0)
+    # 325 integers have no givens of their own: a foreign answer makes another puzzle of them
+    assert (found.exact, found.equivalent, found.wrong_answer) == ((0, 0, 0) if form == "325" else (1, 1, 1))
+
+
+def test_bad_rows_are_counted_and_named(tmp_path: Path) -> None:
+    path = tmp_path / "set.jsonl"
+    puzzles = [LINES[0], None, float("nan"), LINES[1][:-1], ANSWERS[0], "x" * 81, 5]
+    path.write_text("\n".join([*(json.dumps({"puzzle": p}) for p in puzzles), '{"puzzle": "12']))
+    found = audit([path]).files[0]
+    assert (found.rows, found.bad) == (8, 7)
+    assert [number for number, _reason in found.named_bad] == [2, 3, 4, 5, 6, 7, 8]
+    assert found.named_bad[2][1] == "expected 81 cells a puzzle, not 80"
+
+
+def test_the_clean_file_has_each_good_puzzle_once(tmp_path: Path) -> None:
+    a = listed(tmp_path / "a.txt", [*LINES[:3], moved(LINES[0], 9), "." * 81])
+    b = listed(tmp_path / "b.txt", [moved(LINES[1], 8), LINES[3]])
+    audit([a, b], write=tmp_path / "clean.parquet")
+    rows = parquet.read_table(tmp_path / "clean.parquet").to_pylist()
+    assert [row["puzzle"] for row in rows] == LINES[:4]
+    assert [row["solution"] for row in rows] == ANSWERS[:4]
+    assert [(row["file"], row["row"]) for row in rows] == [("a.txt", 1), ("a.txt", 2), ("a.txt", 3), ("b.txt", 2)]
+
+
+def test_an_audit_that_was_ended_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from lucidoku.learning import reading
+
+    path = listed(tmp_path / "a.csv", ["puzzle", *LINES[:4], "bad", *LINES[:2], moved(LINES[3], 1), *LINES[4:6]])
+    whole = audit([path])
+    monkeypatch.setattr(reading, "BATCH", 3)
+    seen: list[int] = []
+
+    def stop(rows: int) -> None:
+        seen.append(rows)
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        audit([path], state=tmp_path / "state", on_progress=stop)
+    seen.append(0)
+    assert audit([path], state=tmp_path / "state", on_progress=stop) == whole
+    assert sum(seen) == whole.files[0].rows == 10  # no row was read twice
+    path.write_text("puzzle\n")
+    with pytest.raises(LucidokuError, match="choose another folder"):
+        audit([path], state=tmp_path / "state")
+
+
+def test_parts_of_the_keys_count_as_the_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    train = listed(tmp_path / "a", [*LINES[:8], *(moved(line, 3) for line in LINES[:5])])
+    test = listed(tmp_path / "b", [moved(line, 4) for line in LINES[3:12]])
+    whole = audit([train, test])
+    monkeypatch.setattr(sys.modules[_audit.__module__], "_AT_ONCE", 4)
+    assert audit([train, test]) == whole
+
+
+def test_the_quick_number_of_a_solution_keeps_under_symmetry() -> None:
+    def of(lines: list[str]) -> list[int]:
+        cells = np.array([list(map(int, line)) for line in lines], np.uint8)
+        return [int(number) for number in invariant(cells, GRIDS[0].layout)]
+
+    distinct = {ld.canonical(answer).line: answer for answer in ANSWERS}
+    numbers = of(list(distinct.values()))
+    assert len(set(numbers)) == len(numbers)
+    assert of([moved(answer, seed) for seed, answer in enumerate(distinct.values())]) == numbers
+
+
+def test_the_four_by_four_grids_are_two(tmp_path: Path) -> None:
+    lines = [grid.line[:-1] + "." for grid in ld.each_solution("." * 16)]
+    found = audit([listed(tmp_path / "a", lines)]).files[0]
+    assert (found.rows, found.exact, found.same_solution) == (288, 0, 286)
+
+
+def test_the_command_prints_the_keys(tmp_path: Path) -> None:
+    path = listed(tmp_path / "a.csv", ["puzzle", LINES[0], "12"])
+    shown = CliRunner().invoke(app, ["data", "audit", str(path), "--format", "json"])
+    report = json.loads(shown.stdout)
+    assert shown.exit_code == 0 and set(report) == {"files", "across"}
+    assert set(report["files"][0]) == KEYS and set(report["across"]) == {"exact", "equivalent", "same_solution"}
+    assert "row 2: expected 81 cells a puzzle, not 2" in shown.stderr
+
+
+def test_the_command_prints_a_table(tmp_path: Path) -> None:
+    path = listed(tmp_path / "a.txt", [*LINES[:3], LINES[0]])
+    shown = CliRunner().invoke(app, ["data", "audit", str(path), str(path)])
+    assert shown.exit_code == 0
+    assert [int(cell) for cell in re.findall(r"\d+", shown.stdout.splitlines()[-2])] == [4, 4, 4]
+
+
+def test_rows_without_an_answer_are_not_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    answers = [ANSWERS[0], None, "", ANSWERS[0]]
+    parquet.write_table(pyarrow.table({"puzzle": [*LINES[:3], None], "answer": answers}), path)
+    found = audit([path]).files[0]
+    assert (found.rows, found.bad, found.wrong_answer) == (4, 1, 0)
+
+
+@pytest.mark.parametrize("name", ["a.csv.gz", "a.parquet", "a.npy"])
+def test_a_truncated_file_is_one_sentence(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    if name.endswith(".gz"):
+        path.write_bytes(gzip.compress("\n".join(["puzzle", *LINES]).encode())[:-60])
+    elif name.endswith(".npy"):
+        np.save(path, np.zeros((5, 81), np.uint8))
+        path.write_bytes(path.read_bytes()[:-60])
+    else:
+        parquet.write_table(pyarrow.table({"puzzle": LINES}), path)
+        path.write_bytes(path.read_bytes()[:-60])
+    with pytest.raises(LucidokuError, match=f"cannot read .*{name}"):
+        audit([path])
+
+
+@pytest.mark.parametrize("content", ["", "puzzle\n"])
+def test_an_empty_set_is_one_sentence(content: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(content)
+    with pytest.raises(LucidokuError):
+        audit([path])
+
+
+def test_the_third_file_is_compared_with_both_before(tmp_path: Path) -> None:
+    third = [moved(LINES[0], 1), moved(LINES[4], 2), LINES[8]]
+    found = audit(
+        [listed(tmp_path / "a", LINES[:3]), listed(tmp_path / "b", LINES[3:6]), listed(tmp_path / "c", third)]
+    )
+    assert (found.across.exact, found.across.equivalent, found.across.same_solution) == (0, 2, 2)
+
+
+def test_solutions_that_share_the_quick_number_are_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = [listed(tmp_path / "a", LINES[:6]), listed(tmp_path / "b", [moved(line, 6) for line in LINES[4:9]])]
+    whole = audit(files)
+    module = sys.modules[_audit.__module__]
+    monkeypatch.setattr(module, "invariant", lambda solutions, layout: np.ones(len(solutions), np.uint64))
+    assert audit(files) == whole
+    assert whole.across.same_solution == 2

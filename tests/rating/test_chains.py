@@ -1,0 +1,150 @@
+"""Ratings by whips, braids and trying: against a plain reading of the definitions, under symmetries, and shared data."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import pickle
+import random
+
+import pytest
+from tests.support import SHARED, puzzles
+from typer.testing import CliRunner
+
+import lucidoku as ld
+from lucidoku import _engine
+from lucidoku.cli import app
+from lucidoku.rating.chains import ChainRating
+
+SHORT = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+"""W 3, made by us."""
+CHAINS = SHARED / "chains"
+
+
+def _variables(c: int) -> tuple[tuple[int, ...], ...]:
+    cell, digit = divmod(c, 9)
+    row, column = divmod(cell, 9)
+    return (0, row, column), (1, row, digit), (2, column, digit), (3, row // 3 * 3 + column // 3, digit)
+
+
+MEMBERS: dict[tuple[int, ...], list[int]] = {}
+for _candidate in range(729):
+    for _variable in _variables(_candidate):
+        MEMBERS.setdefault(_variable, []).append(_candidate)
+LINKED = [{other for v in _variables(c) for other in MEMBERS[v]} - {c} for c in range(729)]
+
+
+def _singles(alive: set[int]) -> set[int]:
+    more = True
+    while more:
+        more = False
+        for members in MEMBERS.values():
+            left = [c for c in members if c in alive]
+            if len(left) == 1 and alive & LINKED[left[0]]:
+                alive = alive - LINKED[left[0]]
+                more = True
+    return alive
+
+
+def _excluded(alive: set[int], target: int, length: int, braid: bool, rights: tuple[int, ...] = ()) -> bool:
+    """Whether a chain of at most so many variables excludes a candidate, tried in every order."""
+    gone = LINKED[target].union(*(LINKED[r] for r in rights))
+    before = gone if braid else LINKED[rights[-1]] if rights else LINKED[target]
+    for members in MEMBERS.values():
+        own = [c for c in members if c in alive]
+        left = [c for c in own if c not in gone]
+        if target in members or len(left) > 1 or not before.intersection(own):
+            continue
+        if not left:
+            return True
+        if length > 1 and left[0] not in rights and _excluded(alive, target, length - 1, braid, (*rights, left[0])):
+            return True
+    return False
+
+
+def _plain(line: str, braid: bool, most: int) -> int | None:
+    """The rating by the definition; None where it is more than `most`."""
+    given = {9 * cell + int(value) - 1 for cell, value in enumerate(line) if value != "."}
+    alive = _singles(set(range(729)).difference(*(LINKED[c] for c in given)))
+    needed = 0
+    while len(alive) > 81:
+        for length in range(1, most + 1):
+            if gone := {c for c in alive if LINKED[c] & alive and _excluded(alive, c, length, braid)}:
+                break
+        else:
+            return None
+        needed = max(needed, length)
+        alive = _singles(alive - gone)
+    return needed
+
+
+@pytest.mark.parametrize(("scale", "braid"), [("w", False), ("b", True)])
+def test_a_plain_reading_of_the_definition_agrees(scale: str, braid: bool) -> None:
+    for line in (puzzle.line for puzzle in puzzles(9)[:6]):
+        rating = ld.rate(line, scale).ratings[scale]
+        plain = _plain(line, braid, 2)
+        assert isinstance(rating, ChainRating)
+        assert rating == plain if plain is not None else rating > 2
+
+
+def test_figures_of_a_puzzle() -> None:
+    card = ld.rate(SHORT, "w,b,gw,gb,sw,sgw,sfinw,te")
+    assert {name: int(getattr(card, name)) for name in card.scales} == {
+        **dict.fromkeys(("w", "b", "gw", "gb", "sw", "sgw", "sfinw"), 3),
+        "te": 1,
+    }
+    assert card.w.exact
+    assert str(card.te) == "T&E 1"
+    assert pickle.loads(pickle.dumps(card.w)).scale == "w"
+
+
+def test_symmetries_change_nothing() -> None:
+    chance = random.Random(7)
+    wanted = ld.rate(SHORT, "w,b,gw,te")
+    for _ in range(5):
+        digits = [*"123456789"]
+        chance.shuffle(digits)
+        lines = [3 * band + row for band in chance.sample(range(3), 3) for row in chance.sample(range(3), 3)]
+        columns = [3 * band + row for band in chance.sample(range(3), 3) for row in chance.sample(range(3), 3)]
+        changed = "".join(SHORT[9 * row + column] for row in lines for column in columns)
+        changed = "".join(c if c == "." else digits[int(c) - 1] for c in changed)
+        card = ld.rate(changed, "w,b,gw,te")
+        assert dict(card.ratings) == dict(wanted.ratings)
+
+
+def test_a_rating_without_time_is_a_bound() -> None:
+    rating = ld.rate(SHORT, "b", time_limit=0).b
+    assert (rating.exact, rating.cut_short, rating.row()["figure"]) == (False, True, None)
+    assert str(rating) == "B at least 0, the time was up"
+    assert rating.brief == "≥0"
+
+
+def test_a_puzzle_with_several_solutions_is_never_solved() -> None:
+    rating = ld.rate("." * 81, "w", check=False).w
+    assert not rating.exact
+    assert "such logic does not solve it" in str(rating)
+
+
+def test_the_command_rates() -> None:
+    done = CliRunner().invoke(app, ["rate", SHORT, "--scale", "w,te"])
+    assert done.exit_code == 0
+    assert "W 3\nT&E 1" in done.stdout
+
+
+def test_bad_bytes_are_refused() -> None:
+    with pytest.raises(ValueError, match="whole number"):
+        _engine.rate_chains(b"", b"1", 0)
+    with pytest.raises(ValueError, match="one 16-bit mask"):
+        _engine.rate_chains(b"", bytes(81), 0)
+    with pytest.raises(ValueError, match="no such figure"):
+        _engine.rate_chains(b"", b"", 10)
+
+
+@pytest.mark.skipif(not CHAINS.exists(), reason="the shared data are not here")
+def test_published_figures_are_equal() -> None:
+    with gzip.open(CHAINS / "cbg-odd.tsv.gz", "rt") as file:
+        rows = [row for row, _ in zip(csv.DictReader(file, delimiter="\t"), range(5), strict=False)]
+    names = {"W": "w", "B": "b", "gW": "gw", "gB": "gb", "S+W": "sw", "S+gW": "sgw", "SFin+W": "sfinw"}
+    for row, card in zip(rows, ld.rate_many((row["puzzle"] for row in rows), names.values()), strict=True):
+        assert isinstance(card, ld.Rating)
+        assert {name: str(int(card.ratings[scale])) for name, scale in names.items()} == {n: row[n] for n in names}

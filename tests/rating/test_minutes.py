@@ -1,0 +1,129 @@
+"""Minutes: what the model sees is what stands on the board, and what it says is what people took."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+import lucidoku as ld
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.rating import scale_named
+from lucidoku.rating.minutes import KINDS, rate_minutes, seconds_of, trace
+from lucidoku.rating.minutes_weights import KNOWN, SPREAD
+from lucidoku.words.language import language
+
+HERE = Path(__file__).parents[1]
+RECORD = HERE.parents[1] / "shared" / "data" / "minutes" / "train.tsv"
+LINES = [line.split("\t")[0] for line in (HERE / "data" / "ratings.tsv").read_text().splitlines()[1:]]
+EASY = "5...68..........6..42.5.......8..9....1....4.9.3...62.7....1..9..42....3.8......."
+WINGS = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+
+
+def _ways(board: Board) -> dict[tuple[int, int], int]:
+    """The digits that can be found on a board, with the most visible way: read off its houses, one by one."""
+    found: dict[tuple[int, int], int] = {}
+    for house in board.layout.houses:
+        empty = [cell for cell in house.cells if not board[cell]]
+        for digit in range(1, 10):
+            places = [cell for cell in empty if digit in board.candidates(cell)]
+            if len(places) == 1:
+                kind = 0 if len(empty) == 1 else 1 if house.kind == "box" else 2
+                found[int(places[0]), digit] = min(kind, found.get((int(places[0]), digit), 9))
+    for cell in board.layout.cells:
+        if not board[cell] and len(board.candidates(cell)) == 1:
+            found.setdefault((int(cell), next(iter(board.candidates(cell)))), 3)
+    return found
+
+
+def test_what_is_seen_stands_on_the_board() -> None:
+    board = Board(Grid.parse(EASY))
+    solution = ld.solve(EASY)
+    assert solution is not None
+    for seen in trace(Grid.parse(EASY)).seen:
+        ways = _ways(board)
+        assert seen.left == sum(not value for value in board.values)
+        assert seen.open == tuple(list(ways.values()).count(kind) for kind in range(len(KINDS)))
+        assert ways[seen.cell, seen.digit] == seen.kind == min(ways.values())
+        assert solution.values[seen.cell] == seen.digit
+        board.place(board.layout.cells[seen.cell], seen.digit)
+    assert not board.grid.values.count(0)
+
+
+def test_steps_beyond_singles_cost_extra_and_are_named() -> None:
+    found = trace(Grid.parse(WINGS))
+    _rest, moments, beyond = seconds_of(found)
+    assert found.solved
+    assert len(beyond) == len(found.beyond) > 0
+    assert all(seconds > 0 for seconds in (*moments, *beyond))
+    rating = rate_minutes(Grid.parse(WINGS))
+    assert rating.beyond == any(name not in KNOWN for name, _left in found.beyond) is True
+    assert "at least" in str(rating)
+    assert rating.median > rate_minutes(Grid.parse(EASY)).median
+    # Candidates that are gone already need no step.
+    board = Board(Grid.parse(WINGS))
+    for step in ld.explain(WINGS):
+        if step.technique.family != "singles":
+            for candidate in step.eliminations:
+                board.eliminate(candidate.cell, candidate.digit)
+    assert rate_minutes(board).median < rating.median
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_further_given_makes_it_no_longer_than_noise(seed: int) -> None:
+    chance = random.Random(seed)
+    longer = 0
+    for line in chance.sample(LINES, 10):
+        grid, solution = Grid.parse(line), ld.solve(line)
+        assert solution is not None
+        before = rate_minutes(grid)
+        values = list(grid.values)
+        for cell in chance.sample([cell for cell, value in enumerate(values) if not value], 8):
+            values[cell] = solution.values[cell]
+        after = rate_minutes(Grid(values, grid.layout))
+        longer += after.median > before.median
+        assert after.median <= before.median * SPREAD[1]
+    assert longer <= 1
+
+
+def test_the_card_has_it_in_three_languages() -> None:
+    card = ld.rate(EASY, "minutes")
+    assert card.minutes.low < card.minutes.median < card.minutes.high
+    assert card.minutes.median == rate_minutes(Grid.parse(EASY)).median
+    jsonschema.validate(card.to_dict()["minutes"], scale_named("minutes").schema)
+    told = {}
+    for lang in ("en", "fr", "zh-Hant"):
+        with language(lang):
+            told[lang] = str(card.minutes)
+    assert len(set(told.values())) == 3
+    assert told["en"].startswith(f"minutes about {card.minutes.median:.1f}, mostly")
+    costs = [one.minutes for one in card.minutes.moments]
+    assert costs == sorted(costs, reverse=True)
+
+
+def test_only_plain_puzzles_with_one_solution() -> None:
+    with pytest.raises(ld.InvalidArgument, match="9×9 without extra houses"):
+        ld.rate("1.....2..3.....4", "minutes")
+    (error,) = ld.rate_many(["." * 80 + "1"], "minutes", errors="return")
+    assert isinstance(error, ld.MultipleSolutions)
+
+
+@pytest.mark.skipif(not RECORD.exists(), reason="the record of people is not here")
+def test_it_ranks_as_people_do() -> None:
+    rows = [line.split("\t") for line in RECORD.read_text().splitlines()[1:]][::7]
+    minutes = [rate_minutes(Grid.parse(row[1])).median for row in rows]
+    taken = [float(row[3]) / 60 for row in rows]
+
+    def ranks(values: list[float]) -> list[int]:
+        order = sorted(range(len(values)), key=values.__getitem__)
+        return [order.index(k) for k in range(len(values))]
+
+    middle = (len(rows) - 1) / 2
+    one, other = ranks(minutes), ranks(taken)
+    both = sum((a - middle) * (b - middle) for a, b in zip(one, other, strict=True))
+    assert both / sum((a - middle) ** 2 for a in one) > 0.62
+    near = sum(abs(said / took - 1) <= 0.25 for said, took in zip(minutes, taken, strict=True))
+    assert near / len(rows) > 0.66

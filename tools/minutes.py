@@ -1,0 +1,150 @@
+"""Fit the weights of the scale `minutes` anew: `python tools/minutes.py RECORD [--write]`.
+
+RECORD is a table with the columns puzzle, players, mean_seconds, separated by tabs. Prints what tenfold cross-validation says;
+--write replaces src/lucidoku/rating/minutes_weights.py.
+
+The errors of the logarithm are weighted as if a mean had a variance of a constant plus one tenth of it for each player too
+few (players / (players + 10)), and large errors count linearly (Huber), because a few puzzles were solved by people who
+had put them away. Levenberg and Marquardt's method finds the weights; each has a wide prior around a plain guess.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from lucidoku.grid.grid import Grid
+from lucidoku.rating.minutes import Trace, _group, trace
+from lucidoku.rating.minutes_weights import Weights
+
+TARGET = Path(__file__).parents[1] / "src" / "lucidoku" / "rating" / "minutes_weights.py"
+NAMES = [field.name for field in fields(Weights)]
+GUESS = {
+    "start": 60, "write": 1, "look": 20, "base": 0.37, "full": 1, "line": 0.37, "naked": 0.2, "emptiness": np.e,
+    "visibility": 1, "locked": 55, "medium": 55, "hard": 55,
+}  # fmt: skip
+PRIOR = {"start": 2, "look": 2, "visibility": 0.3, "locked": 1.5, "medium": 1.5, "hard": 1.5}  # of logarithms, else 1
+HUBER, NOISE, PULL = 0.2, 0.06, 0.8
+SEEN_OFTEN = 3  # puzzles of the record that need a technique, for it to be known
+
+
+class Data:
+    """The record as arrays."""
+
+    def __init__(self, rows: list[dict[str, str]]) -> None:
+        self.traces: list[Trace] = [trace(Grid.parse(row["puzzle"])) for row in rows]
+        self.log = np.log([float(row["mean_seconds"]) for row in rows])
+        players = np.array([float(row["players"]) for row in rows])
+        self.weight = players / (players + 10)
+        longest = max(len(one.seen) for one in self.traces)
+        self.open = np.zeros((len(rows), longest, 4))
+        self.left = np.zeros((len(rows), longest))
+        self.count = np.array([len(one.seen) for one in self.traces], float)
+        self.beyond = np.zeros((len(rows), 3))
+        for i, one in enumerate(self.traces):
+            self.open[i, : len(one.seen)] = [seen.open for seen in one.seen]
+            self.left[i, : len(one.seen)] = [seen.left for seen in one.seen]
+            for technique, _left in one.beyond:
+                self.beyond[i, _group(technique)] += 1
+
+    def predicted(self, t: Any, rows: Any) -> Any:
+        """The logarithms of the seconds for logarithms of weights; the same as `seconds_of`."""
+        w = dict(zip(NAMES, np.exp(t), strict=True))
+        n = self.open[rows]
+        ease = w["base"] + w["full"] * n[..., 0] + n[..., 1] + w["line"] * n[..., 2] + w["naked"] * n[..., 3]
+        left = self.left[rows]
+        looks = w["look"] * np.where(left > 0, left / 40, 0) ** np.log(w["emptiness"]) / ease ** w["visibility"]
+        looks[left == 0] = 0
+        extra = np.log1p(self.beyond[rows]) @ np.array([w["locked"], w["medium"], w["hard"]])
+        return np.log(w["start"] + w["write"] * self.count[rows] + looks.sum(1) + extra)
+
+    def fitted(self, rows: Any) -> Any:
+        """The logarithms of the weights that fit some rows."""
+        guess = np.log([GUESS[name] for name in NAMES])
+        pull = PULL / np.array([PRIOR.get(name, 1.0) for name in NAMES]) ** 2
+        y, weight = self.log[rows], self.weight[rows] / NOISE
+
+        def loss(t: Any) -> float:
+            r = np.abs(self.predicted(t, rows) - y)
+            return float(
+                (weight * np.where(r < HUBER, r * r / 2, HUBER * (r - HUBER / 2))).sum() + pull @ (t - guess) ** 2 / 2
+            )
+
+        t, damping, now = guess.copy(), 1e-2, loss(guess)
+        for _round in range(50):
+            r = self.predicted(t, rows) - y
+            size = weight * np.where(np.abs(r) < HUBER, 1, HUBER / np.abs(r).clip(1e-9))
+            steps = np.eye(len(t)) * 1e-4
+            slopes = np.stack([(self.predicted(t + s, rows) - self.predicted(t - s, rows)) / 2e-4 for s in steps], 1)
+            gradient = slopes.T @ (size * r) + pull * (t - guess)
+            bend = slopes.T @ (slopes * size[:, None]) + np.diag(pull)
+            while damping < 1e6:
+                tried = t - np.linalg.solve(bend + damping * np.diag(np.diag(bend)), gradient)
+                then = loss(tried)
+                if then < now:
+                    break
+                damping *= 5
+            if damping >= 1e6:
+                break
+            done = now - then < 1e-6 * now
+            t, now, damping = tried, then, damping / 5
+            if done:
+                break
+        return t
+
+
+def _ranks(values: Any) -> Any:
+    return np.argsort(np.argsort(values))
+
+
+def main() -> None:
+    """Fit, report, write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("record", type=Path)
+    parser.add_argument("--write", action="store_true")
+    asked = parser.parse_args()
+    with asked.record.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    data = Data(rows)
+    order = np.random.default_rng(0).permutation(len(rows))
+    predicted = np.zeros(len(rows))
+    for fold in range(10):
+        held = order[fold::10]
+        predicted[held] = data.predicted(data.fitted(np.setdiff1d(order, held)), held)
+    error = data.log - predicted
+    print(f"{len(rows)} puzzles, each predicted without it and a tenth of the others (tenfold cross-validation):")
+    print(f"rank correlation with mean seconds   {np.corrcoef(_ranks(predicted), _ranks(data.log))[0, 1]:.3f}")
+    print(f"correlation of logarithms            {np.corrcoef(predicted, data.log)[0, 1]:.3f}")
+    print(f"predicted within a quarter           {np.mean(np.abs(np.expm1(-error)) <= 0.25):.3f}")
+    low, high = np.exp(np.quantile(error, [0.2, 0.8]))
+    weights = dict(zip(NAMES, np.exp(data.fitted(np.arange(len(rows)))), strict=True))
+    weights["emptiness"] = np.log(weights["emptiness"])
+    used = Counter(technique for one in data.traces for technique in {name for name, _left in one.beyond})
+    known = sorted(name for name, count in used.items() if count >= SEEN_OFTEN)
+    for name, value in weights.items():
+        print(f"{name:<12}{value:8.3f}")
+    if asked.write:
+        head, _mark, _rest = TARGET.read_text("utf-8").partition("WEIGHTS = ")
+        lines = "".join(f"    {name}={value:.4g},\n" for name, value in weights.items())
+        listed = "".join(f'        "{name}",\n' for name in known)
+        TARGET.write_text(
+            f"{head}WEIGHTS = Weights(\n{lines})\n"
+            f"SPREAD = ({low:.3f}, {high:.3f})\n"
+            '"""A fifth of the puzzles take less than the first times the prediction, a fifth more than the second times it."""\n'
+            f"KNOWN = frozenset(\n    [\n{listed}    ]\n)\n"
+            '"""The techniques beyond singles that the record knows: three puzzles of it or more need them."""\n',
+            "utf-8",
+        )
+        subprocess.run([sys.executable, "-m", "ruff", "format", "-q", TARGET], check=True)
+
+
+if __name__ == "__main__":
+    main()
