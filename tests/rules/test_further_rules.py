@@ -303,6 +303,7 @@ def _entries() -> dict[str, Callable[[], object]]:
     from lucidoku.draw.console import terminal
     from lucidoku.formats.fpuzzles import fpuzzles_link, sudokupad_link
     from lucidoku.generate.symmetry import symmetries_of
+    from lucidoku.learning.keys import is_solution, same_key
     from lucidoku.solvers.native import Native
     from lucidoku.study import World
     from lucidoku.web.positions import layout_of, layout_text
@@ -326,6 +327,8 @@ def _entries() -> dict[str, Callable[[], object]]:
         "page out": lambda: layout_text(layout),
         "f-puzzles": lambda: fpuzzles_link(RULED),
         "sudokupad": lambda: sudokupad_link(RULED),
+        "audit": lambda: same_key(None, layout, 1),
+        "answers": lambda: is_solution(None, None, layout),
         "native": lambda: layout.native,
         "world": lambda: World(RULED),
     }
@@ -334,7 +337,7 @@ def _entries() -> dict[str, Callable[[], object]]:
 ENTRIES = (
     "explain", "explain_many", "hint", "find_steps", "canonical", "solve_array",
     "draw svg", "draw terminal", "draw board", "laboratory", "verify", "symmetries", "corpus", "page in", "page out",
-    "f-puzzles", "sudokupad", "native", "world",
+    "f-puzzles", "sudokupad", "audit", "answers", "native", "world",
 )  # fmt: skip
 
 
