@@ -8,13 +8,13 @@ import pickle
 import random
 
 import pytest
-from tests.support import SHARED, puzzles
 from typer.testing import CliRunner
 
 import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.cli import app
 from lucidoku.rating.chains import ChainRating
+from support import SHARED, puzzles
 
 SHORT = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 """W 3, made by us."""

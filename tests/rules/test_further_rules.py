@@ -11,7 +11,6 @@ from itertools import pairwise, permutations, product
 from typing import Any
 
 import pytest
-from tests.support import SHARED
 from typer.testing import CliRunner
 
 import lucidoku as ld
@@ -23,6 +22,7 @@ from lucidoku.rating import SCALES
 from lucidoku.rules._mark import Mark, Site
 from lucidoku.rules.marked import marks_json, marks_of_json
 from lucidoku.rules.marks import MARK_RULES
+from support import SHARED
 
 VARIANTS = SHARED / "variants"
 FOUR = ld.Layout.of_size(4)
