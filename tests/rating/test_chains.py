@@ -147,4 +147,4 @@ def test_published_figures_are_equal() -> None:
     names = {"W": "w", "B": "b", "gW": "gw", "gB": "gb", "S+W": "sw", "S+gW": "sgw", "SFin+W": "sfinw"}
     for row, card in zip(rows, ld.rate_many((row["puzzle"] for row in rows), names.values()), strict=True):
         assert isinstance(card, ld.Rating)
-        assert {name: str(int(card.ratings[scale])) for name, scale in names.items()} == {n: row[n] for n in names}
+        assert {name: str(int(getattr(card, scale))) for name, scale in names.items()} == {n: row[n] for n in names}
