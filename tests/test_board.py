@@ -75,7 +75,7 @@ def test_grids_do_not_change() -> None:
     with pytest.raises(AttributeError, match="immutable"):
         grid.values = b""
     assert hash(grid) == hash(Grid.parse(grid.line))
-    with pytest.raises(ld.InvalidPuzzle, match="81 cells"):
+    with pytest.raises(ld.InvalidPuzzle, match="81 values"):
         Grid(bytes(80), Layout.standard(3, 3))
     with pytest.raises(ld.InvalidPuzzle, match="r1c1 holds 10"):
         Grid(bytes([10] + [0] * 80))

@@ -135,7 +135,7 @@ def test_wrong_text_is_told() -> None:
     good = puzzles(9)[0].line
     with pytest.raises(ld.ParseError, match="line 2: expected 81 characters"):
         ld.solve_array([good, good[:80]])
-    with pytest.raises(ld.ParseError, match="line 2, column 5: 'x' is no digit"):
+    with pytest.raises(ld.ParseError, match="line 2, column 5: 'x' is not a digit"):
         ld.solve_array([good, good[:4] + "x" + good[5:]])
     assert len(ld.solve_array([])) == 0
 

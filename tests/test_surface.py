@@ -188,7 +188,7 @@ def test_numbers_that_are_no_whole_numbers_are_named(wrong: Any) -> None:
         lambda: ld.solutions(LINE, wrong),
         lambda: ld.count(LINE, limit=wrong),
     ):
-        with pytest.raises(ld.WrongType, match=f"must be a whole number, not {wrong!r}"):
+        with pytest.raises(ld.WrongType, match=f"must be a whole number, got {wrong!r}"):
             call()
     assert ld.count(LINE, limit=np.int64(2)) == 1  # type: ignore[arg-type]
 

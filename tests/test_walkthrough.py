@@ -80,12 +80,12 @@ def test_a_mistake_is_found_without_giving_the_answer() -> None:
     marked = board.copy()
     marked.eliminate(cell, solution[cell])
     for ask in (ld.hint, ld.explain):
-        with pytest.raises(ld.NoSolution, match=f"a candidate of {cell} was removed that is right"):
+        with pytest.raises(ld.NoSolution, match=f"a correct candidate of {cell} was removed"):
             ask(marked)
     filled = board.copy()
     filled.place(cell, wrong)
     for ask in (ld.hint, ld.explain):
-        with pytest.raises(ld.NoSolution, match=f"mistake in this position: {cell} is not {wrong}"):
+        with pytest.raises(ld.NoSolution, match=f"this position has a mistake: {cell} is not {wrong}"):
             ask(filled)
 
 
@@ -164,7 +164,7 @@ def test_a_users_wrong_technique_is_named() -> None:
 
 
 def test_a_conclusion_must_have_its_form() -> None:
-    with pytest.raises(ld.ParseError, match="expected a form like r1c1=5"):
+    with pytest.raises(ld.ParseError, match="expected for example r1c1=5"):
         ld.Step.of(Board(puzzles(9)[0]), "r1c1 is 5")
 
 

@@ -77,7 +77,7 @@ def test_a_file_streams_and_goes_on_after_bad_puzzles(tmp_path: Path) -> None:
         (["/"], "cannot read /"),
         (["what"], "neither a puzzle nor a file"),
         (["11" + "." * 79], "r1c1 and r1c2 both hold 1 in row 1"),
-        ([MANY], "several solutions: for instance r"),
+        ([MANY], "several solutions: for example r"),
         ([PUZZLE, "--techniques", "swordfsh"], "did you mean swordfish"),
         ([PUZZLE, "--level", "silly"], "silly"),
         ([PUZZLE, "--format", "gif"], "no output format"),
@@ -223,7 +223,7 @@ def test_convert_writes_files_whose_names_tell_the_format(tmp_path: Path) -> Non
 def test_links_are_never_files(tmp_path: Path) -> None:
     assert lucidoku("convert", "https://sudokupad.app/scffHTNWS9Qj5NdLc2kYr0Ls0RbN").stdout.strip() == NINE
     short = lucidoku("explain", "https://sudokupad.app/abc")
-    assert short.exit_code == 2 and "only a name" in short.stderr
+    assert short.exit_code == 2 and "does not contain it" in short.stderr
     assert "No such file" not in lucidoku("show", "http://example.org/a.txt").stderr
 
 

@@ -36,7 +36,7 @@ def test_a_second_run_goes_on(tmp_path: Path) -> None:
     with open(path, newline="") as file:
         assert [row["puzzle"] for row in csv.DictReader(file)] == whole
     code, _out, err = run("--count", "9", "--seed", "8", "--out", str(path))
-    assert code == 2 and "another order or seed" in err
+    assert code == 2 and "other options or another seed" in err
 
 
 def test_a_file_of_jigsaws_keeps_their_boxes(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_parquet_and_corpus(tmp_path: Path) -> None:
         (("--needs", "swordfishh"), "did you mean swordfish"),
         (("--pattern", "no/such/file"), "cannot read no/such/file"),
         (("--out", "no/such/folder/p.txt"), "cannot write to no/such/folder/p.txt"),
-        (("--out", "p.docx"), "not written as .docx"),
+        (("--out", "p.docx"), "cannot write puzzles as .docx"),
         (("--limit", "soon"), "'soon' is no time"),
         (("--uses", "xy-wing:two"), "is no range"),
     ],

@@ -165,7 +165,7 @@ def test_a_corpus_that_cannot_grow_is_one_sentence(
     names = {**places, "folder": str(tmp_path)}
     for command in ("corpus build {list} --into {folder}/a", "corpus merge {folder}/a {corpus}"):
         assert run(monkeypatch, command, names) == 2
-        assert capsys.readouterr().err == f"{said}; what was committed is safe\n"
+        assert capsys.readouterr().err == f"{said}; committed data is safe\n"
         target.unlink(missing_ok=True)
     for form in ("parquet", "jsonl"):
         assert run(monkeypatch, "corpus export {corpus} {folder}/a --format " + form, names) == 2

@@ -179,9 +179,9 @@ def test_questions(corpus: Corpus) -> None:
 
 def test_bad_questions(corpus: Corpus) -> None:
     for bad, told in (
-        (lambda: corpus.steps(nonesuch=1), "no column"),
-        (lambda: corpus.steps().order_by("nonesuch"), "no column"),
-        (lambda: corpus.steps(technique="nonesuch"), "not a known technique"),
+        (lambda: corpus.steps(nonesuch=1), "unknown column"),
+        (lambda: corpus.steps().order_by("nonesuch"), "unknown column"),
+        (lambda: corpus.steps(technique="nonesuch"), "unknown technique"),
         (lambda: corpus.query(lambda step: 1 / 0), "step 1 of puzzle 1"),
         (lambda: corpus.sql("SELECT nonesuch FROM puzzles"), "nonesuch"),
         (lambda: corpus[99], "not in the corpus"),
@@ -253,7 +253,7 @@ def test_merge_export_import(corpus: Corpus, path: Path, tmp_path: Path) -> None
     export(corpus, tmp_path / "all.jsonl")
     first = json.loads((tmp_path / "all.jsonl").read_text().splitlines()[0])
     assert first["puzzle"] == LINES[0] and len(first["steps"]) == first["step_count"]
-    with pytest.raises(LucidokuError, match="exists already"):
+    with pytest.raises(LucidokuError, match="already exists"):
         export(corpus, tmp_path / "all.jsonl")
 
 
@@ -279,9 +279,9 @@ def test_a_failed_commit_is_what_is_told() -> None:
 
 def test_bad_files(path: Path, tmp_path: Path) -> None:
     (tmp_path / "text").write_text("no corpus at all, but quite long text " * 200)
-    with pytest.raises(LucidokuError, match="no corpus"):
+    with pytest.raises(LucidokuError, match="not a corpus"):
         Corpus(tmp_path / "text")
-    with pytest.raises(LucidokuError, match="there is no corpus"):
+    with pytest.raises(LucidokuError, match="corpus not found"):
         Corpus(tmp_path / "missing")
     (tmp_path / "empty").mkdir()
     with pytest.raises(LucidokuError, match=r"no puzzles\.parquet"):
@@ -289,12 +289,12 @@ def test_bad_files(path: Path, tmp_path: Path) -> None:
     newer = create(tmp_path / "newer")
     newer.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
     newer.close()
-    with pytest.raises(LucidokuError, match="schema 99, newer"):
+    with pytest.raises(LucidokuError, match="has schema 99, but this version"):
         Corpus(tmp_path / "newer")
     import duckdb
 
     duckdb.connect(str(tmp_path / "other")).close()
-    with pytest.raises(LucidokuError, match="but no corpus"):
+    with pytest.raises(LucidokuError, match="but not a corpus"):
         Corpus(tmp_path / "other")
     with pytest.raises(LucidokuError, match="cannot read"):
         build([str(tmp_path / "missing.txt")], tmp_path / "x.corpus")
@@ -309,9 +309,9 @@ def test_a_second_writer_is_refused(tmp_path: Path) -> None:
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
     try:
         assert process.stdout is not None and process.stdout.readline()
-        with pytest.raises(LucidokuError, match=f"in use by another process.*{process.pid}"):
+        with pytest.raises(LucidokuError, match=f"in use by process {process.pid}"):
             create(into)
-        with pytest.raises(LucidokuError, match="in use by another process"):
+        with pytest.raises(LucidokuError, match="in use by process"):
             Corpus(into)
     finally:
         process.kill()
@@ -365,5 +365,5 @@ def test_a_class_is_known_in_every_language(word: str, corpus: Corpus) -> None:
     easy = corpus.puzzles(difficulty="easy").count()
     assert corpus.puzzles(difficulty=word).count() == easy > 0
     assert corpus.puzzles(difficulty=[word, "medium"]).count() >= easy
-    with pytest.raises(LucidokuError, match="'foo' is no class: expected one of easy, medium, difficult"):
+    with pytest.raises(LucidokuError, match="unknown class 'foo'; expected one of easy, medium, difficult"):
         corpus.puzzles(difficulty="foo")

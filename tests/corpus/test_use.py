@@ -103,7 +103,7 @@ def test_two_corpora_are_joined(tmp_path: Path, corpus: Corpus) -> None:
         assert not folder.exists()
     with Corpus(tmp_path / "both.corpus") as saved:
         assert len(saved) == 25
-        with pytest.raises(ld.LucidokuError, match="exists already"):
+        with pytest.raises(ld.LucidokuError, match="already exists"):
             saved.save(tmp_path / "both.corpus")
 
 
@@ -120,7 +120,7 @@ def test_found_steps_are_saved_as_pictures(tmp_path: Path, corpus: Corpus) -> No
     )
     (page,) = found.save(tmp_path / "html", "html")
     assert page.read_text().count("<h2>") == 2
-    with pytest.raises(ld.LucidokuError, match="no format"):
+    with pytest.raises(ld.LucidokuError, match="unknown format"):
         found.save(tmp_path, "gif")
 
 

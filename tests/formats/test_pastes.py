@@ -313,7 +313,7 @@ def test_a_format_can_be_named() -> None:
     [
         (lambda rows: [*rows[:5], rows[5][:-1], *rows[6:]], "line 6: this row has 8 cells"),
         (lambda rows: [*rows[:5], rows[5] + "1", *rows[6:]], "line 6: this row has 10 cells"),
-        (lambda rows: rows[:8], r"line 8: each row has 9 cells, but the number of rows is 8"),
+        (lambda rows: rows[:8], r"line 8: each row has 9 cells, but the grid has 8 rows"),
         (lambda rows: [*rows[:7], rows[7][:4] + "q" + rows[7][5:], rows[8]], "line 8, column 5: 'q'"),
         (
             lambda rows: ["|".join((r[:3], r[3:6], r[6:])) for r in [*rows[:5], rows[5][:-1], *rows[6:]]],

@@ -101,7 +101,7 @@ def test_convert_keeps_the_layout_unless_bare_lines_are_asked_for(tmp_path: Path
     assert converted() == (text, "")
     assert converted("--to", "csv") == (f"puzzle,layout\n{puzzle.line},3x3+window", "")
     bare, note = converted("--to", "line")
-    assert bare == puzzle.line and "line has no place for windows" in note
+    assert bare == puzzle.line and "line cannot store windows" in note
     for name in ("a.txt", "a.csv", "a.parquet"):
         converted("--out", str(tmp_path / name))
         assert b"".join(Source(str(tmp_path / name))).decode().split() == [text]

@@ -1,4 +1,4 @@
-"""What is only written, and the published schemas."""
+"""Formats that can only be written, and the published schemas."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_open_in_links() -> None:
 
 @pytest.mark.parametrize("name", ["latex", "latex-sudoku"])
 def test_what_is_only_written_says_so(name: str) -> None:
-    with pytest.raises(ld.LucidokuError, match="only written"):
+    with pytest.raises(ld.LucidokuError, match="can only be written"):
         formats.parse(HARD.line, format=name)
 
 

@@ -121,7 +121,7 @@ def test_bad_rows_are_counted_and_named(tmp_path: Path) -> None:
     found = audit([path]).files[0]
     assert (found.rows, found.bad) == (8, 7)
     assert [number for number, _reason in found.named_bad] == [2, 3, 4, 5, 6, 7, 8]
-    assert found.named_bad[2][1] == "expected 81 cells a puzzle, not 80"
+    assert found.named_bad[2][1] == "expected 81 cells per puzzle, got 80"
 
 
 def test_the_clean_file_has_each_good_puzzle_once(tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_the_command_prints_the_keys(tmp_path: Path) -> None:
     report = json.loads(shown.stdout)
     assert shown.exit_code == 0 and set(report) == {"files", "across"}
     assert set(report["files"][0]) == KEYS and set(report["across"]) == {"exact", "equivalent", "same_solution"}
-    assert "row 2: expected 81 cells a puzzle, not 2" in shown.stderr
+    assert "row 2: expected 81 cells per puzzle, got 2" in shown.stderr
 
 
 def test_the_command_prints_a_table(tmp_path: Path) -> None:

@@ -236,9 +236,9 @@ def test_grids_and_steps_on_paper_are_those_of_pictures() -> None:
 def test_what_cannot_be_printed_is_said() -> None:
     with pytest.raises(ld.LucidokuError, match="no puzzle"):
         paper.puzzles([])
-    with pytest.raises(ld.LucidokuError, match="no paper"):
+    with pytest.raises(ld.LucidokuError, match="unknown paper size"):
         paper.puzzles([GRID], paper="b7")
-    with pytest.raises(ld.LucidokuError, match="puzzles a page"):
+    with pytest.raises(ld.LucidokuError, match="puzzles per page"):
         paper.puzzles([GRID], per_page=5)
     with pytest.raises(ld.LucidokuError, match="below"):
         paper.puzzles([GRID], solutions="nowhere")

@@ -235,12 +235,18 @@ def test_fpuzzles_rules_are_read(rules: dict[str, Any], code: str) -> None:
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [
-    ({"killercage": [{"cells": ["R9C9", "R10C9"], "value": "5"}]}, "killer cage at r9c9: r10c9 is no cell of the grid"),
+    (
+        {"killercage": [{"cells": ["R9C9", "R10C9"], "value": "5"}]},
+        "killer cage at r9c9: r10c9 is not a cell of the grid",
+    ),
     ({"killercage": [{"cells": ["R9C8", "R9C9"], "value": "99"}]}, "killer cage at r9c8: a sum of 99 cannot be"),
-    ({"killercage": [{"cells": ["R9C8", "R9C9"], "value": "a"}]}, "killer cage at r9c8: 'a' is no number"),
+    ({"killercage": [{"cells": ["R9C8", "R9C9"], "value": "a"}]}, "killer cage at r9c8: 'a' is not a number"),
     ({"thermometer": [{"lines": [["R1C1", "R1C2", "R1C1"]]}]}, "thermometer at r1c1: it has r1c1 twice"),
-    ({"sandwichsum": [{"cell": "R1C1", "value": "7"}]}, "sandwich sum at r1c1: it does not stand beside the grid"),
-    ({"chaosconstruction": True, "antiking": True}, "this puzzle has chaosconstruction, which Lucidoku does not know"),
+    ({"sandwichsum": [{"cell": "R1C1", "value": "7"}]}, "sandwich sum at r1c1: it is not next to the grid"),
+    (
+        {"chaosconstruction": True, "antiking": True},
+        "this puzzle has chaosconstruction, which Lucidoku does not support",
+    ),
 ]
 
 

@@ -95,7 +95,7 @@ def test_a_cluster_whose_worker_is_killed(tmp_path: Path) -> None:
     import_(tmp_path / "parts", tmp_path / "a.corpus")
     build([str(tmp_path / f"{number}.txt") for number in range(3)], tmp_path / "b.corpus", rate="se")
     assert same(tmp_path / "a.corpus", tmp_path / "b.corpus")
-    with pytest.raises(LucidokuError, match="another build"):
+    with pytest.raises(LucidokuError, match="another unfinished build"):
         build_by_ray([str(tmp_path / "0.txt")], tmp_path / "parts", size=11)
 
 
@@ -113,12 +113,12 @@ def test_partitions_are_rated_like_a_corpus_of_one_machine(tmp_path: Path) -> No
         assert corpus.rows(QUESTIONS[0]) == other.rows(QUESTIONS[0])
         rated = corpus.rows("SELECT puzzle FROM puzzles WHERE se_er IS NOT NULL AND se121_hardest IS NOT NULL")
         assert len(rated) == 9
-    with pytest.raises(LucidokuError, match="another build: its rate is se,se121, not se"):
+    with pytest.raises(LucidokuError, match="another unfinished build: its rate is se,se121, not se"):
         _prepare(fs.LocalFileSystem(), str(into), pipeline_record(chosen), 4, True, ("se",))
 
 
 def test_patterns_and_missing_files(tmp_path: Path) -> None:
-    with pytest.raises(LucidokuError, match="fits no file"):
+    with pytest.raises(LucidokuError, match="no file matches"):
         list(partitions([str(tmp_path / "*.txt")]))
     with pytest.raises(LucidokuError, match="cannot read"):
         list(partitions([str(tmp_path / "a.parquet")]))

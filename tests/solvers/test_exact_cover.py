@@ -86,8 +86,8 @@ def test_a_search_tells_its_way() -> None:
 def test_wrong_names_are_told() -> None:
     problem = ExactCover(LETTERS, range(1, 8))
     for wrong, told in (
-        (lambda: problem.choose("Z"), "no option 'Z'"),
-        (lambda: problem.cover(9), "9 is no item"),
+        (lambda: problem.choose("Z"), "unknown option 'Z'"),
+        (lambda: problem.cover(9), "9 is not an item"),
         (lambda: problem.uncover(3), "3 is not covered"),
         (lambda: problem.add("G", [1, 11]), "'G' covers 11"),
         (lambda: problem.add("A", [1]), "option 'A' already"),
@@ -99,7 +99,7 @@ def test_wrong_names_are_told() -> None:
     problem.cover(1)
     problem.cover(3)
     for wrong, told in (
-        (lambda: problem.cover(3), "covered already"),
+        (lambda: problem.cover(3), "already covered"),
         (lambda: problem.uncover(1), "uncover 3 before 1"),
         (lambda: problem.add("G", [2]), "uncover all"),
     ):

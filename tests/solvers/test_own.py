@@ -101,7 +101,7 @@ def test_the_exercise_races_as_it_is(tmp_path: Path) -> None:
     for bad, told in (
         ("nonesuch.py:x", "no file"),
         (f"{path}:nonesuch", "expected one of"),
-        (f"{path}:S", "is no solver"),
+        (f"{path}:S", "is not a solver"),
     ):
         with pytest.raises(LucidokuError, match=told):
             solver(bad)
@@ -147,7 +147,7 @@ def test_a_class_with_search_needs_no_base() -> None:
 def test_a_file_that_does_not_end_is_told(tmp_path: Path, first: str) -> None:
     path = tmp_path / "mine.py"
     path.write_text(f"{first}\ndef solve(S): return False\n", "utf-8")
-    with pytest.raises(LucidokuError, match=r"mine\.py is still busy after 1 s: is there an endless loop"):
+    with pytest.raises(LucidokuError, match=r"mine\.py is still running after 1 s; is there an endless loop"):
         from_file(f"{path}:solve", seconds=1)
     path.write_text("def solve(S): return False\n", "utf-8")
     assert from_file(f"{path}:solve").name == "solve"

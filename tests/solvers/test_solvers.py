@@ -83,7 +83,7 @@ def test_exact_cover_is_restored_and_counts_all() -> None:
     assert list(problem) == [["b"]]
     with pytest.raises(ValueError, match="twice"):
         ExactCover({"a": [1, 1]})
-    with pytest.raises(ValueError, match="no item"):
+    with pytest.raises(ValueError, match="not an item"):
         ExactCover({"a": [1]}, items=[2])
 
 

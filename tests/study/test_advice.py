@@ -206,11 +206,11 @@ def possibles(S, i, j):
     [
         ({"ligne": "def ligne(S, i):\n    return print([x for x in S[i] if x])"}, "write return instead of print"),
         ({"ligne": "def ligne(i, S):\n    return [x for x in S[i] if x]"}, "is called in the order ligne(S, i)"),
-        ({"ligne": "class A:\n    def ligne(S, i):\n        return []"}, '"ligne" stands inside of A'),
+        ({"ligne": "class A:\n    def ligne(S, i):\n        return []"}, '"ligne" is inside A'),
         ({"ligne": "def ligne(S, i):\n    return 10 ** 10 ** 10"}, "10 ** 10 ** 10"),
-        ({"ligne": "r = []\ndef ligne(S, i):\n    r.extend(filter(None, S[i]))\n    return r"}, "before gave is still"),
-        ({"colonne": "def colonne(S, j):\n    list = []\n    return list(S[j])"}, "list stands for something else here"),
-        ({"colonne": "def colonne(S, j):\n    for k in 9:\n        pass"}, "a number cannot be gone through"),
+        ({"ligne": "r = []\ndef ligne(S, i):\n    r.extend(filter(None, S[i]))\n    return r"}, "of the call before is still"),
+        ({"colonne": "def colonne(S, j):\n    list = []\n    return list(S[j])"}, "list is no longer Python's list here"),
+        ({"colonne": "def colonne(S, j):\n    for k in 9:\n        pass"}, "a loop cannot run over a number"),
         ({"possibles": SLOW}, "fewer empty cells are solved: it is too slow"),
     ],
 )  # fmt: skip
@@ -232,7 +232,7 @@ def test_what_ends_the_process_harms_no_function(tmp_path: Path) -> None:
 def test_two_of_one_name_and_a_name_given_away(tmp_path: Path) -> None:
     text = told(tmp_path, GOOD + "\n\ndef ligne(S, i):\n    ...\n")
     assert "not written yet" in text and '"ligne" is defined more than once, in lines' in text
-    assert '"ligne" is a function no more: in line' in told(tmp_path, GOOD + "\n\nligne = ligne(S, 0)\n")
+    assert '"ligne" is no longer a function: in line' in told(tmp_path, GOOD + "\n\nligne = ligne(S, 0)\n")
 
 
 @pytest.mark.parametrize("body", ["while True: pass", "import time; time.sleep(99)"])

@@ -39,12 +39,12 @@ def changed(old: str, new: str) -> str:
 @pytest.mark.parametrize(
     ("old", "new", "wanted", "unwanted"),
     [
-        ("    return digits", "    digits", '✗ ligne: ligne(S, 0) gives nothing back: `return` is missing', "row("),
+        ("    return digits", "    digits", '✗ ligne: ligne(S, 0) returns nothing: `return` is missing', "row("),
         ("    return digits", "    print(digits)", "write return instead of print", "should be"),
         ("    return digits", "    return sorted(digits, reverse=True)", "their order is not", "ligne is"),
         ("    return digits", "    return tuple(digits)", "of another type", ""),
         ("    return digits", "    return digits + [0] * (9 - len(digits))", "ligne(S, 0) should be [1, 7, 8], but is", ""),
-        ("    return digits", "    return S[i]", "0 stands for an empty cell", "row"),
+        ("    return digits", "    return S[i]", "0 means an empty cell", "row"),
         ("    return digits", "    return digit[0]", "✗ ligne: ligne(S, 0) stops: ", ""),
         ("    return digits", "    return digits[9]", "IndexError", ""),
         ("def ligne(S, i):", "def ligne(S):", '"ligne" is defined as ligne(S), but is called as ligne(S, i)', "TypeError"),
@@ -53,7 +53,7 @@ def changed(old: str, new: str) -> str:
         ("    if j < 8:", "    if j < 9:", 'it will be right once "suivante" is', "resoudre(S"),
         ("    if j < 8:", "    while j < 8:\n        pass\n    if j < 8:", "suivante(0, 0): no answer after 3", "resoudre("),
         ("    S[i][j] = 0\n", "", "✗ resoudre: resoudre(S, 0, 0) should be True", ""),
-        ("    if i == 9:\n", "    if i == 9 or j == 3:\n", "the grid is no solution then: S[0][", ""),
+        ("    if i == 9:\n", "    if i == 9 or j == 3:\n", "the grid is not a solution then: S[0][", ""),
         ("            return True\n", "            return None\n", "(S, 0, 0) should be True, but", ""),
     ],
 )  # fmt: skip
@@ -65,14 +65,14 @@ def test_feedback(tmp_path: Path, old: str, new: str, wanted: str, unwanted: str
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [
-        ("t = \u201cabc\u201d", "come from a text program"),
+        ("t = \u201cabc\u201d", "come from a word processor"),
         ("t = 3 \u2013 2", "minus sign - of the keyboard"),
-        ("t\u00a0= 3", "nobody sees"),
+        ("t\u00a0= 3", "invisible character"),
         ("print\uff08t\uff09", "full-width"),
         ("t = 3 \u00d7 2", "does not belong to Python: write *"),
         ('print "a"', "write print(...)"),
         ("if 1 =< 2: pass", "write <= and >="),
-        ("t = 1 if !True else 2", "for the contrary write not"),
+        ("t = 1 if !True else 2", "for the opposite write not"),
         ("t = 1\nt++", "Python has no ++"),
         ("if 1:\n    pass\nelse if 2:\n    pass", "one word: elif"),
         ("Def f(x):\n    pass", "begins with def, in small letters"),
@@ -80,8 +80,8 @@ def test_feedback(tmp_path: Path, old: str, new: str, wanted: str, unwanted: str
         ("Si x == 1:\n    pass", "Python's words are English"),
         ("while 1 do\n    pass", "neither then nor do"),
         ("if 1 && 2: pass", "write and for &&"),
-        ("t = [[1, 2]\n     [3, 4]]", "between two lists stands a comma"),
-        ("t = list(range(9 / 3))", "// gives a whole one"),
+        ("t = [[1, 2]\n     [3, 4]]", "between two lists there is a comma"),
+        ("t = list(range(9 / 3))", "// gives a whole number"),
         ("if 1:\n\tt = 1\n        t = 2", "4 spaces everywhere"),
     ],
 )  # fmt: skip
@@ -94,7 +94,7 @@ def test_slips_of_the_pen_are_told_as_what_they_are(tmp_path: Path, line: str, w
 @pytest.mark.parametrize(
     ("new", "wanted"),
     [
-        ("return [k for k in range(9) if S[i][k]]", "not the digits that stand there"),
+        ("return [k for k in range(9) if S[i][k]]", "not the digits there"),
         ("return [str(d) for d in digits]", "These are texts"),
         ("return str(digits)", "These are texts"),
         ("return set(digits)", "of another type"),
@@ -104,7 +104,7 @@ def test_slips_of_the_pen_are_told_as_what_they_are(tmp_path: Path, line: str, w
         ("return [d for d in digits if d != 1]", "The digit 1 is missing each time"),
         ("return digits[-1:]", "Only the last one is left"),
         ("return digits[:1]", "Only the first one"),
-        ("return [1, 7, 8]", "The same comes back for each call"),
+        ("return [1, 7, 8]", "Each call returns the same"),
         ("return [d for d in range(1, 10) if d not in digits]", "the wrong way round"),
         ("return [line[i] for line in S if line[i]]", "digits of the column"),
         ("return digits,", "comma at the end"),
@@ -120,7 +120,7 @@ def test_a_program_that_stops_is_told_once_and_what_it_defined_is_judged(tmp_pat
     assert text.count("IndexError") == 1 and "print(ligne(S, 9))" in text and "6 of 6 functions are right" in text
     assert "exit() ends the whole program" in told(tmp_path, GOOD + "\nexit()\n")
     text = told(tmp_path, "while True:\n    pass\n" + GOOD, 0.5)
-    assert text.count("outside of the functions") == 1 and "line 1" in text and "6 of 6 functions are right" in text
+    assert text.count("outside the functions") == 1 and "line 1" in text and "6 of 6 functions are right" in text
     (tmp_path / "old.py").write_bytes("# é\n".encode("latin-1") + GOOD.encode())
     text = "\n".join(text_lines(check_file(tmp_path / "old.py")))
     assert "not stored as UTF-8" in text and "None" not in text
@@ -211,7 +211,7 @@ CELL = "            if S[r][c] != 0:\n                digits.append(S[r][c])"
         (CELL, CELL.replace("[r][c]", "[c][r]"), "rows and columns are swapped in S[c][r]"),
         ("    left = j // 3 * 3\n    digits = []", "    left = j // 3 * 3\n    return bloc", "bloc is the function itself here"),
         ("        if digit not in taken:", "        if digit not in ligne:", "ligne is the function itself here"),
-        ("    if i == 9:", "    if i is 10:", "is asks whether it is the very same object"),
+        ("    if i == 9:", "    if i is 10:", "is compares objects, not values"),
         ("    if i == 9:", "    if i is 10:", "i is 10 comes too late: after the last cell the row is 9"),
         ("    if i == 9:\n        return True", "    if i == 9:\n        return False", "no cell is left here"),
         ("        return i, j + 1\n    return i + 1", "        r = i, j + 1\n    r = i + 1, 0\n    return r", "is else missing?"),
@@ -229,7 +229,7 @@ def test_a_list_outside_is_named_as_such(tmp_path: Path) -> None:
     text = "total = 0\n" + changed(
         "    digits = []\n    for digit in S[i]:", "    total = total + 1\n    digits = []\n    for digit in S[i]:"
     )
-    assert "write global total as first line of the function" in told(tmp_path, text)
+    assert "write global total as the first line of the function" in told(tmp_path, text)
 
 
 @pytest.mark.parametrize("french", [True, False])
@@ -258,7 +258,7 @@ def test_the_program_that_is_handed_out_does_not_say_that_there_is_no_solution(t
     path = tmp_path / "exercise.py"
     path.write_text(skeleton(french), encoding="utf-8")
     found = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, timeout=60, check=True)
-    assert found.stdout.strip() == f"{'resoudre' if french else 'solve'} gives nothing back: is it written yet?"
+    assert found.stdout.strip() == f"{'resoudre' if french else 'solve'} returns nothing: is it written yet?"
     path.write_text(
         skeleton(french).rpartition("    ...")[0] + "    return False" + skeleton(french).rpartition("    ...")[2]
     )

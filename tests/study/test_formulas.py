@@ -120,9 +120,9 @@ def told(tmp_path: Path, old: str, new: str, seconds: float = 5) -> str:
     ("old", "new", "wanted"),
     [
         ("top = i // 3 * 3", "top = i % 3", "your box begins in row i % 3 and column j // 3 * 3"),
-        ("ligne(S, i) + colonne(S, j) + bloc(S, i, j)", "ligne(S, i) + bloc(S, i, j)", "what colonne gives is not looked at"),
-        ("    if i == 9:\n        return True\n", "", "At this moment i = 9."),
-        ("    S[i][j] = 0\n    return False", "    S[i][j] = 0\n    return True", "From S[0][8] on nothing is filled"),
+        ("ligne(S, i) + colonne(S, j) + bloc(S, i, j)", "ligne(S, i) + bloc(S, i, j)", "the result of colonne is not used"),
+        ("    if i == 9:\n        return True\n", "", "At this point i = 9."),
+        ("    S[i][j] = 0\n    return False", "    S[i][j] = 0\n    return True", "Nothing is filled from S[0][8] on"),
         ("        S[i][j] = digit\n", "        S[i][j] = str(digit)\n", "S[0][0] holds '2', but"),
         ("    for digit in possibles(S, i, j):\n", "    while possibles(S, i, j):\n        digit = possibles(S, i, j)[-1]\n",
          "with the same grid"),
@@ -133,8 +133,8 @@ def told(tmp_path: Path, old: str, new: str, seconds: float = 5) -> str:
         ("def colonne(S, j):", "def colonne(S, j):\n    ligne = ligne(S, j)", "give the value another name"),
         ("    for r in range(top, top + 3):", "    for r range(top, top + 3):", "the word in is missing"),
         ("    if j < 8:", "    if:", "a condition is missing"),
-        ("    top = i // 3 * 3", "    top =", "behind = the value is missing"),
-        ("\ndef suivante(i, j):\n    # at", "\n    def suivante(i, j):\n    # at", "stands too far right"),
+        ("    top = i // 3 * 3", "    top =", "the value after = is missing"),
+        ("\ndef suivante(i, j):\n    # at", "\n    def suivante(i, j):\n    # at", "is too far right"),
         ("    for r in range(top, top + 3):", "\tfor r in range(top, top + 3):", "mixes tabs and spaces"),
     ],
 )  # fmt: skip

@@ -160,7 +160,7 @@ def test_wrong_methods_are_told() -> None:
         world.place(cell, wrong, "I like it")
 
     line = course_puzzles(1)[2].line
-    with pytest.raises(WrongMove, match=r"loose puts \d into r\dc\d \(I like it\), but in the solution"):
+    with pytest.raises(WrongMove, match=r"loose places \d in r\dc\d \(I like it\), but in the solution"):
         Brain(methods=[loose]).solve(line)
     with pytest.raises(WrongMove) as caught:
         Brain(methods=[hasty]).solve("." + line[1:])
@@ -289,7 +289,7 @@ def test_programs_that_do_not_even_begin(tmp_path: Path) -> None:
     told = verdicts(tmp_path, "def row(:")
     assert "SyntaxError" in told["row"] and "1 | def row(:" in told["row"]
     assert [text for text in told.values() if "SyntaxError" in text] == [told["row"]]  # once
-    assert "not come to an end outside of the functions" in verdicts(tmp_path, "while True: pass", 0.5)["row"]
+    assert "does not end outside the functions" in verdicts(tmp_path, "while True: pass", 0.5)["row"]
     assert "ended before" in verdicts(tmp_path, "import os; os._exit(0)")["row"]
 
 

@@ -196,7 +196,7 @@ def test_notations() -> None:
         with ld.notation(name):
             assert [large.cell(str(cell)) for cell in large.cells] == list(large.cells)
             assert len({str(cell) for cell in large.cells}) == 625
-    with pytest.raises(ld.LucidokuError, match="there is no notation 'x9'"):
+    with pytest.raises(ld.LucidokuError, match="unknown notation 'x9'"):
         step.tell(notation="x9")
 
 

@@ -151,7 +151,7 @@ def test_what_is_no_corpus_is_told_at_the_start(tmp_path: Path, name: str) -> No
         timeout=30,
         env=os.environ | {"LUCIDOKU_LANG": "en"},
     )
-    assert done.returncode == 2 and f"{name} is no corpus" in done.stderr and done.stderr.count("\n") == 1
+    assert done.returncode == 2 and f"{name} is not a corpus" in done.stderr and done.stderr.count("\n") == 1
 
 
 @pytest.mark.skipif(os.name == "nt", reason="several processes share a socket")

@@ -201,7 +201,7 @@ def _what_is_wrong(error: Any) -> str:
     kind = type(error).__name__
     if kind == "NoSuchOption":
         near = _(" or ").join(error.possibilities or ())
-        return _with_advice(_("there is no option {name}").format(name=error.option_name), near)
+        return _with_advice(_("unknown option {name}").format(name=error.option_name), near)
     if kind == "MissingParameter":
         name = error.param.name if error.param is not None else error.param_hint
         return _("{name} is missing").format(name=name)

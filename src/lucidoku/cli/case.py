@@ -50,7 +50,7 @@ def command(
         raise LucidokuError(_("say which step: --step K of the walkthrough, or --technique NAME on this position"))
     for entry in open_input(puzzle, parse_layout(layout)).entries:
         if entry.puzzle is None:
-            raise entry.error or LucidokuError(_("there is no puzzle in it"))
+            raise entry.error or LucidokuError(_("no puzzle found"))
         if technique is not None:
             lines = _found(entry.puzzle, technique, conclusion or [], never)
         else:

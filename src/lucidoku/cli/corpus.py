@@ -234,7 +234,7 @@ def query_command(
 
     if form not in ("png", "svg", "html"):
         raise LucidokuError(
-            _("{form} is no format: expected one of {known}").format(form=repr(form), known="png, svg, html")
+            _("unknown format {form}; expected one of {known}").format(form=repr(form), known="png, svg, html")
         )
     with Corpus(corpus) as opened:
         filters = {"technique": technique, "difficulty": difficulty}
@@ -301,7 +301,7 @@ def sql_command(
 
     if form not in ("table", "csv", "json"):
         raise LucidokuError(
-            _("{form} is no format: expected one of {known}").format(form=repr(form), known="table, csv, json")
+            _("unknown format {form}; expected one of {known}").format(form=repr(form), known="table, csv, json")
         )
     with Corpus(corpus, closed=not unsafe) as opened:
         rows = opened.rows(statement)

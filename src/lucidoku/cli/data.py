@@ -52,7 +52,7 @@ def audit_command(
 
     if format not in ("table", "json"):
         raise LucidokuError(
-            _("{form} is no format: expected one of {known}").format(form=repr(format), known="table, json")
+            _("unknown format {form}; expected one of {known}").format(form=repr(format), known="table, json")
         )
     found = audit(files, threads=threads, state=state, write=write)
     for one in found.files:

@@ -37,7 +37,7 @@ def command(
     console = Console(soft_wrap=True, highlight=False)
     for number, entry in enumerate(open_input(puzzle, parse_layout(layout)).entries):
         if entry.puzzle is None:
-            raise entry.error or LucidokuError(_("there is no puzzle in it"))
+            raise entry.error or LucidokuError(_("no puzzle found"))
         subject = entry.puzzle
         (subject.givens if isinstance(subject, Board) else subject).check()
         if out is None:

@@ -117,7 +117,7 @@ def _limits(texts: list[str], counted: bool) -> tuple[int | None, float | None]:
         if counted and text.strip().isdecimal():
             most = int(text)
             if most < 1:
-                raise LucidokuError(_("limit must be 1 or more, not {limit}").format(limit=most))
+                raise LucidokuError(_("limit must be 1 or more, got {limit}").format(limit=most))
         else:
             seconds = parse_time(text)
     return most, seconds

@@ -54,22 +54,22 @@ def translated_errors(path: str | os.PathLike[str], stays: bool = True) -> Itera
         text = " ".join(str(error).partition("Traceback (most recent call last)")[0].split())
         held = re.search(r"Conflicting lock is held in (\S+).*?\(PID (\d+)\)", text)
         if held:
-            problem = _("{path} is in use by another process: {program}, number {pid}; wait for it or open a copy")
+            problem = _("{path} is in use by process {pid} ({program}); wait for it or open a copy")
             message = problem.format(path=path, program=os.path.basename(held[1]), pid=held[2])
         elif reason := next((words for words in _OF_WRITING if words in text), None):
-            safe = _("cannot write to {path}: {reason}; what was committed is safe")
+            safe = _("cannot write to {path}: {reason}; committed data is safe")
             message = safe.format(path=path, reason=_(reason)) if stays else cannot_write(path, _(reason))
         elif reason := next((words for words in SYSTEM_SAYS if "IO Error" in text and f": {words}" in text), None):
             message = _("cannot open {path}: {reason}").format(path=path, reason=_(reason))
         elif "lock" in text.lower() and "IO Error" in text:
             message = _("{path} is in use by another process").format(path=path)
         elif module := re.search(r"[Rr]equired module '(\w+)'", text):
-            problem = _("this answer needs the module {module}: pip install 'lucidoku[corpus]'")
+            problem = _("this result needs the module {module}: pip install 'lucidoku[corpus]'")
             message = problem.format(module=module[1])
         elif "enable_external_access" in text or "disabled by configuration" in text or "locked" in text:
             message = _("a statement may read this corpus only, no other file and no network; --unsafe allows it")
         elif "not a valid DuckDB database" in text:
-            message = _("{path} is no corpus: it is not a DuckDB file").format(path=path)
+            message = _("{path} is not a corpus: it is not a DuckDB file").format(path=path)
         else:
             message = _("{path}: {error}").format(path=path, error=text[:300])
         raise LucidokuError(message) from None
@@ -111,7 +111,7 @@ def open_file(path: str | os.PathLike[str], write: bool = False, closed: bool = 
     """
     duckdb = _duckdb()
     if not os.path.exists(path):
-        raise LucidokuError(_("there is no corpus {path}").format(path=path))
+        raise LucidokuError(_("corpus not found: {path}").format(path=path))
     with translated_errors(path):
         connection = duckdb.connect(os.fspath(path), read_only=not write, config=_CLOSED if closed else {})
     try:
@@ -127,15 +127,17 @@ def open_file(path: str | os.PathLike[str], write: bool = False, closed: bool = 
 def _check(connection: Any, path: str | os.PathLike[str], write: bool, readable: int = SCHEMA_VERSION) -> None:
     names = {name for (name,) in connection.execute("SELECT table_name FROM information_schema.tables").fetchall()}
     if "meta" not in names or "puzzles" not in names:
-        raise LucidokuError(_("{path} is a DuckDB file, but no corpus").format(path=path))
+        raise LucidokuError(_("{path} is a DuckDB file, but not a corpus").format(path=path))
     found = int(connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchall()[0][0])
     if found > SCHEMA_VERSION:
-        problem = _("{path} has schema {found}, newer than {known}, which this version knows: upgrade lucidoku")
+        problem = _("{path} has schema {found}, but this version reads schemas up to {known}; upgrade lucidoku")
         raise LucidokuError(problem.format(path=path, found=found, known=SCHEMA_VERSION))
     if readable <= found < SCHEMA_VERSION and not write:
         return
     if found < SCHEMA_VERSION and not write:
-        raise LucidokuError(_("{path} is of an older version: build into it once to upgrade it").format(path=path))
+        raise LucidokuError(
+            _("{path} was written by an older version; add to it with `corpus build` to upgrade it").format(path=path)
+        )
     while found < SCHEMA_VERSION:
         with transaction(connection):
             for statement in UPGRADES[found]:
@@ -161,9 +163,9 @@ def create(path: str | os.PathLike[str]) -> Any:
     duckdb = _duckdb()
     target = Path(path)
     if not os.path.isdir(target.parent):
-        raise LucidokuError(_("there is no folder {path}").format(path=target.parent))
+        raise LucidokuError(_("folder not found: {path}").format(path=target.parent))
     if os.path.isdir(target):
-        raise LucidokuError(_("{path} is a folder: expected the name of a file").format(path=target))
+        raise LucidokuError(_("{path} is a folder; expected a file name").format(path=target))
     with translated_errors(path):
         connection = duckdb.connect(os.fspath(path))
         # A run that was killed at once may have left a file without tables.
@@ -197,7 +199,7 @@ def directory_views(folder: Path, closed: bool = False) -> Any:
         files = sorted(folder.glob(f"{table}.parquet")) or sorted((folder / table).glob("*.parquet"))
         if table in ("puzzles", "meta") and not files:
             connection.close()
-            raise LucidokuError(_("{path} is no corpus: it has no {table}.parquet").format(path=folder, table=table))
+            raise LucidokuError(_("{path} is not a corpus: it has no {table}.parquet").format(path=folder, table=table))
         if files:
             with translated_errors(folder):
                 listed = ", ".join("'" + os.fspath(file).replace("'", "''") + "'" for file in files)

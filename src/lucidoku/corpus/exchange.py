@@ -124,10 +124,10 @@ def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = No
     form = form or {".jsonl": "jsonl", ".txt": "list"}.get(path.suffix, "parquet")
     if form not in EXPORTS:
         raise LucidokuError(
-            _("{form} is no format: expected one of {known}").format(form=repr(form), known=", ".join(EXPORTS))
+            _("unknown format {form}; expected one of {known}").format(form=repr(form), known=", ".join(EXPORTS))
         )
     if path.exists():
-        raise LucidokuError(_("{path} exists already: name another target").format(path=path))
+        raise LucidokuError(_("{path} already exists; choose another name").format(path=path))
     if form == "parquet":
         _parquet(corpus, path)
         return
@@ -214,7 +214,9 @@ def verify(corpus: Corpus, sample: int = 100, seed: int = 1) -> Check:
             same = (step.technique.id, list(step.placement_names), list(step.elimination_names))
             if same != (row["technique"], row["placements"], row["eliminations"]):
                 problems.append(
-                    _("step {number} of puzzle {id} is not what is stored").format(number=row["number"], id=puzzle_id)
+                    _("step {number} of puzzle {id} differs from the stored step").format(
+                        number=row["number"], id=puzzle_id
+                    )
                 )
         for number, proof in enumerate(verify_walk(walk), 1):
             steps += 1

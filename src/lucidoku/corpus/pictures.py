@@ -26,7 +26,7 @@ def save(found: Sequence[StepRef], directory: str | os.PathLike[str], format: st
 
     if format not in FORMATS:
         raise LucidokuError(
-            _("{form} is no format: expected one of {known}").format(form=repr(format), known=", ".join(FORMATS))
+            _("unknown format {form}; expected one of {known}").format(form=repr(format), known=", ".join(FORMATS))
         )
     folder, written, pages = Path(directory), [], []
     with writing(folder):

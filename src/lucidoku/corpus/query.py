@@ -16,7 +16,7 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, family_of, meant
 from lucidoku.logic.walkthrough import Walkthrough
-from lucidoku.words.language import _, ngettext
+from lucidoku.words.language import _
 
 __all__ = ["Found", "PuzzleQuery", "PuzzleRef", "StepQuery", "StepRef"]
 
@@ -202,13 +202,7 @@ class Found(Sequence[StepRef]):
             LucidokuError: there is none.
         """
         if self._at + 1 >= len(self._refs):
-            raise LucidokuError(
-                ngettext(
-                    "there are no more: {count} step was found",
-                    "there are no more: {count} steps were found",
-                    len(self._refs),
-                ).format(count=len(self._refs))
-            )
+            raise LucidokuError(_("no more steps: the query found {count}").format(count=len(self._refs)))
         self._at += 1
         return self._refs[self._at]
 
@@ -270,7 +264,7 @@ class _Query:
             return f"p.{name}"
         known = [*own, *(TABLES["puzzles"] if self.table == "steps" else ())]
         raise LucidokuError(
-            _("{name} is no column of {table}: expected one of {known}").format(
+            _("unknown column {name} of {table}; expected one of {known}").format(
                 name=repr(name), table=self.table, known=", ".join(dict.fromkeys(known))
             )
         )

@@ -113,7 +113,7 @@ def plot(corpus: Corpus, path: str | os.PathLike[str]) -> None:
     """
     rows = corpus.rows("SELECT score, step_count, difficulty FROM puzzles")
     if not rows:
-        raise LucidokuError(_("{path} holds no puzzle").format(path=corpus.path))
+        raise LucidokuError(_("{path} contains no puzzles").format(path=corpus.path))
     figure = new_figure(9, 7.5, "corpus")
     panels: Any = figure.subplot_mosaic([["score", "steps"], ["techniques", "techniques"]], height_ratios=[1, 1.6])
     panels["score"].hist([row["score"] for row in rows], bins=40, color="#1f6fb2")

@@ -153,7 +153,7 @@ class Corpus:
         from lucidoku.corpus.exchange import merge
 
         if os.path.exists(path):
-            raise LucidokuError(_("{path} exists already: name another target").format(path=path))
+            raise LucidokuError(_("{path} already exists; choose another name").format(path=path))
         merge(path, self.path)
 
     def __getitem__(self, puzzle: int | Puzzle) -> PuzzleRef:
@@ -252,9 +252,7 @@ class Corpus:
 
     def _agree(self, row: dict[str, Any], walk: Walkthrough) -> None:
         if len(walk) != row["step_count"] or (walk.hardest and walk.hardest.id != row["hardest"]):
-            problem = _(
-                "puzzle {id} was stored by lucidoku {old}; version {new} walks it otherwise: build the corpus anew"
-            )
+            problem = _("puzzle {id} was stored by lucidoku {old}; version {new} finds other steps: rebuild the corpus")
             raise LucidokuError(problem.format(id=row["id"], old=row["engine_version"], new=__version__))
 
     def walks(self, ids: Iterable[int] | None = None) -> Iterator[tuple[int, Walkthrough]]:
@@ -292,7 +290,7 @@ class Corpus:
         """
         ref = self[puzzle_id]
         if not 1 <= number <= ref.row["step_count"]:
-            problem = _("puzzle {id} has no step {number}: it has {count}")
+            problem = _("puzzle {id} has no step {number}; it has {count} steps")
             raise LucidokuError(problem.format(id=puzzle_id, number=number, count=ref.row["step_count"]))
         rows = self.rows("SELECT * FROM steps WHERE puzzle_id = ? AND number = ?", [puzzle_id, number])
         return StepRef(self, puzzle_id, number, rows[0] if rows else {})

@@ -74,7 +74,7 @@ def sheet_svg(
 ) -> str:
     """The contact sheet as one SVG with the pictures nested in it."""
     if columns is not None and columns < 1:
-        raise InvalidArgument(_("columns must be 1 or more, not {columns}").format(columns=columns))
+        raise InvalidArgument(_("columns must be 1 or more, got {columns}").format(columns=columns))
     large = columns is not None or captions
     pictures = [
         svg(
@@ -156,7 +156,7 @@ def write_pictures(
     for name in wanted:
         if name not in OUTPUTS:
             raise LucidokuError(
-                _("{value} is not a kind of picture: expected {known}").format(
+                _("unknown kind of picture {value}; expected {known}").format(
                     value=repr(name), known=", ".join(OUTPUTS)
                 )
             )

@@ -119,6 +119,6 @@ def theme_of(name: str) -> Theme:
     """
     if name not in THEMES:
         raise LucidokuError(
-            _("there is no theme {name}: expected {known}").format(name=repr(name), known=" or ".join(THEMES))
+            _("unknown theme {name}; expected {known}").format(name=repr(name), known=" or ".join(THEMES))
         )
     return THEMES[name]

@@ -40,4 +40,4 @@ def save_figure(figure: Any, path: str | os.PathLike[str] | StringIO) -> None:
             with whole_file(path) as file:
                 figure.savefig(file, format=os.path.splitext(path)[1][1:] or "?", dpi=150)
     except ValueError as error:
-        raise LucidokuError(_("{path}: expected a name that ends in .svg, .png or .pdf").format(path=path)) from error
+        raise LucidokuError(_("{path}: expected a file name ending in .svg, .png or .pdf").format(path=path)) from error

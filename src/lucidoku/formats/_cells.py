@@ -125,11 +125,11 @@ def _is_number(text: str, n: int) -> bool:
 
 
 def _unknown(n: int) -> Layout:
-    raise ParseError(_("a grid of {n} rows has no usual boxes: give a layout, such as a jigsaw map").format(n=n))
+    raise ParseError(_("a grid of {n} rows has no standard boxes; give a layout, such as a jigsaw map").format(n=n))
 
 
 def _no_digit(text: str, layout: Layout, line: int, column: int) -> ParseError:
-    message = _("{character} is no digit of a {layout} grid").format(character=repr(text[:30]), layout=layout)
+    message = _("{character} is not a digit of a {layout} grid").format(character=repr(text[:30]), layout=layout)
     return located(message, line, column)
 
 
@@ -155,7 +155,7 @@ def _marked(flat: list[tuple[int, Token]], layout: Layout) -> Board:
             continue
         found = (_MARK if layout.n <= 9 else _WIDE_MARK).fullmatch(text)
         if not found:
-            raise located(_("{word} is no cell").format(word=repr(text[:30])), line, token.column)
+            raise located(_("{word} is not a cell").format(word=repr(text[:30])), line, token.column)
         word = found[1] or found[2]
         digits = {_digit(ch, layout, line, token.column) for ch in word}
         masks.append(sum(1 << d - 1 for d in digits))

@@ -13,7 +13,9 @@ __all__ = ["digit_in", "items", "line_of", "record", "records", "wrong_field"]
 
 def wrong_field(name: str) -> ParseError:
     """Return the error for a field that is missing or no list, object or text where it should be one."""
-    return ParseError(_("the field {name} of this puzzle is missing or of another kind").format(name=repr(name[:40])))
+    return ParseError(
+        _("the field {name} of this puzzle is missing or has the wrong type").format(name=repr(name[:40]))
+    )
 
 
 def items(found: Mapping[str, Any], name: str) -> list[Any]:

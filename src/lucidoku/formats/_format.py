@@ -209,8 +209,8 @@ def layout_for(count: int, layout: Layout | None, what: str = "") -> Layout:
         listed = ", ".join(f"{size * size} ({size}x{size})" for size in sorted(nearest))
         raise ParseError(
             ngettext(
-                "{what} has {count} cell, which is no grid: expected for instance {possible}",
-                "{what} has {count} cells, which is no grid: expected for instance {possible}",
+                "{what} has {count} cell, but no grid has this size; expected for example {possible}",
+                "{what} has {count} cells, but no grid has this size; expected for example {possible}",
                 count,
             ).format(what=what or _("the puzzle"), count=count, possible=listed)
         )
@@ -269,7 +269,9 @@ def cell_values(text: str, layout: Layout, line: int = 1) -> bytes:
     for column, character in enumerate(text):
         digit = meaning(character)
         if digit > layout.n:
-            message = _("{character} is no digit of a {layout} grid").format(character=repr(character), layout=layout)
+            message = _("{character} is not a digit of a {layout} grid").format(
+                character=repr(character), layout=layout
+            )
             raise located(message, line, column + 1)
         values[column] = digit
     return bytes(values)
@@ -301,10 +303,10 @@ def position(layout: Layout, givens: bytes, values: bytes | None = None, masks: 
         try:
             board = Board.from_masks(layout, [everything] * len(givens), together, givens)
         except InvalidPuzzle:
-            note = _("the digits placed so far do not fit ({error}); only the givens were kept")
+            note = _("the placed digits contradict each other ({error}); only the givens were kept")
             Grid(givens, layout).check()
             return Reading(Grid(givens, layout)).noting(note.format(error=error))
-        note = _("the pencil marks do not fit ({error}); they were left out")
+        note = _("the pencil marks contradict the digits ({error}); they were left out")
         return Reading(board).noting(note.format(error=error))
 
 

@@ -24,7 +24,7 @@ def _noun(name: str) -> str:
 def _place(text: object, name: str) -> tuple[int, int]:
     match = _CELL.fullmatch(text) if isinstance(text, str) else None
     if not match:
-        message = _("{mark}: {text} is no cell, expected for instance R1C1")
+        message = _("{mark}: {text} is not a cell; expected for example R1C1")
         raise Refused(message.format(mark=_noun(name), text=repr(text)[:40]))
     return int(match[1]) - 1, int(match[2]) - 1
 
@@ -36,7 +36,7 @@ def _line(texts: object, n: int, name: str) -> list[int]:
         row, column = _place(text, name)
         if not (0 <= row < n and 0 <= column < n):
             first = texts[0] if isinstance(texts, list) else text
-            message = _("{mark} at {cell}: {text} is no cell of the grid")
+            message = _("{mark} at {cell}: {text} is not a cell of the grid")
             raise Refused(message.format(mark=_noun(name), cell=str(first).lower(), text=str(text).lower()))
         found.append(row * n + column)
     return found
@@ -52,7 +52,7 @@ def _number(data: dict[str, Any], name: str, needed: bool = False) -> list[int]:
     elif isinstance(value, str) and re.fullmatch(r"-?\d{1,4}", value.strip()):
         return [int(value)]
     where = data.get("cell") or next(iter(data.get("cells") or []), "")
-    message = _("{mark} at {cell}: {value} is no number")
+    message = _("{mark} at {cell}: {value} is not a number")
     raise Refused(message.format(mark=_noun(name), cell=str(where).lower(), value=repr(value)[:40]))
 
 
@@ -113,7 +113,7 @@ def _of_clone(data: dict[str, Any], n: int, name: str) -> _Found:
 def _of_quadruple(data: dict[str, Any], n: int, name: str) -> _Found:
     values = data.get("values")
     if not isinstance(values, list) or not all(isinstance(value, int) for value in values):
-        raise Refused(_("{mark}: its digits are missing").format(mark=_noun(name)))
+        raise Refused(_("{mark}: the digits are missing").format(mark=_noun(name)))
     if values:
         yield [_line(data.get("cells"), n, name)], sorted(values)
 
@@ -127,7 +127,7 @@ def _from_outside(data: dict[str, Any], n: int, name: str) -> _Found:
         line = range(row * n, row * n + n)
         yield [list(line if column < 0 else reversed(line))], _number(data, name, needed=True)
     else:
-        message = _("{mark} at {cell}: it does not stand beside the grid")
+        message = _("{mark} at {cell}: it is not next to the grid")
         raise Refused(message.format(mark=_noun(name), cell=str(data.get("cell")).lower()))
 
 
@@ -177,9 +177,7 @@ def read_marks_of(name: str, what: object, rules: Rules, n: int) -> None:
     """
     for data in what if isinstance(what, list) else [what]:
         if not isinstance(data, dict):
-            raise ParseError(
-                _("{mark}: an object was expected, not {data}").format(mark=_noun(name), data=repr(data)[:40])
-            )
+            raise ParseError(_("{mark}: expected an object, got {data}").format(mark=_noun(name), data=repr(data)[:40]))
         for lines, values in READ_MARKS[name](data, n, name):
             rules.mark(name, lines, values)
 

@@ -28,7 +28,7 @@ class _Damaged(ParseError):
     """A packed text that cannot be unpacked; `read` is how many of its characters were read."""
 
     def __init__(self, read: int) -> None:
-        super().__init__(_("the packed part of the link is damaged or cut off; copy the whole link"))
+        super().__init__(_("the packed part of the link is damaged or incomplete; copy the whole link"))
         self.read = read
 
 

@@ -69,7 +69,7 @@ def refusal(rules: Mapping[str, int]) -> Refused:
     """Return the error that names the rules of a puzzle that a Layout has no place for.
 
     >>> str(refusal({"fog": 1, "line": 3}))
-    'this puzzle has fog and 3 lines, which Lucidoku does not know or cannot read from this format'
+    'this puzzle has fog and 3 lines, which Lucidoku does not support or cannot read from this format'
     """
     named = []
     for name, count in rules.items():
@@ -79,7 +79,7 @@ def refusal(rules: Mapping[str, int]) -> Refused:
     if len(named) > 6:
         named = [*named[:6], _("others")]
     text = named[0] if len(named) == 1 else _("{some} and {last}").format(some=", ".join(named[:-1]), last=named[-1])
-    message = _("this puzzle has {rules}, which Lucidoku does not know or cannot read from this format")
+    message = _("this puzzle has {rules}, which Lucidoku does not support or cannot read from this format")
     return Refused(message.format(rules=text))
 
 
@@ -169,7 +169,7 @@ class Rules:
             layout = Layout.of_size(n)
         else:
             raise ParseError(
-                _("a grid of {n} rows has no usual boxes: give a layout, such as a jigsaw map").format(n=n)
+                _("a grid of {n} rows has no standard boxes; give a layout, such as a jigsaw map").format(n=n)
             )
         extra = {cells for cells in self._extra if cells not in {frozenset(map(int, h.cells)) for h in layout.houses}}
         for rule in EXTRA_HOUSES.values():
@@ -206,7 +206,7 @@ def split_link(word: str) -> SplitResult:
         address = urlsplit(word if "://" in word else f"https://{word}")
         address.port  # noqa: B018 - looks at it
     except ValueError:
-        raise ParseError(_("{link} is no address").format(link=repr(word[:60]))) from None
+        raise ParseError(_("{link} is not a web address").format(link=repr(word[:60]))) from None
     return address
 
 

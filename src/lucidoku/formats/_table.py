@@ -323,7 +323,7 @@ def complaint(lines: list[tuple[int, str]]) -> ParseError:
     """Return what is wrong with lines that were meant as a grid and are none."""
     for number, line in lines:
         if len(line) > _WIDEST:
-            return located(_("a line of {count} characters is no row of a grid").format(count=len(line)), number)
+            return located(_("a line of {count} characters is not a row of a grid").format(count=len(line)), number)
     near = islice((line for line in lines if kind_of(line[1]) in ("row", "prose")), 4 * _MOST)
     rows = [Row(number, _clean(line), line) for number, line in near]
     while rows and kind_of(rows[0].raw) == "prose" and len(rows) > 1 and not _near_row(rows[0]):
@@ -331,11 +331,11 @@ def complaint(lines: list[tuple[int, str]]) -> ParseError:
     while rows and kind_of(rows[-1].raw) == "prose" and len(rows) > 1 and not _near_row(rows[-1]):
         rows = rows[:-1]
     if not rows:
-        return ParseError(_("there is no puzzle in it"))
+        return ParseError(_("no puzzle found"))
     for row in rows:
         if kind_of(row.raw) == "prose":
             column = next((i for i, ch in enumerate(row.text) if not _usual(ch)), 0)
-            message = _("{character} is no digit and no empty cell").format(character=repr(row.raw[column]))
+            message = _("{character} is neither a digit nor an empty cell").format(character=repr(row.raw[column]))
             return located(message, row.line, column + 1)
     ways = [[len(cells) for cells in way(rows)] for way in (_words, _characters)]
     counts = max(ways, key=lambda cut_so: _agreement(cut_so)[1])
@@ -345,20 +345,16 @@ def complaint(lines: list[tuple[int, str]]) -> ParseError:
         if count != expected:
             if expected == len(rows):
                 message = ngettext(
-                    "this row has {count} cell, but the number of rows is {rows}",
-                    "this row has {count} cells, but the number of rows is {rows}",
+                    "this row has {count} cell, but the grid has {rows} rows",
+                    "this row has {count} cells, but the grid has {rows} rows",
                     count,
                 ).format(count=count, rows=len(rows))
             else:
-                message = ngettext(
-                    "this row has {count} cell, expected {expected}",
-                    "this row has {count} cells, expected {expected}",
-                    count,
-                ).format(count=count, expected=expected)
+                message = _("expected {expected} cells in this row, got {count}").format(count=count, expected=expected)
             return located(message, row.line)
     message = ngettext(
-        "a row has {count} cell, but the number of rows is {rows}",
-        "each row has {count} cells, but the number of rows is {rows}",
+        "a row has {count} cell, but the grid has {rows} rows",
+        "each row has {count} cells, but the grid has {rows} rows",
         usual,
     )
     return located(message.format(rows=len(rows), count=usual), rows[-1].line)

@@ -33,7 +33,10 @@ def _read(text: str, layout: Layout | None) -> Grid:
     n = round(len(clues) ** 0.5)
     if n * n != len(clues) or not 5 <= n <= 9 or (areas and len(areas) != n * n) or extra not in ("", *_EXTRAS):
         raise ParseError(
-            _("an Andoku line is clues|areas|extra: n*n clues with n from 5 to 9, n*n areas or none, X, H or nothing")
+            _(
+                "expected an Andoku line clues|areas|extra: n*n clues with n from 5 to 9, n*n areas or none, "
+                "then X, H or nothing"
+            )
         )
     if areas:
         own = Layout.jigsaw(areas)
@@ -62,7 +65,7 @@ def _write(subject: Grid | Board) -> str:
     grid = as_grid(subject)
     layout = grid.layout
     if not has_place(layout):
-        raise LucidokuError(_("Andoku knows grids of 5 to 9 rows, with diagonals or windows, not both"))
+        raise LucidokuError(_("Andoku supports grids of 5 to 9 rows, with diagonals or windows, not both"))
     boxes = [h for h in layout.houses if h.kind == "box"]
     area = {cell: number for number, house in enumerate(boxes, 1) for cell in house.cells}
     areas = "".join(str(area[cell]) for cell in layout.cells) if not has_usual_boxes(layout) else ""

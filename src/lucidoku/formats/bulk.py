@@ -110,7 +110,7 @@ class Source:
             # All columns are text: a puzzle of digits is no number.
             head = csv.open_csv(file, csv.ReadOptions(block_size=_BLOCK), csv.ParseOptions(delimiter=separator))
         except pyarrow.ArrowInvalid as error:
-            raise LucidokuError(_("{path} is no CSV file: {error}").format(path=self.path, error=error)) from None
+            raise LucidokuError(_("{path} is not a CSV file: {error}").format(path=self.path, error=error)) from None
         name = column_of(self.path, head.schema.names, self.column)
         columns = _with_layouts(name, head.schema.names)
         if self.path == "-":
@@ -133,7 +133,9 @@ class Source:
         try:
             file = parquet.ParquetFile(self.path)
         except pyarrow.ArrowInvalid as error:
-            raise LucidokuError(_("{path} is no Parquet file: {error}").format(path=self.path, error=error)) from None
+            raise LucidokuError(
+                _("{path} is not a Parquet file: {error}").format(path=self.path, error=error)
+            ) from None
         with file:
             name = column_of(self.path, file.schema_arrow.names, self.column)
             self._rows = (0, file.metadata.num_rows)
@@ -183,7 +185,7 @@ def column_of(path: str, names: Sequence[str], column: str | None = None) -> str
     if column is not None:
         if column in names:
             return column
-        problem = _("{path} has no column {column}: expected one of {names}")
+        problem = _("{path} has no column {column}; expected one of {names}")
         raise LucidokuError(problem.format(path=path, column=repr(column), names=listed))
     if len(names) == 1:
         return names[0]
@@ -192,7 +194,7 @@ def column_of(path: str, names: Sequence[str], column: str | None = None) -> str
             if there.lower() == name:
                 return there
     raise LucidokuError(
-        _("{path} has several columns: name that of the puzzles, one of {names}").format(path=path, names=listed)
+        _("{path} has several columns; name the one with the puzzles: {names}").format(path=path, names=listed)
     )
 
 
@@ -248,7 +250,7 @@ def open_sink(out: Path | None, form: str | None, heading: str) -> Sink:
     form = form or (format_of(out) if out else "line")
     if form not in FORMATS:
         raise LucidokuError(
-            _("{form} is no format: expected one of {known}").format(form=repr(form), known=", ".join(FORMATS))
+            _("unknown format {form}; expected one of {known}").format(form=repr(form), known=", ".join(FORMATS))
         )
     if form == "parquet":
         if out is None:
@@ -306,7 +308,7 @@ class _ParquetSink:
 
     def _foreign(self, path: Path) -> LucidokuError:
         return LucidokuError(
-            _("{path} holds something else than puzzles and {heading}: choose another name").format(
+            _("{path} contains other data than puzzles and {heading}; choose another name").format(
                 path=path, heading=self._heading
             )
         )

@@ -12,7 +12,7 @@ from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
-from lucidoku.words.language import N_, _, ngettext
+from lucidoku.words.language import N_, _
 
 __all__ = ["FORMAT", "is_candidates"]
 
@@ -34,16 +34,12 @@ def _read(text: str, layout: Layout | None) -> Board:
     layout = layout or Layout.of_size(n)
     if len(word) != n**3:
         raise ParseError(
-            ngettext(
-                "the pencil marks have {count} character, expected {expected}",
-                "the pencil marks have {count} characters, expected {expected}",
-                len(word),
-            ).format(count=len(word), expected=n**3)
+            _("expected {expected} characters of pencil marks, got {count}").format(count=len(word), expected=n**3)
         )
     for i, ch in enumerate(word):
         if ch not in EMPTY and ch.upper() != digit_text(i % n + 1):
             raise ParseError(
-                _("column {column}: {character} stands in the place of candidate {digit}").format(
+                _("column {column}: expected candidate {digit} or a dot, got {character}").format(
                     column=i + 1, character=repr(ch), digit=digit_text(i % n + 1)
                 )
             )

@@ -45,7 +45,7 @@ def decode(code: str) -> str:
     for column, character in enumerate(code, 1):
         number = _LETTERS.find(character)
         if number < 0:
-            message = _("character {column} of the code, {character}, is none of 0-9, A-Z, a-x")
+            message = _("character {column} of the code is {character}; expected one of 0-9, A-Z, a-x")
             raise ParseError(message.format(column=column, character=repr(character)))
         found.append(str(number % 10) + "0" * (number // 10))
     return "".join(found)
@@ -87,7 +87,7 @@ def _write(subject: Grid | Board) -> str:
     grid = as_grid(subject.givens if isinstance(subject, Board) else subject)
     layout = grid.layout
     if layout.n > 9 or not has_usual_boxes(layout):
-        raise LucidokuError(_("the short code of SudokuPad is for grids of up to nine rows without jigsaw boxes"))
+        raise LucidokuError(_("the short code of SudokuPad supports grids of up to nine rows without jigsaw boxes"))
     extras = "".join(EXTRA_HOUSES[extra].letters["scf"] for extra in layout.extras)
     return f"scf{encode(grid.line.replace('.', '0'))}" + (f"*{extras}" if extras else "")
 

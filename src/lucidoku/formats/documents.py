@@ -36,7 +36,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES, extra_houses, letters_of, unknown_extra
 from lucidoku.rules.marked import marks_json, marks_of_json
-from lucidoku.words.language import N_, _, ngettext
+from lucidoku.words.language import N_, _
 
 __all__ = ["IPUZ", "JSON", "SCHEMA", "puzzle_record", "read_object"]
 
@@ -67,9 +67,7 @@ def read_object(found: Mapping[str, Any], layout: Layout | None) -> Reading:
             raise refusal(rules)
         return _named_field(where, layout)
     raise ParseError(
-        _(
-            "this JSON object is no puzzle that is known: expected a list of rows, or one of Lucidoku, ipuz, f-puzzles, SudokuPad"
-        )
+        _("unknown kind of JSON object; expected a list of rows, or a puzzle of Lucidoku, ipuz, f-puzzles or SudokuPad")
     )
 
 
@@ -196,7 +194,7 @@ def _ours(found: Mapping[str, Any]) -> Reading:
     values = cell_values(_line(found, "values", layout), layout) if "values" in found else givens
     marks = found.get("candidates") or [""] * layout.n**2
     if not isinstance(marks, list) or len(marks) != layout.n**2:
-        raise ParseError(_("candidates must be a list of {count} texts").format(count=layout.n**2))
+        raise ParseError(_("candidates must be a list of {count} strings").format(count=layout.n**2))
     masks = []
     for cell, mark in zip(layout.cells, marks, strict=True):
         digits = [read_digit(ch, layout, cell.row, cell.column) for ch in str(mark)]
@@ -336,7 +334,7 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
         n = board.get("rows") if isinstance(board, dict) else None
         given = found.get("givens") or []
         if not isinstance(n, int) or isinstance(n, bool) or board.get("cols") != n or board.get("cells"):
-            raise ParseError(_("this puzzle is no square grid"))
+            raise ParseError(_("the grid of this puzzle is not square"))
         if not isinstance(given, (dict, list)):
             raise wrong_field("givens")
         rules = Rules(n)  # knows how large a grid may be
@@ -366,11 +364,7 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
     layout = rules.layout()
     if len(given) != n * n:
         raise ParseError(
-            ngettext(
-                "the puzzle has {count} cell, expected {expected}",
-                "the puzzle has {count} cells, expected {expected}",
-                len(given),
-            ).format(count=len(given), expected=n * n)
+            _("expected {expected} cells in the puzzle, got {count}").format(count=len(given), expected=n * n)
         )
     givens = bytes(read_digit(item, layout, i // n + 1, i % n + 1) for i, item in enumerate(given))
     masks = [0] * (n * n)
@@ -392,7 +386,7 @@ def _write_ipuz(what: Grid | Board | Reading) -> str:
     subject = reading.puzzle
     layout, n = subject.layout, subject.layout.n
     if n > 9:
-        raise LucidokuError(_("this writer of ipuz knows grids of up to nine rows"))
+        raise LucidokuError(_("ipuz is written only for grids of up to nine rows"))
     givens = subject.givens if isinstance(subject, Board) else subject
     kinds = ["http://ipuz.org/sudoku#1"]
     zones = []
@@ -423,10 +417,10 @@ def _read(text: str, layout: Layout | None) -> Reading:
         found = sudokupad.unzip(text)  # as a puzzle of SudokuPad may be saved
     if isinstance(found, list) and _objects(found):
         reading = read_object(found[0], layout)
-        message = _("the text holds {count} puzzles; this is the first").format(count=len(found))
+        message = _("the text contains {count} puzzles; only the first was read").format(count=len(found))
         return reading.noting(message) if len(found) > 1 else reading
     if not isinstance(found, dict):
-        raise ParseError(_("JSON puzzles are a list of rows, each a list of digits"))
+        raise ParseError(_("expected a list of rows in JSON, each a list of digits"))
     if layout is not None:
         reading = read_object(found, layout)
         if reading.puzzle.layout.n != layout.n:

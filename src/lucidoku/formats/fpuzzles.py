@@ -88,13 +88,13 @@ def noted(
     """Return a reading with marks, title and author, and with a note for each thing that a board has no place for."""
     notes = list(reading.notes)
     if corners:
-        notes.append(_("corner marks are no candidates; they were set apart"))
+        notes.append(_("corner marks are not candidates; they were stored separately"))
     if colors:
-        notes.append(_("colours of cells were set apart"))
+        notes.append(_("colours of cells were stored separately"))
     rules = particulars.get("ruleset") or particulars.get("rules")
     text = line_of(" ".join(map(line_of, rules)) if isinstance(rules, list) else rules)
     if text and not is_usual_rules(text):
-        notes.append(_("the puzzle's own words on its rules: {text}").format(text=text))
+        notes.append(_("the puzzle's description of its rules: {text}").format(text=text))
     return replace(
         reading,
         notes=tuple(notes),

@@ -41,7 +41,7 @@ def first_table(text: str, layout: Layout | None) -> Reading:
             break
     first = good[0]
     if len(good) > 1:
-        first = first.noting(_("the text holds {count} puzzles; this is the first").format(count=len(good)))
+        first = first.noting(_("the text contains {count} puzzles; only the first was read").format(count=len(good)))
     return first
 
 

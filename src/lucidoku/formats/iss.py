@@ -83,7 +83,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
     for word in cells:
         found = _CELL.fullmatch(word)
         if not found:
-            raise ParseError(_("{word} is no cell: expected for instance R1C1_5").format(word=repr(word[:30])))
+            raise ParseError(_("{word} is not a cell; expected for example R1C1_5").format(word=repr(word[:30])))
         cell = own.cell(f"r{found[1]}c{found[2]}")
         digits = [int(digit) for digit in found[3].split("_") if digit]
         if not all(1 <= digit <= n for digit in digits):
@@ -99,7 +99,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
 def _write(subject: Grid | Board) -> str:
     layout, board = subject.layout, as_board(subject)
     if not has_usual_boxes(layout):
-        raise LucidokuError(_("this writer of the solver's strings knows no jigsaw boxes"))
+        raise LucidokuError(_("strings of Interactive Sudoku Solver are written only without jigsaw boxes"))
     text = "" if layout.n == 9 else f".Shape~{layout.n}x{layout.n}"
     text += "".join(EXTRA_HOUSES[extra].letters["iss"] for extra in layout.extras)
     for cell in layout.cells:

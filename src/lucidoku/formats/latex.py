@@ -57,7 +57,7 @@ def _write_sudoku(subject: Grid | Board) -> str:
     grid = as_grid(subject)
     if grid.layout.n != 9 or grid.layout.is_jigsaw or grid.layout.extras:
         raise LucidokuError(
-            _("the sudoku package of LaTeX knows 9x9 grids only, without diagonals, windows or jigsaw boxes")
+            _("the sudoku package of LaTeX supports only 9x9 grids without diagonals, windows or jigsaw boxes")
         )
     rows = [grid.line[i : i + 9] for i in range(0, 81, 9)]
     body = ["|" + "|".join(ch if ch != "." else " " for ch in row) + "|." for row in rows]

@@ -98,10 +98,10 @@ def _position(text: str, deleted: str, layout: Layout | None) -> Board:
         try:
             digit = digit_of(piece[-1])
         except ValueError:
-            message = _("{character} is no digit of a {layout} grid")
+            message = _("{character} is not a digit of a {layout} grid")
             raise ParseError(message.format(character=repr(piece[-1]), layout=layout)) from None
         if digit > layout.n:
-            message = _("{character} is no digit of a {layout} grid")
+            message = _("{character} is not a digit of a {layout} grid")
             raise ParseError(message.format(character=repr(piece[-1]), layout=layout))
         if piece.startswith("+"):
             values[cell] = digit
@@ -123,12 +123,14 @@ def parse_candidates(text: str, layout: Layout) -> list[Candidate]:
     for word in text.split():
         match = re.fullmatch(r"(\w)(\d)(\d)|(\w),(\d+),(\d+)", word)
         if not match:
-            raise ParseError(_("{word} is no candidate: expected digit, row, column").format(word=repr(word[:30])))
+            raise ParseError(_("{word} is not a candidate; expected digit, row, column").format(word=repr(word[:30])))
         digit, row, column = (part for part in match.groups() if part)
         try:
             found.append(Candidate(layout.cell(f"r{row}c{column}"), digit_of(digit)))
         except ValueError:
-            raise ParseError(_("{word} is no candidate: expected digit, row, column").format(word=repr(word))) from None
+            raise ParseError(
+                _("{word} is not a candidate; expected digit, row, column").format(word=repr(word))
+            ) from None
     return found
 
 

@@ -143,7 +143,9 @@ def _read(text: str, layout: Layout | None) -> Reading:
     number, line = lines[0] if lines else (1, "")
     reading = Reading(read_line(line, number, layout), "line")
     if len(lines) > 1:
-        reading = reading.noting(_("the text holds {count} puzzles; this is the first").format(count=len(lines)))
+        reading = reading.noting(
+            _("the text contains {count} puzzles; only the first was read").format(count=len(lines))
+        )
     return reading
 
 
@@ -158,11 +160,11 @@ def read_line(line: str, number: int, layout: Layout | None) -> Grid:
         words = [(word[0], word.start()) for word in _WORDS.finditer(_without_addresses(line))]
         found = max(words, key=lambda word: len(word[0]), default=("", 0))
         if _says_more(line) or (len(found[0]) == 64 and is_candidates(found[0])):
-            raise located(_("there is more than a line of cells in it, and no format that is known"), number)
+            raise located(_("the text is not a line of cells, nor in any other known format"), number)
         if len(found[0]) < 4 < len(words):  # cells one by one, too many or too few of them
             found = ("." * len(words), 0)
             if side(len(words)) is not None:
-                raise located(_("there is no puzzle in it"), number)
+                raise located(_("no puzzle found"), number)
     word, column = found
     if layout is None and "+" in line and (code := _CODE.search(line, column + len(word))):
         layout = told_layout(code[0])

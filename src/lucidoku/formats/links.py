@@ -75,9 +75,9 @@ def _named(form: Format, text: str, layout: Layout | None) -> Reading:
 def _short(word: str) -> Reading:
     name = word if len(word) <= 60 else word[:59] + "…"
     raise ParseError(
-        _(
-            "{link} is only a name for a puzzle, which is not in it: open it and copy the long link, or the givens"
-        ).format(link=name)
+        _("{link} names a puzzle but does not contain it; open it and copy the long link, or the givens").format(
+            link=name
+        )
     )
 
 
@@ -100,7 +100,7 @@ def _pad(name: str, layout: Layout | None) -> Reading:
     if kind in ("scl", "ctc"):
         puzzle = sudokupad.unzip(rest) if rest.startswith("{") else _unpacked(rest)
         if not sudokupad.is_sudokupad(puzzle):
-            raise ParseError(_("the packed part of the link is no puzzle of SudokuPad"))
+            raise ParseError(_("the packed part of the link is not a SudokuPad puzzle"))
         return as_reading(sudokupad.read_sudokupad(puzzle), "sudokupad")
     return as_reading(_fpuzzles(rest), "f-puzzles")
 
@@ -114,7 +114,7 @@ def _unpacked(packed: str) -> dict[str, Any]:
     found = _first_object(packed)
     if found is None:
         sudokupad.unzip(decompress(packed))  # what is wrong with the link as it stands
-        raise ParseError(_("the packed part of the link is no puzzle"))
+        raise ParseError(_("the packed part of the link is not a puzzle"))
     return found
 
 
@@ -139,7 +139,7 @@ def _fpuzzles(packed: str) -> Reading:
         packed = unquote(packed)
     puzzle = _unpacked(packed.replace(" ", "+"))
     if not fpuzzles.is_fpuzzles(puzzle):
-        raise ParseError(_("the packed part of the link is no puzzle of f-puzzles"))
+        raise ParseError(_("the packed part of the link is not an f-puzzles puzzle"))
     return fpuzzles.read_fpuzzles(puzzle)
 
 
@@ -176,7 +176,7 @@ def addresses(subject: Grid | Board) -> dict[str, str]:
 def _exchange_link(subject: Grid | Board) -> str:
     layout = subject.layout
     if layout.n != 9 or layout.is_jigsaw or layout.extras:
-        raise ParseError(_("SudokuExchange knows 9x9 grids only, without diagonals, windows or jigsaw boxes"))
+        raise ParseError(_("SudokuExchange supports only 9x9 grids without diagonals, windows or jigsaw boxes"))
     givens = subject.givens if isinstance(subject, Board) else subject
     return f"https://sudokuexchange.com/play/?s={givens.line.replace('.', '0')}"
 

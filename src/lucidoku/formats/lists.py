@@ -56,7 +56,7 @@ def loads(text: str) -> Any:
     found, where = _loaded(text)
     if where:
         line, column = map(int, where.split())
-        raise located(_("this is no JSON"), line, column)
+        raise located(_("the text is not valid JSON"), line, column)
     return found
 
 
@@ -86,7 +86,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
         reading = Reading(read_line(found[0], 1, layout))
         count = len(found)
         return (
-            reading.noting(_("the text holds {count} puzzles; this is the first").format(count=count))
+            reading.noting(_("the text contains {count} puzzles; only the first was read").format(count=count))
             if count > 1
             else reading
         )
@@ -110,13 +110,13 @@ def read_rows(rows: Any, layout: Layout | None) -> Grid | Board:
     if isinstance(rows, list):
         rows = [list(row) if isinstance(row, str) else row for row in rows]
     if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
-        raise ParseError(_("JSON puzzles are a list of rows, each a list of digits"))
+        raise ParseError(_("expected a list of rows in JSON, each a list of digits"))
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows):
             raise ParseError(
                 ngettext(
-                    "row {number} has {count} cell, but the number of rows is {rows}",
-                    "row {number} has {count} cells, but the number of rows is {rows}",
+                    "row {number} has {count} cell, but the grid has {rows} rows",
+                    "row {number} has {count} cells, but the grid has {rows} rows",
                     len(row),
                 ).format(number=number, count=len(row), rows=len(rows))
             )
@@ -151,7 +151,7 @@ def read_digit(item: Any, layout: Layout, row: int, column: int) -> int:
         digit = int(digit)
     if not isinstance(digit, int) or isinstance(digit, bool) or not 0 <= digit <= layout.n:
         raise ParseError(
-            _("r{row}c{column}: {item} is no digit of a {layout} grid").format(
+            _("r{row}c{column}: {item} is not a digit of a {layout} grid").format(
                 row=row, column=column, item=repr(item)[:30], layout=layout
             )
         )

@@ -1,4 +1,4 @@
-"""What a format has no place for: said before it is lost."""
+"""What a format cannot store: said before it is lost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["left_out"]
 
 
 def left_out(subject: Grid | Board | Reading, name: str) -> str:
-    """Return the sentence that says what a format has no place for; "" where it keeps everything.
+    """Return the sentence that says what a format cannot store; "" where it keeps everything.
 
     Args:
         subject: a puzzle, or a reading with its marks, colours and title.
@@ -28,7 +28,7 @@ def left_out(subject: Grid | Board | Reading, name: str) -> str:
     ''
     >>> plain = Grid(bytes(81)).layout
     >>> left_out(Grid(bytes(81), plain.diagonal()), "line")
-    'line has no place for diagonals'
+    'line cannot store diagonals'
     """
     form = find(name)
     kept = form.keeps
@@ -42,7 +42,7 @@ def left_out(subject: Grid | Board | Reading, name: str) -> str:
             lost.append(_("colours of cells"))
     if (reading.title or reading.author) and "title" not in kept:
         lost.append(_("title and author"))
-    return _("{format} has no place for {things}").format(format=name, things=_joined(lost)) if lost else ""
+    return _("{format} cannot store {things}").format(format=name, things=_joined(lost)) if lost else ""
 
 
 def _state(puzzle: Grid | Board, form: Format) -> list[str]:

@@ -54,10 +54,10 @@ def _root(text: str) -> Any:
     try:
         return ElementTree.fromstring(text.strip().encode("utf-8", "replace"), forbid_dtd=True)
     except DefusedXmlException:
-        raise ParseError(_("this XML defines a document type or entities, which no puzzle needs")) from None
+        raise ParseError(_("this XML defines a document type or entities; neither is allowed")) from None
     except (ElementTree.ParseError, LookupError, ValueError) as error:
         line, column = getattr(error, "position", (1, 0))
-        raise located(_("this is no well-formed XML"), line, column + 1) from None
+        raise located(_("the text is not well-formed XML"), line, column + 1) from None
 
 
 def _games(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | LucidokuError]]:
@@ -66,7 +66,7 @@ def _games(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | Lu
     text = re.sub(r"(<\?xml[^>]*?)\s+encoding=(\"[^\"]*\"|'[^']*')", r"\1", text, count=1)
     root = _root(text)
     if root.tag not in _ROOTS and not any(element.get("data") for element in root.iter("sudoku")):
-        message = _("<{tag}> is no XML of puzzles: expected <opensudoku> or <onegravitysudoku>")
+        message = _("unknown XML root <{tag}>; expected <opensudoku> or <onegravitysudoku>")
         raise ParseError(message.format(tag=root.tag[:30]))
     title, author = line_of(root.findtext("name"), 200), line_of(root.findtext("author"), 200)
     places = [text.count("\n", 0, found.start()) + 1 for found in re.finditer(r"<(?:game|sudoku|puzzle)\b", text)]
@@ -83,7 +83,7 @@ def _games(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | Lu
         except LucidokuError as error:
             yield line, error
     if not number:
-        raise ParseError(_("this XML holds no <game> with a puzzle"))
+        raise ParseError(_("this XML contains no <game> with a puzzle"))
 
 
 def _game(data: str, layout: Layout | None) -> Reading:
@@ -96,7 +96,7 @@ def _game(data: str, layout: Layout | None) -> Reading:
     # a version that is not known is one of those by the number of its fields
     known = [first for first in sorted(_CELLS, reverse=True) if first <= version and _whole(_CELLS[first], cells)]
     if not known:
-        raise ParseError(_("a game's data is not value|note|editable| for each cell"))
+        raise ParseError(_("expected value|note|editable| for each cell in the data of a game"))
     parts = [match.groups() for match in _CELLS[known[0]].finditer(cells)]
     both = any(part[2] not in ("", "0") for part in parts)
     layout = layout_for(len(parts), layout)
@@ -135,7 +135,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
     if isinstance(first, LucidokuError):
         raise first
     if len(found) > 1:
-        first = first.noting(_("the text holds {count} puzzles; this is the first").format(count=len(found)))
+        first = first.noting(_("the text contains {count} puzzles; only the first was read").format(count=len(found)))
     return first
 
 
@@ -144,7 +144,7 @@ def _write(what: Grid | Board | Reading) -> str:
     reading = as_reading(what)
     subject = reading.puzzle
     if subject.layout.n != 9 or subject.layout.is_jigsaw or subject.layout.extras:
-        raise LucidokuError(_("OpenSudoku knows 9x9 grids only, without diagonals, windows or jigsaw boxes"))
+        raise LucidokuError(_("OpenSudoku supports only 9x9 grids without diagonals, windows or jigsaw boxes"))
     colors = {cell: names[0] for cell, names in reading.colors.items() if re.fullmatch("[1-9]", names[0])}
     if isinstance(subject, Grid) and not reading.corner_marks and not colors:
         data = subject.line.replace(".", "0")

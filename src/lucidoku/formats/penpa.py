@@ -39,7 +39,7 @@ _RULES = {
 
 
 def _damaged() -> ParseError:
-    return ParseError(_("the packed part of the link is damaged or cut off; copy the whole link"))
+    return ParseError(_("the packed part of the link is damaged or incomplete; copy the whole link"))
 
 
 def _lines(word: str) -> list[str]:
@@ -80,7 +80,7 @@ def read_link(word: str) -> Reading:
     lines = _lines(word)
     head = lines[0].split(",") if lines else []
     if len(lines) < 5 or len(head) < 11 or head[0] not in ("sudoku", "square", "kakuro") or head[1] != head[2]:
-        raise ParseError(_("this Penpa link is no square grid"))
+        raise ParseError(_("the grid of this Penpa link is not square"))
     try:
         space = json.loads(lines[1]) or [0, 0, 0, 0]
         nx, ny = int(head[1]), int(head[2])
@@ -89,7 +89,7 @@ def read_link(word: str) -> Reading:
         raise _damaged() from None
     n = ny - top - bottom
     if n != nx - left - right or not 4 <= n <= 25:
-        raise ParseError(_("this Penpa link is no square grid"))
+        raise ParseError(_("the grid of this Penpa link is not square"))
     wide = nx + 4
     rules = Rules(n)
     if head[0] == "sudoku" and any(flag.strip() not in ("0", "", "false") for flag in head[11:15]):

@@ -79,13 +79,13 @@ def read(text: str, layout: Layout | None = None, format: str | None = None) -> 
     if not text:
         raise ParseError(_("the puzzle is empty"))
     if len(text) > _LONGEST:
-        raise ParseError(_("the text has {count} characters, too many for one puzzle").format(count=len(text)))
+        raise ParseError(_("the text has {count} characters, too many for a puzzle").format(count=len(text)))
     if is_quoted(text):
         text = _trimmed(unquoted(text))
     if format is not None:
         form = find(format)
         if form.read is None:
-            raise LucidokuError(_("{name} is only written").format(name=format))
+            raise LucidokuError(_("{name} can only be written, not read").format(name=format))
         return as_reading(form.read(text, layout), format)
     try:
         return _detected(text, layout) or _nearest(text, layout)
@@ -169,7 +169,7 @@ def _nearest(text: str, layout: Layout | None) -> Reading:
     """Read a text that looks like no format, to say what is wrong with it as the format that is nearest."""
     rows = significant(text)
     if not rows:
-        raise ParseError(_("there is no puzzle in it"))
+        raise ParseError(_("no puzzle found"))
     long = [line for _number, line in rows if any(len(word) >= 30 for word in line.split())]
     if len(rows) == 1 or 2 * len(long) > len(rows):
         number, line = next(
@@ -239,7 +239,7 @@ def _bounded(source: Iterable[str]) -> Iterator[str]:
     while line := readline(_DOCUMENT + 1):
         number += 1
         if len(line) > _DOCUMENT:
-            raise located(_("the text is too long for one puzzle"), number)
+            raise located(_("the text is too long for a puzzle"), number)
         yield line
 
 
@@ -286,7 +286,7 @@ def _told_lines(
     text = "\n".join(line for _number, line in head)
     first = significant(text)
     if not first:
-        raise ParseError(_("there is no puzzle in it"))
+        raise ParseError(_("no puzzle found"))
     form = find(format) if format else _way(text, first, whole, layout)
     if form is None:
         yield from _each_line(rest, layout, format)
@@ -376,7 +376,7 @@ def _all_of(lines: _Lines) -> str:
         parts.append(line)
         size += len(line) + 1
         if size > _DOCUMENT:
-            raise located(_("the text is too long for one puzzle"), number)
+            raise located(_("the text is too long for a puzzle"), number)
     return "\n".join(parts)
 
 
@@ -387,7 +387,7 @@ def _document(text: str, form: Format, layout: Layout | None) -> Iterator[Entry]
             found = True
             yield _entry(item)
         if not found:
-            raise ParseError(_("there is no puzzle in it"))
+            raise ParseError(_("no puzzle found"))
         return
     line = significant(text)[0][0]
     try:

@@ -85,7 +85,7 @@ def find(name: str) -> Format:
     if name not in FORMATS:
         near = difflib.get_close_matches(name, FORMATS, n=1)
         advice = _("did you mean {name}?").format(name=near[0]) if near else _("expected ") + ", ".join(names())
-        raise LucidokuError(_("{name} is no format: {advice}").format(name=repr(name), advice=advice))
+        raise LucidokuError(_("unknown format {name}; {advice}").format(name=repr(name), advice=advice))
     return FORMATS[name]
 
 
@@ -122,13 +122,15 @@ def writer(name: str) -> Callable[[Any], str]:
     found = form.write
     if found is None:
         raise LucidokuError(
-            _("{name} is only read: expected one of {names}").format(name=name, names=", ".join(names(writing=True)))
+            _("{name} can only be read; expected one of {names}").format(
+                name=name, names=", ".join(names(writing=True))
+            )
         )
 
     def write_one(subject: Any) -> str:
         reading = as_reading(subject)
         if reading.puzzle.layout.marks and "rules" not in form.keeps:
-            message = _("{format} has no place for the further rules of this puzzle ({rules})")
+            message = _("{format} cannot store the further rules of this puzzle ({rules})")
             raise InvalidPuzzle(message.format(format=name, rules=", ".join(reading.puzzle.layout.rules)))
         return found(subject)
 

@@ -21,7 +21,7 @@ from lucidoku.formats.line import looks_like_line, read_line, significant
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.words.language import N_, _, ngettext
+from lucidoku.words.language import N_, _
 
 __all__ = ["COLUMNS", "FORMAT", "LAYOUT_COLUMN", "cell_columns", "column_in", "each_row"]
 
@@ -115,7 +115,7 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
     row = next(rows, None)
     found = _column(header, row[1] if row else "")
     if found is None:
-        raise located(_("expected the names of columns, one of them {name}").format(name=COLUMNS[0]), first)
+        raise located(_("expected column names that include {name}").format(name=COLUMNS[0]), first)
     delimiter, index = found
     place = _layout_column(header, delimiter)
     for number, line in chain([row] if row else [], rows):
@@ -123,11 +123,7 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
         try:
             last = index if isinstance(index, int) else index[-1]
             if last >= len(fields):
-                message = ngettext(
-                    "this row has {count} field, expected {expected}",
-                    "this row has {count} fields, expected {expected}",
-                    len(fields),
-                )
+                message = _("expected {expected} fields in this row, got {count}")
                 raise located(message.format(count=len(fields), expected=last + 1), number)
             if isinstance(index, int):
                 text = fields[index].strip()
@@ -172,7 +168,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
     if isinstance(first, LucidokuError):
         raise first
     if len(found) > 1:
-        first = first.noting(_("the text holds {count} puzzles; this is the first").format(count=len(found)))
+        first = first.noting(_("the text contains {count} puzzles; only the first was read").format(count=len(found)))
     return first
 
 

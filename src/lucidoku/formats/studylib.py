@@ -28,15 +28,18 @@ def _read(text: str, layout: Layout | None) -> Grid:
             continue
         found = _LINE.fullmatch(line)
         if not found:
-            raise located(_("expected column,row,digit such as 1,9,4"), number)
+            raise located(_("expected column,row,digit, for example 1,9,4"), number)
         x, y, v = map(int, found.groups())
         if not all(1 <= k <= layout.n for k in (x, y, v)):
             raise located(
-                _("{numbers} does not fit: each is 1 to {n}").format(numbers=f"{x},{y},{v}", n=layout.n), number
+                _("{numbers} is out of range; expected numbers from 1 to {n}").format(
+                    numbers=f"{x},{y},{v}", n=layout.n
+                ),
+                number,
             )
         cell = (y - 1) * layout.n + x - 1
         if values[cell] not in (0, v):
-            raise located(_("{cell} was given before").format(cell=layout.cells[cell]), number)
+            raise located(_("{cell} is given twice").format(cell=layout.cells[cell]), number)
         values[cell] = v
     return Grid(bytes(values), layout)
 

@@ -18,7 +18,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell, digit_of, digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.words.language import _, ngettext
+from lucidoku.words.language import _
 
 __all__ = ["PROGRESS", "SDK"]
 
@@ -66,11 +66,7 @@ def _state(givens: Grid, parts: dict[str, tuple[int, list[str]]]) -> Board:
             (number, word) for number, line in significant("\n" * start + "\n".join(lines)) for word in _marks(line)
         ]
         if len(words) != layout.n**2:
-            message = ngettext(
-                "[PencilMarks] has {count} cell, expected {expected}",
-                "[PencilMarks] has {count} cells, expected {expected}",
-                len(words),
-            )
+            message = _("expected {expected} cells in [PencilMarks], got {count}")
             raise located(message.format(count=len(words), expected=layout.n**2), start)
         for cell, (_number, word) in enumerate(words):
             digits = {digit_of(ch) for ch in word if ch not in EMPTY}
@@ -91,7 +87,7 @@ def _colored(reading: Reading, lines: list[str]) -> Reading:
     words = [word for line in lines for word in (line.split() if " " in line.strip() else line.strip())]
     cells = reading.puzzle.layout.cells
     if len(words) != len(cells):
-        return reading.noting(_("the colours were not understood and left out"))
+        return reading.noting(_("the colours could not be read and were left out"))
     colors: dict[Cell, tuple[str, ...]] = {
         cell: (word,) for cell, word in zip(cells, words, strict=True) if word not in (*EMPTY, "0")
     }
@@ -135,11 +131,7 @@ def _read_sdx(text: str, layout: Layout | None) -> Board:
     givens, values, masks = bytearray(), bytearray(), []
     for number, words in rows:
         if len(words) != layout.n:
-            message = ngettext(
-                "this row has {count} cell, expected {expected}",
-                "this row has {count} cells, expected {expected}",
-                len(words),
-            )
+            message = _("expected {expected} cells in this row, got {count}")
             raise located(message.format(count=len(words), expected=layout.n), number)
         for word in words:
             digits = word[1:] if _PLACED.fullmatch(word) else word
@@ -148,7 +140,7 @@ def _read_sdx(text: str, layout: Layout | None) -> Board:
             except ValueError:
                 found = [99]
             if not found or max(found) > layout.n:
-                raise located(_("{word} is no cell").format(word=repr(word[:30])), number)
+                raise located(_("{word} is not a cell").format(word=repr(word[:30])), number)
             single = found[0] if len(found) == 1 else 0
             givens.append(0 if word != digits else single)
             values.append(single)

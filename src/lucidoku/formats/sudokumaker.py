@@ -47,9 +47,9 @@ def read_packed(packed: str) -> Reading:
     except (ValueError, RecursionError) as error:
         if isinstance(error, ParseError):
             raise
-        raise ParseError(_("the packed part of the link is no puzzle of sudokumaker.app")) from None
+        raise ParseError(_("the packed part of the link is not a sudokumaker.app puzzle")) from None
     if not is_sudokumaker(found):
-        raise ParseError(_("the packed part of the link is no puzzle of sudokumaker.app"))
+        raise ParseError(_("the packed part of the link is not a sudokumaker.app puzzle"))
     return read_sudokumaker(found)
 
 
@@ -86,7 +86,7 @@ def read_sudokumaker(found: Mapping[str, Any]) -> Reading:
     cells = puzzle.get("cells")
     n = round(len(cells) ** 0.5) if isinstance(cells, list) else 0
     if n < 4 or n * n != len(cells):
-        raise ParseError(_("the packed part of the link is no puzzle of sudokumaker.app"))
+        raise ParseError(_("the packed part of the link is not a sudokumaker.app puzzle"))
     layout = _rules(puzzle, n).layout()
     givens, values, masks = bytearray(n * n), bytearray(n * n), []
     for cell, data in zip(layout.cells, cells, strict=True):

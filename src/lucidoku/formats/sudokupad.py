@@ -82,7 +82,7 @@ def unzip(text: str) -> Any:
     try:
         return _long(json.loads(text))
     except (ValueError, RecursionError):
-        raise ParseError(_("the packed part of the link is no puzzle of SudokuPad")) from None
+        raise ParseError(_("the packed part of the link is not a SudokuPad puzzle")) from None
 
 
 def _long(found: Any) -> Any:

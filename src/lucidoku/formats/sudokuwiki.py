@@ -47,7 +47,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
     query = parse_qs(address.query)
     wanted = query.get("bd", [""])[0]
     if not wanted:
-        raise ParseError(_("this link has no puzzle in it (no bd=): open it and copy the link of the position"))
+        raise ParseError(_("this link contains no puzzle (no bd=); open it and copy the link of the position"))
     value = "".join(unquote(wanted).split())
     page = address.path.lower()
     for name, rule in _PAGES.items():
@@ -76,7 +76,7 @@ def _layout_of(page: str, query: dict[str, list[str]], value: str) -> Layout | N
         rules.boxes(boxes)
         return rules.layout()
     if "jigsaw" in page or query.get("shape", ["0"])[0] != "0":
-        raise Refused(_("this link has a jigsaw without its boxes; copy the link that begins with bd=J9B"))
+        raise Refused(_("this link has a jigsaw puzzle without its boxes; copy the link that begins with bd=J9B"))
     n = side(len(value)) or 9
     if "sudokux" in page or "sudoku_x" in page:
         return Layout.of_size(n).diagonal()
@@ -98,7 +98,7 @@ def read_string(word: str) -> Reading:
         raise refusal({"colours": 1})
     wide = 3 if kind == "J" else 2
     if n not in (4, 6, 8, 9) or len(body) != wide * n * n:
-        message = _("a string {start} has {expected} characters after that, this one has {count}")
+        message = _("expected {expected} characters after {start}, got {count}")
         raise ParseError(message.format(start=word[:3], expected=wide * n * n, count=len(body)))
     numbers = [int(piece, 36) for piece in pieces(body, wide)]
     rules = Rules(n)
@@ -115,7 +115,7 @@ def read_string(word: str) -> Reading:
         elif _SOLVED < number <= _SOLVED + n:
             values[cell] = number - _SOLVED
         elif not 0 < mask < 1 << n:
-            message = _("characters {first} and {last} stand for no cell: {text}")
+            message = _("characters {first} and {last} do not encode a cell: {text}")
             place = wide * cell + 4
             text = message.format(first=place, last=place + wide - 1, text=repr(word[place - 1 : place - 1 + wide]))
             raise ParseError(text)
@@ -134,7 +134,7 @@ def _first_version(text: str, layout: Layout) -> Reading:
         ParseError: it is damaged.
     """
     if not re.fullmatch(r"[0-9a-vA-V]{162}", text):
-        raise ParseError(_("a string of sudokuwiki.org of 2023 is 162 of the characters 0-9 and a-v"))
+        raise ParseError(_("expected 162 characters 0-9 and a-v for a sudokuwiki.org string of 2023"))
     numbers = [int(piece, 32) for piece in pieces(text, 2)]
     layout_for(81, layout, _("the line"))
     with_digit = {1 << d | d: d for d in range(1, 10)}
@@ -146,7 +146,7 @@ def _first_version(text: str, layout: Layout) -> Reading:
         elif number & 1 and number in with_digit:
             givens[cell] = with_digit[number]
         elif number & 1 or not number:
-            message = _("characters {first} and {last} stand for no cell: {text}")
+            message = _("characters {first} and {last} do not encode a cell: {text}")
             reason = message.format(first=2 * cell + 1, last=2 * cell + 2, text=repr(text[2 * cell : 2 * cell + 2]))
             raise ParseError(reason)
     coded = [0 if plain or given else with_digit.get(number, 0) for given, number in zip(givens, numbers, strict=True)]
@@ -180,7 +180,7 @@ def _write(subject: Grid | Board) -> str:
     plain = not layout.is_jigsaw and layout == Layout.of_size(n) if n in (6, 9) and not layout.extras else False
     if not plain and not (n == 9 and len(layout.extras) <= 1 and not (layout.is_jigsaw and layout.extras)):
         raise LucidokuError(
-            _("sudokuwiki.org knows 6x6 and 9x9 grids, and 9x9 with diagonals, with windows or with jigsaw boxes")
+            _("sudokuwiki.org supports 6x6 and 9x9 grids, and 9x9 with diagonals, with windows or with jigsaw boxes")
         )
     kind = "J" if layout.is_jigsaw else EXTRA_HOUSES[layout.extras[0]].letters["sudokuwiki"] if layout.extras else "S"
     boxes = [house for house in layout.houses if house.kind == "box"]

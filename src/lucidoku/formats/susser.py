@@ -46,7 +46,9 @@ def _pieces(text: str) -> list[str]:
 def _read(text: str, layout: Layout | None) -> Board:
     found = _TEXT.fullmatch(text.strip())
     if not found:
-        raise ParseError(_("a Susser line is n*n cells such as 5, . or +5, then : and removed candidates such as 513"))
+        raise ParseError(
+            _("expected a Susser line: n*n cells such as 5, . or +5, then : and removed candidates such as 513")
+        )
     cells = _pieces(found[1])
     layout = layout_for(len(cells), layout, _("the line"))
     givens = bytearray(len(cells))
@@ -81,9 +83,7 @@ def _read(text: str, layout: Layout | None) -> Board:
 def _write(subject: Grid | Board) -> str:
     board = as_board(subject)
     if board.layout.n > 9:
-        raise ParseError(
-            _("a Susser line has no way to name candidates of a {layout} grid").format(layout=board.layout)
-        )
+        raise ParseError(_("a Susser line cannot store the candidates of a {layout} grid").format(layout=board.layout))
     text, gone = position_text(board)
     return f"{text}:{listed(gone, board.layout)}" if gone else text
 

@@ -145,13 +145,13 @@ def make_many(
     ([0, 1, 2], 3)
     """
     if not 1 <= count <= sys.maxsize:
-        raise InvalidArgument(
-            _("{count} puzzles cannot be made: expected 1 to {most}").format(count=count, most=sys.maxsize)
-        )
+        raise InvalidArgument(_("expected a count of 1 to {most}, got {count}").format(count=count, most=sys.maxsize))
     if threads is not None:
         check_threads(threads)
     if weighted and replace(order, uniform=False, distinct=False) != Order(layout=order.layout, minimal=True):
-        raise InvalidArgument(_("weights are known for orders of any minimal puzzle only: leave out other wishes"))
+        raise InvalidArgument(
+            _("weights are known only for minimal puzzles without other conditions; leave the others out")
+        )
     return islice(
         _stream(
             order, count, seed, threads, time_limit, first_job, known, known_solutions, earlier, weighted, progress
@@ -448,7 +448,5 @@ def full_grids(
     cells = shape.n**2
     found = _engine.full_grids(shape.native, count, seed % 2**64, 0, uniform, threads or os.cpu_count() or 1)
     if len(found) != count * cells:
-        raise InvalidArgument(
-            _("full grids of {layout} cannot be drawn with all exactly equally likely").format(layout=shape)
-        )
+        raise InvalidArgument(_("exactly uniform full grids are not supported for {layout}").format(layout=shape))
     return [Grid(found[start : start + cells], shape) for start in range(0, len(found), cells)]

@@ -74,7 +74,7 @@ class Order:
     >>> Order(givens=(41, 81), minimal=True)
     Traceback (most recent call last):
         ...
-    lucidoku.errors.InvalidArgument: minimal with 41 givens or more: no such puzzle is known on 9x9
+    lucidoku.errors.InvalidArgument: no minimal 9x9 puzzle with 41 or more givens is known
     """
 
     layout: Layout = field(default_factory=lambda: Layout.standard(3, 3))
@@ -105,7 +105,7 @@ class Order:
             level = techniques.level_of(self.level)
             if level is None:
                 raise InvalidArgument(
-                    _("{name} is no level: expected one of {known}").format(
+                    _("unknown level {name}; expected one of {known}").format(
                         name=repr(self.level), known=", ".join(map(_, techniques.LEVELS))
                     )
                 )
@@ -205,38 +205,36 @@ class Order:
             text = "".join(self.pattern.split())
             if len(text) != n * n:
                 raise InvalidArgument(
-                    ngettext(
-                        "the pattern has {count} cell, expected {expected}: x for a given, . for an empty cell",
-                        "the pattern has {count} cells, expected {expected}: x for a given, . for an empty cell",
-                        len(text),
+                    _(
+                        "expected {expected} cells in the pattern, x for a given and . for an empty cell, got {count}"
                     ).format(count=len(text), expected=n * n)
                 )
             if self.givens is not None:
-                raise InvalidArgument(_("a pattern says how many givens there are: leave out the number of givens"))
+                raise InvalidArgument(_("the pattern already sets the number of givens; leave that option out"))
             cells = [i for i, given in enumerate(self.pattern_cells) if given]
             if self.symmetry != "none" and self.symmetry not in symmetries_of(self.layout, cells):
-                raise InvalidArgument(_("the pattern has not the symmetry {name}").format(name=self.symmetry))
+                raise InvalidArgument(_("the pattern is not symmetric under {name}").format(name=self.symmetry))
         for grid in (self.solution, self.kept):
             if grid is not None and grid.layout != self.layout:
                 raise InvalidArgument(
-                    _("a {layout} grid was given, but the order is for {other}").format(
+                    _("the grid is {layout}, but puzzles of {other} were requested").format(
                         layout=grid.layout, other=self.layout
                     )
                 )
             if grid is not None:
                 grid.check()
         if self.solution is not None and 0 in self.solution.values:
-            raise InvalidArgument(_("the solution that the puzzles shall have is not full"))
+            raise InvalidArgument(_("the requested solution has empty cells"))
         if self.kept is not None:
             pairs = zip(self.layout.cells, self.kept, self.pattern_cells, strict=True)
             for cell, digit, allowed in pairs:
                 if digit and not allowed:
                     raise InvalidArgument(
-                        _("{cell} shall stay given, but the pattern leaves it empty").format(cell=cell)
+                        _("{cell} must stay given, but the pattern leaves it empty").format(cell=cell)
                     )
                 if digit and self.solution is not None and self.solution[cell] != digit:
                     raise InvalidArgument(
-                        _("{cell} shall stay {digit}, but the solution has {other} there").format(
+                        _("{cell} must stay {digit}, but the solution has {other} there").format(
                             cell=cell, digit=digit, other=self.solution[cell]
                         )
                     )
@@ -245,29 +243,29 @@ class Order:
         least, most = self.given_range
         n = self.layout.n
         if least > most or most < 1 or least > n * n:
-            raise InvalidArgument(_("{least} to {most} givens cannot be").format(least=least, most=most))
+            raise InvalidArgument(_("no puzzle can have {least} to {most} givens").format(least=least, most=most))
         usual = self.layout == Layout.of_size(n) if n in (4, 6, 9) else False
         fewest = FEWEST_GIVENS.get(n) if usual else None
         if fewest is not None and most < fewest:
             raise InvalidArgument(
                 ngettext(
-                    "{count} given is too little: no puzzle with fewer than {fewest} has one solution on {layout}",
-                    "{count} givens are too few: no puzzle with fewer than {fewest} has one solution on {layout}",
+                    "{count} given is too few: no {layout} puzzle with fewer than {fewest} has a unique solution",
+                    "{count} givens are too few: no {layout} puzzle with fewer than {fewest} has a unique solution",
                     most,
                 ).format(count=most, fewest=fewest, layout=self.layout)
             )
         known = MOST_MINIMAL.get(n) if usual else None
         if self.minimal and known is not None and least > known:
             raise InvalidArgument(
-                _("minimal with {count} givens or more: no such puzzle is known on {layout}").format(
+                _("no minimal {layout} puzzle with {count} or more givens is known").format(
                     count=least, layout=self.layout
                 )
             )
         if self.kept is not None and self.kept.clues > most:
             raise InvalidArgument(
                 ngettext(
-                    "{count} given shall stay, more than the {most} that are allowed",
-                    "{count} givens shall stay, more than the {most} that are allowed",
+                    "{count} given must stay, but at most {most} are allowed",
+                    "{count} givens must stay, but at most {most} are allowed",
                     self.kept.clues,
                 ).format(count=self.kept.clues, most=most)
             )
@@ -275,20 +273,22 @@ class Order:
     def _check_walk(self) -> None:
         named = [name for name in (self.needs, self.needs_only, self.practice) if name is not None]
         if len(named) > 1:
-            raise InvalidArgument(_("only one of needs, needs only and practice can be asked for"))
+            raise InvalidArgument(_("needs, needs only and practice exclude each other; choose one"))
         target = self.target
         if target is not None and not target.logical:
-            raise InvalidArgument(_("{name} is no logic, so no puzzle can be made to need it").format(name=target.id))
+            raise InvalidArgument(
+                _("{name} is not a logical technique, so no puzzle can require it").format(name=target.id)
+            )
         limit = techniques.get(self.nothing_harder_than) if self.nothing_harder_than else None
         if target is not None and limit is not None and limit.rank < target.rank:
             raise InvalidArgument(
-                _("{target} is needed, but nothing harder than {limit} is allowed").format(
+                _("{target} is required, but nothing harder than {limit} is allowed").format(
                     target=target.id, limit=limit.id
                 )
             )
         pipeline = self.pipeline
         if target is not None and target not in pipeline:
-            raise InvalidArgument(_("{target} is needed and forbidden").format(target=target.id))
+            raise InvalidArgument(_("{target} is both required and forbidden").format(target=target.id))
         if target is not None and self.level is not None and target.level != self.level:
             raise InvalidArgument(
                 _("a puzzle that needs {target} has the level {level}, not {wanted}").format(
@@ -297,12 +297,12 @@ class Order:
             )
         if self.level is not None and not any(t.level == self.level for t in pipeline):
             raise InvalidArgument(
-                _("the level {level} is asked for, but none of its techniques is allowed").format(level=self.level)
+                _("the level {level} is requested, but none of its techniques is allowed").format(level=self.level)
             )
         for name, (least, _most) in self.uses.items():
             if least > 0 and not any(t in pipeline for t in techniques.resolve([name])):
                 raise InvalidArgument(
-                    _("{name} shall be used {least} times, but is not among the techniques that are allowed").format(
+                    _("{name} must be used {least} times, but it is not among the allowed techniques").format(
                         name=name, least=least
                     )
                 )
@@ -315,7 +315,7 @@ class Order:
         if simpler and all(techniques.get(name) in self.pipeline for name in simpler):
             raise InvalidArgument(
                 _(
-                    "no 9x9 puzzle needs {name}: wherever it is there, so is one of these, which come first: {simpler}"
+                    "no 9x9 puzzle needs {name}: wherever it applies, so does one of these, which come first: {simpler}"
                 ).format(name=target.id, simpler=", ".join(simpler))
             )
 
@@ -327,7 +327,7 @@ class Order:
         numbers = scale.range
         if numbers is None:
             raise InvalidArgument(
-                _("the scale {name} has no number to ask for: expected one of {known}").format(
+                _("the scale {name} has no range to request; expected one of {known}").format(
                     name=repr(name), known=", ".join(names(ranged=True))
                 )
             )
@@ -339,7 +339,7 @@ class Order:
             )
         if not most >= numbers.least or least > most or least > numbers.most:
             raise InvalidArgument(
-                _("a rating of {least} to {most} cannot be: expected a range between {lowest} and {highest}").format(
+                _("no rating is {least} to {most}; expected a range between {lowest} and {highest}").format(
                     least=f"{least:g}", most=f"{most:g}", lowest=f"{numbers.least:g}", highest=f"{numbers.most:g}"
                 )
             )
@@ -347,4 +347,6 @@ class Order:
 
 def _check_span(name: str, span: Span | None) -> None:
     if span is not None and (span[0] > span[1] or span[1] < 0):
-        raise InvalidArgument(_("{name}: {least} to {most} is no range").format(name=name, least=span[0], most=span[1]))
+        raise InvalidArgument(
+            _("{name}: {least} to {most} is not a range").format(name=name, least=span[0], most=span[1])
+        )

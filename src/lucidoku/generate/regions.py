@@ -38,7 +38,7 @@ def random_jigsaw(
     (True, True)
     """
     if not 4 <= n <= 16:
-        raise InvalidArgument(_("jigsaw maps are drawn for 4 to 16 rows, not {n}").format(n=n))
+        raise InvalidArgument(_("random jigsaw maps are supported for 4 to 16 rows, got {n}").format(n=n))
     chance = random.Random(f"jigsaw {n} {seed}")
     kinds = [*extras, *["diagonal"] * diagonal, *["window"] * windows]
     for _attempt in range(100):
@@ -48,7 +48,7 @@ def random_jigsaw(
             layout = layout.with_extra(extra)
         if count(Grid(bytes(n * n), layout), limit=1):
             return layout
-    raise LucidokuError(_("no jigsaw map with full grids was found"))
+    raise LucidokuError(_("no jigsaw map that admits a full grid was found"))
 
 
 def _mixed(n: int, chance: random.Random) -> list[int]:

@@ -47,7 +47,9 @@ def orbits_of(layout: Layout, symmetry: str) -> list[list[int]]:
     layout.only_houses()
     if symmetry not in SYMMETRIES:
         raise InvalidArgument(
-            _("{name} is no symmetry: expected one of {known}").format(name=repr(symmetry), known=", ".join(SYMMETRIES))
+            _("unknown symmetry {name}; expected one of {known}").format(
+                name=repr(symmetry), known=", ".join(SYMMETRIES)
+            )
         )
     n = layout.n
     orbits: list[list[int]] = []

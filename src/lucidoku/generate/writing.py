@@ -48,7 +48,7 @@ def format_of(path: Path) -> str:
     if ending in ("", "sdm", "lines"):
         return "txt"
     raise LucidokuError(
-        _("puzzles are not written as .{ending}: expected {known}").format(
+        _("cannot write puzzles as .{ending}; expected {known}").format(
             ending=ending, known=", ".join("." + name for name in FORMATS)
         )
     )
@@ -123,15 +123,18 @@ class Output:
         if not self._note.exists():
             if self.path.exists() and self.path.stat().st_size:
                 raise LucidokuError(
-                    _("{path} is there already, and nothing says what was ordered: choose another name").format(
-                        path=self.path
-                    )
+                    _(
+                        "{path} already exists without a record of its options, so it cannot be resumed; "
+                        "choose another name"
+                    ).format(path=self.path)
                 )
             return
         note = json.loads(self._note.read_text("utf-8"))
         if note["order"] != self.order.as_dict() or note["seed"] != self.seed:
             raise LucidokuError(
-                _("{path} holds puzzles of another order or seed: choose another name").format(path=self.path)
+                _("{path} contains puzzles made with other options or another seed; choose another name").format(
+                    path=self.path
+                )
             )
         self.found, self.next_job = note["found"], note["next_job"]
         for file in (self._lines, self._walks):

@@ -147,7 +147,7 @@ class Board:
         value = digit_of(digit) if isinstance(digit, str) else digit
         if not 1 <= value <= self.layout.n:
             raise InvalidPuzzle(
-                _("{digit} is not a digit of a {layout} grid: expected 1 to {n}").format(
+                _("{digit} is not a digit of a {layout} grid; expected 1 to {n}").format(
                     digit=digit, layout=self.layout, n=self.layout.n
                 )
             )
@@ -227,7 +227,7 @@ class Board:
         if isinstance(cell, Candidate):
             cell, digit = cell
         if digit is None:
-            raise InvalidPuzzle(_("a candidate is a cell and a digit: has(cell, digit)"))
+            raise InvalidPuzzle(_("expected a cell and a digit: has(cell, digit)"))
         return bool(self._masks[self.layout.cell(cell)] >> self._digit(digit) - 1 & 1)
 
     def __getitem__(self, cell: CellLike) -> int:

@@ -37,7 +37,7 @@ def digit_of(text: str) -> int:
     """
     found = _DIGITS.find(text.upper()) if len(text) == 1 else -1
     if found < 0:
-        raise InvalidArgument(_("{text} is not a digit: expected 1-9 or A-P").format(text=repr(text)))
+        raise InvalidArgument(_("{text} is not a digit; expected 1-9 or A-P").format(text=repr(text)))
     return found + 1
 
 
@@ -59,7 +59,7 @@ class Cell(int):
         number = operator.index(index)
         if not 0 <= number < n * n:
             raise InvalidArgument(
-                _("there is no cell {index}: expected 0 to {last}").format(index=number, last=n * n - 1)
+                _("cell index {index} is out of range; expected 0 to {last}").format(index=number, last=n * n - 1)
             )
         self = super().__new__(cls, number)
         row, column = number // n + 1, number % n + 1

@@ -103,11 +103,9 @@ class Grid:
             layout = layout_for_cells(len(data))
         if len(data) != layout.n**2:
             raise InvalidPuzzle(
-                ngettext(
-                    "a {layout} grid has {expected} cells, but {count} value was given",
-                    "a {layout} grid has {expected} cells, but {count} values were given",
-                    len(data),
-                ).format(layout=layout, expected=layout.n**2, count=len(data))
+                _("expected {expected} values for a {layout} grid, got {count}").format(
+                    layout=layout, expected=layout.n**2, count=len(data)
+                )
             )
         if max(data, default=0) > layout.n:
             cell, digit = next(
@@ -236,7 +234,7 @@ def layout_for_cells(count: int) -> Layout:
     """
     n = round(count**0.5)
     if not count or n * n != count:
-        raise InvalidPuzzle(_("{cells} is not the number of cells of a grid").format(cells=count))
+        raise InvalidPuzzle(_("no grid has {cells} cells").format(cells=count))
     return Layout.of_size(n)
 
 
@@ -257,7 +255,7 @@ def digits_in(values: object) -> bytes:
     values = lists() if callable(lists) else values
     if not isinstance(values, Iterable) or isinstance(values, (dict, set, frozenset)):
         raise InvalidPuzzle(
-            _("expected the digits of a puzzle, row by row, but not {kind}").format(kind=type(values).__name__)
+            _("expected the digits of a puzzle, row by row, got {kind}").format(kind=type(values).__name__)
         )
     items = list(values)
     rows = bool(items) and not any(_single(item, len(items)) for item in items)
@@ -269,8 +267,8 @@ def digits_in(values: object) -> bytes:
         if len(row) != len(items):
             raise InvalidPuzzle(
                 ngettext(
-                    "row {number} has {count} cell, but the number of rows is {rows}",
-                    "row {number} has {count} cells, but the number of rows is {rows}",
+                    "row {number} has {count} cell, but the grid has {rows} rows",
+                    "row {number} has {count} cells, but the grid has {rows} rows",
                     len(row),
                 ).format(number=number, count=len(row), rows=len(items))
             )
@@ -291,7 +289,7 @@ def _digit_at(item: object, place: int, count: int) -> int:
         n = round(count**0.5)
         where = f"r{place // n + 1}c{place % n + 1}" if n and n * n == count else str(place)
         raise InvalidPuzzle(
-            _("{cell} holds {value}, which is no digit: expected 0 to 25").format(cell=where, value=repr(item))
+            _("{cell} holds {value}; expected a digit from 0 to 25").format(cell=where, value=repr(item))
         )
     return found
 

@@ -224,7 +224,7 @@ class Layout:
         if box_height < 1 or box_width < 1 or not 2 <= box_height * box_width <= 25:
             raise InvalidPuzzle(
                 _(
-                    "boxes of {box_height}x{box_width} cells are not supported: height times width must be 2 to 25"
+                    "boxes of {box_height}x{box_width} cells are not supported; height times width must be 2 to 25"
                 ).format(box_height=box_height, box_width=box_width)
             )
         kinds = tuple(sorted({_extra(word) for word in extras}))
@@ -386,7 +386,9 @@ class Layout:
             InvalidPuzzle: there are; names them.
         """
         if self.marks:
-            message = _("this puzzle has further rules ({rules}); it can be read, solved and counted, but no more yet")
+            message = _(
+                "this puzzle has further rules ({rules}); such puzzles can only be read, solved and counted so far"
+            )
             raise InvalidPuzzle(message.format(rules=", ".join(self.rules)))
 
     def diagonal(self) -> Layout:
@@ -471,7 +473,7 @@ class Layout:
             if 0 <= number < self.n * self.n:
                 return self.cells[number]
         raise ParseError(
-            _("{name} is not a cell: expected {first} to {last}").format(
+            _("unknown cell {name}; expected {first} to {last}").format(
                 name=repr(name), first=self.cells[0], last=self.cells[-1]
             )
         )

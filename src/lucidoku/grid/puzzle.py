@@ -41,7 +41,7 @@ def puzzle_of(puzzle: Puzzle, layout: Layout | None = None) -> Grid | Board:
     if hasattr(puzzle, "puzzle"):
         held = puzzle.puzzle
         if held is None:
-            raise getattr(puzzle, "error", None) or InvalidPuzzle(_("there is no puzzle in it"))
+            raise getattr(puzzle, "error", None) or InvalidPuzzle(_("no puzzle found"))
         return puzzle_of(held, layout)
     return Grid(digits_in(puzzle), layout)
 

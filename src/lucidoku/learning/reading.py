@@ -246,6 +246,6 @@ def _digits(cells: Any) -> bytes:
 def _check(digits: bytes, layout: Layout) -> None:
     cells = layout.n**2
     if len(digits) != cells:
-        raise LucidokuError(_("expected {cells} cells a puzzle, not {count}").format(cells=cells, count=len(digits)))
+        raise LucidokuError(_("expected {cells} cells per puzzle, got {count}").format(cells=cells, count=len(digits)))
     if max(digits) > layout.n:
         raise LucidokuError(_("a character is no digit from 1 to {most}").format(most=digit_text(layout.n)))

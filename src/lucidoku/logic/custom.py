@@ -71,17 +71,17 @@ def own_technique(
     if callable(id):
         return own_technique()(id)
     if id is not None and not isinstance(id, str):
-        raise WrongType(_("the id of a technique is a text, not {kind}").format(kind=type(id).__name__))
+        raise WrongType(_("the id of a technique must be a string, got {kind}").format(kind=type(id).__name__))
     known_level = level_of(level) if isinstance(level, str) else None
     if known_level is None:
         raise LucidokuError(
-            _("{level} is not a level: expected one of {known}").format(level=repr(level), known=", ".join(LEVELS))
+            _("unknown level {level}; expected one of {known}").format(level=repr(level), known=", ".join(LEVELS))
         )
 
     def make(finder: Finder) -> Technique:
         if not callable(finder):
             raise WrongType(
-                _("own_technique decorates a function from a board to steps, not {kind}").format(
+                _("own_technique decorates a function from a board to steps, got {kind}").format(
                     kind=type(finder).__name__
                 )
             )

@@ -51,7 +51,7 @@ def find_steps(
     (3, True, False)
     """
     if limit is not None and limit < 1:
-        raise InvalidArgument(_("limit must be 1 or more, not {limit}").format(limit=limit))
+        raise InvalidArgument(_("limit must be 1 or more, got {limit}").format(limit=limit))
     clock = Clock(time_limit)
     position = board_of(puzzle)
     chosen = Pipeline.of(pipeline)

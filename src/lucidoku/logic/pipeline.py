@@ -62,7 +62,7 @@ class Stage:
     9
     >>> Stage("x-wing", max_length=9)
     Traceback (most recent call last):
-    lucidoku.errors.InvalidArgument: x-wing has no length that could be limited
+    lucidoku.errors.InvalidArgument: x-wing has no length to limit
     """
 
     technique: Technique
@@ -85,19 +85,21 @@ class Stage:
         for name, value in limits.items():
             if not isinstance(value, int) or value < 0:
                 raise InvalidArgument(
-                    _("{name} must be 0 (no limit) or more, not {value}").format(name=name, value=repr(value))
+                    _("{name} must be 0 (no limit) or more, got {value}").format(name=name, value=repr(value))
                 )
         if self.max_length and not length_unit(self.technique):
-            raise InvalidArgument(_("{name} has no length that could be limited").format(name=self.technique.id))
+            raise InvalidArgument(_("{name} has no length to limit").format(name=self.technique.id))
         if self.max_cells and not through_sets(self.technique):
-            raise InvalidArgument(_("{name} has no chains through sets of cells").format(name=self.technique.id))
+            raise InvalidArgument(
+                _("{name} has no chains through sets of cells to limit").format(name=self.technique.id)
+            )
 
 
 def _technique_of(given: object) -> Technique:
     if isinstance(given, str):
         return Technique.named(given)
     if not isinstance(given, Technique):
-        raise WrongType(_("expected a technique or its name, not {kind}").format(kind=type(given).__name__))
+        raise WrongType(_("expected a technique or its name, got {kind}").format(kind=type(given).__name__))
     return given
 
 
@@ -212,10 +214,10 @@ class Pipeline:
             raise UnknownTechnique(_("this pipeline does not use {name}").format(name=repr(name)))
         bounded = {technique for technique in chosen if length_unit(technique)}
         if max_length and not bounded:
-            raise InvalidArgument(_("{name} has no length that could be limited").format(name=name))
+            raise InvalidArgument(_("{name} has no length to limit").format(name=name))
         chained = {technique for technique in chosen if through_sets(technique)}
         if max_cells and not chained:
-            raise InvalidArgument(_("{name} has no chains through sets of cells").format(name=name))
+            raise InvalidArgument(_("{name} has no chains through sets of cells to limit").format(name=name))
         stages = (
             replace(
                 stage,
@@ -330,11 +332,11 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
             return known
         names = [name for name in (part.strip() for part in spec.split(",")) if name]
         if not names:
-            raise UnknownTechnique(_("no technique was named: expected names separated by commas"))
+            raise UnknownTechnique(_("the list of techniques is empty; expected names separated by commas"))
         return resolve(names)
     if not isinstance(spec, Iterable):
         raise WrongType(
-            _("expected a pipeline: its name or names of techniques, not {kind}").format(kind=type(spec).__name__)
+            _("expected a pipeline, its name, or names of techniques, got {kind}").format(kind=type(spec).__name__)
         )
     spec = list(spec)
     pasted = notebook.rows([item for item in spec if isinstance(item, str)])

@@ -154,7 +154,7 @@ def step_of_record(record: Mapping[str, Any], layout: Layout) -> Step:
     try:
         return _step_of(record, layout)
     except (KeyError, TypeError, AttributeError) as error:
-        raise ParseError(_("this is no record of a step: {reason}").format(reason=repr(error))) from error
+        raise ParseError(_("invalid record of a step: {reason}").format(reason=repr(error))) from error
 
 
 def _step_of(record: Mapping[str, Any], layout: Layout) -> Step:
@@ -213,5 +213,5 @@ def _step_of(record: Mapping[str, Any], layout: Layout) -> Step:
 def _candidate(name: str, layout: Layout) -> Candidate:
     found = re.fullmatch(r"\((\w)\)(\w+)", name)
     if not found:
-        raise ParseError(_("{text} is not a candidate: expected a form like (5)r4c7").format(text=repr(name)))
+        raise ParseError(_("{text} is not a candidate; expected for example (5)r4c7").format(text=repr(name)))
     return Candidate(layout.cell(found[2]), digit_of(found[1]))

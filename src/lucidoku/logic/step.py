@@ -252,7 +252,7 @@ class Step:
             InvalidArgument: the step was made by hand, without a position.
         """
         if self._before is None:
-            raise InvalidArgument(_("this step was made without a position; pass the board where it is drawn"))
+            raise InvalidArgument(_("this step has no position; pass the board to draw it on"))
         return self._before().copy()
 
     @property
@@ -393,12 +393,12 @@ def read_conclusion(text: str, layout: Layout) -> tuple[Candidate, bool]:
     """
     found = re.fullmatch(r"\s*(\w+)\s*([=-])\s*(\w)\s*", text)
     if not found:
-        raise ParseError(_("{text} is not a conclusion: expected a form like r1c1=5 or r2c3-4").format(text=repr(text)))
+        raise ParseError(_("{text} is not a conclusion; expected for example r1c1=5 or r2c3-4").format(text=repr(text)))
     cell, sign, character = found.groups()
     digit = digit_of(character)
     if digit > layout.n:
         raise ParseError(
-            _("{text} is not a conclusion: the digits of a {layout} grid are 1 to {n}").format(
+            _("{text} is not a conclusion; the digits of a {layout} grid are 1 to {n}").format(
                 text=repr(text), layout=layout, n=layout.n
             )
         )
@@ -413,4 +413,4 @@ def _check_role(role: str, known: Sequence[str]) -> None:
             if near
             else _("expected one of {known}").format(known=", ".join(known))
         )
-        raise InvalidArgument(_("{role} is no role: {advice}").format(role=repr(role), advice=advice))
+        raise InvalidArgument(_("unknown role {role}; {advice}").format(role=repr(role), advice=advice))

@@ -364,7 +364,7 @@ def explain_many(
     check_threads(threads)
     check_seconds(time_limit)
     if errors not in ("raise", "return"):
-        raise InvalidArgument(_("errors must be 'raise' or 'return', not {value}").format(value=repr(errors)))
+        raise InvalidArgument(_("errors must be 'raise' or 'return', got {value}").format(value=repr(errors)))
     chosen = Pipeline.of(pipeline)
     python = any(technique.finder for technique in chosen)
     source = iter(puzzles)
@@ -469,7 +469,7 @@ def _check_sound(step: Step, solution: Grid | None) -> None:
         if solution[cell] != digit:
             right = digit_text(solution[cell])
             raise UnsoundStep(
-                _("{name} puts {digit} into {cell}, but the solution has {right}").format(
+                _("{name} places {digit} in {cell}, but the solution has {right}").format(
                     name=step.technique.name, digit=digit_text(digit), cell=cell, right=right
                 )
             )

@@ -33,7 +33,7 @@ def draw_booklet(
 ) -> None:  # fmt: skip
     """Draw a booklet, see `lucidoku.paper.booklet`."""
     if per_page not in (1, 2):
-        raise LucidokuError(_("a booklet has 1 or 2 puzzles a page"))
+        raise LucidokuError(_("expected 1 or 2 puzzles per page of a booklet"))
     width, height = paper_size(paper)
     wide, high = (height / 2, width) if fold else (width, height)  # a page is half of a sheet that lies on its side
     known = _by_level(items, tick)

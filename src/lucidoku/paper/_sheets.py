@@ -57,7 +57,7 @@ def paper_size(name: str) -> tuple[float, float]:
     """
     if name.lower() not in SIZES:
         raise LucidokuError(
-            _("there is no paper {name}: expected {known}").format(name=repr(name), known=", ".join(SIZES))
+            _("unknown paper size {name}; expected {known}").format(name=repr(name), known=", ".join(SIZES))
         )
     return SIZES[name.lower()]
 
@@ -79,13 +79,15 @@ def draw_sheets(
     width, height = paper_size(paper)
     if per_page not in PER_PAGE:
         raise LucidokuError(
-            _("expected {known} puzzles a page, not {count}").format(
+            _("expected {known} puzzles per page, got {count}").format(
                 known=", ".join(map(str, PER_PAGE)), count=per_page
             )
         )
     if solutions not in SOLUTIONS:
         raise LucidokuError(
-            _("solutions stand at {known}, not at {name}").format(known=", ".join(SOLUTIONS), name=repr(solutions))
+            _("unknown place for solutions {name}; expected {known}").format(
+                known=", ".join(SOLUTIONS), name=repr(solutions)
+            )
         )
     pages = [items[i : i + per_page] for i in range(0, len(items), per_page)]
     total = len(pages) + (len(pages) if solutions == "back" else 0)

@@ -160,7 +160,7 @@ def rate_many(
     """
     check_threads(threads)
     if errors not in ("raise", "return"):
-        raise InvalidArgument(_("errors must be 'raise' or 'return', not {value}").format(value=repr(errors)))
+        raise InvalidArgument(_("errors must be 'raise' or 'return', got {value}").format(value=repr(errors)))
     chosen = scales_of(scales)
     source = iter(puzzles)
     raters = _Raters(chosen, Terms(threads, time_limit, check, steps))

@@ -65,7 +65,7 @@ def arrow_batch(table: Any, column: str = "puzzle", pipeline: str = "all", threa
 
     >>> found = arrow_batch(pa.table({"puzzle": ["1.....2..3.....4", "1.....2..3......", "?"]}))
     >>> found.column("status").to_pylist()
-    ['ok', 'several solutions', 'the line has 1 cell, which is no grid: ...']
+    ['ok', 'several solutions', 'the line has 1 cell, but no grid has this size; ...']
     >>> found.column("solution").to_pylist()[0], found.column("step_count").to_pylist()
     ('1243342143122134', [12, None, None])
     """
@@ -74,7 +74,7 @@ def arrow_batch(table: Any, column: str = "puzzle", pipeline: str = "all", threa
     if column not in table.column_names:
         known = ", ".join(map(repr, table.column_names))
         raise LucidokuError(
-            _("the table has no column {column}: expected one of {known}").format(column=repr(column), known=known)
+            _("the table has no column {column}; expected one of {known}").format(column=repr(column), known=known)
         )
     chosen, record = _chosen(pipeline)
     texts = table.column(column).cast(pa.string())

@@ -263,7 +263,7 @@ def _expanded(files: Iterable[str]) -> Iterator[str]:
         found = [info.path for info in source.get_file_info(fs.FileSelector(inside, allow_not_found=True))]
         chosen = sorted(path for path in found if fnmatch.fnmatch(posixpath.basename(path), name))
         if not chosen:
-            raise LucidokuError(_("{pattern} fits no file").format(pattern=repr(pattern)))
+            raise LucidokuError(_("no file matches {pattern}").format(pattern=repr(pattern)))
         yield from (scheme + path for path in chosen)
 
 
@@ -288,7 +288,7 @@ def _prepare(
         there = {"rate": ""} | {row["key"]: row["value"] for row in rows}
         differ = [key for key in meta if key != "created_with" and there.get(key) != meta[key]]
         if differ:
-            problem = _("the folder holds the beginning of another build: its {key} is {there}, not {wanted}")
+            problem = _("the folder contains another unfinished build: its {key} is {there}, not {wanted}")
             raise LucidokuError(problem.format(key=differ[0], there=there.get(differ[0]), wanted=meta[differ[0]]))
         return
     _write(target, f"{root}/pipelines.parquet", pa.table({key: [value] for key, value in record.items()}))

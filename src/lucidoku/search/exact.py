@@ -151,7 +151,7 @@ def canonical(puzzle: Puzzle, *, time_limit: float | None = None) -> Grid:
         grid.values, layout.box_height, layout.box_width, seconds=check_seconds(time_limit)
     )
     if states[0] == 1:
-        raise TimeLimit(_("the canonical form of this grid is too much work"))
+        raise TimeLimit(_("the canonical form of this grid takes too long to compute"))
     if states[0] == 2:
         raise not_found(time_limit, [])
     return Grid(forms, layout)
@@ -272,13 +272,13 @@ def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None, 
     if values.ndim != 2 or values.dtype not in (np.uint8, np.uint16, np.uint32):
         raise InvalidPuzzle(
             _(
-                "expected an array uint8[N, cells] of digits or uint16[N, cells] of candidates, not {dtype}[{shape}]"
+                "expected an array uint8[N, cells] of digits or uint16[N, cells] of candidates, got {dtype}[{shape}]"
             ).format(dtype=values.dtype, shape=", ".join(map(str, values.shape)))
         )
     layout = layout or layout_for_cells(values.shape[1])
     if values.shape[1] != layout.n**2:
         raise InvalidPuzzle(
-            _("expected {cells} cells a puzzle, not {count}").format(cells=layout.n**2, count=values.shape[1])
+            _("expected {cells} cells per puzzle, got {count}").format(cells=layout.n**2, count=values.shape[1])
         )
     if values.dtype == np.uint8:
         counts, found, cut = _solve_digits(values.tobytes(), layout, limit, threads, seconds)
@@ -334,7 +334,7 @@ def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]
     if (place := digits.find(b"\xff")) >= 0:
         number, column = divmod(place, cells)
         character = chr(text[number * (cells + 1) + column])
-        raise located(_("{character} is no digit").format(character=repr(character)), number + 1, column + 1)
+        raise located(_("{character} is not a digit").format(character=repr(character)), number + 1, column + 1)
     return digits, layout
 
 

@@ -185,7 +185,7 @@ def check_seconds(seconds: float | None) -> float | None:
         InvalidArgument: it is not above 0.
     """
     if seconds is not None and not seconds > 0:
-        raise InvalidArgument(_("a time limit is a number of seconds above 0, not {value}").format(value=repr(seconds)))
+        raise InvalidArgument(_("expected a time limit in seconds above 0, got {value}").format(value=repr(seconds)))
     return seconds
 
 
@@ -198,7 +198,7 @@ def check_limit(limit: int) -> None:
     """
     _check_whole("limit", limit)
     if not 0 <= limit <= sys.maxsize:
-        message = _("limit must be 0 to {most}, not {limit}")
+        message = _("limit must be 0 to {most}, got {limit}")
         raise InvalidArgument(message.format(most=sys.maxsize, limit=limit))
 
 
@@ -211,7 +211,7 @@ def check_threads(threads: int) -> None:
     """
     _check_whole("threads", threads)
     if not 1 <= threads <= MOST_THREADS:
-        message = _("threads must be 1 to {most}, not {threads}")
+        message = _("threads must be 1 to {most}, got {threads}")
         raise InvalidArgument(message.format(most=MOST_THREADS, threads=threads))
 
 
@@ -219,7 +219,7 @@ def _check_whole(name: str, value: object) -> None:
     try:
         operator.index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise WrongType(_("{name} must be a whole number, not {value}").format(name=name, value=repr(value))) from None
+        raise WrongType(_("{name} must be a whole number, got {value}").format(name=name, value=repr(value))) from None
 
 
 def unique_solution(puzzle: Board | Grid, seconds: float | None = None) -> Grid | None:
@@ -237,7 +237,9 @@ def raise_no_solution(start: Grid | Board) -> NoReturn:
     (start if isinstance(start, Board) else Board(start)).check()
     if start.layout.marks:
         raise NoSolution(
-            _("the puzzle has no solution by its further rules ({rules})").format(rules=", ".join(start.layout.rules))
+            _("the puzzle has no solution under its further rules ({rules})").format(
+                rules=", ".join(start.layout.rules)
+            )
         )
     raise conflict_error(start)
 
@@ -248,18 +250,14 @@ def _raise_mistake(board: Board, solution: Grid) -> None:
         value = board.values[cell]
         if value and value != solution[cell]:
             error = NoSolution(
-                _("there is a mistake in this position: {cell} is not {digit}").format(
-                    cell=cell, digit=digit_text(value)
-                )
+                _("this position has a mistake: {cell} is not {digit}").format(cell=cell, digit=digit_text(value))
             )
             error.entries = (Candidate(cell, value),)
             raise error
     for cell in board.layout.cells:
         if not board.values[cell] and solution[cell] not in board.candidates(cell):
             error = NoSolution(
-                _("there is a mistake in this position: a candidate of {cell} was removed that is right").format(
-                    cell=cell
-                )
+                _("this position has a mistake: a correct candidate of {cell} was removed").format(cell=cell)
             )
             error.removed = (Candidate(cell, solution[cell]),)
             raise error
@@ -275,7 +273,7 @@ def raise_several(one: Grid, other: Grid) -> NoReturn:
         for cell in (differ[0], differ[-1])
     ]
     raise MultipleSolutions(
-        _("the puzzle has several solutions: for instance {first}, and {second}").format(
+        _("the puzzle has several solutions: for example {first}, and {second}").format(
             first=examples[0], second=examples[1]
         )
     )

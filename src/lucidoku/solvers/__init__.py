@@ -81,7 +81,7 @@ def solver(name: str) -> Solver:
     if key not in SOLVERS:
         near = get_close_matches(key, SOLVERS, 3, 0.4) or list(SOLVERS)
         raise LucidokuError(
-            _("{name} is no solver: expected one of {known}").format(name=repr(name), known=", ".join(near))
+            _("unknown solver {name}; expected one of {known}").format(name=repr(name), known=", ".join(near))
         )
     kind = SOLVERS[key]
     for module in kind.extra.split():

@@ -275,7 +275,7 @@ def _judged(answer: _Answer, name: str, number: int, grid: Grid, solvable: bool)
         outcome, detail = (TIME if answer.unfinished else FAILED), answer.error
     elif answer.values is None:
         outcome = WRONG if solvable else NONE
-        detail = _("says that there is no solution") if solvable else ""
+        detail = _("reports that there is no solution") if solvable else ""
     else:
         try:
             found = Grid(answer.values, grid.layout)
@@ -423,7 +423,7 @@ def write_table(comparisons: Mapping[str, Comparison], path: Path) -> None:
         tables.append(table.add_column(0, "list", pyarrow.array([name] * table.num_rows)))
     table = pyarrow.concat_tables(tables, promote_options="permissive")
     if path.suffix not in (".csv", ".parquet"):
-        raise LucidokuError(_("{path}: expected a name that ends in .csv or .parquet").format(path=path))
+        raise LucidokuError(_("{path}: expected a file name ending in .csv or .parquet").format(path=path))
     with whole_file(path) as file:
         if path.suffix == ".parquet":
             import pyarrow.parquet

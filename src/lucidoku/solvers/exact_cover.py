@@ -142,13 +142,13 @@ class ExactCover:
         """
         covered = list(items)
         if name in self._rows:
-            raise CoverError(_("there is an option {name} already").format(name=repr(name)))
+            raise CoverError(_("the option {name} already exists").format(name=repr(name)))
         if self._covered:
             raise CoverError(_("uncover all items before you add the option {name}").format(name=repr(name)))
         for item in covered:
             if item not in self._header:
                 raise CoverError(
-                    _("option {name} covers {item}, which is no item").format(name=repr(name), item=repr(item))
+                    _("option {name} covers {item}, which is not an item").format(name=repr(name), item=repr(item))
                 )
             if covered.count(item) > 1:
                 raise CoverError(_("option {name} covers {item} twice").format(name=repr(name), item=repr(item)))
@@ -179,7 +179,7 @@ class ExactCover:
         """
         column = self._column_of(item)
         if column in self._covered:
-            raise CoverError(_("{item} is covered already").format(item=repr(item)))
+            raise CoverError(_("{item} is already covered").format(item=repr(item)))
         self._cover(column)
         self._covered.append(column)
 
@@ -204,7 +204,7 @@ class ExactCover:
             CoverError: there is no such option.
         """
         if name not in self._rows:
-            raise CoverError(_("there is no option {name}").format(name=repr(name)))
+            raise CoverError(_("unknown option {name}").format(name=repr(name)))
         columns = self._rows[name]
         if set(columns) & set(self._covered):
             return False
@@ -326,7 +326,7 @@ class ExactCover:
 
     def _column_of(self, item: Hashable) -> int:
         if item not in self._header:
-            raise CoverError(_("{item} is no item").format(item=repr(item)))
+            raise CoverError(_("{item} is not an item").format(item=repr(item)))
         return self._header[item]
 
     def __str__(self) -> str:

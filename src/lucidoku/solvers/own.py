@@ -97,7 +97,7 @@ def as_solver(one: Any) -> Solver:
     elif callable(one):
         return FunctionSolver(one)
     raise LucidokuError(
-        _("{thing} is no solver: expected a name, a class with `search`, or a function").format(thing=repr(one)[:60])
+        _("{thing} is not a solver; expected a name, a class with `search`, or a function").format(thing=repr(one)[:60])
     )
 
 
@@ -140,7 +140,7 @@ def from_file(text: str, *, seconds: float = _SECONDS) -> Solver:
         raise LucidokuError(_("{path} cannot be run: {reason}").format(path=path, reason=reason)) from error
     if name not in names:
         known = [n for n, one in names.items() if callable(one) and getattr(one, "__module__", "") == path.stem]
-        message = _("{path} has no {name}: expected one of {known}")
+        message = _("{path} has no {name}; expected one of {known}")
         raise LucidokuError(message.format(path=path, name=repr(name), known=", ".join(known) or "–"))
     return as_solver(names[name])
 
@@ -157,5 +157,5 @@ def _try(path: Path, seconds: float) -> None:
             check=False,
         )
     except subprocess.TimeoutExpired as error:
-        message = _("{path} is still busy after {seconds:g} s: is there an endless loop outside of its functions?")
+        message = _("{path} is still running after {seconds:g} s; is there an endless loop outside its functions?")
         raise LucidokuError(message.format(path=path, seconds=seconds)) from error

@@ -73,7 +73,7 @@ def race(puzzle: Grid | str, solvers: Iterable[str | Solver] = ("naive", "mrv", 
             }
         )
     if not runs:
-        raise LucidokuError(_("none of these solvers tells what it tries: naive, mrv, norvig and dlx do"))
+        raise LucidokuError(_("none of these solvers reports what it tries; naive, mrv, norvig and dlx do"))
     data = {
         "n": n,
         "givens": list(grid.values),

@@ -79,7 +79,7 @@ def method(
             inspect.signature(function).bind(None)
         except TypeError as error:
             called = getattr(function, "__name__", "?")
-            message = _("the method {name} is given the world, and nothing else: write def {name}(world):")
+            message = _("the method {name} receives the world and nothing else: write def {name}(world):")
             raise LucidokuError(message.format(name=called)) from error
         called = name or function.__name__.replace("_", " ")
         return Method(function, called if is_ours(function) else as_is(called), level, place, basic, emulates)
@@ -188,7 +188,7 @@ class Brain:
         """
         if not isinstance(one, Method):
             name = getattr(one, "__name__", repr(one))
-            message = _("{name} is no method yet: write @method(level=2) in the line above its definition")
+            message = _("{name} is not a method yet: write @method(level=2) in the line above its definition")
             raise LucidokuError(message.format(name=name))
         self.methods.append(one)
         self.methods.sort(key=lambda known: (known.level, known.place))
@@ -307,9 +307,7 @@ class Brain:
             raise
         except TimeUp as error:
             fault = fault_of(error, filename)
-            message = _(
-                "your method {method} does not come to an end; after {seconds:g} seconds it is in line {line}: {source}"
-            )
+            message = _("your method {method} does not end; after {seconds:g} seconds it is in line {line}: {source}")
             raise _failed(message, name, fault.line, fault.source, seconds=self.method_seconds) from None
         except SudokuError as error:
             fault = fault_of(error, filename)
@@ -394,7 +392,7 @@ def apply(world: World, found: object) -> None:
         name, sign, digit = text.partition("=" if "=" in text else "-")
         if not sign or not digit.strip().isdigit():
             raise LucidokuError(
-                _("{text} is not an action: expected a form like r1c1=5 or r2c3-4").format(text=repr(text))
+                _("{text} is not an action; expected for example r1c1=5 or r2c3-4").format(text=repr(text))
             )
         cell = world.cell(name)
         if sign == "-":

@@ -16,14 +16,14 @@ __all__ = ["Fault", "describe", "fault_of"]
 _SYNTAX = (
     (r"expected ':'", N_("a colon : is missing at the end of the line")),
     (r"Maybe you meant '=='", N_("= gives a value; to compare two values write ==")),
-    (r"'(.)' was never closed", N_("the bracket {0} is opened here and closed nowhere")),
-    (r"unmatched '(.)'", N_("the bracket {0} is closed here, but opened nowhere")),
+    (r"'(.)' was never closed", N_("the bracket {0} is opened here but never closed")),
+    (r"unmatched '(.)'", N_("the bracket {0} is closed here but was never opened")),
     (r"closing parenthesis '(.)' does not match opening parenthesis '(.)'", N_("{1} was opened, but {0} closes it")),
     (
         r"expected an indented block",
-        N_("the line must be indented: what belongs to the one above stands 4 spaces further right"),
+        N_("the line must be indented: what belongs to the line above starts 4 spaces further right"),
     ),
-    (r"unexpected indent", N_("the line stands too far right: it must begin where the line above begins")),
+    (r"unexpected indent", N_("the line is too far right: it must begin where the line above begins")),
     (
         r"unindent does not match",
         N_("the line begins at a place where no line above it begins: compare the indentation"),
@@ -36,11 +36,11 @@ _SYNTAX = (
     (r"forgot a comma", N_("something is missing between two values: a comma?")),
     (
         r"character '[\u201c\u201d\u201e\u201f\u2018\u2019\u201a\u201b\u00ab\u00bb\u2039\u203a\u00b4]'",
-        N_("quotation marks are ' or \" in Python; these come from a text program"),
+        N_("quotation marks are ' or \" in Python; these come from a word processor"),
     ),
     (
         r"character '[\u2013\u2014\u2212]'",
-        N_("this dash comes from a text program: write the minus sign - of the keyboard"),
+        N_("this dash comes from a word processor: type the minus sign - of the keyboard"),
     ),
     (
         r"character '([\u00d7\u00f7\u2264\u2265\u2260\u2192])'",
@@ -52,18 +52,21 @@ _SYNTAX = (
     ),
     (
         r"non-printable character",
-        N_("there is a character here that nobody sees, perhaps a blank of a text program: write the line anew"),
+        N_("there is an invisible character here, perhaps from a word processor: retype the line"),
     ),
-    (r"null bytes", N_("the file holds characters that are no text: save it anew from the editor")),
+    (r"null bytes", N_("the file contains characters that are not text: save it again from the editor")),
     (r"invalid character (?:'(.)' )?", N_("the character {0} does not belong to Python")),
     (r"Missing parentheses in call to 'print'", N_("print is a function: write print(...)")),
-    (r"cannot assign to|cannot delete|invalid target", N_("on the left of = must stand a name or a place in a list")),
+    (
+        r"cannot assign to|cannot delete|invalid target",
+        N_("on the left of = there must be a name or a place in a list"),
+    ),
     (
         r"'(return|yield|break|continue)' (?:outside|not)",
-        N_("{0} stands outside of the function or loop that it belongs to"),
+        N_("{0} is outside the function or loop that it belongs to"),
     ),
-    (r"invalid decimal literal", N_("a name cannot begin with a digit, and * stands between a number and a name")),
-    (r"is parameter and global", N_("a parameter belongs to its function already: leave out global")),
+    (r"invalid decimal literal", N_("a name cannot begin with a digit, and between a number and a name you need *")),
+    (r"is parameter and global", N_("a parameter already belongs to its function: leave out global")),
     (r"expected 'except' or 'finally'", N_("try needs an except")),
     (r"positional argument follows keyword", N_("arguments with a name come after those without")),
 )
@@ -71,12 +74,12 @@ _SYNTAX = (
 _SLIPS = (
     (r"^\s*(?:if|elif|while)\s*:", N_("a condition is missing before the colon; without one write else")),
     (r"^\s*for\s+\w+(?:\s*,\s*\w+)*\s+(?!in\b)\w", N_("a loop is written for … in …: the word in is missing")),
-    (r"(?<![=!<>])=\s*$", N_("behind = the value is missing")),
-    (r"^\s*(?:>>>|\.\.\.) ", N_(">>> and ... are what Python writes when it asks: leave them out of the file")),
+    (r"(?<![=!<>])=\s*$", N_("the value after = is missing")),
+    (r"^\s*(?:>>>|\.\.\.) ", N_(">>> and ... are Python's prompts: leave them out of the file")),
     (r"\belse\s+if\b", N_("in Python else if is one word: elif")),
-    (r"=<|=>(?!=)", N_("write <= and >=, with the = behind")),
+    (r"=<|=>(?!=)", N_("write <= and >=, with the = second")),
     (r"\+\+|--(?=\s*(?:$|#))", N_("Python has no ++: write i = i + 1 or i += 1")),
-    (r"!(?!=)", N_("for the contrary write not, for unequal write !=")),
+    (r"!(?!=)", N_("for the opposite write not, for unequal write !=")),
     (r"&&|\|\|", N_("write and for &&, or for ||")),
     (
         r"^\s*(?:Def|DEF|function|fonction|func|fun|define)\s+\w+\s*\(",
@@ -92,7 +95,7 @@ _SLIPS = (
 """What other languages write: looked for in the line where a syntax error stands, before what Python says of it."""
 
 _OTHERS: dict[str, str] = {
-    "IndexError": N_("the list has no place with this number; the first one is 0, the last one the length minus 1"),
+    "IndexError": N_("the list has no place with this number; the first is 0, the last is the length minus 1"),
     "KeyError": N_("the dictionary has no such key"),
     "ZeroDivisionError": N_("it divides by 0"),
     "RecursionError": N_("it calls itself without end"),
@@ -100,9 +103,9 @@ _OTHERS: dict[str, str] = {
     "SystemExit": N_("exit() ends the whole program: leave it out"),
     "UnicodeDecodeError": N_("the file is not stored as UTF-8: choose this encoding in the editor when you save it"),
     "ModuleNotFoundError": N_("there is no such module here"),
-    "EOFError": N_("it asks for input: a function that is checked gets all it needs as arguments"),
+    "EOFError": N_("it asks for input: a checked function gets all it needs as arguments"),
     "StopIteration": N_("next() finds nothing more"),
-    "AssertionError": N_("what assert claims is not so"),
+    "AssertionError": N_("the condition of assert is false"),
 }
 
 
@@ -246,14 +249,14 @@ def _in_line(error: BaseException, source: str, line: int | None, where: str) ->
         if above := re.search(r"expected an indented block after function definition on line (\d+)", text):
             head = linecache.getline(where, int(above[1])) if where else ""
             if head[:1] == " " and len(head) - len(head.lstrip()) == len(source) - len(source.lstrip()):
-                return _("def in line {line} stands too far right: it begins at the left margin").format(line=above[1])
+                return _("def in line {line} is too far right: it must begin at the left margin").format(line=above[1])
         lines = [linecache.getline(where, number) for number in range(max(1, line - 3), line + 1)] if where else []
         if "unindent" in text and any("\t" in one[: len(one) - len(one.lstrip())] for one in lines):
             return _("the indentation mixes tabs and spaces: use 4 spaces everywhere")
     if isinstance(error, TypeError) and (re.search(r"\+=", source) or "can only concatenate list" in text):
         return _("+ joins a list with a list; append puts one value into a list")
     if isinstance(error, TypeError) and source.lstrip().startswith("["):
-        return _("between two lists stands a comma")
+        return _("a comma is missing between two lists")
     return ""
 
 
@@ -264,9 +267,7 @@ def _overwritten(error: BaseException, source: str) -> str:
     names = _frame_of(error)
     for name in re.findall(r"\b(\w+)\s*\(", source):
         if hasattr(builtins, name) and name in names and not callable(names[name]):
-            return _("{name} stands for something else here than what Python calls so: give yours another name").format(
-                name=name
-            )
+            return _("{name} is no longer Python's {name} here: rename yours").format(name=name)
     return ""
 
 
@@ -289,9 +290,9 @@ def describe(error: BaseException) -> str:
     """Return what an error means, in words; empty when there is nothing to add.
 
     >>> describe(NameError("name 'suivnte' is not defined", name="suivnte"))
-    'nothing is called suivnte here: is it written as where it was defined?'
+    'nothing is called suivnte here: is it spelled as in its definition?'
     >>> describe(TypeError("'NoneType' object is not iterable"))
-    'a value is None here: does the function that made it lack its return?'
+    'a value is None here: does the function that made it lack a return?'
     """
     text = str(error)
     name = type(error).__name__
@@ -311,13 +312,13 @@ def describe(error: BaseException) -> str:
         found = re.search(r"variable '(\w+)'", text)
         if found and callable(_frame_of(error).get(found[1])):
             message = _(
-                "{name} gets a value in this function, so that it is no function any more: give the value another name"
+                "{name} gets a value in this function, so it is no longer a function: give the value another name"
             )
             return message.format(name=found[1])
         if found and found[1] in _frame_of(error):
             message = _(
-                "{name} gets a value in this function, so that it is another one than {name} outside: "
-                "give it a value first, or write global {name} as first line of the function"
+                "{name} gets a value in this function, so it is not the {name} outside: give it a value "
+                "first, or write global {name} as the first line of the function"
             )
             return message.format(name=found[1])
         return _("the name is used in the function before it has a value there")
@@ -331,28 +332,26 @@ def describe(error: BaseException) -> str:
         near = get_close_matches(missing, dir(builtins), 1, 0.75)
         if near:
             return _("nothing is called {name} here: do you mean {near}?").format(name=missing, near=near[0])
-        return _("nothing is called {name} here: is it written as where it was defined?").format(name=missing)
+        return _("nothing is called {name} here: is it spelled as in its definition?").format(name=missing)
     if isinstance(error, (TypeError, AttributeError)) and "NoneType" in text:
-        return _("a value is None here: does the function that made it lack its return?")
+        return _("a value is None here: does the function that made it lack a return?")
     if isinstance(error, TypeError):
         if found := re.search(r"'(int|float|bool)' object is not iterable", text):
-            return _("a number cannot be gone through: is range( ) missing, or the list?")
+            return _("a loop cannot run over a number: is range( ) missing, or the list?")
         if found := re.search(r"(\w+)\(\) (?:takes|missing) ", text):
-            return _("{name} is called with another number of arguments than it has").format(name=found[1])
+            return _("{name} is called with the wrong number of arguments").format(name=found[1])
         if "not subscriptable" in text or "not callable" in text:
             return _("[ ] is for lists, ( ) is for functions: something here is neither")
         if "'function'" in text or "non-iterable function" in text:
-            return _(
-                "a function is only named here, not called: its parentheses ( ) and what stands in them are missing"
-            )
+            return _("a function is only named here, not called: its parentheses ( ) and arguments are missing")
         if "'list' object cannot be interpreted as an integer" in text:
-            return _("range needs a number; len( ) tells how long a list is")
+            return _("range needs a number; len( ) gives the length of a list")
         if "unsupported operand" in text or "can only concatenate" in text or "not supported between" in text:
             return _("these two values cannot be combined: of which types are they?")
         if "indices must be integers" in text and "tuple" in text:
-            return _("a place is written S[i][j], not S[i, j]; and between two lists stands a comma")
+            return _("a place is written S[i][j], not S[i, j]; and between two lists there is a comma")
         if "float" in text and "as an integer" in text:
-            return _("/ gives a number with a point; // gives a whole one")
+            return _("/ gives a number with a decimal point; // gives a whole number")
         if "indices must be integers" in text:
             return _("a place in a list is a whole number; / gives none, // does")
     if isinstance(error, AttributeError) and error.name in _FOREIGN:
@@ -363,7 +362,7 @@ def describe(error: BaseException) -> str:
             return _("{name} does not exist there: do you mean {near}?").format(name=error.name, near=near[0])
         return _("{name} does not exist there").format(name=error.name)
     if isinstance(error, ValueError) and "unpack" in text:
-        return _("the number of names on the left is not the number of values on the right")
+        return _("the left side has another number of names than the right side has values")
     if isinstance(error, ValueError) and ("empty" in text or "not in list" in text):
-        return _("the list does not hold what is asked of it")
+        return _("the list does not contain this value")
     return ""

@@ -39,7 +39,7 @@ def make(folder: Path, teacher: bool = False) -> Iterator[str]:
         _("exercise") + ".ipynb": notebook(french),
         "grid.svg": svg(Grid([digit for row in S for digit in row]), caption=False, title=""),
         "methods.py": _METHODS.format(
-            text=_("A method of your own. Try it: lucidoku study solve PUZZLE --teach methods.py"),
+            text=_("Your own method. Try it: lucidoku study solve PUZZLE --teach methods.py"),
             name=_("my first method"),
             why=_("the only place for {digit} in {house}"),
         ),
@@ -89,10 +89,13 @@ def _readme(lang: str) -> str:
         "# " + _("Sudoku, logic and Python"),
         "",
         _("1. Print the sheets and solve them by hand. Which ways do you find? Give each a name."),
-        _("2. Tell your ways to others, until they can use them."),
-        _("3. Write them in Python: the notebooks show how, and methods.py is yours to begin with."),
+        _("2. Explain your ways to others until they can use them."),
+        _("3. Write them in Python: the notebooks show how; begin with methods.py."),
         "",
-        _("To open a notebook: pip install 'lucidoku[study]', then here jupyter notebook (on Windows py -m notebook)."),
+        _(
+            "To open a notebook: pip install 'lucidoku[study]', then run jupyter notebook here (on Windows: "
+            "py -m notebook)."
+        ),
         "",
         "| | |",
         "| --- | --- |",

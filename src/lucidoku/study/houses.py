@@ -49,7 +49,7 @@ class Possibles(frozenset[int]):
     def __getattr__(self, name: str) -> object:
         if name in ("add", "remove", "discard", "pop", "clear", "update", "append"):
             raise LucidokuError(
-                _("the possible digits of a cell are only looked at: write world.remove(cell, digit) to remove one")
+                _("the possible digits of a cell are read-only: write world.remove(cell, digit) to remove one")
             )
         raise AttributeError(name)
 
@@ -85,7 +85,7 @@ class Cell:
     @value.setter
     def value(self, digit: object) -> None:
         raise LucidokuError(
-            _("the value of a cell is only looked at: write world.place(cell, {digit})").format(digit=repr(digit))
+            _("the value of a cell is read-only: write world.place(cell, {digit})").format(digit=repr(digit))
         )
 
     @property
@@ -96,7 +96,7 @@ class Cell:
     @possible.setter
     def possible(self, digits: object) -> None:
         raise LucidokuError(
-            _("the possible digits of a cell are only looked at: write world.remove(cell, digit) to remove one")
+            _("the possible digits of a cell are read-only: write world.remove(cell, digit) to remove one")
         )
 
     def become(self, value: int, possible: Iterable[int], written: bool = False) -> None:
@@ -130,7 +130,9 @@ def _choose(cells: Iterable[Cell], kind: str, digit: int | None, possibles: int 
     """Return those of some cells that are of a kind: see `House.cells`."""
     if kind not in KINDS:
         raise LucidokuError(
-            _("{kind} is no kind of cells: expected {kinds}").format(kind=repr(kind), kinds=", ".join(map(repr, KINDS)))
+            _("unknown kind of cells {kind}; expected {kinds}").format(
+                kind=repr(kind), kinds=", ".join(map(repr, KINDS))
+            )
         )
     return [
         cell

@@ -152,7 +152,7 @@ class Judge:
     def _objection(self, world: World, action: Action, right: int) -> WrongMove:
         cell = world.at(action.x, action.y)
         if action.kind == "place":
-            text = _("{method} puts {digit} into {cell} ({why}), but in the solution {cell} is {right}")
+            text = _("{method} places {digit} in {cell} ({why}), but in the solution {cell} is {right}")
         else:
             text = _("{method} removes {digit} from {cell} ({why}), but in the solution {cell} is {right}")
         message = text.format(

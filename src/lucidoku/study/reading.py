@@ -61,12 +61,12 @@ def _digits(rows: Sequence[Sequence[int]]) -> list[int]:
     for number, row in enumerate(rows):
         if not isinstance(row, (list, tuple)) or len(row) != 9:
             raise LucidokuError(
-                _("row {index} is {row}: expected a list of nine digits").format(index=number, row=repr(row)[:60])
+                _("row {index} is {row}; expected a list of nine digits").format(index=number, row=repr(row)[:60])
             )
         for digit in row:
             if digit not in range(10) or isinstance(digit, bool):
                 raise LucidokuError(
-                    _("row {index} holds {digit}: expected 1 to 9, or 0 for an empty cell").format(
+                    _("row {index} holds {digit}; expected 1 to 9, or 0 for an empty cell").format(
                         index=number, digit=repr(digit)[:40]
                     )
                 )

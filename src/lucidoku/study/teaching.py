@@ -41,7 +41,7 @@ def ask(request: dict[str, Any]) -> dict[str, Any]:
             message = _("{file}: no answer after {seconds:g} seconds; does every loop of your methods end?")
         else:
             message = _(
-                "{file}: the program ended before the puzzle was solved: does it need too much memory, or end itself?"
+                "{file}: the program ended before the puzzle was solved; does it need too much memory, or end itself?"
             )
         raise LucidokuError(message.format(file=method, seconds=limit, line=line, source=source.strip()))
     return {**report.answer, "printed": report.printed.rstrip() + (" …" if report.cut else "")}
@@ -81,7 +81,9 @@ def _without(methods: list[Method], names: list[str]) -> list[Method]:
     for name in names:
         if not any(name.casefold() in (one.name.casefold(), _(one.name).casefold()) for one in methods):
             known = ", ".join(_(one.name) for one in methods)
-            raise LucidokuError(_("{name} is no method: expected one of {known}").format(name=repr(name), known=known))
+            raise LucidokuError(
+                _("unknown method {name}; expected one of {known}").format(name=repr(name), known=known)
+            )
     gone = {name.casefold() for name in names}
     return [one for one in methods if not gone & {one.name.casefold(), _(one.name).casefold()}]
 

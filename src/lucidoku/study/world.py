@@ -134,7 +134,7 @@ class World(HasCells):
             LucidokuError: there is none.
         """
         if not (0 < x < 10 and 0 < y < 10):
-            message = _("there is no cell in column {x} and row {y}: both are numbered from 1 to 9")
+            message = _("there is no cell in column {x} and row {y}; both are numbered from 1 to 9")
             raise LucidokuError(message.format(x=x, y=y))
         return self._cells[(y - 1) * 9 + x - 1]
 
@@ -189,12 +189,12 @@ class World(HasCells):
         """
         digit = self._checked(cell, digit)
         if cell.value == digit:
-            raise SudokuError(_("{cell} holds {digit} already").format(cell=cell, digit=digit), cell, digit)
+            raise SudokuError(_("{cell} already holds {digit}").format(cell=cell, digit=digit), cell, digit)
         if digit not in cell.possible:
             return None
         action = self._action("remove", cell, digit, why, house)
         if len(cell.possible) == 1:
-            message = _("{digit} is the last digit that is possible in {cell}").format(cell=cell, digit=digit)
+            message = _("{digit} is the last possible digit of {cell}").format(cell=cell, digit=digit)
             raise SudokuError(message, cell, digit)
         cell.forbid(digit)
         return self._note(action)
@@ -217,13 +217,15 @@ class World(HasCells):
             if isinstance(cell, str):
                 message = _("{cell} is the name of a cell: write world.cell({cell})").format(cell=repr(cell))
             elif isinstance(cell, (list, tuple, set)):
-                message = _("{cells} are cells, one is expected: take one of them, such as cells[0]").format(cells=cell)
+                message = _("expected one cell, got the list {cells}; take one of them, such as cells[0]").format(
+                    cells=cell
+                )
             elif isinstance(digit, Cell):
                 message = _("the cell comes first, then the digit: ({digit}, {cell})").format(
                     digit=repr(digit), cell=cell
                 )
             else:
-                message = _("{cell} is no cell: take one with world.cell, world.cells or house.cells").format(
+                message = _("{cell} is not a cell: get one from world.cell, world.cells or house.cells").format(
                     cell=repr(cell)
                 )
             raise MisplacedValue(message)
@@ -237,22 +239,22 @@ class World(HasCells):
         except TypeError:
             number = 0
         if isinstance(digit, bool) or number not in DIGITS:
-            message = _("{digit} is no digit of a Sudoku: expected 1 to 9").format(digit=repr(digit))
+            message = _("{digit} is not a digit of a Sudoku; expected 1 to 9").format(digit=repr(digit))
             raise SudokuError(message, cell, number)
         return number
 
     def _objection(self, cell: Cell, digit: int) -> str:
         if cell.value:
-            return _("{cell} holds {value} already, so {digit} cannot come there").format(
+            return _("{cell} already holds {value}, so {digit} cannot go there").format(
                 cell=cell, value=cell.value, digit=digit
             )
         for house in self.houses_of(cell):
             holder = house.position_of(digit)
             if holder:
-                return _("{digit} cannot come into {cell}: it is in {holder} already").format(
+                return _("{digit} cannot go into {cell}: it is already in {holder}").format(
                     cell=cell, digit=digit, holder=holder
                 )
-        return _("{digit} cannot come into {cell}: it was removed there").format(cell=cell, digit=digit)
+        return _("{digit} cannot go into {cell}: it was removed there").format(cell=cell, digit=digit)
 
     def _action(self, kind: str, cell: Cell, digit: int, why: str, house: House | None) -> Action:
         """Return what is about to happen, unless the judge objects."""

@@ -27,7 +27,7 @@ def check_deadly(layout: Layout, deadly: Mapping[int, set[int]]) -> str:
     >>> check_deadly(layout, {cell: {1, 2} for cell in cells})
     ''
     >>> check_deadly(layout, {cell: {1, 2} for cell in cells[:3]})
-    'the pattern has a filling that no other can replace'
+    'the pattern has a filling that cannot be exchanged for another'
     """
     houses = [[c for c in map(int, house.cells) if c in deadly] for house in layout.houses]
     houses = [house for house in houses if house]
@@ -39,7 +39,9 @@ def check_deadly(layout: Layout, deadly: Mapping[int, set[int]]) -> str:
         ways[key] = ways.get(key, 0) + 1
     if any(times < 2 for times in ways.values()):
         # Where digits are fixed in part of the cells (found values), the exchange uses digits beside the deadly ones.
-        return "" if _exchangeable(houses, deadly) else _("the pattern has a filling that no other can replace")
+        return (
+            "" if _exchangeable(houses, deadly) else _("the pattern has a filling that cannot be exchanged for another")
+        )
     return ""
 
 
@@ -79,12 +81,12 @@ def _check_by_exchange(houses: list[list[int]], deadly: Mapping[int, set[int]]) 
     Then the filling in which every cell takes its other digit has the same digits in each house.
     """
     if any(len(digits) != 2 for digits in deadly.values()):
-        return _("the pattern has too many fillings to look at")
+        return _("the pattern has too many fillings to check")
     for house in houses:
         count: dict[int, int] = {}
         for cell in house:
             for digit in deadly[cell]:
                 count[digit] = count.get(digit, 0) + 1
         if any(times != 2 for times in count.values()):
-            return _("the pattern has a filling that no other can replace")
+            return _("the pattern has a filling that cannot be exchanged for another")
     return ""

@@ -147,9 +147,7 @@ def _new_solver() -> Any:
     try:
         from pysat.solvers import Solver
     except ImportError:
-        raise LucidokuError(
-            _("verifying needs the library python-sat: install it with pip install 'lucidoku[verify]'")
-        ) from None
+        raise LucidokuError(_("verifying needs python-sat: pip install 'lucidoku[verify]'")) from None
     return Solver(name="glucose4", incr=False)
 
 

@@ -82,7 +82,7 @@ def _digits(text: str, layout: Layout, what: str) -> bytes:
     if max(values, default=0) > layout.n:
         wrong = next(character for character, digit in zip(text, values, strict=True) if digit > layout.n)
         raise InvalidPuzzle(
-            _("{character} is no digit of a {layout} grid").format(character=repr(wrong), layout=layout)
+            _("{character} is not a digit of a {layout} grid").format(character=repr(wrong), layout=layout)
         )
     return bytes(values)
 

@@ -165,7 +165,7 @@ def notation_of(name: str) -> Notation:
     found = by_key.get(name.strip().lower())
     if found is None:
         raise LucidokuError(
-            _("there is no notation {name}: expected {known}").format(name=repr(name), known=_(", ").join(NOTATIONS))
+            _("unknown notation {name}; expected {known}").format(name=repr(name), known=_(", ").join(NOTATIONS))
         )
     return found
 

@@ -145,7 +145,7 @@ def register(technique: Technique) -> None:
     """
     key = _key(technique.id)
     if key in _index():
-        raise LucidokuError(_("{id} is already the name of a technique: choose another").format(id=repr(technique.id)))
+        raise LucidokuError(_("{id} is already the name of a technique; choose another").format(id=repr(technique.id)))
     _own[key] = technique
 
 
@@ -156,7 +156,7 @@ def unregister(name: str) -> None:
         UnknownTechnique: no user's technique has that name.
     """
     if _own.pop(_key(name), None) is None:
-        raise UnknownTechnique(_("{name} is not a registered technique of yours").format(name=repr(name)))
+        raise UnknownTechnique(_("{name} is not one of your registered techniques").format(name=repr(name)))
 
 
 def get(name: str) -> Technique:
@@ -171,7 +171,7 @@ def get(name: str) -> Technique:
     found = resolve([name])
     if len(found) != 1:
         raise UnknownTechnique(
-            _("{name} stands for several techniques: {known}").format(
+            _("{name} is ambiguous; it names several techniques: {known}").format(
                 name=repr(name), known=", ".join(t.id for t in found)
             )
         )
@@ -204,9 +204,7 @@ def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
             listed = list(dict.fromkeys(known.get(k, index[k][0].id if k in index else k) for k in near))
             near_ones = _("did you mean {name}?").format(name=_(" or ").join(listed))
             advice = near_ones if listed else _("see `lucidoku techniques` for the list")
-            raise UnknownTechnique(
-                _("{name} is not a known technique: {advice}").format(name=repr(name), advice=advice)
-            )
+            raise UnknownTechnique(_("unknown technique {name}; {advice}").format(name=repr(name), advice=advice))
         for technique in found:
             chosen.setdefault(technique.id, technique)
     return tuple(chosen.values())
@@ -229,7 +227,7 @@ def tell(step: Step, length: str = "full", lang: str | None = None, notation: st
     """
     if length not in LENGTHS:
         raise InvalidArgument(
-            _("{length} is no length: expected {known}").format(length=repr(length), known=", ".join(LENGTHS))
+            _("unknown length {length}; expected {known}").format(length=repr(length), known=", ".join(LENGTHS))
         )
     if lang is None and notation is None:
         return _told(step, length)
@@ -310,7 +308,7 @@ def meant(name: str, words: Sequence[str], kind: str) -> str:
     found = _names.meant(name, words)
     if found is None:
         raise InvalidArgument(
-            _("{name} is no {kind}: expected one of {known}").format(
+            _("unknown {kind} {name}; expected one of {known}").format(
                 name=repr(name[:40]), kind=kind, known=", ".join(map(_, words))
             )
         )

@@ -39,7 +39,7 @@ _ANSWERS = {
     return digits""",
     ),
     "possibles": (
-        N_("what stands in the row, the column or the box is not possible"),
+        N_("a digit of the row, the column or the box is not possible"),
         """
     taken = row(S, i) + column(S, j) + box(S, i, j)
     digits = []

@@ -145,16 +145,14 @@ def _trouble(fault: dict[str, Any] | None, seconds: float) -> str:
         return ""
     where = _where(fault)
     if fault["kind"] == "endless":
-        text = _(
-            "The program does not come to an end outside of the functions; where it is after {seconds:g} seconds: {where}"
-        )
+        text = _("The program does not end outside the functions; where it is after {seconds:g} seconds: {where}")
         text = text.format(seconds=seconds, where=where or "…")
     elif fault["kind"] == "died":
         text = _("The program ended before its functions were called: does the file end it?")
     elif fault["kind"] == "syntax" and where:
         text = _("Python cannot read the file, {where}: {told}").format(where=where, told=fault["told"])
     elif where:
-        text = _("The program stops outside of the functions, {where}: {told}").format(where=where, told=fault["told"])
+        text = _("The program stops outside the functions, {where}: {told}").format(where=where, told=fault["told"])
     else:
         text = _("Python cannot read the file: {told}").format(told=fault["told"])
     return text + (f"\n{fault['shown']}" if fault["shown"] else "")
@@ -172,12 +170,12 @@ _TEXTS = {
     "missing": N_('there is no function called "{name}"'),
     "unwritten": N_("not written yet"),
     "arity": N_('"{name}" is defined as {name}({has}), but is called as {name}({arguments})'),
-    "returnless": N_("{call} gives nothing back: `return` is missing"),
-    "prints": N_("{call} prints its result, but gives nothing back: write return instead of print"),
-    "none": N_("{call} should be {expected}, but gives nothing back: one way through it ends without `return`"),
+    "returnless": N_("{call} returns nothing: `return` is missing"),
+    "prints": N_("{call} prints its result, but returns nothing: write return instead of print"),
+    "none": N_("{call} should be {expected}, but returns nothing: one path through it ends without `return`"),
     "wrong": N_("{call} should be {expected}, but is {found}"),
-    "changes": N_("{call} changes the grid, which it shall leave as it was"),
-    "unsolved": N_("{call} returns True, but the grid is no solution then: {broken}"),
+    "changes": N_("{call} changes the grid, but must leave it as it was"),
+    "unsolved": N_("{call} returns True, but the grid is not a solution then: {broken}"),
     "unrestored": N_("{call} changes the grid and returns False: the cells must be empty again then"),
     "endless": N_("{call}: no answer after {seconds:g} seconds: does it ever end?"),
     "slow": N_(
@@ -192,37 +190,39 @@ _TEXTS = {
 
 _ODD = {
     "twice": N_('"{name}" is defined more than once, in lines {lines}: the last one counts'),
-    "inside": N_('"{name}" stands inside of {within}: begin its def at the left margin ({where})'),
-    "given": N_('"{name}" is a function no more: in {where} the name is given to another thing'),
+    "inside": N_('"{name}" is inside {within}: begin its def at the left margin ({where})'),
+    "given": N_('"{name}" is no longer a function: in {where} the name gets another value'),
 }
 
 _CLUES = {
-    "zeros": N_("0 stands for an empty cell: it does not belong into the list."),
-    "order": N_("The digits are right, their order is not: keep the one in which they stand."),
+    "zeros": N_("0 means an empty cell: it does not belong in the list."),
+    "order": N_("The digits are right, their order is not: keep the order of the grid."),
     "twice": N_("A digit is in the list more than once."),
     "texts": N_("These are texts, not numbers: leave out str( ) and the quotation marks."),
     "early": N_(
-        "The list ends too early: does the loop reach the last cell, and does return stand behind it, not inside?"
+        "The list ends too early: does the loop reach the last cell, and is return after the loop, not inside?"
     ),
-    "places": N_("These are the numbers of the places, not the digits that stand there."),
-    "pairs": N_("These are the places, row and column; the digits that stand there are wanted."),
+    "places": N_("These are the numbers of the places, not the digits there."),
+    "pairs": N_("These are the places, row and column; return the digits there."),
     "same": N_("It is always the digit of the same cell: which names change in the loop?"),
     "comma": N_("A comma at the end of a line makes a tuple of the value: leave it out."),
-    "before": N_("These are the digits of the one before: rows and columns are numbered from 0."),
+    "before": N_("These are the digits of the previous one: rows and columns are numbered from 0."),
     "late": N_("The beginning of the list is missing: the first place is number 0, not 1."),
     "type": N_("The values are right, but of another type: a list has [ ], a tuple ( )."),
-    "lists": N_("This is a list of lists: one list with all the digits is wanted."),
-    "kept": N_("What the call before gave is still in the list: make a new list in each call, inside of the function."),
+    "lists": N_("This is a list of lists: return one list with all the digits."),
+    "kept": N_(
+        "The result of the call before is still in the list: make a new list in each call, inside the function."
+    ),
     "dictionary": N_("This is a dictionary; a list has [ ] and only the digits."),
     "array": N_("It is an array, not a list: put list( ) around it."),
-    "unfinished": N_("This is no list yet, only a promise of one: put list( ) around it, or gather with append."),
-    "truth": N_("This only says whether something is so; the values themselves are wanted."),
-    "one": N_("This is one value only; all of them are wanted, in a list."),
-    "number": N_("This is a number; a list of digits is wanted."),
+    "unfinished": N_("This is not a list yet, only a promise of one: put list( ) around it, or collect with append."),
+    "truth": N_("This only says whether something is true; return the values themselves."),
+    "one": N_("This is only one value; return all of them, in a list."),
+    "number": N_("This is a number; return a list of digits."),
     "count": N_("1 and 0 are numbers: return True or False."),
     "neither": N_("None is neither True nor False."),
     "quoted": N_("This is a text: True and False are written without quotation marks."),
-    "grid": N_("Return only True or False: who calls sees the grid S itself, for it is changed in place."),
+    "grid": N_("Return only True or False: the caller sees the grid S itself, because it is changed in place."),
 }
 
 
@@ -235,8 +235,8 @@ def _verdict(task: Task, report: dict[str, Any], seconds: float, french: bool, t
     if outcome == "waits":
         names = ", ".join(_('"{name}"').format(name=named(one, french)) for one in report["for"])
         text = ngettext(
-            "it will be right once {names} is: repair that first",
-            "it will be right once {names} are: repair these first",
+            "it will be right once {names} is: fix that first",
+            "it will be right once {names} are: fix these first",
             len(report["for"]),
         ).format(names=names)
         if not report["for"]:
@@ -252,7 +252,7 @@ def _verdict(task: Task, report: dict[str, Any], seconds: float, french: bool, t
     if where and outcome in ("endless", "slow", "recursion", "memory", "error"):
         text += " " + _("({where})").format(where=where)
         text += f"\n    {report['source'].strip()}" if report.get("source", "").strip() else ""
-        text += "\n    " + _("At this moment {values}.").format(values=report["values"]) if report.get("values") else ""
+        text += "\n    " + _("At this point {values}.").format(values=report["values"]) if report.get("values") else ""
     if outcome == "missing" and (near := get_close_matches(name, report["defined"], 1, 0.6)):
         text += "; " + _('is it "{near}"?').format(near=near[0])
     if report.get("grid"):
@@ -265,7 +265,7 @@ def _verdict(task: Task, report: dict[str, Any], seconds: float, french: bool, t
     hints += [_(_CLUES[report["clue"]])] if report.get("clue") else []
     hints += [_advised(one) for one in report.get("advice", ())[:3]]
     if not hints and outcome == "endless":
-        hints = [_("Which loop goes on for ever? What would have to change in it, so that it ends?")]
+        hints = [_("Which loop never ends? What has to change in it so that it ends?")]
     if not hints and outcome in ("wrong", "none", "unsolved", "unrestored", "recursion", "unwritten"):
         hints = [_(task.hint)]
     hint = "\n".join(hints)
@@ -298,14 +298,16 @@ def _broken(report: dict[str, Any]) -> str:
         house = house_name(report["house"], report["number"] + 1)
         return _("{house} holds {digit} twice").format(house=house, digit=report["digit"])
     if fault == "given":
-        return _("S[{i}][{j}] was {was} in the puzzle, and is another digit now").format(**place, was=report["was"])
+        return _("S[{i}][{j}] was {was} in the puzzle and is now another digit").format(**place, was=report["was"])
     if fault == "before":
-        return _("S[{i}][{j}] lies before the cell to begin with, and was filled").format(**place)
+        return _("S[{i}][{j}] comes before the first cell to fill, but was filled").format(**place)
     if fault == "empty" and report.get("holds", "0") != "0":
-        return _("S[{i}][{j}] holds {holds}, but a digit from 1 to 9 is wanted").format(**place, holds=report["holds"])
+        return _("S[{i}][{j}] holds {holds}, but expected is a digit from 1 to 9").format(
+            **place, holds=report["holds"]
+        )
     if fault == "empty":
-        return _("S[{i}][{j}] holds no digit from 1 to 9").format(**place)
-    return _("it is no list of nine lists of nine digits any more")
+        return _("S[{i}][{j}] does not hold a digit from 1 to 9").format(**place)
+    return _("it is no longer a list of nine lists of nine digits")
 
 
 def _grid(text: str, grid: Any) -> str:

@@ -41,7 +41,7 @@ def pupils_in(folder: Path) -> list[Path]:
     """
     found = [p for p in folder.rglob("*") if p.suffix in (".py", ".ipynb") and not p.name.startswith(".")]
     if not found:
-        raise LucidokuError(_("{path} holds no .py or .ipynb file").format(path=folder))
+        raise LucidokuError(_("{path} contains no .py or .ipynb file").format(path=folder))
     return sorted(found)
 
 

@@ -53,15 +53,15 @@ FUNCTIONS = (
         "row",
         "ligne",
         "S, i",
-        N_("Return the list of the digits 1 to 9 that stand in row i, from left to right."),
+        N_("Return the list of the digits 1 to 9 in row i, from left to right."),
         ("row(S, 0)", "[1, 7, 8]"),
-        N_("Go through S[i] and keep what is not 0."),
+        N_("Look at each value of S[i] and keep those that are not 0."),
     ),
     Task(
         "column",
         "colonne",
         "S, j",
-        N_("Return the list of the digits 1 to 9 that stand in column j, from top to bottom."),
+        N_("Return the list of the digits 1 to 9 in column j, from top to bottom."),
         ("column(S, 0)", "[1]"),
         N_("The cells of a column are S[0][j], S[1][j], and so on: the first index changes, the second does not."),
     ),
@@ -70,11 +70,11 @@ FUNCTIONS = (
         "bloc",
         "S, i, j",
         N_(
-            "Return the list of the digits 1 to 9 that stand in the 3 by 3 box of the cell in row i and column j, "
+            "Return the list of the digits 1 to 9 in the 3 by 3 box of the cell in row i and column j, "
             "in reading order."
         ),
         ("box(S, 3, 4)", "[6, 9, 1, 5, 8]"),
-        N_("In which row and column does the box begin? What does i // 3 tell?"),
+        N_("In which row and column does the box begin? What is i // 3?"),
     ),
     Task(
         "possibles",
@@ -82,7 +82,7 @@ FUNCTIONS = (
         "S, i, j",
         N_("Return the list of the digits that may be written into the cell in row i and column j, in order."),
         ("possibles(S, 0, 0)", "[2, 3, 4, 6, 9]"),
-        N_("Go through 1 to 9: which of them are in none of the lists that you can make already?"),
+        N_("Look at 1 to 9: which of them are in none of the lists that you can already make?"),
     ),
     Task(
         "next_cell",
@@ -97,28 +97,26 @@ FUNCTIONS = (
         "resoudre",
         "S, i, j",
         N_(
-            "Fill the grid from the cell in row i and column j on; return True when that can be done, "
-            "else False with these cells emptied again."
+            "Fill the grid from the cell in row i and column j on; return True if that works, else False "
+            "with these cells emptied again."
         ),
         ("solve(S, 0, 0)", "True"),
-        N_("What must stand in a cell again when none of its digits works? And when is there nothing left to do?"),
+        N_("What must a cell hold again when none of its digits works? And when is there nothing left to do?"),
     ),
 )
 """The functions, in the order in which they are written."""
 
 QUESTIONS = (
-    (N_("Of which type is what solve returns?"), N_("A Boolean: True or False.")),
-    (N_("With which call is the whole grid S solved?"), N_("solve(S, 0, 0).")),
+    (N_("What type does solve return?"), N_("A Boolean: True or False.")),
+    (N_("Which call solves the whole grid S?"), N_("solve(S, 0, 0).")),
     (
         N_("Where does solve call itself?"),
-        N_(
-            "At a cell that is filled already, for the next cell; and after each digit that is tried, for the next cell."
-        ),
+        N_("At a filled cell, for the next cell; and after each digit that it tries, for the next cell."),
     ),
     (
         N_("Why does it end?"),
         N_(
-            "Each call is for a later cell, and at row 9 it calls itself no more: the number of cells that are left falls."
+            "Each call is for a later cell, and at row 9 it no longer calls itself: the number of cells left decreases."
         ),
     ),
 )
@@ -126,10 +124,10 @@ QUESTIONS = (
 
 
 ALGORITHM = (
-    (0, N_("to solve the grid from the cell (i, j) on:")),
+    (0, N_("to solve the grid from the cell (i, j):")),
     (1, N_("if i is 9: answer that it is solved")),
-    (1, N_("else, if the cell (i, j) is filled: solve it from the next cell on, and answer the same")),
-    (1, N_("else, for each digit that is possible there:")),
+    (1, N_("else, if the cell (i, j) is filled: solve from the next cell on, and give the same answer")),
+    (1, N_("else, for each possible digit there:")),
     (2, N_("write the digit into the cell")),
     (2, N_("if the grid can be solved from the next cell on: answer that it is solved")),
     (1, N_("if no digit was right: empty the cell again, and answer that it cannot be solved")),
@@ -190,7 +188,7 @@ def parts(french: bool) -> list[tuple[bool, str]]:
 def final_test(french: bool) -> str:
     """Return the program that shows a grid and its solution."""
     first, second, none = _("The grid:"), _("Its solution:"), _("The grid has no solution.")
-    unwritten = _("solve gives nothing back: is it written yet?")
+    unwritten = _("solve returns nothing: is it written yet?")
     lines = [
         'if __name__ == "__main__":',
         "    from copy import deepcopy",

@@ -30,7 +30,7 @@ def try_all(world: World, choices: list[tuple[Cell, int]]) -> bool:
     for cell, digit in choices:
         outcome, copy = world.emulation.run(world, cell, digit)
         if outcome == "error":
-            world.remove(cell, digit, _("tried: with {digit} there something goes wrong").format(digit=digit))
+            world.remove(cell, digit, _("tried: {digit} there leads to a contradiction").format(digit=digit))
             return True
         if outcome == "done":
             world.place(cell, digit, _("tried: with it the puzzle is solved"))

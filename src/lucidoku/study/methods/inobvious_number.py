@@ -26,7 +26,7 @@ def inobvious_number(world: World) -> None:
                 seeing = {c for c in citizens if any(map(c.can_see, box.cells("empty", digit.value)))}
                 lines = sorted({str((world.rows if c.kind == "row" else world.columns)[c.line - 1]) for c in seeing})
                 if lines:
-                    why = _("{digit} is settled in {lines} by other boxes").format(
+                    why = _("{digit} is fixed in {lines} by other boxes").format(
                         digit=digit.value, lines=", ".join(lines)
                     )
                 else:

@@ -26,7 +26,7 @@ def two_possibles(world: World) -> None:
                 continue
             outcome, copy = world.emulation.run(world, cell, other, targets, digit)
             if outcome == "error":
-                world.place(cell, digit, _("with {other} there something goes wrong").format(other=other))
+                world.place(cell, digit, _("{other} there leads to a contradiction").format(other=other))
                 return
             if outcome == "done":
                 world.place(cell, other, _("with it the puzzle is solved"))
