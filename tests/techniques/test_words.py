@@ -248,3 +248,52 @@ def test_cases_are_separated_as_clauses_are(blossom: str) -> None:
     assert cases > 1
     assert step.tell().count("; if it is ") == cases - 1
     assert step.tell(lang="zh_Hant").count("\uff1b若是") == cases - 1
+
+
+def test_a_chain_does_not_end_on_what_it_assumes_to_be_false() -> None:
+    chains = ld.find_steps(ld.Board(puzzles(9)[0]), "als-aic")
+    overlaps = 0
+    for step in chains:
+        first, last = step.evidence.links[0].source, step.evidence.links[-1].target
+        shared = set(first.candidates) & set(last.candidates)
+        if not shared or set(first.candidates) >= set(last.candidates):
+            continue
+        overlaps += 1
+        assumed, follows = (text.partition(" is ")[0] for text in step.tell().removeprefix("If ").split(", then "))
+        assert not expanded(assumed) & expanded(follows), step.tell()
+    assert overlaps
+
+
+def expanded(node: str) -> set[str]:
+    """The cells of a node in Eureka notation: "(5)r1c36,r4c5"."""
+    found = set()
+    for part in node.partition(")")[2].split(","):
+        rows, columns = part.removeprefix("r").split("c")
+        found |= {f"r{row}c{column}" for row in rows for column in columns}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "lang", "says"),
+    [
+        ("naked-triple", "en", "the three cells r2c123 have only the three candidates"),
+        ("naked-triple", "fr", "les trois cases r2c123 n'ont ensemble que les trois candidats"),
+        ("hidden-pair", "zh_Hant", "兩個數字 1 與 4 只能放在兩格 r45c1"),
+        ("finned-x-wing", "zh_Hant", "若鰭 r9c6 是 5，看得見它的格子就不能是 5"),
+        ("x-wing", "zh_Hant", "在第 5、9 列中"),
+        ("nishio", "en", "2 has no place left in row 5 (r5c19)"),
+        ("unique-rectangle-4", "en", "r47c78 would hold only 5 and 9, the forbidden pattern"),
+        ("junior-exocet", "en", "because column 5 and box 5 have them in r46c5"),
+        ("claiming", "fr", "donc c'est là que le bloc 3 a son 7"),
+        ("region-forcing-chain", "fr", "Où que soit le 2 de la ligne 1, la conclusion est la même"),
+    ],
+)
+def test_sentences_name_what_they_speak_of(name: str, lang: str, says: str) -> None:
+    assert says in example_step(name).tell("full", lang)
+
+
+def test_the_long_form_of_a_net_names_every_placement() -> None:
+    nets = ld.find_steps(ld.Board(puzzles(9)[0]), "forcing-net")
+    step = next(step for step in nets if " more up to " in step.tell("full"))
+    placed = [str(c.cell) for link in step.evidence.branches[0].links if link.strong for c in link.target.candidates]
+    assert " more up to " not in step.tell("teach") and all(f"{cell}=" in step.tell("teach") for cell in placed)

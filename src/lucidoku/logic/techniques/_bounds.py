@@ -53,10 +53,10 @@ _BOUNDS = {
     "ny-wing": N_("At most six cells where a box and a line cross."),
     "siamese-finned-franken": _FINS,
     "siamese-finned-mutant": _FINS,
-    "sue_de_coq": N_("At most 200,000 choices of cells beside one crossing."),
+    "sue_de_coq": N_("At most 200,000 choices of cells next to one crossing."),
     "templates": N_("Digits that can be completed in at most 20,000 ways."),
     "tridagon": N_("At most three cells of the pattern have further candidates."),
-    "unique-loop": N_("Loops of at most 14 cells, and 20,000 ways that are looked at."),
+    "unique-loop": N_("Loops of at most 14 cells, and at most 20,000 paths."),
 }
 """By id, by the beginning of ids, or by family; whichever fits best."""
 

@@ -32,23 +32,23 @@ _HABITS = {
     "fish": N_(
         "Take one digit at a time, and compare the rows, then the columns, in which it has only two or three places."
     ),
-    "complex_fish": N_("Where a fish nearly fits, try a box in the place of a row or a column."),
+    "complex_fish": N_("Where a fish nearly fits, try a box instead of a row or a column."),
     "single_digit": N_("Rows and columns with just two places for a digit are worth marking: two of them often meet."),
     "wings": N_("Mark the cells with two candidates; a pair that shares a digit with two others is often a wing."),
     "uniqueness": N_("Four open cells in two boxes with nearly the same two candidates deserve a second look."),
     "bug": N_("When nearly all open cells have two candidates, look at those that have more."),
-    "coloring": N_("Give the two places of a digit two colours, and go on from house to house until the colours meet."),
+    "coloring": N_(
+        "Give the two places of a digit two colours, and continue from house to house until the colours meet."
+    ),
     "sue_de_coq": N_(
         "Look where a box and a row or a column cross: two or three open cells there with many candidates."
     ),
-    "als": N_(
-        "Look for cells of a house with one candidate more than there are cells: take one away, and the rest is locked."
-    ),
+    "als": N_("Look for cells of a house with one more candidate than cells: take one away, and the rest is locked."),
     "chains": N_("Begin at a cell with two candidates or a house with two places, and follow only what is forced."),
-    "exotic": N_("These patterns come in very hard puzzles, and are found by their shape before any candidate falls."),
-    "forcing": N_("Begin where few cases are to be followed: a cell with two candidates, a house with two places."),
+    "exotic": N_("These patterns occur in very hard puzzles; their shape shows them before any candidate is removed."),
+    "forcing": N_("Begin where there are few cases to follow: a cell with two candidates, a house with two places."),
     "templates": N_("With a digit that has few places left, draw all ways to complete it."),
-    "last_resort": N_("Before you try, look once more: a trial costs more time than a second look at what is easy."),
+    "last_resort": N_("Before you try, look again: a trial takes more time than a second look at the easy techniques."),
 }
 """One sentence of habit for each family, and for a technique where its own says more."""
 
@@ -80,8 +80,8 @@ def told_at_length(step: Step, length: str, family: str, board: Board | None) ->
         return teller(step, "hint")
     if length == "something":
         if not step.technique.logical:
-            return _("No technique at hand goes on from here.")
-        return _("There is a step here, without any guess. Its level: {level}.").format(level=_(step.technique.level))
+            return _("No available technique makes progress here.")
+        return _("There is a step here that needs no guess. Its level: {level}.").format(level=_(step.technique.level))
     if length == "family":
         return _("There is a step of this family: {family}.").format(family=_(family))
     if length == "pattern":

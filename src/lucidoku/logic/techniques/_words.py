@@ -22,6 +22,7 @@ __all__ = [
     "choice",
     "clauses",
     "conclusion",
+    "count_text",
     "dead_end_text",
     "digits_text",
     "generic",
@@ -58,6 +59,17 @@ def clauses(parts: Iterable[str]) -> str:
         written = _("{clauses}, {clause}") if number < len(others) else _("{clauses} and {clause}")
         text = written.format(clauses=text, clause=other)
     return text
+
+
+_COUNTS = (
+    *(N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six")),
+    *(N_("seven"), N_("eight"), N_("nine"), N_("ten"), N_("eleven"), N_("twelve")),
+)
+
+
+def count_text(count: int) -> str:
+    """Write a number of cells or digits in words, up to twelve: "three"."""
+    return _(_COUNTS[count - 1]) if 1 <= count <= len(_COUNTS) else str(count)
 
 
 def digits_text(digits: Iterable[int]) -> str:
@@ -134,7 +146,8 @@ def _houses(houses: tuple[House, ...]) -> str:
         if len(same) == 1:
             texts.append(same[0].name)
             continue
-        numbers = join(house.label for house in same)
+        labels = [house.label for house in same]
+        numbers = _("{numbers} and {number}").format(numbers=_(", ").join(labels[:-1]), number=labels[-1])
         texts.append(_(_SEVERAL[kind]).format(numbers=numbers))
     return join(texts)
 
@@ -187,7 +200,13 @@ def dead_end_text(branch: Branch, layout: Layout) -> str:
     if len(cells) == 1:
         return _("{cell} is left without a candidate").format(cell=next(iter(cells)))
     digit = digit_text(branch.dead_end[0].digit)
-    return _("{digit} has no place left among {cells}").format(digit=digit, cells=join(_groups(cells, layout)))
+    where = join(_groups(cells, layout))
+    houses = [house for house in layout.houses if cells <= set(house.cells)]
+    if len(houses) == 1:
+        return _("{digit} has no place left in {house} ({cells})").format(
+            digit=digit, house=houses[0].name, cells=where
+        )
+    return _("{digit} has no place left in {cells}").format(digit=digit, cells=where)
 
 
 def node_text(node: Node, layout: Layout) -> str:

@@ -55,9 +55,10 @@ def _tell_xz(step: Step, length: str) -> str:
         x, y = (digit_text(link.source.digit) for link in links)
         return sentence(
             _(
-                "The sets {a} and {b} each have one more digit than cells. All {x}s of one see all {x}s of the"
-                " other, and so do the {y}s. So one of the sets holds {x} and the other {y}, each holds all its"
-                " other digits too, and what sees all places of such a digit loses it: {conclusion}."
+                "The sets {a} and {b} each have one more digit than cells. All {x}s of one see all {x}s "
+                "of the other, and so do the {y}s. So one of the sets holds {x} and the other {y}, and "
+                "each holds all its other digits too. Cells that see all places of such a digit lose it: "
+                "{conclusion}."
             ),
             lambda: [
                 *spare_digits(step),
@@ -93,9 +94,10 @@ def _tell_wing(step: Step, length: str) -> str:
     (z,) = _fallen(step)
     return sentence(
         _(
-            "The {count} cells {cells} have only the {count} digits {digits}. Each digit but {z} lies in cells that all see each"
-            " other, so it is there at most once; without {z} there would be too few digits for the cells. So one of them is"
-            " {z}, and what sees all its places is not: {conclusion}."
+            "The {count} cells {cells} have only the {count} digits {digits}. Each digit except {z} lies "
+            "in cells that all see each other, so it is there at most once; without {z} there would be "
+            "too few digits for the cells. So one of them is {z}, and cells that see all its places "
+            "cannot be {z}: {conclusion}."
         ),
         lambda: [
             Only(cells, digits),
@@ -226,7 +228,9 @@ _XZ = N_(
     " Any other common digit z can be removed from cells that see all its places in both sets. With two such digits x, y, the"
     " other digits of each set are locked in it."
 )
-_XZ_WHY = N_("Not both sets can hold x, and a set that lacks one digit holds all its others; so one of them holds z.")
+_XZ_WHY = N_(
+    "The sets cannot both hold x, and a set that lacks one digit holds all its others; so one of them holds z."
+)
 
 _WINGS = (
     ("wxyz-wing", N_("WXYZ-Wing"), 200, 4.6, 638, ("wxyz wing", "WXYZ翼")),
@@ -246,11 +250,12 @@ TECHNIQUES = (
             se=se,
             aliases=aliases,
             definition=N_(
-                "A number of cells with as many digits, in two houses that cross. The places of each digit but z see each"
-                " other. z can be removed from cells that see all its places."
+                "A number of cells with the same number of digits, in two houses that cross. The places "
+                "of each digit except z see each other. z can be removed from cells that see all its "
+                "places."
             ),
             reason=N_(
-                "Every digit but z is there at most once, which is one too few for the cells; so one of them is z."
+                "Every digit except z is there at most once, which is one too few for the cells; so one of them is z."
             ),
             teller=_tell_wing,
         )
@@ -280,9 +285,9 @@ TECHNIQUES = (
         on_request=True,
         aliases=("single link als-xz",),
         definition=N_(
-            "Two sets of n cells with n + 1 digits that are linked by a digit x: all its places in one set see all in the other."
-            " Any other common digit z can be removed from cells that see all its places in both sets. A second link is not"
-            " looked at."
+            "Two sets of n cells with n + 1 digits that are linked by a digit x: all its places in one "
+            "set see all in the other. Any other common digit z can be removed from cells that see all "
+            "its places in both sets. A second link is not used."
         ),
         reason=_XZ_WHY,
         teller=_tell_xz,
@@ -336,10 +341,10 @@ TECHNIQUES = (
             aliases=aliases,
             on_request=True,
             definition=N_(
-                "A few cells, and the combinations of digits that they could take. One is excluded when equal digits see"
-                " each other, when two of its digits are all seen in a set of n cells with n + 1 digits, or when the cells see"
-                " a cell that has only three digits, all of them taken. A digit of one cell that is in no combination left can"
-                " be removed."
+                "A few cells, and the combinations of digits that they could take. A combination is "
+                "excluded in three cases: equal digits see each other; two of its digits are all seen in "
+                "a set of n cells with n + 1 digits; or the cells see a cell with only three digits, all "
+                "of them taken. A digit that is in no combination left can be removed from its cell."
             ),
             reason=N_("An excluded combination would leave some cells with fewer digits than cells."),
             teller=_tell_aligned,

@@ -62,7 +62,9 @@ def _tell_chain(step: Step, length: str) -> str:
         return _hint(step)
     first, last = _ends(step)
     layout = step.layout
-    a, b = node_text(first, layout), node_text(last, layout)
+    # What the sentence assumes to be false is not among what follows from it.
+    others = tuple(c for c in last.candidates if c not in first.candidates)
+    a, b = node_text(first, layout), node_text(Node(others) if others else last, layout)
     chain = chain_text(step.evidence.links, layout)
     if first == last:
         return sentence(
@@ -99,8 +101,8 @@ def _tell_loop(step: Step, length: str) -> str:
         return _hint(step)
     return sentence(
         _(
-            "The links close to a loop: {chain}. Whichever way around it is, each weak link has one true end, so what sees both"
-            " ends of a weak link is false: {conclusion}.{sets}"
+            "The links close to a loop: {chain}. Followed either way, each weak link has one true end, "
+            "so what sees both ends of a weak link is false: {conclusion}.{sets}"
         ),
         lambda: [Linked(step.evidence.links), *spare_digits(step)],
         chain=chain_text(step.evidence.links, step.layout),
@@ -136,10 +138,11 @@ def _tell_remote(step: Step, length: str) -> str:
     )
 
 
-_CHAIN = N_("A chain of strong and weak links by turns, strong at both ends. What both ends exclude can be removed.")
+_CHAIN = N_("A chain of alternating strong and weak links, strong at both ends. What both ends exclude can be removed.")
 _CHAIN_WHY = N_("If one end is false, the links make the other end true; so at least one of the two ends is true.")
 _LOOP = N_(
-    "A chain of strong and weak links by turns that closes to a loop. What sees both ends of a weak link can be removed."
+    "A chain of alternating strong and weak links that closes to a loop. What sees both ends of a weak "
+    "link can be removed."
 )
 _LOOP_WHY = N_("Followed either way, the loop makes one end of each weak link true.")
 _BACK = N_(
@@ -230,8 +233,8 @@ TECHNIQUES = (
         library="0701",
         aliases=("x-chaîne", "chaîne x", "X鏈"),
         definition=N_(
-            "A chain of strong and weak links of one digit by turns, strong at both ends. The digit can be removed from cells"
-            " that see both ends."
+            "A chain of alternating strong and weak links of one digit, strong at both ends. The digit "
+            "can be removed from cells that see both ends."
         ),
         reason=_CHAIN_WHY,
         teller=_tell_chain,

@@ -57,8 +57,9 @@ def _tell_trap(step: Step, length: str) -> str:
     one, other = (step.evidence.candidates.get(role, ()) for role in ("pattern", "second"))
     return sentence(
         _(
-            "Along the strong links, candidates take turns: either all of the one colour, {one}, are true, or all of the other,"
-            " {other}. Whichever it is, what excludes a candidate of each colour is false: {conclusion}."
+            "Along the strong links, candidates take turns: either all of the one colour, {one}, are "
+            "true, or all of the other, {other}. In both cases a candidate that sees both colours is "
+            "false: {conclusion}."
         ),
         lambda: [_turns(step), Meets(step.eliminations, (one, other))],
         one=_colour(step, "pattern"),
@@ -74,8 +75,8 @@ def _tell_strong_chain(step: Step, length: str) -> str:
     a, b = node_text(links[0].source, step.layout), node_text(links[-1].target, step.layout)
     return sentence(
         _(
-            "Along the strong links {chain} candidates are true by turns, so one of {a} and {b} is true, and what both of"
-            " them exclude is false: {conclusion}."
+            "Along the strong links {chain} candidates are alternately true and false, so one of {a} and "
+            "{b} is true, and what both of them exclude is false: {conclusion}."
         ),
         lambda: [_turns(step), Meets(step.eliminations, (links[0].source.candidates, links[-1].target.candidates))],
         chain=chain_text(links, step.layout),
@@ -134,9 +135,10 @@ def _tell_multi(step: Step, length: str) -> str:
     if step.technique.id == "multi-colors-1":
         return sentence(
             _(
-                "The strong links of {digit} make two clusters in which candidates take turns. A candidate of one"
-                " cluster sees a candidate of the other ({pairs}), so these colours are not both true, and at least"
-                " one of the opposite colours is. What sees both of these is not {digit}: {conclusion}."
+                "The strong links of {digit} make two clusters in which candidates take turns. A "
+                "candidate of one cluster sees a candidate of the other ({pairs}), so these colours are "
+                "not both true, and at least one of the opposite colours is. Cells that see both of "
+                "these cannot be {digit}: {conclusion}."
             ),
             lambda: [_turns(step), Linked(tuple(weak))],
             digit=digit,
@@ -211,7 +213,7 @@ TECHNIQUES = (
             "Two clusters of a digit, each in two colours. A colour of one sees a colour of the other: the digit can be removed"
             " from cells that see both opposite colours."
         ),
-        reason=N_("Not both colours that see each other are true, so one of the opposite ones is."),
+        reason=N_("The two colours that see each other are not both true, so one of the opposite colours is."),
         teller=_tell_multi,
     ),
     Technique(

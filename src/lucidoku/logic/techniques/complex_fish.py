@@ -31,8 +31,8 @@ def _tell(step: Step, length: str) -> str:
     if not fins:
         return sentence(
             _(
-                "In {base}, {digit} fits only where {cover} cross them. Each of these houses takes a {digit} of its own, so each"
-                " of the crossing ones has its {digit} there: {conclusion}."
+                "In {base}, {digit} fits only where {cover} cross them. Each of these houses needs its "
+                    "own {digit}, so each of the crossing houses has its {digit} there: {conclusion}."
             ),
             lambda: [
                 *_places(step),
@@ -44,8 +44,9 @@ def _tell(step: Step, length: str) -> str:
     if step.technique.id.startswith("siamese"):
         return sentence(
             _(
-                "The {digit}s of {base} make two finned fish at once, in {cover}, with the fins {fins}. In each, either a fin is"
-                " {digit} or the fish holds, and a cell that loses {digit} both ways loses it: {conclusion}."
+                "The {digit}s of {base} make two finned fish at once, in {cover}, with the fins {fins}. "
+                "In each, either a fin is {digit} or the fish holds, so a cell that would lose {digit} "
+                "in both cases loses it: {conclusion}."
             ),
             lambda: [
                 Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
@@ -65,12 +66,14 @@ def _tell(step: Step, length: str) -> str:
         else ""
     )
     return sentence(
-        ngettext(
-            "In {base}, {digit} fits only where {cover} cross them, but for the fin {fins}. If the fin is {digit}, cells that"
-            " see it lose {digit}; if not, the fish holds. Both ways {conclusion}.{endo}",
-            "In {base}, {digit} fits only where {cover} cross them, but for the fins {fins}. If a fin is {digit}, cells that see"
-            " all fins lose {digit}; if none is, the fish holds. Both ways {conclusion}.{endo}",
-            len(fins),
+        _(
+            "In {base}, {digit} fits only where {cover} cross them, apart from the fins {fins}. If a fin is {digit}, cells that"
+            " see all fins lose {digit}; if none is, the fish holds. In both cases {conclusion}.{endo}"
+        )
+        if len(fins) > 1
+        else _(
+            "In {base}, {digit} fits only where {cover} cross them, apart from the fin {fins}. If the fin is {digit}, cells"
+            " that see it lose {digit}; if not, the fish holds. In both cases {conclusion}.{endo}"
         ),
         lambda: [
             *_places(step),
@@ -112,13 +115,15 @@ def _tell_kraken(step: Step, length: str) -> str:
     )
     template = (
         _(
-            "In {base}, {digit} fits only where {cover} cross them, but for {fins}. Without these the fish would remove what is"
-            " removed here, and each of them leads to the same: {chains}. So {conclusion}."
+            "In {base}, {digit} fits only where {cover} cross them, apart from {fins}. Without these the "
+            "fish would remove what is removed here, and each of them leads to the same: {chains}. So "
+            "{conclusion}."
         )
         if step.technique.id.endswith("1")
         else _(
-            "In {base}, {digit} fits only where {cover} cross them, but for {fins}. So either one of these is {digit}, or each"
-            " of {cover} has its {digit} there. All cases lead to the same: {chains}. So {conclusion}."
+            "In {base}, {digit} fits only where {cover} cross them, apart from {fins}. So either one of "
+            "these is {digit}, or each of {cover} has its {digit} there. All cases lead to the same: "
+            "{chains}. So {conclusion}."
         )
     )
     return sentence(
@@ -184,13 +189,14 @@ def _definition(own_id: str) -> str:
     )
     if own_id.startswith("siamese"):
         return parts(
-            houses, N_(", but for fins, and that in two ways. What either of the two fish removes is removed.")
+            houses, N_(", apart from fins, and that in two ways. What either of the two fish removes is removed.")
         )
     if own_id.startswith("finned"):
         return parts(
             houses,
             N_(
-                ", but for some cells: the fins. The digit can be removed from other cells of the k houses that see all fins."
+                ", apart from some cells: the fins. The digit can be removed from other cells of the k "
+                "houses that see all fins."
             ),
         )
     return parts(

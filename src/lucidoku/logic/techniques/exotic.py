@@ -78,19 +78,20 @@ def _tell_exocet(step: Step, length: str) -> str:
             digits=digits, base=cells_text(base, step.layout)
         )
     first, second = targets
+    own = houses_text([house for house in step.layout.houses if set(base) <= set(house.cells)])
     across = "row" if evidence.houses["cover"][0].kind == "column" else "column"
     bands = {(getattr(cell, across) - 1) // 3 for cell in (*base, *targets)}
     template = (
         _(
-            "{base} hold two of {digits}, and {lines} each need those two digits. Inside the band only {first} and {second} can"
-            " have them, for the line and the box of {base} have them there; outside it, each of these digits fits at most twice"
-            " into the three lines. So each digit of {base} stands in {first} or {second} too: {conclusion}."
+            "{base} hold two of the digits {digits}, and {lines} each need those two digits. Inside the band only {first} and"
+            " {second} can have them, because {own} have them in {base}; outside it, each of these digits fits at most twice"
+            " into {lines}. So each digit of {base} is in {first} or {second} too: {conclusion}."
         )
         if len(bands) == 1
         else _(
-            "{base} hold two of {digits}, and {lines} each need those two digits. The line and the box of {base} have them"
-            " there; elsewhere, but for {first} and {second}, each of these digits fits at most twice into the three lines. So"
-            " each digit of {base} stands in {first} or {second} too: {conclusion}."
+            "{base} hold two of the digits {digits}, and {lines} each need those two digits. {Own} have them in {base};"
+            " elsewhere, apart from {first} and {second}, each of these digits fits at most twice into {lines}. So each digit of"
+            " {base} is in {first} or {second} too: {conclusion}."
         )
     )
     return sentence(
@@ -99,6 +100,8 @@ def _tell_exocet(step: Step, length: str) -> str:
         base=cells_text(base, step.layout),
         digits=digits,
         lines=lines,
+        own=own,
+        Own=own[:1].upper() + own[1:],
         first=first,
         second=second,
         conclusion=conclusion(step),
@@ -187,15 +190,16 @@ TECHNIQUES: tuple[Technique, ...] = (
         score=620,
         aliases=("exocet", "je", "初級飛魚導彈"),
         definition=N_(
-            "The base: two cells of a line and a box with three or four digits between them. The targets: a cell in either other"
-            " box of the band, not in the base's line; the cell beside each target across the band has no base digit. The"
-            " cross-lines: the lines across the band through the targets, and the one through the base's box but not the base."
-            " Outside the band each base digit lies, in the cross-lines, on two lines at most. Other digits can be removed from"
-            " the targets, and digits that no target has from the base."
+            "The base: two cells of a line and a box with three or four digits between them. The "
+            "targets: a cell in each other box of the band, not in the base's line; the cell next to "
+            "each target across the band has no base digit. The cross-lines: the lines across the band "
+            "through the targets, and the one through the base's box but not the base. Outside the band "
+            "each base digit lies, in the cross-lines, on at most two lines. Other digits can be removed "
+            "from the targets, and digits that no target has can be removed from the base."
         ),
         reason=N_(
-            "Each of the three cross-lines needs the digits that stand in the base, outside the band they fit twice, and the"
-            " base's box has them in the base: so each of them stands in a target."
+            "Each of the three cross-lines needs the digits of the base. Outside the band they fit "
+            "twice, and the base's box has them in the base: so each of them is in a target."
         ),
         teller=_tell_exocet,
     ),
@@ -212,8 +216,8 @@ TECHNIQUES: tuple[Technique, ...] = (
             " two lines at most. In one box of the band no cell of the cross-line has a base digit."
         ),
         reason=N_(
-            "Each of the three cross-lines needs the digits that stand in the base, and besides the targets they fit twice: so"
-            " each of them stands in a target."
+            "Each of the three cross-lines needs the digits of the base, and outside the targets they "
+            "fit twice: so each of them is in a target."
         ),
         teller=_tell_exocet,
     ),
@@ -227,9 +231,10 @@ TECHNIQUES: tuple[Technique, ...] = (
         aliases=("msls", "multi-sector locked sets", "sk-loop", "多區塊鎖定數組"),
         on_request=True,
         definition=N_(
-            "Rows and columns and the open cells where they cross. Some digits are counted for each of the rows, the others for"
-            " each of the columns, as far as these cells have them. When there are just as many as cells, each counted digit can"
-            " be removed from the rest of its row or column."
+            "Rows and columns and the open cells where they cross. Some digits are counted for each of "
+            "the rows, the others for each of the columns, if these cells have them. When the count "
+            "equals the number of cells, each counted digit can be removed from the rest of its row or "
+            "column."
         ),
         reason=N_("Each cell needs a digit, and each counted digit fills one cell at most; so each fills one."),
         teller=_tell_sectors,

@@ -7,7 +7,7 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Level, Technique
 from lucidoku.logic.techniques._claims import Equal, Excludes, Fits, Meets, Within, of, sentence
 from lucidoku.logic.techniques._words import cells_text, conclusion, houses_text
-from lucidoku.words.language import N_, _, ngettext
+from lucidoku.words.language import N_, _
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -77,8 +77,9 @@ def _tell_finned(step: Step, length: str) -> str:
     if step.technique.id.startswith("siamese"):
         return sentence(
             _(
-                "The {digit}s of {base} make two finned fish at once, with the fins {fins}. In each, either a fin is {digit} or"
-                " the fish holds, and a cell that loses {digit} both ways loses it: {conclusion}."
+                "The {digit}s of {base} make two finned fish at once, with the fins {fins}. In each, "
+                "either a fin is {digit} or the fish holds, so a cell that would lose {digit} in both "
+                "cases loses it: {conclusion}."
             ),
             lambda: [
                 Within(out, covers),
@@ -91,15 +92,16 @@ def _tell_finned(step: Step, length: str) -> str:
     if len(covers) < len(bases):
         return sentence(
             _(
-                "In {base}, {digit} fits only where {cover} cross them, but for {fins}. Each of {base} needs a"
-                " {digit}, but there is only one in each of {cover}, which is one too few: so at least one of {fins}"
-                " is {digit}, and what sees all of these is not: {conclusion}."
+                "In {base}, {digit} fits only where {cover} cross them, apart from {fins}. Each of "
+                "{base} needs a {digit}, but there is only one in each of {cover}, which is one too few: "
+                "so at least one of {fins} is {digit}, and cells that see all of these cannot be "
+                "{digit}: {conclusion}."
             )
             if len(fins) > 1
             else _(
-                "In {base}, {digit} fits only where {cover} cross them, but for {fins}. Each of {base} needs a"
-                " {digit}, but there is only one in each of {cover}, which is one too few: so {fins} is {digit}, and"
-                " what sees it is not: {conclusion}."
+                "In {base}, {digit} fits only where {cover} cross them, apart from {fins}. Each of "
+                "{base} needs a {digit}, but there is only one in each of {cover}, which is one too few: "
+                "so {fins} is {digit}, and cells that see it cannot be {digit}: {conclusion}."
             ),
             lambda: [
                 *_lines(step)[1:],
@@ -109,12 +111,14 @@ def _tell_finned(step: Step, length: str) -> str:
             **parts,
         )
     return sentence(
-        ngettext(
-            "In {base}, {digit} fits only where {cover} cross them, but for the fin {fins}. If the fin is {digit}, cells that"
-            " see it lose {digit}; if not, the fish holds. Both ways {conclusion}.",
-            "In {base}, {digit} fits only where {cover} cross them, but for the fins {fins}. If a fin is {digit}, cells that see"
-            " all fins lose {digit}; if none is, the fish holds. Both ways {conclusion}.",
-            len(fins),
+        _(
+            "In {base}, {digit} fits only where {cover} cross them, apart from the fins {fins}. If a fin is {digit}, cells that"
+            " see all fins lose {digit}; if none is, the fish holds. In both cases {conclusion}."
+        )
+        if len(fins) > 1
+        else _(
+            "In {base}, {digit} fits only where {cover} cross them, apart from the fin {fins}. If the fin is {digit}, cells"
+            " that see it lose {digit}; if not, the fish holds. In both cases {conclusion}."
         ),
         lambda: [
             *_lines(step)[1:],
@@ -171,14 +175,14 @@ def _finned_texts(own_id: str) -> tuple[str, str]:
         )
     definition = (
         N_(
-            "In k parallel lines a digit fits only into k crossing lines, but for some cells in one box: the fins. Without its"
-            " fins one of the lines has fewer than two places left. The digit can be removed from cells of the crossing lines"
-            " that see all fins."
+            "In k parallel lines a digit fits only into k crossing lines, apart from some cells in one "
+            "box: the fins. Without its fins one of the lines has fewer than two places left. The digit "
+            "can be removed from cells of the crossing lines that see all fins."
         )
         if own_id.startswith("sashimi")
         else N_(
-            "In k parallel lines a digit fits only into k crossing lines, but for some cells in one box: the fins. The digit"
-            " can be removed from cells of the crossing lines that see all fins."
+            "In k parallel lines a digit fits only into k crossing lines, apart from some cells in one "
+            "box: the fins. The digit can be removed from cells of the crossing lines that see all fins."
         )
     )
     return definition, N_(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku.grid.cells import digit_text
 from lucidoku.logic.step import Branch, Step
 from lucidoku.logic.technique import Technique
-from lucidoku.logic.techniques._claims import Claim, Equal, Follows, OneOf, sentence
+from lucidoku.logic.techniques._claims import Claim, Equal, Follows, OneOf, sentence, teaching
 from lucidoku.logic.techniques._words import chain_text, conclusion, dead_end_text, digits_text, group_text, join
 from lucidoku.words.language import N_, _, ngettext
 
@@ -22,7 +22,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
 }
 
-_FEW = 6  # placements of a net that are named one by one
+_FEW = 6  # placements of a net that are named one by one; the long form names all
 
 
 def _where(step: Step) -> str:
@@ -89,7 +89,7 @@ def _placed(branch: Branch) -> list[str]:
 
 def _line(branch: Branch) -> str:
     placed = _placed(branch)
-    if len(placed) > _FEW:
+    if len(placed) > _FEW and teaching.get() is None:
         return _("{some}, … and {count} more up to {last}").format(
             some=_(", ").join(placed[: _FEW - 2]), count=len(placed) - _FEW + 1, last=placed[-1]
         )
@@ -144,7 +144,7 @@ def _tell_nested(step: Step, length: str) -> str:
     refuted = [f"{b.assumption.cell}={digit_text(b.assumption.digit)}" for b in inner if b.depth == 1]
     shown = (
         refuted
-        if len(refuted) <= _FEW
+        if len(refuted) <= _FEW or teaching.get() is not None
         else [*refuted[: _FEW - 1], _("{count} more").format(count=len(refuted) - _FEW + 1)]
     )
     return sentence(

@@ -31,8 +31,8 @@ def _tell_locked_candidates(step: Step, length: str) -> str:
     cells = cells_of(evidence.candidates["pattern"])
     return sentence(
         _(
-            "In {base}, {digit} fits only into {cells}, which lie in {cover}. One of them takes it, so {cover} has it"
-            " there: {conclusion}."
+            "In {base}, {digit} fits only into {cells}, which lie in {cover}. One of them takes it, so "
+            "{cover} has its {digit} there: {conclusion}."
         ),
         lambda: [
             Fits(evidence.digits[0], evidence.houses["base"], cells),

@@ -17,11 +17,11 @@ GROUPS: dict[str, tuple[str, ...]] = {}
 def _tell_guess(step: Step, length: str) -> str:
     cell, digit = step.placements[0]
     if length == "hint":
-        return _("No technique at hand goes on from here; a guess in {cell} would.").format(cell=cell)
+        return _("No available technique makes progress here; a guess in {cell} would.").format(cell=cell)
     return sentence(
         _(
-            "No technique at hand goes on from here. Of the candidates {digits} of {cell}, the solution has {digit}: a guess,"
-            " not a deduction."
+            "No available technique makes progress here. Of the candidates {digits} of {cell}, the "
+            "solution has {digit}: a guess, not a deduction."
         ),
         lambda: [Only((cell,), tuple(c.digit for c in step.evidence.candidates["pattern"]))],
         cell=cell,
@@ -34,17 +34,17 @@ def _tell_backtracking(step: Step, length: str) -> str:
     cells = step.evidence.cells["primary"]
     if length == "hint":
         return ngettext(
-            "No technique at hand goes on from here; a search would fill the empty cell.",
-            "No technique at hand goes on from here; a search would fill all {count} empty cells.",
+            "No available technique makes progress here; a search would fill the empty cell.",
+            "No available technique makes progress here; a search would fill all {count} empty cells.",
             len(cells),
         ).format(count=len(cells))
     open_digits = sorted({digit for cell in cells for digit in step.board.candidates(cell)})
     return sentence(
         ngettext(
-            "No technique at hand goes on from here. A search that tries candidates and takes back what fails fills the empty"
-            " cell: {conclusion}. A computation, not a deduction.",
-            "No technique at hand goes on from here. A search that tries candidates and takes back what fails fills all {count}"
-            " empty cells: {conclusion}. A computation, not a deduction.",
+            "No available technique makes progress here. A search that tries candidates and takes back "
+            "what fails fills the empty cell: {conclusion}. A computation, not a deduction.",
+            "No available technique makes progress here. A search that tries candidates and takes back "
+            "what fails fills all {count} empty cells: {conclusion}. A computation, not a deduction.",
             len(cells),
         ),
         lambda: [Only(cells, tuple(open_digits))],
@@ -59,13 +59,13 @@ def _tell_link_guess(step: Step, length: str) -> str:
     one, other = _pair(step)
     if length == "hint":
         pair = dict.fromkeys(c.cell for c in step.evidence.candidates["pattern"])
-        return _("No technique at hand goes on from here; a guess in {cell} would.").format(
+        return _("No available technique makes progress here; a guess in {cell} would.").format(
             cell=cells_text(pair, step.layout)
         )
     return sentence(
         _(
-            "No technique at hand goes on from here. One of {one} and {other} is true, and the solution has {digit} in {cell}:"
-            " a guess, not a deduction."
+            "No available technique makes progress here. One of {one} and {other} is true, and the "
+            "solution has {digit} in {cell}: a guess, not a deduction."
         ),
         lambda: [OneOf(step.evidence.candidates["pattern"])],
         one=one,
@@ -154,7 +154,7 @@ TECHNIQUES = (
             _TRIED,
             N_(" If one leads to the other, or to a contradiction, the other is true; what follows from both is true."),
         ),
-        reason=N_("One of the two is true. Purists do not call it logic, so trials are counted apart."),
+        reason=N_("One of the two is true. Purists do not call it logic, so trials are counted separately."),
         teller=_tell_trial,
     ),
     Technique(
@@ -183,9 +183,9 @@ TECHNIQUES = (
         aliases=("trial in common", "essai commun"),
         definition=parts(
             _TRIED,
-            N_(" What follows from both is true. Whether one of them comes to a contradiction is not looked at."),
+            N_(" What follows from both is true. A contradiction of one of them is not used."),
         ),
-        reason=N_("One of the two is true. Purists do not call it logic, so trials are counted apart."),
+        reason=N_("One of the two is true. Purists do not call it logic, so trials are counted separately."),
         teller=_tell_trial,
     ),
     Technique(
@@ -199,10 +199,10 @@ TECHNIQUES = (
         on_request=True,
         aliases=("brutal at a strong link", "pari sur un lien fort"),
         definition=N_(
-            "Of two candidates of which one must be true, the one that the solution has; where there are none, a cell with the"
-            " fewest candidates takes its value from the solution."
+            "Two candidates of which one must be true: the solution decides. Without such a pair, a cell "
+            "with the fewest candidates takes its value from the solution."
         ),
-        reason=N_("It is no logic: the value is looked up. Guesses are counted apart."),
+        reason=N_("This is not logic: the value is looked up. Guesses are counted separately."),
         teller=_tell_link_guess,
     ),
     Technique(
@@ -215,7 +215,7 @@ TECHNIQUES = (
         kind="guess",
         aliases=("brutal", "brute force", "猜測"),
         definition=N_("A cell with the fewest candidates takes its value from the solution."),
-        reason=N_("It is no logic: the value is looked up. Guesses are counted apart."),
+        reason=N_("This is not logic: the value is looked up. Guesses are counted separately."),
         teller=_tell_guess,
     ),
     Technique(
@@ -228,10 +228,8 @@ TECHNIQUES = (
         kind="guess",
         on_request=True,
         aliases=("search", "final search", "recherche", "retour arrière", "回溯法"),
-        definition=N_(
-            "All that is still empty is filled from the solution at once, as a search by computer would find it."
-        ),
-        reason=N_("It is no logic: the values are looked up. The search is counted as one guess."),
+        definition=N_("All empty cells are filled from the solution at once, as a search by computer would find it."),
+        reason=N_("This is not logic: the values are looked up. The search is counted as one guess."),
         teller=_tell_backtracking,
     ),
 )

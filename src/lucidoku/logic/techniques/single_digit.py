@@ -63,8 +63,9 @@ def _tell_turbot(step: Step, length: str) -> str:
     ends = cells_text(evidence.cells["pincer"], step.layout)
     return sentence(
         _(
-            "There are only two places for {digit} in each of {base}. {near} see each other and are not both"
-            " {digit}, so at least one of {ends} is, and what sees both is not: {conclusion}. As a chain: {chain}."
+            "There are only two places for {digit} in each of {base}. {near} see each other and are not "
+            "both {digit}, so at least one of {ends} is, and cells that see both cannot be {digit}: "
+            "{conclusion}. As a chain: {chain}."
         ),
         lambda: [*only(), Linked(first), Excludes(step.eliminations, of(evidence.digits[0], evidence.cells["pincer"]))],
         base=base,
@@ -252,7 +253,8 @@ TECHNIQUES = (
             " outside the box. The digit can be removed where the other one meets the line through the second place."
         ),
         reason=N_(
-            "If the digit stood there, it would force the first place, and the two together would empty the box of it."
+            "If the digit were there, it would force the first place, and the two together would remove "
+            "it from the whole box."
         ),
         teller=_tell_empty_rectangle,
     ),

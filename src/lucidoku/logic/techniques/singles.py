@@ -23,9 +23,9 @@ _FULL = N_("{cell} is the last empty cell of {house}, and {digit} is the digit t
 _HIDDEN_HINT = N_("Hidden single: look for the place of {digit} in {house}.")
 _HIDDEN = N_("In {house}, {digit} fits only into {cell}: {reasons}.")
 _HIDDEN_MARKED = N_("In {house}, {digit} is a candidate of {cell} alone, so {cell} is {digit}.")
-_NAKED_HINT = N_("Naked single: what can still stand in {cell}?")
+_NAKED_HINT = N_("Naked single: which digit is still possible in {cell}?")
 _NAKED = N_("{cell} sees {digits} in {houses}; only {digit} is left for it.")
-_NAKED_MARKED = N_("{cell} has no other candidate left than {digit}.")
+_NAKED_MARKED = N_("{digit} is the only candidate left in {cell}.")
 
 
 def _tell_full_house(step: Step, length: str) -> str:
@@ -225,7 +225,7 @@ TECHNIQUES = (
             "摒除",
             "隱性唯一",
         ),
-        definition=N_("In a house a digit has one possible cell left. It stands there."),
+        definition=N_("In a house a digit has one possible cell left. It goes there."),
         reason=N_(
             "The house must hold the digit. Equal digits placed elsewhere keep it out of all other empty cells of the"
             " house, so the one cell that is left takes it."
@@ -250,7 +250,7 @@ TECHNIQUES = (
             "唯餘解",
             "唯一候選數",
         ),
-        definition=N_("A cell has one candidate left. It takes it."),
+        definition=N_("A cell has one candidate left. It takes this digit."),
         reason=N_("The cell must hold some digit, and it sees all the others."),
         teller=_tell_naked_single,
     ),

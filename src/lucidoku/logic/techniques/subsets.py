@@ -6,7 +6,7 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Level, Technique
 from lucidoku.logic.techniques._claims import Equal, Fits, Only, Within, sentence
-from lucidoku.logic.techniques._words import cells_text, conclusion, digits_text
+from lucidoku.logic.techniques._words import cells_text, conclusion, count_text, digits_text
 from lucidoku.words.language import N_, _
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -83,7 +83,7 @@ def _tell_naked(step: Step, length: str) -> str:
             Within(tuple(c.cell for c in step.eliminations), evidence.houses["house"], all=True),
         ],
         house=house,
-        count=len(evidence.digits),
+        count=count_text(len(evidence.digits)),
         cells=cells_text(cells, step.layout),
         digits=digits_text(evidence.digits),
         conclusion=conclusion(step),
@@ -112,7 +112,7 @@ def _tell_hidden(step: Step, length: str) -> str:
             Equal(len(cells), len(evidence.digits)),
         ],
         house=house,
-        count=len(evidence.digits),
+        count=count_text(len(evidence.digits)),
         cells=cells_text(cells, step.layout),
         digits=digits_text(evidence.digits),
         conclusion=conclusion(step),
@@ -152,7 +152,7 @@ def _techniques() -> tuple[Technique, ...]:
                         "The cells must hold different digits, so they use all of them up and none is left for another cell."
                     )
                     if is_naked
-                    else N_("Each of the digits needs a cell of its own, so together they fill the cells."),
+                    else N_("Each of the digits needs its own cell, so together they fill the cells."),
                     teller=_tell_naked if is_naked else _tell_hidden,
                 )
             )

@@ -31,16 +31,17 @@ def _tell(step: Step, length: str) -> str:
     outside = [digit for locked in (a, b) for digit in locked.digits if digit not in middle.digits]
     template = (
         _(
-            "Where {first} and {second} cross stand {middle}; beside them in {first} {a}, in {second} {b}. No digit"
-            " of the crossing is in both sets beside it, and there are as many digits as cells, so each digit of the"
-            " three sets is locked in them. It can be removed elsewhere in the house that holds it: {conclusion}."
+            "The crossing of {first} and {second} has {middle}; {first} also has {a}, and {second} has "
+                "{b}. No digit of the crossing is in both of these sets, and there are as many digits as "
+                "cells, so each digit of the three sets is locked in them. It can be removed elsewhere in "
+                "the house that holds it: {conclusion}."
         )
         if not outside
         else _(
-            "Where {first} and {second} cross stand {middle}; beside them in {first} {a}, in {second} {b}. No digit"
-            " of the crossing is in both sets beside it. These bring {own} of their own, and with them there are as"
-            " many digits as cells, so each digit of the three sets is locked in them. It can be removed elsewhere"
-            " in the house that holds it: {conclusion}."
+            "The crossing of {first} and {second} has {middle}; {first} also has {a}, and {second} has "
+                "{b}. No digit of the crossing is in both of these sets. They add {own}, which the crossing "
+                "does not have, and with them there are as many digits as cells, so each digit of the three "
+                "sets is locked in them. It can be removed elsewhere in the house that holds it: {conclusion}."
         )
     )
     return sentence(
@@ -66,8 +67,8 @@ def _tell(step: Step, length: str) -> str:
 
 
 _WHY = N_(
-    "There are just as many digits as cells, and each digit finds a place only once; were one of them outside, the cells"
-    " would be left with too few."
+    "There are exactly as many digits as cells, and each digit has a place only once; if one of them "
+    "were outside, too few would be left for the cells."
 )
 
 TECHNIQUES = (
@@ -80,9 +81,10 @@ TECHNIQUES = (
         score=250,
         aliases=("basic sue de coq", "suedecoq of two lines"),
         definition=N_(
-            "Cells in the crossing of two houses with a set F of digits; cells beside it in each house with digits of F, the two"
-            " sets sharing none; together as many cells as F has digits. In each house, the digits of F that the other house's"
-            " cells do not have can be removed from all other cells."
+            "Cells in the crossing of two houses with a set F of digits; further cells of each house "
+            "with digits of F, the two sets sharing none; together as many cells as F has digits. In "
+            "each house, the digits of F that the other house's cells do not have can be removed from "
+            "all other cells."
         ),
         reason=_WHY,
         teller=_tell,
@@ -96,13 +98,13 @@ TECHNIQUES = (
         score=250,
         aliases=("suedecoq bis",),
         definition=N_(
-            "Cells in the crossing of two houses with two digits more than cells, and beside it in each house an almost locked"
-            " set with two of these digits at least, the two sets sharing no digit. In each house, the digits of its set can"
-            " be removed from all other cells."
+            "Cells in the crossing of two houses with two more digits than cells, and in the rest of "
+            "each house an almost locked set with at least two of these digits, the two sets sharing no "
+            "digit. In each house, the digits of its set can be removed from all other cells."
         ),
         reason=N_(
-            "Were such a digit elsewhere, its set would be locked, the crossing would lose two digits to it, and one more to"
-            " the other set: fewer digits than cells."
+            "If such a digit were elsewhere, its set would be locked, and the crossing would lose two "
+            "digits to it and one more to the other set: fewer digits than cells."
         ),
         teller=_tell,
     ),
@@ -117,9 +119,10 @@ TECHNIQUES = (
         library="1101",
         aliases=("two-sector disjoint subset", "sue de coq étendu", "融合數組"),
         definition=N_(
-            "Cells in the crossing of two houses, and cells beside it in each house; no digit of the crossing is in both sets"
-            " beside it, and there are as many cells as digits, a digit that is not in the crossing counting for each set that"
-            " has it. The digits are locked in the cells and can be removed from the other cells of their house."
+            "Cells in the crossing of two houses, and further cells of each house. No digit of the "
+            "crossing is in both of these sets, and there are as many cells as digits; a digit that is "
+            "not in the crossing counts for each set that has it. The digits are locked in the cells and "
+            "can be removed from the other cells of their house."
         ),
         reason=_WHY,
         teller=_tell,

@@ -29,13 +29,15 @@ def _tell(step: Step, length: str) -> str:
     if others:
         template = (
             _(
-                "Ways to place {digit} once in each house that use a cell which another digit ({others}) takes in all of its own"
-                " ways are out. Of those left, every one uses these cells: {conclusion}."
+                "Ways to place {digit} once in each house are excluded if they use a cell that another "
+                "digit ({others}) takes in all its ways. Every remaining way uses these cells: "
+                "{conclusion}."
             )
             if step.placements
             else _(
-                "Ways to place {digit} once in each house that use a cell which another digit ({others}) takes in all of its own"
-                " ways are out. Not one of those left uses these candidates: {conclusion}."
+                "Ways to place {digit} once in each house are excluded if they use a cell that another "
+                "digit ({others}) takes in all its ways. No remaining way uses these candidates: "
+                "{conclusion}."
             )
         )
     return sentence(
@@ -59,7 +61,7 @@ TECHNIQUES = (
         score=10000,
         library="1201",
         aliases=("pom set",),
-        definition=N_("All ways to place a digit in the whole grid have a cell in common: the digit stands there."),
+        definition=N_("All ways to place a digit in the whole grid have a cell in common: the digit goes there."),
         reason=_WHY,
         teller=_tell,
     ),

@@ -53,17 +53,18 @@ def _pattern(step: Step) -> Sentence:
     if step.technique.id.startswith("bug"):
         return sentence(
             _(
-                "But for {guardians}, every open cell would have two candidates, and every digit two places in each house that"
-                " lacks it. Then each open cell of a solution could take its other candidate, no house would notice, and the"
-                " puzzle would have two solutions."
+                "Without {guardians}, every open cell would have two candidates, and every digit two "
+                "places in each house that lacks it. Then each open cell of a solution could take its "
+                "other candidate, each house would keep its digits, and the puzzle would have two "
+                "solutions."
             ),
             lambda: [deadly()],
             guardians=_guardians(step),
         )
     return sentence(
         _(
-            "If {cells} held only {digits}, these could stand there in another way, with the same digits in each house, for no"
-            " cell of them is given; the puzzle would have two solutions."
+            "If {cells} held only {digits}, these could be placed there in another way, with the same "
+            "digits in each house, because none of the cells is given; the puzzle would have two solutions."
         ),
         lambda: [deadly(), Equal(len(set(evidence.cells["primary"]) ^ {c.cell for c in deadly().candidates}), 0)],
         cells=cells_text(evidence.cells["primary"], step.layout),
@@ -90,7 +91,10 @@ def _tell_2(step: Step, length: str) -> str:
         return _hint(step)
     guardians = step.evidence.candidates["guardian"]
     return sentence(
-        _("{pattern} So at least one of {cells} is {digit}, and what sees all of them is not: {conclusion}."),
+        _(
+            "{pattern} So at least one of {cells} is {digit}, and cells that see all of them cannot be "
+            "{digit}: {conclusion}."
+        ),
         lambda: [Equal(len({c.digit for c in guardians}), 1), Excludes(step.eliminations, guardians)],
         pattern=_pattern(step),
         cells=cells_text((c.cell for c in guardians), step.layout),
@@ -137,8 +141,13 @@ def _tell_4(step: Step, length: str) -> str:
     cells = step.evidence.cells["primary"]
     return sentence(
         _(
-            "{pattern} In {houses}, {digit} fits only into cells of the pattern. If {out}, none of the further candidates would"
-            " be true; so {conclusion}."
+            "{pattern} In {houses}, {digit} fits only into cells of the pattern. If {out}, none of the further candidates,"
+            " {guardians}, would be true; so {conclusion}."
+        )
+        if step.technique.id.startswith("bug")
+        else _(
+            "{pattern} In {houses}, {digit} fits only into cells of the pattern. If {out}, {cells} would hold only {digits},"
+            " the forbidden pattern; so {conclusion}."
         ),
         lambda: [
             *[Fits(second[0].digit, (h,), _places(step, second[0].digit, h)) for h in houses],
@@ -149,6 +158,9 @@ def _tell_4(step: Step, length: str) -> str:
         houses=houses_text(houses),
         digit=digit_text(second[0].digit),
         out=_supposed(step),
+        guardians=_guardians(step),
+        cells=cells_text(cells, step.layout),
+        digits=digits_text(step.evidence.digits),
         conclusion=conclusion(step),
     )
 
@@ -193,19 +205,21 @@ _TYPES = {
 }
 
 _WHY = N_(
-    "If all cells of the pattern held only its digits, they could be exchanged without any house noticing, and the puzzle"
-    " would have two solutions. So some cell of it holds another digit."
+    "If all cells of the pattern held only its digits, these could be exchanged, each house would keep "
+    "its digits, and the puzzle would have two solutions. So some cell of the pattern holds another digit."
 )
 _RECTANGLE = N_("Four open cells in two rows, two columns and two boxes with the same two candidates.")
 _LOOP = N_(
-    "Six or more open cells with the same two candidates that make a closed way, each house having two of them or none."
+    "Six or more open cells with the same two candidates that make a closed path, each house having two "
+    "of them or none."
 )
 _EXTENDED = N_(
-    "Two lines through the same boxes, and three or more crossing lines whose open cells have as many digits."
+    "Two lines through the same boxes, and three or more crossing lines whose open cells have the same "
+    "number of digits."
 )
 _BUG = N_(
-    "But for some further candidates, all open cells have two candidates and every digit two places in each house that lacks"
-    " it."
+    "Apart from some further candidates, all open cells have two candidates and every digit two places "
+    "in each house that lacks it."
 )
 
 
@@ -288,7 +302,8 @@ TECHNIQUES = (
         aliases=("avoidable rectangle", "rectangle évitable", "可避矩形"),
         assumes_uniqueness=True,
         definition=N_(
-            "Three cells of a rectangle in two boxes have found values a, b, b, none of them given: the fourth is not a."
+            "Three cells of a rectangle in two boxes have placed values a, b, b, none of them given: the "
+            "fourth is not a."
         ),
         reason=_WHY,
         teller=_tell_1,
@@ -303,8 +318,9 @@ TECHNIQUES = (
         library="0608",
         assumes_uniqueness=True,
         definition=N_(
-            "Two cells of a rectangle in two boxes have found values, not given ones, and the other two could complete an"
-            " exchange but for one further candidate, the same in both: it can be removed from cells that see both."
+            "Two cells of a rectangle in two boxes have placed values, not given ones, and the other two "
+            "could complete an exchange if they had no further candidate, the same in both: it can be "
+            "removed from cells that see both."
         ),
         reason=_WHY,
         teller=_tell_2,
@@ -335,8 +351,8 @@ TECHNIQUES = (
         aliases=("bug+1", "bug 1", "bivalue universal grave", "bug type 1", "bug", "雙值墳墓"),
         assumes_uniqueness=True,
         definition=N_(
-            "All open cells have two candidates, but for one with three, and each digit two places in every house that lacks it,"
-            " but for one digit of that cell: the cell takes this digit."
+            "All open cells have two candidates, except one with three, and each digit has two places in "
+            "every house that lacks it, except one digit of that cell: the cell takes this digit."
         ),
         reason=_WHY,
         teller=_tell_1,

@@ -35,8 +35,8 @@ def _tell_xy(step: Step, length: str) -> str:
     if evidence.links:
         return sentence(
             _(
-                "The pivot {pivot} is {x} or {y}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. What sees both {a} and"
-                " {b} cannot be {z}: {conclusion}. As a chain: {chain}."
+                "The pivot {pivot} is {x} or {y}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. "
+                "Cells that see both {a} and {b} cannot be {z}: {conclusion}. As a chain: {chain}."
             ),
             lambda: [*seen(), Only((pivot,), tuple(sorted((first, second)))), Linked(evidence.links)],
             pivot=pivot,
@@ -50,8 +50,9 @@ def _tell_xy(step: Step, length: str) -> str:
         )
     return sentence(
         _(
-            "The pivot {pivot} is {x}, {y} or {z}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. So at least"
-            " one of the three is {z}, and what sees all of them is not: {conclusion}."
+            "The pivot {pivot} is {x}, {y} or {z}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. "
+            "So at least one of the three is {z}, and cells that see all of them cannot be {z}: "
+            "{conclusion}."
         ),
         lambda: [
             *seen(),
@@ -78,9 +79,9 @@ def _tell_w(step: Step, length: str) -> str:
     near = [tuple(cell for cell in places if cell in step.layout.peers[end]) for end in (a, b)]
     return sentence(
         _(
-            "{a} and {b} have the same candidates {v} and {w}. In {house}, each place of {w} ({places}) sees one of"
-            " them, so they are not both {w}. At least one of them is {v}, and what sees both is not: {conclusion}."
-            " As a chain: {chain}."
+            "{a} and {b} have the same candidates {v} and {w}. In {house}, each place of {w} ({places}) "
+            "sees one of them, so they are not both {w}. At least one of them is {v}, and cells that see "
+            "both cannot be {v}: {conclusion}. As a chain: {chain}."
         ),
         lambda: [
             Only((a, b), tuple(sorted(evidence.digits)), each=True),
@@ -112,9 +113,10 @@ def _tell_ny(step: Step, length: str) -> str:
     places = tuple(dict.fromkeys(c.cell for c in evidence.candidates["pattern"] if c.digit == z))
     return sentence(
         _(
-            "The {count} cells {near}, {middle} and {far} have only the digits {digits}. {z} has no place in {middle};"
-            " but for {z}, no digit of {near} is in {far}, and from {middle} both are seen. A {z} that sees all places of {z}"
-            " there would leave {count} cells with {fewer} digits, each once: {conclusion}."
+            "The {count} cells {near}, {middle} and {far} have only the digits {digits}. {z} has no "
+            "place in {middle}; except {z}, no digit of {near} is in {far}, and {middle} sees both. A "
+            "{z} that sees all places of {z} there would leave {count} cells with {fewer} digits, each "
+            "once: {conclusion}."
         ),
         lambda: [
             Only(tuple(cells), tuple(sorted({*others, z}))),
@@ -147,9 +149,10 @@ TECHNIQUES = (
         aliases=("ny wing", "NY翼"),
         on_request=True,
         definition=N_(
-            "Two lines cross two boxes. Cells in three of the four crossings have the digits F and z, one cell more than F has"
-            " digits; z is not in the middle crossing, and but for z the two outer ones share no digit. The digit z can be"
-            " removed from the fourth crossing and from the rest of the middle one. With two digits F it is an XY-wing."
+            "Two lines cross two boxes. Cells in three of the four crossings have the digits F and z, "
+            "one cell more than F has digits; z is not in the middle crossing, and the two outer "
+            "crossings share no digit except z. The digit z can be removed from the fourth crossing and "
+            "from the rest of the middle one. With two digits F it is an XY-wing."
         ),
         reason=N_(
             "Such a z would take z from all these cells, and then they would all be different: more cells than digits."
