@@ -279,7 +279,7 @@ def expanded(node: str) -> set[str]:
         ("naked-triple", "en", "the three cells r2c123 have only the three candidates"),
         ("naked-triple", "fr", "les trois cases r2c123 n'ont ensemble que les trois candidats"),
         ("hidden-pair", "zh_Hant", "兩個數字 1 與 4 只能放在兩格 r45c1"),
-        ("finned-x-wing", "zh_Hant", "若鰭 r9c6 是 5，看得見它的格子就不能是 5"),
+        ("finned-x-wing", "zh_Hant", "若鰭 r9c6 是 5"),
         ("x-wing", "zh_Hant", "在第 5、9 列中"),
         ("nishio", "en", "2 has no place left in row 5 (r5c19)"),
         ("unique-rectangle-4", "en", "r47c78 would hold only 5 and 9, the forbidden pattern"),
