@@ -70,7 +70,7 @@ class InvalidPuzzle(LucidokuError, ValueError):
     """The text was read, but breaks the rules (two equal digits in a house, an empty cell left without candidates).
 
     Attributes:
-        entries: candidates that stand in the grid and exclude each other, where that is known.
+        entries: candidates in the grid that exclude each other, where that is known.
     """
 
     entries: tuple[Candidate, ...] = ()

@@ -101,7 +101,7 @@ def pipeline_record(pipeline: Pipeline) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Batch:
-    """Puzzles of one layout that are to be walked.
+    """Puzzles of one layout, ready to be walked.
 
     Attributes:
         layout: their layout.
@@ -129,7 +129,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class Walked:
-    """What walking a batch gave: tables as in the schema, but for the puzzles' ids, which count from `first_id`."""
+    """What walking a batch gave: tables as in the schema, except that the puzzles' ids count from `first_id`."""
 
     puzzles: Any
     steps: Any

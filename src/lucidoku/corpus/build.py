@@ -1,7 +1,7 @@
 """Building a corpus: read, leave out what is there, walk on all cores, commit batch by batch.
 
 The engine walks one batch while the one before it is written. Every batch is one transaction: whatever ends the run, the
-corpus holds whole batches, and the next run goes on with what is missing.
+corpus holds whole batches, and the next run adds what is missing.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Report:
     Attributes:
         added: puzzles that were walked and stored.
         known: puzzles that were there already, or twice in the input.
-        failed: lines that are no puzzle with one solution.
+        failed: lines without a puzzle with one solution.
         rated: ratings that were made.
         seconds: wall time.
         fraction: how much of the current file has been read; None where that is not known.
@@ -200,7 +200,7 @@ class _Writer:
         return batch.take(np.asarray(places, np.int64))
 
     def fail(self, bad: BadLine) -> None:
-        """Note a line that is no puzzle."""
+        """Record a line that is not a puzzle."""
         self._bad.append(bad)
         if len(self._bad) >= 1000:
             self.flush()

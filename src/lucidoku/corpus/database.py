@@ -1,4 +1,4 @@
-"""The DuckDB file of a corpus: opened, locked, checked, and its troubles told in one sentence."""
+"""The DuckDB file of a corpus: opened, locked and checked; each problem becomes one sentence."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _OF_WRITING = ("No space left on device", "File too large", "Read-only file syst
 
 @contextmanager
 def translated_errors(path: str | os.PathLike[str], stays: bool = True) -> Iterator[None]:
-    """Turn DuckDB's errors into ours: who holds a lock, a full disk, a file that is no corpus.
+    """Turn DuckDB's errors into ours: who holds a lock, a full disk, a file that is not a corpus.
 
     Args:
         path: the file that is read or written.
@@ -190,7 +190,7 @@ def directory_views(folder: Path, closed: bool = False) -> Any:
         closed: see `open_file`; then everything is read at once.
 
     Raises:
-        LucidokuError: the folder is no corpus.
+        LucidokuError: the folder is not a corpus.
     """
     duckdb = _duckdb()
     connection = duckdb.connect()

@@ -32,7 +32,7 @@ def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
         others: corpora, files or folders of Parquet.
 
     Raises:
-        LucidokuError: one of them is no corpus, or in use.
+        LucidokuError: one of them is not a corpus, or is in use.
     """
     for other in others:
         if Path(other).resolve() == Path(into).resolve():
@@ -178,7 +178,7 @@ class Check:
         puzzles: how many puzzles were walked again.
         steps: how many steps they have.
         proved: how many of these the proof checker proved.
-        unproved: guesses and trials, which are no logic.
+        unproved: guesses and trials, which are not logic.
         problems: what does not agree, or cannot be proved, a sentence each.
     """
 

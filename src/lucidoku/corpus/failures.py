@@ -1,4 +1,4 @@
-"""Lines that are no puzzles: stored in English, told in the user's language."""
+"""Lines that are not puzzles: stored in English, shown in the user's language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Failure"]
 
 @dataclass(frozen=True)
 class Failure:
-    """A line that was no puzzle with one solution.
+    """A line that did not have a puzzle with one solution.
 
     Attributes:
         source: the file.

@@ -39,7 +39,7 @@ def parts_of(
         column: the column of the puzzles, in tables.
         layout: the layout of all puzzles; found out by default.
         threads: how many processor cores to use.
-        told: what puzzles at hand come from; by default each run of them has a name of its own.
+        told: the source of these puzzles; by default each run gets a new name.
 
     Raises:
         LucidokuError: a file cannot be read.

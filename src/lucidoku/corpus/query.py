@@ -325,7 +325,7 @@ class _Query:
         return other
 
     def limit(self, most: int) -> Any:
-        """Return the query with at most so many answers."""
+        """Return the query limited to this number of answers."""
         other = self._copy()
         other._limit = most
         return other

@@ -1,4 +1,4 @@
-"""From files to batches of puzzles of one layout, with what is no puzzle told apart."""
+"""From files to batches of puzzles of one layout, with lines that are not puzzles reported separately."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["BadLine", "batches_of_block", "batches_of_entries", "read_batches"]
 
 @dataclass(frozen=True)
 class BadLine:
-    """A line that is no puzzle.
+    """A line that is not a puzzle.
 
     Attributes:
         source: the file.

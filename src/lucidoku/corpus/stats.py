@@ -43,7 +43,7 @@ class Statistics:
     Attributes:
         puzzles: how many.
         steps: how many steps they need.
-        failures: lines that were no puzzles.
+        failures: lines without a valid puzzle.
         difficulty: puzzles by class: easy (no trial, no guess), medium (trials), difficult (guesses).
         level: puzzles by the level of their hardest technique.
         guesses: in all.

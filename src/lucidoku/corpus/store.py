@@ -296,7 +296,7 @@ class Corpus:
         return StepRef(self, puzzle_id, number, rows[0] if rows else {})
 
     def failures(self) -> list[Failure]:
-        """Return the lines that were no puzzles with one solution, and why, in the current language."""
+        """Return the lines without a puzzle with one solution, and why, in the current language."""
         rows = self.rows("SELECT source, line, text, reason FROM failures ORDER BY source, line")
         return [Failure(*row.values()) for row in rows]
 

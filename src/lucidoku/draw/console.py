@@ -70,7 +70,7 @@ def _marks(step: Step | None) -> dict[Candidate, tuple[str, str]]:
 
 
 def _table(givens: Grid, cells: list[list[tuple[str, str]]]) -> Text:
-    """Set out the cells, with lines where boxes meet; the lines of a jigsaw are broken where a box goes on."""
+    """Set out the cells, with lines where boxes meet; the lines of a jigsaw are broken where a box continues."""
     layout = givens.layout
     n = layout.n
     box = {int(cell): house.number for house in layout.houses if house.kind == "box" for cell in house.cells}

@@ -158,7 +158,7 @@ class Figure:
             self.add(Circle("placed", x, y, self.g.size * 0.36, style=Style("", self.t.placed, 2.4), cell=cell))
 
     def links(self, evidence: Evidence, board: Board) -> None:
-        """Chains as lines that go round what stands in their way."""
+        """Chains as lines that go around obstacles."""
         outer = [branch for branch in evidence.branches if not branch.depth]
         chains = [(i, link) for i, branch in enumerate(outer) if is_chain(branch) for link in branch.links]
         every = [*evidence.links, *(link for _i, link in chains)]

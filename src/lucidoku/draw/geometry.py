@@ -1,6 +1,6 @@
 """Where things are: cells, candidates, the paths of links.
 
-A cell is `size` wide; its candidates stand in a small grid of box_height x box_width::
+A cell is `size` wide; its candidates form a small grid of box_height x box_width::
 
     +-----------+
     | 1   2   3 |
@@ -67,7 +67,7 @@ class Geometry:
 
     @cached_property
     def letter_radius(self) -> float:
-        """Radius of a set's letter, which stands on a corner of its cell and reaches no candidate."""
+        """Radius of a set's letter, which is at a corner of its cell and reaches no candidate."""
         return self.size * 0.105
 
     @cached_property
@@ -147,7 +147,7 @@ class Obstacles:
         geometry: where they stand.
         values: n² digits, 0 for an empty cell.
         masks: the candidates of each cell, bit d-1 for digit d.
-        marked: where candidates have a mark of their own: a line through one of them would seem to end there.
+        marked: where candidates have their own mark: a line through one of them would seem to end there.
     """
 
     def __init__(
@@ -217,7 +217,7 @@ def bend(
         start: where it starts.
         end: where it ends.
         obstacles: what it should not hide.
-        radius: of what stands at both ends.
+        radius: of the shapes at both ends.
         span: width of the grid.
         free: where there are things that it may touch: its own.
     """

@@ -108,6 +108,6 @@ def page(walk: Walkthrough, lang: str | None = None) -> str:
 
 
 def stepper_html(walk: Walkthrough, lang: str | None = None) -> str:
-    """Return a stepper for a notebook cell; several may stand on one page, and keys go to the one in focus."""
+    """Return a stepper for a notebook cell; a page may have several, and keys go to the one in focus."""
     name = "walk-" + hashlib.sha1(f"{walk.puzzle.line} {walk.pipeline.name}".encode()).hexdigest()[:10]
     return _stepper(walk, lang, name, "root")

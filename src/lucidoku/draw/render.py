@@ -3,7 +3,7 @@
 The bundled Chinese font has the characters that Lucidoku itself writes. Where a picture has others (the name that a
 pupil gave to a method), fonts of the system are used too: install Noto Sans CJK or another one.
 
-Encoding a PNG takes some 40 ms, so many of them are shared out among processes: run as a module, this file reads a
+Encoding a PNG takes some 40 ms. Larger numbers of them are shared among processes: run as a module, this file reads a
 pickled list of (path, SVG, scale) from its standard input and writes the files.
 """
 

@@ -100,7 +100,7 @@ Shape = Rectangle | Circle | Path | Digit | Label
 
 @dataclass(frozen=True)
 class Words:
-    """A line of words that begins at a point of its baseline, beside or below the grid."""
+    """A line of words that begins at a point of its baseline, next to or below the grid."""
 
     part: str
     x: float

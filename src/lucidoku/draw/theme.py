@@ -1,4 +1,4 @@
-"""Colours. Every meaning is also told by shape, weight or dash, so that a picture survives grey print and any eyes.
+"""Colours. Every meaning is also shown by shape, weight or dash, so that a picture survives grey print and any eyes.
 
 The hues are those of Okabe and Ito's palette, which people with colour blindness tell apart.
 """

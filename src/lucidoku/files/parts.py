@@ -1,4 +1,4 @@
-"""Files of rows that grow: what a run that was cut off has left whole stays, and a later run goes on behind it."""
+"""Files of rows that grow: complete rows of an interrupted run stay, and a later run appends to them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def arrow(what: str) -> Any:
 
 
 def whole_lines(file: IO[bytes], most: int | None = None) -> int:
-    r"""Cut off what follows the last whole line, or so many lines, and return how many lines stay; go to their end.
+    r"""Cut off what follows the last whole line, or a number of lines, and return how many lines stay; go to their end.
 
     >>> import io
     >>> file = io.BytesIO(b"one\ntwo\nthr")
@@ -66,7 +66,7 @@ def open_again(path: Path) -> IO[bytes]:
 
 
 class Parts:
-    """A Parquet file that grows: parts in a folder beside it, each complete once it has its name; joined at the end.
+    """A Parquet file that grows: parts in a folder next to it, each complete once it has its name; joined at the end.
 
     Args:
         path: the file; one that is there is gone on with.

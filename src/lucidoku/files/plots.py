@@ -14,7 +14,7 @@ __all__ = ["new_figure", "save_figure"]
 
 
 def new_figure(width: float, height: float, extra: str) -> Any:
-    """Return an empty matplotlib figure of so many inches.
+    """Return an empty matplotlib figure of a size in inches.
 
     Raises:
         LucidokuError: matplotlib is not installed; names the extra that brings it.

@@ -1,4 +1,4 @@
-"""Writing files: whole or not at all, with what goes wrong told in one sentence."""
+"""Writing files: whole or not at all, with one sentence for each error."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
 def is_special(path: str | os.PathLike[str]) -> bool:
     """Whether a path names no file of a disk but a pipe, a device or an open file, such as /dev/stdout.
 
-    What is written there is passed on at once: it cannot be replaced, and there is nothing to go on with.
+    What is written there is passed on at once: it can be neither replaced nor resumed.
 
     >>> is_special(os.devnull), is_special("puzzles.txt")
     (True, False)

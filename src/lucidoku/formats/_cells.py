@@ -137,7 +137,7 @@ def _marked(flat: list[tuple[int, Token]], layout: Layout) -> Board:
     """Read a candidate grid.
 
     A single digit is a value, unless a cell that it sees still has it as a candidate (HoDoKu's rule); `<5>` is a given and
-    `*5*` or `+5` a placed digit (SudokuStudio), `(5)` a lone candidate. Marks that programs put beside the
+    `*5*` or `+5` a placed digit (SudokuStudio), `(5)` a lone candidate. Marks that programs put next to the
     candidates that matter (`*`, `#`, `@`, `-`, a letter) are left out.
     """
     everything = (1 << layout.n) - 1

@@ -83,7 +83,7 @@ def digit_in(value: object, n: int, cell: object) -> int:
 
 
 def line_of(text: object, most: int = 300) -> str:
-    r"""Return a text as one line that can be printed; "" for what is no text.
+    r"""Return a text as one line that can be printed; "" for anything else.
 
     >>> line_of("two\n lines"), line_of(None)
     ('two lines', '')

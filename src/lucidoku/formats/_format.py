@@ -115,7 +115,7 @@ class Format:
         read: text to Grid, to Board where it tells candidates or placed values, or to Reading where it tells more.
         write: the inverse; None for a format that is only read. Those that have a place for it take a Reading, too.
         read_all: text to all its puzzles, each with its line, for formats whose texts may hold many.
-        label: how people call it, on the page; a name of its own, or marked with `N_`.
+        label: its name on the page; a proper name, or marked with `N_`.
         keeps: what it has a place for: `PUZZLE` (values and the size), `STATE` (also which digits were placed, and
             candidates), "houses" (diagonals, windows, jigsaw boxes), "rules" (further ones), "corners", "colors" or "numbered
             colors", "title".
@@ -191,7 +191,7 @@ def layout_for(count: int, layout: Layout | None, what: str = "") -> Layout:
     """Return the layout for a number of cells.
 
     Raises:
-        ParseError: no layout has so many cells; says which numbers are possible.
+        ParseError: no layout has this number of cells; says which numbers are possible.
     """
     if layout is not None:
         if layout.n**2 != count:
@@ -229,9 +229,9 @@ def has_usual_boxes(layout: Layout) -> bool:
 def alphabet(text: Iterable[str], n: int) -> Callable[[str], int]:
     """Return what characters mean in a text: 0 for an empty cell, the digit, or 99 for none.
 
-    Grids of more than nine rows are written in three ways: with 1-9 and then A for 10 (ours), with 1 to 9 and A to F for 2
-    to 16 after 0 for 1 (where another character stands for an empty cell and no G occurs), and with A for 1 (where there
-    is a letter that ours does not have, and no decimal digit).
+    Grids of more than nine rows are written in three ways. Ours has 1-9 and then A for 10. The second, for 16 rows, has 0 to
+    F for 1 to 16; it is known by another sign for an empty cell, and it has no G. The third has A for 1; it is known by a
+    letter that ours does not have, and it has no decimal digit.
     """
     used = {character.upper() for character in text}
     plain = {character for character in used if character.isascii() and character.isalnum()}

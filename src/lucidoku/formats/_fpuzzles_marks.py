@@ -183,5 +183,5 @@ def read_marks_of(name: str, what: object, rules: Rules, n: int) -> None:
 
 
 def drawn_for_a_rule(drawing: object) -> bool:
-    """Whether a drawing only shows a rule that is told by its own list."""
+    """Whether a drawing only shows a rule that has its own list."""
     return isinstance(drawing, dict) and bool(drawing.get("fromConstraint"))

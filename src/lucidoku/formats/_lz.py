@@ -59,7 +59,7 @@ _Trail = list[tuple[int, int, tuple[str, int, int, int, int]]]  # after each pie
 
 
 def _unpack(bits: str, most: int, trail: _Trail | None, state: _State) -> str:
-    """Go on from a state to the end; where a trail is wanted, write it."""
+    """Continue from a state to the end; record the trail if one is given."""
     words, found, (word, width, room, length, read) = state
     whole = len(bits)
     left = whole - read

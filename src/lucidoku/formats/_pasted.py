@@ -283,7 +283,7 @@ def _entries(text: str) -> list[str]:
 
 
 def _rows_in_one_line(text: str) -> str:
-    """Return rows that stand behind one another with something else than a line end between; of two columns the first."""
+    """Return rows that follow one another, separated by something other than a line end; of two columns the first."""
     for n in sorted(SIZES, reverse=True):
         if n < 6:
             break

@@ -130,7 +130,7 @@ class Rules:
         self.marks.append(Mark(name, tuple(map(tuple, lines)), tuple(values)))
 
     def region(self, cells: Iterable[int]) -> None:
-        """Note cells that hold every digit once, beside rows, columns and boxes."""
+        """Note cells that hold every digit once, besides rows, columns and boxes."""
         self._extra.append(frozenset(cells))
 
     def extra(self, kind: str) -> None:
@@ -211,7 +211,7 @@ def split_link(word: str) -> SplitResult:
 
 
 def cells_of(names: object, n: int) -> list[int]:
-    """Return the numbers of cells that are called "R1C1" or [0, 0]; what is no cell of the grid is left out."""
+    """Return the numbers of cells that are called "R1C1" or [0, 0]; others are left out."""
     found = []
     for name in names if isinstance(names, (list, tuple)) else ():
         if isinstance(name, str) and (match := re.fullmatch(r"[rR](\d{1,3})[cC](\d{1,3})", name)):

@@ -1,4 +1,4 @@
-"""Rows and cells in a text: the lines that belong to a grid are told from frames and prose, and cut into cells.
+"""Rows and cells in a text: the lines that belong to a grid are separated from frames and prose, and cut into cells.
 
 A grid is pasted in many ways. What they have in common is n lines of n cells; so each way of cutting a line into cells is
 tried (fields between delimiters, words, characters, columns in which a blank is an empty cell), and the first way in which
@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
 
 class Token(NamedTuple):
-    """What stands in a cell, and in which column of the line, from 1."""
+    """The text of a cell, and its column in the line, from 1."""
 
     text: str
     column: int
@@ -120,7 +120,7 @@ def _clean(line: str) -> str:
 
 
 def groups(lines: Iterable[tuple[int, str]]) -> Iterator[Group]:
-    """Gather the lines of each grid in a text; lines that are no rows separate grids or stand around them.
+    """Gather the lines of each grid in a text; other lines separate grids or surround them.
 
     Blank lines between bands or between all rows do not separate; many rows without blank lines are cut into grids.
     """
@@ -268,7 +268,7 @@ def _is_separator(character: str) -> bool:
 
 
 def _columns(rows: list[Row], n: int) -> list[list[Token]] | None:
-    """Cut rows in which a blank is an empty cell: cells stand at equal distances, within bars or without them."""
+    """Cut rows in which a blank is an empty cell: cells are at equal distances, within bars or without them."""
     parts = [_segments(row.raw) for row in rows]
     counts = {len(row) for row in parts}
     if len(counts) != 1 or (number := counts.pop()) == 0 or n % number:
@@ -367,7 +367,7 @@ def _agreement(counts: list[int]) -> tuple[int, int]:
 
 
 def _near_row(row: Row) -> bool:
-    """Whether a line that is no row was meant as one: most of it is digits and empty cells."""
+    """Whether a line that is not a row was meant as one: most of it is digits and empty cells."""
     cells = [ch for ch in row.text if not _SEPARATORS.fullmatch(ch)]
     return 2 * sum(map(_usual, cells)) > len(cells)
 

@@ -176,7 +176,7 @@ def column_of(path: str, names: Sequence[str], column: str | None = None) -> str
         column: the one that was asked for.
 
     Raises:
-        LucidokuError: there is no such column, or it cannot be told which one.
+        LucidokuError: there is no such column, or the column is ambiguous.
 
     >>> column_of("a.csv", ["id", "Quizzes"])
     'Quizzes'

@@ -1,4 +1,4 @@
-"""n³ characters: for each cell the digits 1…n in order, `.` or 0 for each that is no candidate (729 for a 9x9 grid).
+"""n³ characters: for each cell the digits 1…n in order, `.` or 0 for each that is not a candidate (729 for a 9x9 grid).
 
 A lone candidate that no other cell in its houses has is read as a value: placing it changes nothing else.
 """
@@ -20,7 +20,7 @@ _SIZE = {n**3: n for n in SIZES}
 
 
 def is_candidates(text: str) -> bool:
-    """Whether a text has a character for each candidate of each cell, in its place."""
+    """Whether a text has the right character for each candidate of each cell."""
     word = "".join(text.split())
     n = _SIZE.get(len(word))
     if n is None or set(word) <= set(EMPTY):

@@ -51,7 +51,7 @@ def read_fpuzzles(found: Mapping[str, Any]) -> Reading:
     """Read a puzzle of f-puzzles.
 
     Raises:
-        ParseError: it has rules that a Layout has no place for, or is no such puzzle.
+        ParseError: it has rules that a Layout cannot hold, or is not such a puzzle.
     """
     rows = found["grid"]
     n = found.get("size", len(rows))

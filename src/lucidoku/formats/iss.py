@@ -49,7 +49,7 @@ def _detect(text: str) -> bool:
 
 
 def _goes_on(text: str) -> bool:
-    """Whether a file is one long string that goes on in the next line."""
+    """Whether a file is one long string that continues in the next line."""
     return len(text) < _LONGEST and any(line.startswith("~") for line in text.split("\n")) and _detect(text)
 
 

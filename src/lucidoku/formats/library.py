@@ -1,6 +1,6 @@
 """Regression cases: `:code[-variant]:digits:position:deleted:eliminations:placements:extra`, as in HoDoKu's library.
 
-In the position `+` stands before a digit that is no given; deleted candidates and conclusions are `dRC`, digit, row,
+In the position `+` precedes a digit that is not a given; deleted candidates and conclusions are `dRC`, digit, row,
 column. Grids of more than nine rows write `d,R,C` instead.
 """
 
@@ -141,7 +141,7 @@ def listed(candidates: Iterable[Candidate], layout: Layout) -> str:
 
 
 def position_text(board: Board) -> tuple[str, list[Candidate]]:
-    """Return the values of a board, with `+` before each that is no given, and the candidates that were removed."""
+    """Return the values of a board, with `+` before each that is not a given, and the candidates that were removed."""
     text = ""
     for cell in board.layout.cells:
         value = board.values[cell]

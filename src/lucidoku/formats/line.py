@@ -1,6 +1,6 @@
 """One line of n² characters: `4...3.......6..8…`, the usual form of puzzle lists.
 
-Lists put other things beside the puzzle: a number before it, a rating or a comment after it, a solution. The longest word
+Lists put other things next to the puzzle: a number before it, a rating or a comment after it, a solution. The longest word
 that is a puzzle is taken; of two with as many cells the one with empty cells.
 """
 

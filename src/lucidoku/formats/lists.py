@@ -51,7 +51,7 @@ def loads(text: str) -> Any:
     """Return what a JSON text says.
 
     Raises:
-        ParseError: it is no JSON; says line and column.
+        ParseError: it is not valid JSON; says line and column.
     """
     found, where = _loaded(text)
     if where:

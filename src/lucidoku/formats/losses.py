@@ -19,7 +19,7 @@ def left_out(subject: Grid | Board | Reading, name: str) -> str:
 
     Args:
         subject: a puzzle, or a reading with its marks, colours and title.
-        name: the name of the format that it is to be written in.
+        name: the name of the target format.
 
     Raises:
         LucidokuError: there is no such format.

@@ -230,7 +230,7 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
 
 
 def _bounded(source: Iterable[str]) -> Iterator[str]:
-    """Yield the lines of a file, of which none is longer than what is read whole: one may have no end."""
+    """Yield the lines of a file, each no longer than the limit of a text: a line may have no end."""
     readline = getattr(source, "readline", None)
     if readline is None:
         yield from source

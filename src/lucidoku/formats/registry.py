@@ -1,4 +1,4 @@
-"""The list of formats, in the order in which they are tried: a row each, all else stands in its file."""
+"""The list of formats, in the order in which they are tried; each has one row here, and all else is in its file."""
 
 from __future__ import annotations
 

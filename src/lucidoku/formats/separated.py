@@ -38,7 +38,7 @@ _CELL_NAME = re.compile(
 
 
 def column_in(header: str) -> tuple[str, int] | None:
-    """Return the delimiter of a table and the index of its column of puzzles, None where a line is no such header.
+    """Return the delimiter of a table and the index of its column of puzzles, None where a line is not such a header.
 
     >>> column_in("id,puzzle,solution"), column_in("hello, world")
     ((',', 1), None)
@@ -57,7 +57,7 @@ def cell_columns(header: str, row: str = "") -> tuple[str, tuple[int, ...]] | No
 
     Args:
         header: the names, such as `id,r1c1,r1c2,…` or `0,1,2,…`.
-        row: the line below, to look whether cells stand there; any by default.
+        row: the line below, to check that it has cells; any by default.
     """
     for delimiter in ("\t", ";", ","):
         names = [name.strip() for name in _fields(header, delimiter)]
@@ -74,7 +74,7 @@ def cell_columns(header: str, row: str = "") -> tuple[str, tuple[int, ...]] | No
 
 
 def _column(header: str, row: str) -> tuple[str, int | tuple[int, ...]] | None:
-    """Return delimiter and column of a table whose header is told by its names, or by the puzzle in the row below it."""
+    """Return delimiter and column of a table whose header is known by its names, or by the puzzle in the row below it."""
     if row and (cells := cell_columns(header, row)):
         return cells
     if looks_like_line(header):

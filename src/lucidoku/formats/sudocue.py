@@ -152,7 +152,7 @@ def _read_sdx(text: str, layout: Layout | None) -> Board:
 
 
 def _write_sdx(subject: Grid | Board) -> str:
-    """Write givens as `5`, placed digits as `u5`, candidates together; a lone candidate cannot be told from a given."""
+    """Write givens as `5`, placed digits as `u5`, candidates together; a lone candidate looks the same as a given."""
     board = as_board(subject)
     n = board.layout.n
     words = []

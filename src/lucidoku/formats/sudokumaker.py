@@ -1,7 +1,7 @@
 """sudokumaker.app: `?puzzle=` with `{formatVersion, puzzle: {cells, constraints}}`, packed by lz-string.
 
 Cells have `given`, `value` and `candidates`, in which bit d stands for digit d. Constraints are numbered; 0 is the rows
-and columns, 1 the regions, without which there are none. A constraint that is disabled, or whose lists are all empty, says
+and columns, 1 the regions; without it there are no regions. A constraint that is disabled, or whose lists are all empty, says
 nothing; other numbers are refused, and so are other digits than 1 to n. Read from public links.
 """
 
@@ -80,7 +80,7 @@ def read_sudokumaker(found: Mapping[str, Any]) -> Reading:
     """Read a puzzle of sudokumaker.app.
 
     Raises:
-        ParseError: it has rules that a Layout has no place for, or is no such puzzle.
+        ParseError: it has rules that a Layout cannot hold, or is not such a puzzle.
     """
     puzzle = found["puzzle"]
     cells = puzzle.get("cells")

@@ -95,7 +95,7 @@ def read_sudokupad(found: Mapping[str, Any]) -> Reading:
     """Read a puzzle of SudokuPad.
 
     Raises:
-        ParseError: it has rules that a Layout has no place for, or is no such puzzle.
+        ParseError: it has rules that a Layout cannot hold, or is not such a puzzle.
     """
     rows = found["cells"]
     n = len(rows)

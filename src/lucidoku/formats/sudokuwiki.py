@@ -2,7 +2,7 @@
 
 Two base-36 digits a cell: 1 to 9 a given, 10 to 18 a digit placed by the solver, and 18 + a bit mask of candidates. In a
 jigsaw three digits a cell, of which the lower ten bits are that and the rest the number of the box. There is no
-public definition; this one agrees with the site's own examples and with the positions quoted beside them. Older links have the
+public definition; this one agrees with the site's own examples and with the positions quoted with them. Older links have the
 givens as digits, and of a jigsaw the boxes as digits, too (`jigmap=`).
 """
 
@@ -66,7 +66,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
 
 
 def _layout_of(page: str, query: dict[str, list[str]], value: str) -> Layout | None:
-    """Return the shape that a link tells beside its digits; None where it tells nothing.
+    """Return the shape that a link gives besides its digits; None if it gives none.
 
     Raises:
         Refused: a jigsaw is only named by its number at the site.

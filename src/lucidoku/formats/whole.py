@@ -1,4 +1,4 @@
-"""A puzzle as one line that keeps its layout: for lists that whoever reads them needs nothing beside."""
+"""A puzzle as one line that keeps its layout: for lists that can be read without other files."""
 
 from __future__ import annotations
 

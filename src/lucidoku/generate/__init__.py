@@ -1,4 +1,4 @@
-"""Puzzles to order: layout, givens, symmetry, difficulty, techniques; the same again from the same seed.
+"""Puzzles on request: layout, givens, symmetry, difficulty, techniques; the same again from the same seed.
 
 >>> from lucidoku.generate import Order, make_many
 >>> [made.puzzle.clues <= 30 for made in make_many(Order(needs="naked-pair", minimal=True), 2, seed=5)]

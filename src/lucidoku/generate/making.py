@@ -72,9 +72,9 @@ class Progress:
 
     Attributes:
         tried: puzzles with one solution that were looked at.
-        found: puzzles as ordered.
+        found: puzzles that match the request.
         seconds: the time it took.
-        nearest: how near the best one came that is not as ordered; 0 where there was no miss.
+        nearest: how near the best miss came to the request; 0 if there was no miss.
     """
 
     tried: int
@@ -84,14 +84,14 @@ class Progress:
 
 
 def make(order: Order | None = None, *, seed: int = 0) -> Grid:
-    """Return one puzzle to order.
+    """Make one puzzle that matches a specification, the same again from the same seed.
 
     Args:
-        order: what it shall be like; any puzzle with one solution by default.
+        order: the specification; any puzzle with one solution by default.
         seed: the same order and seed give the same puzzle.
 
     Raises:
-        LucidokuError: none was found in a minute.
+        LucidokuError: no such puzzle was found within a minute.
 
     >>> from lucidoku import is_unique
     >>> puzzle = make(Order(minimal=True), seed=7)
@@ -117,28 +117,28 @@ def make_many(
     weighted: bool = False,
     progress: Callable[[Progress], None] | None = None,
 ) -> Iterator[Made]:
-    """Yield puzzles to order, as they are found.
+    """Make puzzles that match a specification, and yield them as they are found.
 
-    What is yielded depends on the order and the seed alone, not on threads or time; a time limit only ends it earlier.
+    The puzzles depend on the order and the seed alone, not on threads or time; a time limit only ends the search earlier.
 
     Args:
-        order: what they shall be like.
-        count: how many.
-        seed: another seed, other puzzles.
+        order: the specification; any puzzles with one solution by default.
+        count: the number of puzzles.
+        seed: the same order and seed give the same puzzles.
         threads: processor cores to use; all by default.
         time_limit: seconds, after which it ends with what was found.
-        first_job: where to go on: the `job` of the last puzzle of an earlier run, which is made again with those of the
+        first_job: where to continue: the `job` of the last puzzle of an earlier run, which is made again with those of the
             same job.
-        known: canonical forms (n² bytes) of puzzles that shall not come again; those that are made are added to it.
+        known: canonical forms (n² bytes) of puzzles to leave out; those that are made are added to it.
         known_solutions: the same for solutions.
-        earlier: what an earlier run of the order has made, so that what comes is not like it, as far as that can be had.
-        weighted: whether to tell weights. Digging does not find all minimal puzzles equally often; statistics in which
-            each puzzle counts with weight exp(log_weight) are those of all minimal puzzles. For orders of any minimal
-            puzzle.
-        progress: called now and then.
+        earlier: what an earlier run of the order has made; new puzzles are chosen to differ from it where possible.
+        weighted: whether to compute weights. Digging does not find all minimal puzzles equally often; statistics in which
+            each puzzle counts with weight exp(log_weight) are those of all minimal puzzles. Only for orders of minimal
+            puzzles without other conditions.
+        progress: called now and then with the progress of the search.
 
     Raises:
-        InvalidArgument: fewer than one puzzle is wanted; weights with an order that has none.
+        InvalidArgument: `count` is below 1, or weights are unknown for this order.
 
     >>> found = list(make_many(Order(symmetry="rotate180"), 3, seed=1))
     >>> [made.number for made in found], len({made.puzzle for made in found})
@@ -309,7 +309,7 @@ def _used(order: Order) -> list[Technique]:
 
 
 def _sought(order: Order) -> str | None:
-    """Return the technique whose stored puzzles are near the order: the one needed, or the hardest that shall be used."""
+    """Return the technique whose stored puzzles are near the request: the one needed, or the hardest one to be used."""
     if order.target is not None:
         return order.target.id
     used = _used(order)
@@ -337,7 +337,7 @@ class _Variety:
             self.repeats(grid, kind)
 
     def repeats(self, grid: Grid, kind: int) -> bool:
-        """Whether a puzzle, whose solution is of a kind, is to be left out."""
+        """Whether to leave out a puzzle whose solution is of a kind."""
         if self._forms is None:
             return False
         form = canonical_form(grid) if self._usual else grid.values
@@ -382,7 +382,7 @@ def _accepted(order: Order, grid: Grid, forms: set[bytes], solutions: set[bytes]
 
 
 def _in_range(order: Order, scale: Scale, grid: Grid) -> bool:
-    """Whether the rating of a puzzle is as ordered."""
+    """Whether the rating of a puzzle matches the request."""
     assert order.rating is not None and scale.range is not None
     _name, least, most = order.rating
     (value,) = scale.rate([grid], Terms(check=False))
@@ -431,7 +431,7 @@ def full_grids(
     """Return random full grids.
 
     Args:
-        count: how many.
+        count: the number of puzzles.
         seed: the same seed gives the same grids.
         layout: 9×9 by default.
         uniform: whether all full grids are exactly equally likely; slower, on 9×9 and up to six rows.

@@ -35,7 +35,7 @@ _ANY: Span = (0, 1_000_000_000)
 
 @dataclass(frozen=True)
 class Order:
-    """What puzzles shall be like. Everything that is not said is free.
+    """A specification of puzzles. Whatever is not given is free.
 
     A puzzle is *solved with* techniques if the walk that may use these and no others fills the grid (no trials, no
     guesses); the techniques are tried in the order of the catalogue.

@@ -76,7 +76,7 @@ NEVER_NEEDED: Mapping[str, tuple[str, ...]] = _never()
 
 
 def packed(puzzle: str) -> str:
-    """Return a puzzle as it is stored: its digits, and a letter for so many empty cells before, between and behind them.
+    """Return a puzzle as it is stored: its digits, and a letter for the number of empty cells before, between and after them.
 
     >>> packed("..3" + 30 * "." + "7" + 47 * ".")
     'b3zd7zu'
@@ -114,7 +114,7 @@ class Start(NamedTuple):
 def stored() -> dict[str, list[Start]]:
     """Return the stored puzzles by technique.
 
-    In the file, the puzzles of a technique stand below its name: minimal ones behind an asterisk, and before it what they
+    In the file, the puzzles of a technique follow its name: minimal ones after an asterisk, and before it what they
     are for.
     """
     table: dict[str, list[Start]] = {}

@@ -1,7 +1,7 @@
 """Puzzles that were made, into files: every format can be gone on with where a run was interrupted.
 
 Text, CSV and JSON Lines are written as puzzles come. Parquet files and corpora are made at the end, from the lines that
-were kept meanwhile in a file beside them. What was ordered, and how far it has come, stands beside the file, too:
+were kept in a file next to them. The request and the progress are next to the file, too:
 
     puzzles.csv   puzzles.csv.order.json
 """
@@ -85,12 +85,12 @@ class Output:
         path: the file.
         order: what is made.
         seed: of the run.
-        with_walks: whether each puzzle's walkthrough is written: in JSON Lines beside the puzzle, otherwise into a file of
+        with_walks: whether each puzzle's walkthrough is written: in JSON Lines with the puzzle, otherwise into a file of
             its own, `NAME.walkthroughs.jsonl`.
 
     Attributes:
         found: how many puzzles are there.
-        next_job: where to go on.
+        next_job: the first job of this run.
 
     Raises:
         LucidokuError: the file cannot be written, or holds puzzles of another order.

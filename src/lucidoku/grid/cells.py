@@ -83,7 +83,7 @@ class Cell(int):
 
 
 class Candidate(NamedTuple):
-    """A digit that may stand in a cell; prints as `(5)r4c7`."""
+    """A digit that a cell may hold; prints as `(5)r4c7`."""
 
     cell: Cell
     digit: int

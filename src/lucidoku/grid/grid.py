@@ -62,7 +62,7 @@ class Grid:
 
     Args:
         values: n² digits, row by row: a list or numpy array, flat or of rows; or text in any known format, or a Board.
-        layout: the shape; the usual one for that many cells by default.
+        layout: the shape; the usual one for this number of cells by default.
 
     Raises:
         InvalidPuzzle: wrong number of values or a digit that the layout does not have.
@@ -227,7 +227,7 @@ class Grid:
 
 
 def layout_for_cells(count: int) -> Layout:
-    """Return the usual layout with so many cells.
+    """Return the usual layout with this number of cells.
 
     Raises:
         InvalidPuzzle: no layout has.

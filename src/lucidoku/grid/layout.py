@@ -149,7 +149,7 @@ class House:
 
     @property
     def name(self) -> str:
-        """The house in words of the current language, as they stand in a sentence: "row 3", "la ligne 3"."""
+        """The house in words of the current language, as in a sentence: "row 3", "la ligne 3"."""
         return _name(self)
 
     @property

@@ -16,11 +16,11 @@ def puzzle_of(puzzle: Puzzle, layout: Layout | None = None) -> Grid | Board:
 
     Args:
         puzzle: a Grid or Board, text, a list of digits, flat or of rows, a numpy array, or what `read_puzzles` yields.
-        layout: the layout of text, lists and arrays; the usual one for that many cells by default.
+        layout: the layout of text, lists and arrays; the usual one for this number of cells by default.
 
     Raises:
         ParseError: the text is not a puzzle.
-        InvalidPuzzle: a list that is no grid.
+        InvalidPuzzle: a list that is not a grid.
         LucidokuError: the entry of a file that could not be read.
 
     >>> puzzle_of([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])
@@ -47,6 +47,6 @@ def puzzle_of(puzzle: Puzzle, layout: Layout | None = None) -> Grid | Board:
 
 
 def board_of(puzzle: Puzzle) -> Board:
-    """Return a board of its own for a puzzle: changing it changes nothing else."""
+    """Return a new board for a puzzle: changing it changes nothing else."""
     found = puzzle_of(puzzle)
     return Board(found) if isinstance(found, Grid) else found.copy()

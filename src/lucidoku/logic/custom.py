@@ -55,7 +55,7 @@ def own_technique(
 
     Raises:
         LucidokuError: the id is taken, or the level unknown.
-        WrongType: what is decorated is no function, or the id no text.
+        WrongType: the decorated object is not a function, or the id is not a string.
 
     >>> from lucidoku import Grid, Pipeline, Step, explain
     >>> @own_technique(level="easy", register=False)

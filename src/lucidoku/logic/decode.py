@@ -39,7 +39,7 @@ def decode(
 
         length  technique  flags  #placements placement…  #eliminations elimination…  item…
 
-    and an item is `kind << 8 | role, length, payload…`; kinds and payloads are told in engine/logic/step.hpp. Flag 1 is
+    and an item is `kind << 8 | role, length, payload…`; engine/logic/step.hpp describes kinds and payloads. Flag 1 is
     "assumes uniqueness", 2 "uses candidates"; the upper byte of the flags tells how many times 65536 the length is more.
 
     Args:
@@ -283,7 +283,7 @@ class LazySteps(Sequence[Step]):
 
         Args:
             index: its place.
-            item: what is kept there, for who has it at hand.
+            item: the item of the pool, if already read.
 
         >>> from lucidoku import explain
         >>> walk = explain("1.....2..3.....4")
@@ -305,7 +305,7 @@ class Steps(LazySteps):
     Attributes:
         cut: whether the time was up before all were looked for.
         full: whether the search ended at its limit of steps.
-        short: the techniques that may have more steps: those whose search ends at a bound of its own, and with `cut` or `full`
+        short: the techniques that may have more steps: those whose search has its own bound, and with `cut` or `full`
             those that were not looked for to their end.
 
     >>> from lucidoku import find_steps

@@ -31,7 +31,7 @@ def find_steps(
     Args:
         puzzle: the position: a Board, a Grid, text, a list or an array.
         pipeline: the techniques, see `Pipeline.of`: a Pipeline, the name of one, or names of techniques, aliases or families.
-            Nets in nets take long: beside other techniques they are used only where these find nothing in a puzzle with
+            Nets in nets take long: with other techniques they are used only where these find nothing in a puzzle with
             one solution, and then for one step.
         limit: how many steps to look for.
         time_limit: how long to look at most, in seconds.

@@ -49,7 +49,7 @@ class Stage:
         max_length: how long what it finds may be, in the unit that `length_unit` tells: links of a chain (of the longest
             branch), inferences of a net, cells of a set; 0 for the technique's own limit.
         search: techniques that follow each other with the same word here are one search: of what they find, the walk takes
-            the shortest; "" for a search of its own.
+            the shortest; "" for a separate search.
         max_cells: how many cells the almost locked sets may have that a chain runs through; 0 for the technique's own
             limit: all sizes up to 16x16, eight on larger grids, where more may take long. See `through_sets`.
 
@@ -119,13 +119,13 @@ class Pipeline:
 
     @classmethod
     def of(cls, spec: PipelineLike = "all") -> Pipeline:
-        """Return the pipeline that a name or a list of technique names stands for.
+        """Return the pipeline for a name or a list of technique names.
 
         Args:
-            spec: a named pipeline (see `NAMED`: "all", "logic", "basic", "hodoku", "se", "seed-000", "seed-001"), a level (all
-                techniques up to it), names of techniques, aliases or families separated by commas, an iterable of all
-                these, of techniques and of Stages (where a technique may stand twice, short chains before long ones), or
-                a Pipeline.
+            spec: a named pipeline (see `NAMED`: "all", "logic", "basic", "hodoku", "se", "seed-000", "seed-001"); a level,
+                which means all techniques up to it; or names of techniques, aliases or families separated by commas. Also an
+                iterable of these, of techniques and of Stages, where a technique may occur twice (short chains before long
+                ones), or a Pipeline.
 
         Raises:
             UnknownTechnique: a name is not known; names the nearest ones.

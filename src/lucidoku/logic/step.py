@@ -101,7 +101,7 @@ class LockedSet:
 
 @dataclass(frozen=True)
 class Premise:
-    """A fact of the board that the conclusion needs beside the rules.
+    """A fact of the board that the conclusion needs besides the rules.
 
     Attributes:
         kind: "value" (`cells[0]` holds `digits[0]`), "cell" (`cells[0]` has only the candidates `digits`) or
@@ -288,7 +288,7 @@ class Step:
         A hint comes in stages, too: "something", "family", "where" (the same as "hint"), "pattern".
 
         Args:
-            length: how much is told.
+            length: the length of the text.
             lang: a language such as "fr"; the one in use by default.
             notation: how cells are written, such as "L1C1"; the one in use by default.
 
@@ -316,7 +316,7 @@ class Step:
         """Return the step that plain data tells, as `lucidoku.logic.record.step_record` writes it; the position is not among it.
 
         Raises:
-            ParseError: it is no such record.
+            ParseError: it is not a record of a step.
             UnknownTechnique: the technique is not in the catalogue.
 
         >>> from lucidoku import explain

@@ -13,7 +13,7 @@ __all__ = ["Stepper"]
 
 
 class Stepper:
-    """Goes through a walkthrough forth and back, and draws where it stands.
+    """Moves back and forth through a walkthrough, and draws the current position.
 
     Position 0 is the puzzle, position k step k, and one past the last step the final grid.
 

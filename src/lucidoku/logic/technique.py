@@ -1,4 +1,4 @@
-"""A technique: what is known of a named pattern of the catalogue, and how it is told."""
+"""A technique: the data of a named pattern of the catalogue, and the function that words its steps."""
 
 from __future__ import annotations
 

@@ -217,7 +217,7 @@ class Walkthrough(LazySteps):
 
     @property
     def guesses(self) -> int:
-        """How many steps are no logic, trials aside."""
+        """The number of steps that are not logic, apart from trials."""
         return self._of_kind("guess")
 
     @property
@@ -356,7 +356,7 @@ def explain_many(
         threads: how many processor cores to use.
         allow_multiple: see `explain`.
         time_limit: for each puzzle, see `explain`.
-        errors: "raise" stops at the first puzzle without a unique solution; "return" yields the error in its place.
+        errors: "raise" stops at the first puzzle without a unique solution; "return" yields the error instead.
 
     >>> [walk.solved for walk in explain_many([Grid.parse("1.....2..3.....4")] * 3, threads=2)]
     [True, True, True]

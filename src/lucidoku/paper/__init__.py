@@ -44,8 +44,8 @@ def puzzles(
         candidates: whether empty cells show their candidates.
         large: large print.
         solutions: "none", "end", "back" (each page's on the next one, mirrored, for printing on both sides) or "below".
-        upside_down: whether solutions stand on their heads.
-        heading: what stands above each page of puzzles.
+        upside_down: whether solutions are printed upside down.
+        heading: the heading of each page of puzzles.
         lang: language of the words.
         canvas: where to draw instead; then nothing is returned but b"".
         tick: called with 1 after each puzzle.
@@ -88,9 +88,9 @@ def booklet(
         per_page: 1 or 2.
         candidates: as for `puzzles`.
         large: as for `puzzles`.
-        upside_down: whether solutions stand on their heads.
+        upside_down: whether solutions are printed upside down.
         heading: the title.
-        fold: whether two pages stand on a sheet, in the order for printing on both sides (turned about the short side) and
+        fold: whether two pages are printed on a sheet, in the order for printing on both sides (turned about the short side) and
             folding in the middle.
         lang: language of the words.
         canvas: where to draw instead.
@@ -124,7 +124,7 @@ def document(
     Args:
         walk: what to print.
         paper: "a4" or "letter".
-        columns: how many steps stand beside each other; the fewer, the larger.
+        columns: the number of steps next to each other; fewer columns make them larger.
         heading: the title.
         lang: language of the words.
         canvas: where to draw instead.

@@ -1,4 +1,4 @@
-"""Puzzles on sheets: so many a page, with their solutions at the end, on the back or upside down below."""
+"""Puzzles on sheets: several per page, with their solutions at the end, on the back or upside down below."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Item:
 
     Attributes:
         puzzle: the grid or board.
-        title: what stands above it.
-        note: what stands below it.
+        title: the heading above it.
+        note: the text below it.
     """
 
     puzzle: Grid | Board

@@ -41,7 +41,7 @@ COLUMNS = {
 def arrow_batch(table: Any, column: str = "puzzle", pipeline: str = "all", threads: int = 1) -> Any:
     """Walk the puzzles of a table and return it with what was found.
 
-    The rows stay as they are, in their order; what is no puzzle with one solution has nulls and says why in `status`
+    The rows stay as they are, in their order; a row without a puzzle with one solution has nulls and says why in `status`
     ("ok" otherwise). Puzzles of one layout in a batch make one native call.
 
     With Spark::

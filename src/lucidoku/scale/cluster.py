@@ -44,7 +44,7 @@ class Done:
 
     Attributes:
         puzzles: how many puzzles this run stored.
-        failed: how many lines were no puzzle with one solution.
+        failed: the number of lines without a puzzle with one solution.
         written: how many partitions it wrote.
         skipped: how many were there already.
     """
@@ -102,7 +102,7 @@ def build(
         steps: whether to store the steps, too.
         column: the column of the puzzles, in tables.
         address: of a running cluster; "auto" finds one.
-        size: lines of a partition. It must stay the same when a build goes on.
+        size: lines of a partition. It must stay the same when a build resumes.
         rate: scales that a corpus keeps, such as "se,se121", on which the puzzles are rated, too.
 
     Raises:
@@ -162,7 +162,7 @@ def partitions(files: Iterable[str], column: str | None = None, size: int = PART
 
 
 def _cut(source: Source, size: int) -> Iterator[tuple[int, bytes | None]]:
-    """Yield pieces of so many lines."""
+    """Yield pieces of this number of lines."""
     waiting: list[bytes] = []
     for block in source:
         waiting += block.splitlines(keepends=True)

@@ -93,7 +93,7 @@ def each_solution(puzzle: Puzzle, *, time_limit: float | None = None) -> Iterato
 
     Args:
         puzzle: a Grid, a Board (values and pencil marks), text, a list or an array.
-        time_limit: how long after the first was asked for to go on at most, in seconds.
+        time_limit: the most seconds to search, from the request of the first solution.
 
     Raises:
         TimeLimit: the time was not enough for all.
@@ -205,7 +205,7 @@ def solve_array(
 
     Raises:
         InvalidPuzzle: an array of another shape or type.
-        ParseError: a line of another length, with its number; a character that is no digit.
+        ParseError: a line of another length, with its number; a character that is not a digit.
 
     >>> answers = solve_array(["1.....2..3.....4", "1.....2..3......", "11.............."])
     >>> list(answers.counts), answers.grid(0).line

@@ -119,7 +119,7 @@ BUDGET = 1.0  # seconds for the engine on grids larger than 9x9, before a search
 def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list[bytes], bool]:
     """Return the digits of up to `limit` solutions, and whether the time was up before.
 
-    On large grids a search that learns from conflicts goes on where the engine's took too long and python-sat is there.
+    On large grids a search that learns from conflicts continues where the engine's took too long and python-sat is there.
     """
     if start.layout.marks:
         solved, _number, over = _ruled(start, limit, limit, seconds)
@@ -194,7 +194,7 @@ def check_limit(limit: int) -> None:
 
     Raises:
         InvalidArgument: it is below 0.
-        WrongType: it is no whole number.
+        WrongType: it is not a whole number.
     """
     _check_whole("limit", limit)
     if not 0 <= limit <= sys.maxsize:
@@ -203,11 +203,11 @@ def check_limit(limit: int) -> None:
 
 
 def check_threads(threads: int) -> None:
-    """Make sure that so many threads can be used.
+    """Make sure that this number of threads can be used.
 
     Raises:
         InvalidArgument: it is below 1, or above MOST_THREADS.
-        WrongType: it is no whole number.
+        WrongType: it is not a whole number.
     """
     _check_whole("threads", threads)
     if not 1 <= threads <= MOST_THREADS:

@@ -150,7 +150,7 @@ class Solver(ABC):
         Args:
             puzzle: the givens: a Grid, or whatever stands for one.
             time_limit: seconds after which to give up.
-            work: the counters to use, for who wants them also where there is no solution.
+            work: the counters to use; they are filled also if there is no solution.
 
         Raises:
             Unfinished: the time was up, or the algorithm gave up.

@@ -1,7 +1,7 @@
 """The laboratory's bench: several solvers on the same puzzles, every answer checked.
 
-Each solver works in a process of its own. So its peak memory can be told, its time limit holds even when it sits in foreign code,
-and its end by a crash is a result like any other.
+Each solver works in a separate process. So its peak memory can be measured, its time limit holds even inside foreign code,
+and a crash is a result like any other.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Result:
         number: of the puzzle, from 1.
         puzzle: as one line.
         outcome: "solved" (and checked), "no solution" (and there is none), "time is up" (or it gave up), "wrong" (a grid
-            that is no solution, or none found where there is one), "failed" (it raised an error, or its process died).
+            that is not a solution, or found none where there is one), "failed" (it raised an error, or its process died).
         seconds: wall time.
         nodes: positions looked at, in the solver's own measure; None when it counts none.
         backtracks: tries taken back; None when it counts none.
@@ -211,7 +211,7 @@ def compare(
     """Let every solver solve every puzzle, and check all answers.
 
     Args:
-        solvers: names (see `SOLVERS`), `FILE.py:NAME`, or solvers of your own: classes, instances, or functions (see
+        solvers: names (see `SOLVERS`), `FILE.py:NAME`, or your own solvers: classes, instances, or functions (see
             `lucidoku.solvers.own.FunctionSolver`).
         puzzles: grids, or lines.
         time_limit: seconds a puzzle.
@@ -379,7 +379,7 @@ def _answer(solver: Solver, grid: Grid, time_limit: float, start: int) -> _Answe
 
 
 def _restrict() -> None:
-    """Let a program of somebody have no more than 2 GiB of its own, and say nothing: what it prints is nobody's result."""
+    """Limit a user's program to 2 GiB and discard its output."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 

@@ -54,7 +54,7 @@ class ExactCover:
         options: for each option, by name, the items that it covers.
         items: the items that must be covered exactly once; by default all that occur and are not optional. An item that no
             option covers makes the problem unsolvable.
-        optional: items that are covered at most once; whatever no option covers is no matter.
+        optional: items that are covered at most once; they may stay uncovered.
 
     Raises:
         CoverError: an option names an item twice, or one that is neither in `items` nor in `optional`.
@@ -138,7 +138,7 @@ class ExactCover:
         """Add an option.
 
         Raises:
-            CoverError: there is one of this name, it covers an item twice or one that is none, or items are covered now.
+            CoverError: the name is taken, an item is unknown or covered twice, or items are covered now.
         """
         covered = list(items)
         if name in self._rows:
@@ -175,7 +175,7 @@ class ExactCover:
         """Take an item and all options that have it out of the web.
 
         Raises:
-            CoverError: it is no item, or covered already.
+            CoverError: it is not an item, or already covered.
         """
         column = self._column_of(item)
         if column in self._covered:
@@ -187,7 +187,7 @@ class ExactCover:
         """Put an item and its options back; the item that was covered last comes first.
 
         Raises:
-            CoverError: it is no item, not covered, or another one was covered later.
+            CoverError: it is not an item, not covered, or another one was covered later.
         """
         column = self._column_of(item)
         if column not in self._covered:
@@ -214,7 +214,7 @@ class ExactCover:
         return True
 
     def choose_item(self) -> Any:
-        """Return the item with the fewest options, the first of several: where the search goes on; None when all are covered.
+        """Return the item with the fewest options, the first of several: the search branches there; None when all are covered.
 
         >>> ExactCover({"a": "xy", "b": "z", "c": "xz"}).choose_item()
         'y'
@@ -244,7 +244,7 @@ class ExactCover:
         return next(self.solutions(), None)
 
     def _copy(self) -> ExactCover:
-        """Return a web of its own for a search; what a search does not change is shared."""
+        """Return a separate web for a search; what a search does not change is shared."""
         other = object.__new__(ExactCover)
         other.__dict__.update(self.__dict__)
         for name in ("left", "right", "up", "down", "size"):

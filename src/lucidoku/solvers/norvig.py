@@ -1,6 +1,6 @@
 """Constraint propagation and search, the way of Peter Norvig's essay "Solving Every Sudoku Puzzle" (2006).
 
-Each cell keeps the set of digits that are still possible. Two rules carry every decision as far as it goes:
+Each cell keeps the set of digits that are still possible. Two rules draw all consequences of every decision:
 
 1. a cell with one digit left takes it from all its peers;
 2. a digit with one place left in a house goes there.

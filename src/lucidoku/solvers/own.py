@@ -1,4 +1,4 @@
-"""Solvers of one's own: a class, or a plain function as one has written it, also from a file."""
+"""A user's own solvers: a class or a plain function, also from a file."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def from_file(text: str, *, seconds: float = _SECONDS) -> Solver:
 
     Args:
         text: the file and the name, with a colon between them.
-        seconds: how long the file may take outside of its functions; tried in a process of its own first.
+        seconds: how long the file may take outside its functions; tried in a separate process first.
 
     Raises:
         LucidokuError: there is no such file, it cannot be run, does not end, or has no solver of this name.
@@ -146,7 +146,7 @@ def from_file(text: str, *, seconds: float = _SECONDS) -> Solver:
 
 
 def _try(path: Path, seconds: float) -> None:
-    """See in a process of its own that a file ends; what else is wrong with it is told by running it."""
+    """Check in a separate process that a file ends; running it shows what else is wrong with it."""
     try:
         subprocess.run(
             [sys.executable, "-c", _TRIAL, str(path), str(os.getpid())],

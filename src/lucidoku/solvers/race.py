@@ -17,7 +17,7 @@ __all__ = ["race", "tries"]
 
 
 class _Enough(Exception):
-    """So many moves are enough."""
+    """The largest number of moves that is recorded."""
 
 
 def tries(

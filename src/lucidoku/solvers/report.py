@@ -66,7 +66,7 @@ def table(comparison: Comparison, title: str = "", expected: Mapping[str, tuple[
     Args:
         comparison: what to show.
         title: above the table.
-        expected: for solvers by name the milliseconds (from, to) to show beside what was measured.
+        expected: for solvers by name the milliseconds (from, to) to show next to the measured times.
     """
     made = Table(title=title or None)
     headings = _headings(comparison, expected)
@@ -156,7 +156,7 @@ def html(
     Args:
         comparisons: by the name of their list of puzzles.
         title: of the page.
-        expected: for a list by name what `table` shows beside the measured times.
+        expected: for a list by name what `table` shows next to the measured times.
     """
     parts = []
     for name, comparison in comparisons.items():

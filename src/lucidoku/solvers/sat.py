@@ -1,4 +1,4 @@
-"""Boolean satisfiability with python-sat: a variable for "this digit stands in this cell".
+"""Boolean satisfiability with python-sat: a variable for "this digit is in this cell".
 
 Sudoku is an exact cover problem, and each of its items becomes clauses: at least one of its candidates, and not
 two of them. The givens are assumed, not asserted.

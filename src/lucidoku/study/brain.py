@@ -141,8 +141,8 @@ class Brain:
         use_guess: guess when nothing else works, and take it back when it was wrong.
         use_emulation: use the methods that try out a cell, or a digit of a house.
         emulation_limit: how many possible digits, or places, an emulation may have.
-        loop_limit: stop after so many rounds; 0 for none.
-        record_limit: stop when the record has so many actions; 0 for none.
+        loop_limit: stop after this number of rounds; 0 for no limit.
+        record_limit: stop when the record has this number of actions; 0 for no limit.
         check: compare every action of a method with the solution.
         method_seconds: how long one call of a method that is not the package's own may take; 0 for no limit.
 
@@ -184,7 +184,7 @@ class Brain:
         """Teach it a method; it comes behind the others of its level.
 
         Raises:
-            LucidokuError: it is no method.
+            LucidokuError: it is not a method.
         """
         if not isinstance(one, Method):
             name = getattr(one, "__name__", repr(one))
@@ -354,7 +354,7 @@ class Emulation:
     def run(
         self, world: World, cell: Cell, digit: int, targets: Iterable[Cell] = (), wanted: int = 0
     ) -> tuple[str, World]:
-        """Place a digit in a copy of the world and go on there; see `lucidoku.study.world.Emulator`."""
+        """Place a digit in a copy of the world and continue there; see `lucidoku.study.world.Emulator`."""
         other = world.copy()
         other.stop_at, other.stop_digit = {other.at(target.x, target.y) for target in targets}, wanted
         basic = [one for one in self.brain.methods if one.basic]

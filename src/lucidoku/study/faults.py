@@ -142,7 +142,7 @@ class Fault:
     Attributes:
         name: the kind of error, as Python calls it.
         message: what Python says.
-        words: the same in the words of a teacher; empty when there are none.
+        words: the same in the words of a teacher; empty if unknown.
         line: of the file, from 1; None when it is not known.
         source: that line as it was written.
         column: of the source, from 1, where Python tells it.
@@ -243,7 +243,7 @@ def _values(trace: TracebackType) -> str:
 
 
 def _in_line(error: BaseException, source: str, line: int | None, where: str) -> str:
-    """Return what is to be said of an error that shows in its line, or in the lines above."""
+    """Return the advice on an error that shows in its line, or in the lines above."""
     text = str(error)
     if isinstance(error, IndentationError) and line:
         if above := re.search(r"expected an indented block after function definition on line (\d+)", text):
@@ -261,7 +261,7 @@ def _in_line(error: BaseException, source: str, line: int | None, where: str) ->
 
 
 def _overwritten(error: BaseException, source: str) -> str:
-    """Return what is to be said when a name of Python's is called that now stands for something else."""
+    """Return the advice on a call of a built-in name that now has another value."""
     if not isinstance(error, TypeError) or "not callable" not in str(error):
         return ""
     names = _frame_of(error)

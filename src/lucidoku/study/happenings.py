@@ -75,7 +75,7 @@ class Action:
         digit: the digit.
         why: the reason that was given.
         method: the name of the method that did it; empty for the puzzle's own digits.
-        house: kind and number of the house that the reason speaks of, where it was told.
+        house: kind and number of the house that the reason names, if it was given.
     """
 
     kind: str
@@ -104,7 +104,7 @@ class Emulator(Protocol):
     def run(
         self, world: World, cell: Cell, digit: int, targets: Iterable[Cell] = (), wanted: int = 0
     ) -> tuple[str, World]:
-        """Place a digit in a copy of the world and go on there with basic methods.
+        """Place a digit in a copy of the world and continue there with basic methods.
 
         Args:
             world: where.

@@ -109,7 +109,7 @@ class Cell:
         self._mask &= ~(1 << digit - 1)
 
     def can_see(self, other: Cell) -> bool:
-        """Whether another cell stands in the same row, column or box.
+        """Whether another cell is in the same row, column or box.
 
         >>> Cell(1, 1).can_see(Cell(9, 1)), Cell(1, 1).can_see(Cell(9, 9)), Cell(1, 1).can_see(Cell(1, 1))
         (True, False, False)
@@ -144,7 +144,7 @@ def _choose(cells: Iterable[Cell], kind: str, digit: int | None, possibles: int 
 
 
 class HasCells:
-    """What has cells that can be asked for: a house, and the world."""
+    """A collection of cells that can be selected: a house, and the world."""
 
     _cells: list[Cell]
 
@@ -154,7 +154,7 @@ class HasCells:
         Args:
             kind: "all", "empty" or "filled".
             digit: only those where this digit may still come.
-            possibles: only those with just so many possible digits.
+            possibles: only those with exactly this number of possible digits.
 
         Raises:
             LucidokuError: there is no such kind.
@@ -192,7 +192,7 @@ class House(HasCells):
         return None
 
     def possible_positions(self, count: int) -> list[tuple[int, list[Cell]]]:
-        """Return the digits that have just so many places left in the house, with these places."""
+        """Return the digits that have exactly this number of places left in the house, with these places."""
         found = []
         for digit in DIGITS:
             places = self.cells("empty", digit)
@@ -223,7 +223,7 @@ class Box(House):
     """Three by three cells.
 
     Attributes:
-        x_neighbours: the numbers of the two boxes beside it.
+        x_neighbours: the numbers of the two boxes to its left and right.
         y_neighbours: the numbers of the two boxes above and below it.
     """
 
@@ -279,7 +279,7 @@ class GroupNumber:
     line: int
 
     def can_see(self, cell: Cell) -> bool:
-        """Whether a cell outside of the box stands in the line."""
+        """Whether a cell outside the box is in the line."""
         return cell.box != self.box and (cell.y if self.kind == "row" else cell.x) == self.line
 
 

@@ -28,7 +28,7 @@ _PATIENCE = 2.0  # seconds to look for a solution; who cannot tell in that time 
 
 
 class MethodFailed(LucidokuError):
-    """A method broke off: by an error of its own, or because it did not come to an end.
+    """A method was stopped: by its own error, or because it did not end.
 
     Attributes:
         method: its name.

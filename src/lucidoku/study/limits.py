@@ -23,13 +23,13 @@ class TimeUp(BaseException):
 class Watchdog:
     """Raises `TimeUp` in the thread that made it whenever a call takes too long, and never after the call.
 
-    A second thread looks at the clock. What the program does inside of one call to C, such as `10 ** 10 ** 10`, it cannot end;
-    for that a program is run in a process of its own.
+    A second thread looks at the clock. It cannot end a single call to C, such as `10 ** 10 ** 10`; therefore a program is run
+    in a separate process.
 
-    An exception from another thread arrives some instructions after it was sent. So that none arrives too late, only the
-    watched thread writes the deadline, the other one sends under a lock and only before the deadline is taken away, and
-    what was sent in that moment is caught or called back before the call returns. All this stands in one frame: at the
-    beginning of any function that it called, `__exit__` too, an exception could arrive before the first line.
+    An exception from another thread arrives some instructions after it was sent. None may arrive too late. So only the
+    watched thread writes the deadline; the other one sends under a lock, and only before the deadline is taken away; and
+    what was sent in that moment is caught or called back before the call returns. All this is in one frame: in a function
+    that it called, `__exit__` too, an exception could arrive before the first line.
 
     >>> def endless():
     ...     while True:
@@ -63,7 +63,7 @@ class Watchdog:
         self._clock.join()
 
     def call(self, seconds: float, function: Callable[_P, _T], *args: _P.args, **kwargs: _P.kwargs) -> _T:
-        """Call a function, which may take so many seconds at most. Calls may be nested.
+        """Call a function, which may take at most a number of seconds. Calls may be nested.
 
         Raises:
             TimeUp: it took longer.
@@ -94,7 +94,7 @@ class Watchdog:
 
 
 def within(seconds: float, function: Callable[[], _T]) -> _T:
-    """Call a function, which may take so many seconds at most.
+    """Call a function, which may take at most a number of seconds.
 
     Raises:
         TimeUp: it took longer.

@@ -1,4 +1,4 @@
-"""Runs a pupil's program in a process of its own, with limits on time, memory and output.
+"""Runs a pupil's program in a separate process, with limits on time, memory and output.
 
 The parent writes a request into a folder and starts `python -m MODULE FOLDER`; the child reads it with `serve`, writes its answer
 into the same folder, and may note what it is about to do. So a crash or an endless loop tells how far it came.
@@ -66,7 +66,7 @@ class Report:
 
 
 def run(module: str, request: dict[str, Any], seconds: float, idle: float | None = None) -> Report:
-    """Let a module answer a request in a process of its own.
+    """Let a module answer a request in a separate process.
 
     Args:
         module: its name; it calls `serve`.

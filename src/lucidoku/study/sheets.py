@@ -90,7 +90,7 @@ def _title(step: int) -> str:
 
 
 def _heads(chosen: list[Grid]) -> list[str]:
-    """Return what stands above each puzzle: its number, and the score of the standard methods."""
+    """Return the heading of each puzzle: its number, and the score of the standard methods."""
     return [
         _("{number}. score {score}").format(number=number, score=Brain().solve(grid.line).score)
         for number, grid in enumerate(chosen, 1)

@@ -1,4 +1,4 @@
-"""Solves a puzzle with methods of a file, as `lucidoku study solve --teach` does; run in a process of its own."""
+"""Solves a puzzle with methods of a file, as `lucidoku study solve --teach` does; run in a separate process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["answer", "ask", "methods_of"]
 
 
 def ask(request: dict[str, Any]) -> dict[str, Any]:
-    """Answer a request, in a process of its own when it brings methods of somebody.
+    """Answer a request, in a separate process if it brings a user's methods.
 
     Raises:
         LucidokuError: the puzzle or a file of methods cannot be used; a method failed, or did not end.
@@ -48,12 +48,12 @@ def ask(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def answer(request: dict[str, Any], note: Callable[[dict[str, Any]], None] | None = None) -> dict[str, Any]:
-    """Solve a puzzle; return what is to be printed, and the film.
+    """Solve a puzzle; return the lines to print, and the film.
 
     Args:
         request: "puzzle"; "teach", files of methods; "only" for these alone; "without", names of methods; "film", whether it
             is wanted; "steps", whether they are; "seconds" a call of a method; and the settings of the brain under "brain".
-        note: is told what is about to happen.
+        note: receives what is about to happen.
     """
     world = World(request["puzzle"])
     own: list[Method] = []
@@ -123,7 +123,7 @@ def _known(names: list[str]) -> list[str]:
 
 
 def _film(world: World, wrong: WrongMove | None = None) -> str:
-    """Return a page with every step; what was wrong stands above."""
+    """Return a page with every step; what was wrong is at the top."""
     from lucidoku.draw import page
 
     made = page(world.walkthrough())

@@ -1,4 +1,4 @@
-"""A method of the school as a technique of the main pipeline: told, drawn and proved like any other."""
+"""A method of the school as a technique of the main pipeline: worded, drawn and proved like any other."""
 
 from __future__ import annotations
 

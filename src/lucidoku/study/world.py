@@ -158,7 +158,7 @@ class World(HasCells):
 
         Raises:
             SudokuError: the cell is filled, or the digit is not possible there.
-            LucidokuError: it is no cell of this world.
+            LucidokuError: it is not a cell of this world.
             CellWasSet: somebody waits for this cell.
         """
         digit = self._checked(cell, digit)
@@ -185,7 +185,7 @@ class World(HasCells):
 
         Raises:
             SudokuError: no digit would be left for the cell.
-            LucidokuError: it is no cell of this world.
+            LucidokuError: it is not a cell of this world.
         """
         digit = self._checked(cell, digit)
         if cell.value == digit:
@@ -285,7 +285,7 @@ class World(HasCells):
         return ""
 
     def copy(self) -> World:
-        """Return a world of its own that looks the same; nobody listens to it, or judges it."""
+        """Return a separate world that looks the same; nobody listens to it, or judges it."""
         other = World()
         other._become(self)
         other.record, other.givens = list(self.record), self.givens

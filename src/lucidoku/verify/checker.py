@@ -198,7 +198,7 @@ def _grid(rules: Rules) -> Grid:
 
 
 def _all_premises(board: Board) -> tuple[Premise, ...]:
-    """All that stands on a board: values, and the candidates of each cell."""
+    """The contents of a board: values, and the candidates of each cell."""
     found = []
     for cell in board.layout.cells:
         value = board.values[cell]

@@ -73,7 +73,7 @@ class Rules:
 
     @property
     def size(self) -> int:
-        """How many variables there are beside those of the candidates."""
+        """The number of variables besides those of the candidates."""
         return self._next - self._n**3 - 1
 
     def literal(self, cell: int, digit: int) -> int:

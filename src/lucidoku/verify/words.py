@@ -1,4 +1,4 @@
-"""Look whether what a step says in words is true: each claim of its sentence, against the position and by the rules alone.
+"""Check that what a step says in words is true: each claim of its sentence, against the position and by the rules alone.
 
 `verify` proves conclusions and never reads the sentence; here the facts that the sentence states are looked at, one by one.
 """

@@ -66,7 +66,7 @@ def parts(*pieces: str) -> str:
 
 
 class _AsIs(str):
-    """A name that somebody gave, which is no message of ours."""
+    """A name that a user gave, which is not in the catalogue."""
 
 
 def as_is(name: str) -> str:

@@ -70,7 +70,7 @@ class Notation:
         return across + down if self.letters_of == "column" else down + across
 
     def axis(self, n: int) -> tuple[list[str], list[str]]:
-        """Return what stands beside rows and above columns in a picture."""
+        """Return the labels of rows and columns in a picture."""
         rows = [self.row_sign + self.row(i, n) for i in range(1, n + 1)]
         return rows, [self.column_sign + self.column(i) for i in range(1, n + 1)]
 

@@ -1,4 +1,4 @@
-"""What a language needs beside its catalogue: its own name, how it writes numbers, and how words join.
+"""What a language needs besides its catalogue: its own name, how it writes numbers, and how words join.
 
 `locale/<code>/rules.py` holds a `RULES` of each language, next to its catalogue.
 """
@@ -44,7 +44,7 @@ class LanguageRules:
         name: its name in its own words.
         joins: the replacements in finished sentences, in their order.
         number: a number in the language's own writing, from its English one ("1,234.5").
-        codes: matches the codes, with underscores, that mean this language beside its own and its first two letters.
+        codes: matches the codes, with underscores, that mean this language, besides its own and its first two letters.
     """
 
     name: str

@@ -129,7 +129,7 @@ def all_techniques() -> tuple[Technique, ...]:
 
 
 def insert_at_level(techniques: list[Technique], technique: Technique) -> int:
-    """Insert a technique behind the last logical one that is no harder, and return its index."""
+    """Insert a technique after the last logical one of the same or less difficulty, and return its index."""
     rank = LEVELS.index(technique.level)
     before = [i for i, t in enumerate(techniques) if t.logical and LEVELS.index(t.level) <= rank]
     place = before[-1] + 1 if before else 0
@@ -182,7 +182,7 @@ def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
     """Return the techniques that names stand for, in the order given, each once.
 
     A name is an id, an alias in any language, a family, a group or a code of the regression library; capitals, blanks,
-    dashes and underscores make no difference. Names that the notebook of the pipeline "seed-000" uses in a sense of its own
+    dashes and underscores make no difference. Names that the notebook of the pipeline "seed-000" uses in its own sense
     mean that with "seed-000:" before them.
 
     Raises:
@@ -236,7 +236,7 @@ def tell(step: Step, length: str = "full", lang: str | None = None, notation: st
 
 
 def phrases(layout: Layout) -> Phrases:
-    """Return what is told of a layout again and again, in the language and the notation in use."""
+    """Return the phrases of a layout in the current language and notation."""
     return _phrases_in(layout, current_language(), current_notation().name)
 
 
@@ -252,7 +252,7 @@ def tell_record(words: Sequence[int], technique: Technique, said: Phrases, step:
         words: the record.
         technique: what it is a record of.
         said: the phrases about its layout.
-        step: makes its `Step`, for techniques that cannot be told without.
+        step: makes its `Step`, for techniques whose words need it.
     """
     quick = said.tellers.get(technique.id)
     if quick is not None:
@@ -320,7 +320,7 @@ def _key(name: str) -> str:
 
 
 def _found(name: str) -> tuple[Technique, ...] | None:
-    """The techniques of a name, as it is or, where that is none, in the singular."""
+    """The techniques of a name, as given or else in the singular."""
     index = _index()
     source, sign, own = name.partition(":")
     if sign and _key(source) == "seed000":

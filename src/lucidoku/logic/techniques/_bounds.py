@@ -62,11 +62,11 @@ _BOUNDS = {
 
 
 def bound(technique: Technique) -> str:
-    """Return how far a technique is looked for, in the language in use; empty where everything there is is found.
+    """Return the bound of the search for a technique, in the current language; empty if it finds everything.
 
     >>> from lucidoku import techniques
     >>> bound(techniques.get("unique-loop-1")), bound(techniques.get("x-wing"))
-    ('Loops of at most 14 cells, and 20,000 ways that are looked at.', '')
+    ('Loops of at most 14 cells, and at most 20,000 paths.', '')
     """
     beginnings = [key for key in _BOUNDS if technique.id == key or technique.id.startswith(f"{key}-")]
     found = max(beginnings, key=len, default=technique.family)

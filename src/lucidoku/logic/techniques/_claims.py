@@ -1,4 +1,4 @@
-"""What a sentence claims, as data: each teller states its facts beside its words, and `lucidoku.verify` looks whether they hold.
+"""What a sentence claims, as data: each teller states the facts behind its words, and `lucidoku.verify` checks them.
 
 A claim is about the position that the step applies to. `sentence` puts a text and its claims together; a cell in a sentence
 is written in the notation in use and, in the long form, with its candidates behind it.
@@ -192,7 +192,7 @@ class Meets(Fact):
 
 
 class Around(Fact):
-    """Each candidate excludes all candidates of its own digit in the cells, and there is one in each group of them."""
+    """Each candidate excludes all candidates of its digit in the cells, and there is one in each group of them."""
 
     candidates: tuple[Candidate, ...]
     groups: tuple[tuple[Cell, ...], ...]
@@ -228,7 +228,7 @@ class Follows(Fact):
 
 
 class Deadly(Fact):
-    """The candidates make a deadly pattern: any filling could be another; beside them its cells have only the guardians."""
+    """The candidates make a deadly pattern: any filling could be another; besides them its cells have only the guardians."""
 
     candidates: tuple[Candidate, ...]
     guardians: tuple[Candidate, ...]
@@ -320,7 +320,7 @@ def sentence(template: str, *claims: Stated, **parts: object) -> Sentence:
     Args:
         template: the translated sentence, with named placeholders.
         claims: the facts that it states, or functions that return them when they are asked for.
-        parts: what stands in the placeholders; cells are written by `cell_text`.
+        parts: the values of the placeholders; cells are written by `cell_text`.
     """
     stated: tuple[Stated, ...] = ()
     for name, part in parts.items():
@@ -346,7 +346,7 @@ def filled(template: str, parts: Mapping[str, object]) -> str:
 
 @lru_cache(maxsize=4096)
 def _read(template: str) -> tuple[str, tuple[str, ...]]:
-    """Read a template once: the pattern, and what stands in its places."""
+    """Read a template once: the pattern, and its placeholders."""
     pattern, chosen = "", []
     for literal, name, form, conversion in Formatter().parse(template):
         pattern += literal.replace("%", "%%")

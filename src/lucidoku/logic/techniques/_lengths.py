@@ -1,4 +1,4 @@
-"""How much is told: a hint in four stages, the whole reason, or a lesson."""
+"""The lengths of a text: a hint in four stages, the whole reason, or a lesson."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What has been written about a layout in a language and a notation, kept: names, and phrases that come again and again.
 
-Singles are most of the steps of a walkthrough, and what is said of them has few variants. They are told from the engine's
+Singles are most of the steps of a walkthrough, and their sentences have few variants. They are written from the engine's
 records, without a `Step` in between: the same sentences, from the same templates, in a fraction of the time.
 """
 
@@ -40,7 +40,7 @@ class Phrases:
     Attributes:
         layout: what they are about.
         cells: the names of its cells.
-        houses: the names of its houses, as they stand in a sentence.
+        houses: the names of its houses, as in a sentence.
         tellers: what tells singles, by the id of the technique.
     """
 

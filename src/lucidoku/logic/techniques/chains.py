@@ -1,4 +1,4 @@
-"""Chains: strong and weak links by turns."""
+"""Chains: alternating strong and weak links."""
 
 from __future__ import annotations
 

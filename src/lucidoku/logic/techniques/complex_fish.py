@@ -32,7 +32,7 @@ def _tell(step: Step, length: str) -> str:
         return sentence(
             _(
                 "In {base}, {digit} fits only where {cover} cross them. Each of these houses needs its "
-                    "own {digit}, so each of the crossing houses has its {digit} there: {conclusion}."
+                "own {digit}, so each of the crossing houses has its {digit} there: {conclusion}."
             ),
             lambda: [
                 *_places(step),
@@ -67,8 +67,9 @@ def _tell(step: Step, length: str) -> str:
     )
     return sentence(
         _(
-            "In {base}, {digit} fits only where {cover} cross them, apart from the fins {fins}. If a fin is {digit}, cells that"
-            " see all fins lose {digit}; if none is, the fish holds. In both cases {conclusion}.{endo}"
+            "In {base}, {digit} fits only where {cover} cross them, apart from the fins {fins}. If a fin "
+            "is {digit}, cells that see all fins lose {digit}; if no fin is {digit}, the fish holds. In "
+            "both cases {conclusion}.{endo}"
         )
         if len(fins) > 1
         else _(
@@ -87,7 +88,7 @@ def _tell(step: Step, length: str) -> str:
 
 
 def _places(step: Step) -> tuple[Fits, Within]:
-    """Where the digit lies in the base, and that, beside the fins, it lies where the cover crosses."""
+    """Where the digit lies in the base, and that, apart from the fins, it lies where the cover crosses."""
     evidence = step.evidence
     fins = evidence.cells.get("fin", ())
     board, digit = step.board, evidence.digits[0]

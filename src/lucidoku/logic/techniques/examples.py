@@ -1,4 +1,4 @@
-"""An example position for each technique, kept as library cases in `examples.txt` beside this file."""
+"""An example position for each technique, kept as library cases in `examples.txt` next to this file."""
 
 from __future__ import annotations
 

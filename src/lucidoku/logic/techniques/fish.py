@@ -21,7 +21,7 @@ def _hint(step: Step) -> str:
 
 
 def _lines(step: Step) -> tuple[tuple[Cell, ...], Fits, Within]:
-    """The places of the digit in the base beside the fins, and what is said of them: they lie where the cover crosses."""
+    """The places of the digit in the base apart from the fins, and the claim about them: they lie where the cover crosses."""
     evidence = step.evidence
     fins = evidence.cells.get("fin", ())
     places = tuple(dict.fromkeys(c.cell for role in ("pattern", "fin") for c in evidence.candidates.get(role, ())))
@@ -112,8 +112,9 @@ def _tell_finned(step: Step, length: str) -> str:
         )
     return sentence(
         _(
-            "In {base}, {digit} fits only where {cover} cross them, apart from the fins {fins}. If a fin is {digit}, cells that"
-            " see all fins lose {digit}; if none is, the fish holds. In both cases {conclusion}."
+            "In {base}, {digit} fits only where {cover} cross them, apart from the fins {fins}. If a fin "
+            "is {digit}, cells that see all fins lose {digit}; if no fin is {digit}, the fish holds. In "
+            "both cases {conclusion}."
         )
         if len(fins) > 1
         else _(

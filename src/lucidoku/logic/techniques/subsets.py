@@ -149,7 +149,7 @@ def _techniques() -> tuple[Technique, ...]:
                         " candidates can be removed from these cells."
                     ),
                     reason=N_(
-                        "The cells must hold different digits, so they use all of them up and none is left for another cell."
+                        "The cells must hold different digits, so they use them all up and leave none for another cell."
                     )
                     if is_naked
                     else N_("Each of the digits needs its own cell, so together they fill the cells."),

@@ -1,4 +1,4 @@
-"""Sue de Coq: sets of cells in the crossing of two houses and beside it."""
+"""Sue de Coq: sets of cells in the crossing of two houses and next to it."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ def _tell(step: Step, length: str) -> str:
     template = (
         _(
             "The crossing of {first} and {second} has {middle}; {first} also has {a}, and {second} has "
-                "{b}. No digit of the crossing is in both of these sets, and there are as many digits as "
-                "cells, so each digit of the three sets is locked in them. It can be removed elsewhere in "
-                "the house that holds it: {conclusion}."
+            "{b}. No digit of the crossing is in both of these sets, and there are as many digits as "
+            "cells, so each digit of the three sets is locked in them. It can be removed elsewhere in "
+            "the house that holds it: {conclusion}."
         )
         if not outside
         else _(
             "The crossing of {first} and {second} has {middle}; {first} also has {a}, and {second} has "
-                "{b}. No digit of the crossing is in both of these sets. They add {own}, which the crossing "
-                "does not have, and with them there are as many digits as cells, so each digit of the three "
-                "sets is locked in them. It can be removed elsewhere in the house that holds it: {conclusion}."
+            "{b}. No digit of the crossing is in both of these sets. They add {own}, which the crossing "
+            "does not have, and with them there are as many digits as cells, so each digit of the three "
+            "sets is locked in them. It can be removed elsewhere in the house that holds it: {conclusion}."
         )
     )
     return sentence(

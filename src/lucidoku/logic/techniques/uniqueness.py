@@ -166,7 +166,7 @@ def _tell_4(step: Step, length: str) -> str:
 
 
 def _places(step: Step, digit: int, house: House) -> tuple[Cell, ...]:
-    """The cells of the pattern in which a digit may stand in a house."""
+    """The cells of the pattern that may hold a digit in a house."""
     cells = {c.cell for c in step.evidence.candidates.get("deadly", ()) if c.digit == digit}
     board = step.board
     return tuple(c for c in house.cells if c in cells and board.has(Candidate(c, digit)))

@@ -1,4 +1,4 @@
-"""The names of SudokuStudyLib, for whoever has learnt with it: its documented examples run here, wherever one stands.
+"""The names of SudokuStudyLib, for those who learnt with it: its documented examples run here, in any folder.
 
 >>> from lucidoku.study.compat import *
 >>> m = solve("m18.data")
@@ -131,8 +131,8 @@ def solve(
 
     Args:
         file: its name; m1.data to m23.data come with Lucidoku.
-        loop_limit: stop after so many rounds; 0 for none.
-        rec_limit: stop when so many things have been done; 0 for none.
+        loop_limit: stop after this number of rounds; 0 for no limit.
+        rec_limit: stop after this number of actions; 0 for no limit.
         check: places (x, y); stop as soon as one is filled.
         level_limit: leave out harder methods; 0 for none.
         emu_limits: how many choices an emulation may have.

@@ -21,7 +21,7 @@ Parts = tuple[list[list[int]], list[int], list[list[list[int]]]]
 
 
 def main(file: str, methods: int = 0) -> Parts:
-    """Solve with the first so many methods (0: all, and guesses) and print the result.
+    """Solve with the first methods up to this number (0: all, and guesses) and print the result.
 
     Returns:
         The values x by x, how many of each number are filled, and the possible numbers x by x.

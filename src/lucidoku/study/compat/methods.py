@@ -1,6 +1,6 @@
 """The ways to solve that SudokuStudyLib names, carried out by the methods of the school.
 
-Each returns (sets, reduces, start, first, only): how many numbers were settled and how many removed, and where to go on.
+Each returns (sets, reduces, start, first, only): how many numbers were settled and how many removed, and where to continue.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ def write_down_possible(m: Matrix, first: int = 1, only: bool = False) -> Told:
 
 
 def get_chains(m: Matrix, group: GroupBase, pos: Sequence[Point], numbers: int) -> list[Chain]:
-    """Return the chains of so many places of a group, and note them in it and in the valley."""
+    """Return the chains of a number of places of a group, and note them in it and in the valley."""
     houses: dict[str, Sequence[House]] = {"LineX": m.world.columns, "LineY": m.world.rows}
     lines = houses.get(type(group).__name__)
     house = lines[group.idx] if lines else m.world.boxes[group.idx % 3 * 3 + group.idx // 3]
@@ -234,7 +234,7 @@ def compare_result(m: Matrix, emu: Sequence[tuple[Point, int]], result: Sequence
 def emulator(
     m: Matrix, x: int, y: int, v: int, targets: Iterable[tuple[int, int]] = (), checkval: int = 0
 ) -> tuple[int, Matrix, int]:
-    """Settle v at (x, y) in a copy, and go on there with basic methods.
+    """Settle v at (x, y) in a copy, and continue there with basic methods.
 
     Returns:
         1 when one of the targets was settled with `checkval`, 2 when all is full, -1 for a contradiction, 0 when nothing

@@ -134,7 +134,7 @@ class GroupBase:
         return next((point for point in self.p if point.v == v), None)
 
     def count_num_possible(self, count: int = 1) -> list[tuple[int, list[Point]]]:
-        """Return the numbers with just so many places, and the places."""
+        """Return the numbers with exactly this number of places, and the places."""
         places = [(v, [point for point in self.p if v in point.cell.possible]) for v in range(1, 10)]
         return [(v, points) for v, points in places if len(points) == count]
 
@@ -157,7 +157,7 @@ class GroupBase:
             notInLineX: leave out this x.
             notInLineY: leave out this y.
             chain: only those in a chain (True), or in none (False).
-            possibles: with "u": with so many possible numbers.
+            possibles: with "u": with this number of possible numbers.
         """
         kept = []
         for point in self.p:
@@ -258,7 +258,7 @@ class Number:
         self.p.append(p1)
 
     def can_see_by_group_number(self, p1: Point) -> GroupNumber | None:
-        """Return a virtual citizen that looks along a line with this point, outside of its own box; or None."""
+        """Return a virtual citizen that looks along a line with this point, outside its box; or None."""
         seeing = (gn for gn in self.group if gn.b != p1.b and getattr(p1, gn.direction) == gn.idx)
         return next(seeing, None)
 
@@ -349,7 +349,7 @@ class Matrix:
         return [p for line in self.lineX for p in line.get_all_pos(diff, method, num, chain=chain, possibles=possibles)]
 
     def sort_unassigned_pos_by_possibles(self, possibles: int = 0) -> list[Point]:
-        """Return the empty points, those with the fewest possible numbers first; only those with so many, from 2 on."""
+        """Return the empty points, those with the fewest possible numbers first; only those with this number, from 2 on."""
         wanted = possibles if possibles >= 2 else None
         return sorted(self.get_all_pos(method="u", possibles=wanted), key=lambda point: len(point.possible))
 

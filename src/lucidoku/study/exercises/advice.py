@@ -135,7 +135,7 @@ def _end(node: ast.stmt) -> int:
 
 
 def _always_returns(body: list[ast.stmt]) -> ast.Return | None:
-    """Return the statement with which a block ends in any case; None when it may go on."""
+    """Return the statement with which a block ends in any case; None if execution may continue after it."""
     last = body[-1]
     if isinstance(last, ast.Return):
         return last

@@ -1,4 +1,4 @@
-"""Checks a pupil's file function by function, in a process of its own, and says what is wrong without giving it away."""
+"""Checks a pupil's file function by function, in a separate process, and says what is wrong without giving it away."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _GRACE = 4.0
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is to be said of a function.
+    """The report on a function.
 
     Attributes:
         task: what it shall do.
@@ -49,12 +49,12 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Checked:
-    """What is to be said of a file.
+    """The report on a file.
 
     Attributes:
         path: where it lies.
         trouble: what went wrong while it ran, outside of the functions; empty when nothing did.
-        remark: what is to be said of its grid S; empty when nothing is.
+        remark: a remark on its grid S; empty if there is none.
         printed: what it printed by itself.
         verdicts: one a function.
     """
@@ -140,7 +140,7 @@ def _told(path: Path, seconds: float) -> dict[str, Any]:
 
 
 def _trouble(fault: dict[str, Any] | None, seconds: float) -> str:
-    """Return what is to be said of a file that does not run to its end."""
+    """Return the report on a file that does not run to its end."""
     if fault is None:
         return ""
     where = _where(fault)
@@ -150,11 +150,11 @@ def _trouble(fault: dict[str, Any] | None, seconds: float) -> str:
     elif fault["kind"] == "died":
         text = _("The program ended before its functions were called: does the file end it?")
     elif fault["kind"] == "syntax" and where:
-        text = _("Python cannot read the file, {where}: {told}").format(where=where, told=fault["told"])
+        text = _("Python cannot read the file, {where}: {reason}").format(where=where, reason=fault["told"])
     elif where:
-        text = _("The program stops outside the functions, {where}: {told}").format(where=where, told=fault["told"])
+        text = _("The program stops outside the functions, {where}: {reason}").format(where=where, reason=fault["told"])
     else:
-        text = _("Python cannot read the file: {told}").format(told=fault["told"])
+        text = _("Python cannot read the file: {reason}").format(reason=fault["told"])
     return text + (f"\n{fault['shown']}" if fault["shown"] else "")
 
 
@@ -184,7 +184,7 @@ _TEXTS = {
     "order": N_('"{name}" is defined as {name}({has}), but is called in the order {name}({arguments})'),
     "recursion": N_("{call}: it calls itself without end"),
     "memory": N_("{call}: it needs too much memory"),
-    "error": N_("{call} stops: {told}"),
+    "error": N_("{call} stops: {reason}"),
     "died": N_("{call}: the program ended before the function did: does something end it?"),
 }
 
@@ -220,7 +220,7 @@ _CLUES = {
     "one": N_("This is only one value; return all of them, in a list."),
     "number": N_("This is a number; return a list of digits."),
     "count": N_("1 and 0 are numbers: return True or False."),
-    "neither": N_("None is neither True nor False."),
+    "neither": N_("The result is None: return True or False."),
     "quoted": N_("This is a text: True and False are written without quotation marks."),
     "grid": N_("Return only True or False: the caller sees the grid S itself, because it is changed in place."),
 }
@@ -243,6 +243,7 @@ def _verdict(task: Task, report: dict[str, Any], seconds: float, french: bool, t
             text = trouble or _("waits until the program runs")
         return Verdict(task, False, text, outcome=outcome, name=name)
     keys = {"call": task.name, "expected": "", "found": "", "told": "", "has": "", "wanted": "", **report}
+    keys["reason"] = keys["told"]
     keys["call"] = named(str(keys["call"]), french)
     if outcome == "missing" and report.get("place"):
         return Verdict(task, False, _odd(report["place"], name), "", outcome, name, printed)
@@ -285,7 +286,7 @@ def _odd(place: dict[str, Any], name: str) -> str:
 
 
 def _advised(one: dict[str, Any]) -> str:
-    """Return a line that stands out, and what is to be said of it."""
+    """Return a conspicuous line, and the advice on it."""
     source = str(one["source"]).strip()
     said = _(ADVICE[one["kind"]]).format(**one)
     return _("{where}: {text}").format(where=_where(one), text=said) + (f"\n    {source}" if source else "")

@@ -37,7 +37,7 @@ def pupils_in(folder: Path) -> list[Path]:
     """Return the programs and notebooks of a folder and its folders, by name.
 
     Raises:
-        LucidokuError: there are none.
+        LucidokuError: the folder has no such file.
     """
     found = [p for p in folder.rglob("*") if p.suffix in (".py", ".ipynb") and not p.name.startswith(".")]
     if not found:
@@ -52,7 +52,7 @@ def check_class(files: Iterable[Path], seconds: float) -> Iterator[Checked]:
 
 
 def text_lines(checked: Checked) -> Iterator[str]:
-    """Yield what is to be said to a pupil, line by line."""
+    """Yield the report for a pupil, line by line."""
     if checked.trouble:
         yield "✗ " + checked.trouble.replace("\n", "\n    ")
     if checked.printed:
@@ -115,7 +115,7 @@ details pre {{ min-width: 30rem; }}
 
 
 def html_table(whole: Iterable[Checked]) -> str:
-    """Return the table of a class as a page; a cell opens to what the pupil is told."""
+    """Return the table of a class as a page; a cell opens to the pupil's report."""
     names = [_("file"), _("right"), *(named(task.name) for task in FUNCTIONS), _("the file")]
     rows = []
     counts = [0] * len(FUNCTIONS)

@@ -34,7 +34,7 @@ class Task:
     Attributes:
         name: in English.
         french: in French; both are accepted.
-        arguments: as they stand in the definition.
+        arguments: as in the definition.
         text: what it shall do.
         example: a call, and what it returns.
         hint: for whoever is wrong.
@@ -138,7 +138,7 @@ ALGORITHM = (
 def named(text: str, french: bool | None = None) -> str:
     """Return a text in which the functions of the exercise have their French names, if these are wanted.
 
-    Whoever does not say gets them where the current language is French.
+    By default they are French if the current language is French.
 
     >>> named("solve(S, 0, 0) calls next_cell", french=True)
     'resoudre(S, 0, 0) calls suivante'

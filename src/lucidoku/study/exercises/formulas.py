@@ -62,7 +62,7 @@ TEXTS = {
     "short": N_("A row ends with column 8, not before."),
     "end": N_("After the last cell return (9, 0): row 9 means that all is done."),
     "givens": N_("The givens of the puzzle must stay: what does the function do with a filled cell?"),
-    "zero": N_("None is not an empty cell: an empty cell is 0."),
+    "zero": N_("An empty cell is 0, not None."),
     "letters": N_("A digit is written into the grid as text: leave out str( ) and the quotation marks."),
     "untouched": N_("Nothing is filled: was nothing written into S itself, or was everything taken out again?"),
     "stopped": N_("Nothing is filled from S[{i}][{j}] on, but the result is True: where does that True come from?"),
@@ -75,7 +75,7 @@ Told = dict[str, Any]
 
 
 def explained(name: str, results: Results) -> list[Told]:
-    """Return what a function calculates instead of what it shall: the kind, as in `TEXTS`, and what is told with it.
+    """Return what a function calculates instead of the right result: the kind, as in `TEXTS`, and its details.
 
     Args:
         name: of the task.

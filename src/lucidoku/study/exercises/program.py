@@ -1,4 +1,4 @@
-"""A pupil's file: run as far as it goes, and read."""
+"""A pupil's file: run until it ends or fails, and read."""
 
 from __future__ import annotations
 import __future__
@@ -33,7 +33,7 @@ class Paper(io.StringIO):
     """Keeps the beginning of what is printed."""
 
     def write(self, text: str) -> int:
-        """Keep a text as far as there is room; return its length."""
+        """Keep as much of a text as there is room for; return its length."""
         room = _PRINTED + 1 - self.tell()
         if room > 0:
             super().write(text[:room])
@@ -48,7 +48,7 @@ class Paper(io.StringIO):
 
 @dataclass(frozen=True)
 class _Written:
-    """A function as it is written: where, and what it stands in; no name at the left margin."""
+    """A function as it is written: where, and the name of what contains it; empty at the left margin."""
 
     node: ast.FunctionDef
     filename: str
@@ -80,7 +80,7 @@ class Program:
         self._lists: set[str] = set()
 
     def run(self, seconds: float, note: Callable[[], None] | None = None, definitions: bool = False) -> None:
-        """Run the file, a notebook cell by cell, as far as it goes; behind that, only what it defines.
+        """Run the file, a notebook cell by cell, until it fails; after that, only its definitions.
 
         Args:
             seconds: how long each part may take.
@@ -109,7 +109,7 @@ class Program:
         exec(code, self.names)  # the pupil's own program, in its own process
 
     def _define(self, text: str, name: str, behind: int = 0) -> None:
-        """Run what defines something and stands behind a line."""
+        """Run the definitions after a line."""
         tree = ast.parse(text)
         self._note(tree, name)
         flags = compile(text, name, "exec").co_flags & _FUTURE

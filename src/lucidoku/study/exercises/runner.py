@@ -1,7 +1,7 @@
-"""Runs the functions of a pupil's file, in a process of its own: see `lucidoku.study.sandbox`.
+"""Runs the functions of a pupil's file in a separate process: see `lucidoku.study.sandbox`.
 
-The file is run as far as it goes; whatever functions it has defined by then are looked at one by one. A function that fails
-only because another one is wrong is told from one that is wrong itself: it is called again with the teacher's in place of hers.
+The file is run until it ends or fails; the functions that it has defined by then are checked one by one. A function may fail only
+because it calls a wrong one: it is called again with the teacher's version of that one.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ _ONLY = {"again": ("endless", "recursion"), "writes": ("changes",), "unread": ("
 
 
 def judge_file(request: Told, note: Callable[[Told], None]) -> Told:
-    """Return what is to be said of a file: trouble, what it printed, and of each function outcome, call and so on.
+    """Return the report on a file: trouble, what it printed, and of each function outcome, call and so on.
 
     Args:
         request: "path"; "seconds" a call; under "skip" what is known already; "definitions" to run only what defines something.
-        note: is told what is about to be called, and what is known by then.
+        note: receives what is about to be called, and what is known by then.
     """
     seconds = request["seconds"]
     known: Told = {"functions": dict(request["skip"]), "trouble": None, "printed": "", "french": None, "grid": None}
@@ -84,7 +84,7 @@ def judge_file(request: Told, note: Callable[[Told], None]) -> Told:
 def _told_with_others(
     program: Program, task: Task, own: str | None, functions: Told, judge: Callable[[], Told]
 ) -> Told:
-    """Return what is to be said of a function, which may fail only because one that it calls is wrong."""
+    """Return the report on a function, which may fail only because one that it calls is wrong."""
     place = program.place(own or task.french) or program.place(task.name)
     called = program.uses(str(own))
     guilty = [t for t in FUNCTIONS if t.name in functions and functions[t.name]["outcome"] != "right"]
@@ -137,7 +137,7 @@ def _grid_remark(grid: Any) -> Told | None:
 
 
 def _judge(program: Program, task: Task, own: str | None, seconds: float, tell: Callable[[str], None]) -> Told:
-    """Return what is to be said of a function."""
+    """Return the report on a function."""
     name = task.name
     if own is None:
         defined = [n for n, one in program.names.items() if inspect.isfunction(one)]

@@ -1,4 +1,4 @@
-"""What stands in a function, asked of its syntax tree."""
+"""The contents of a function, from its syntax tree."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def parameters_of(function: ast.FunctionDef) -> list[str]:
 
 
 def call_of(node: ast.AST) -> str:
-    """Return the name of what is called; empty when it is no plain name."""
+    """Return the name of what is called; empty when it is not a plain name."""
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 

@@ -36,7 +36,7 @@ def chains(world: World) -> None:
 
 
 def chains_of(house: House, size: int) -> list[Chain]:
-    """Return the chains of so many cells of a house."""
+    """Return the chains of a number of cells of a house."""
     written = [cell for cell in house.cells("empty") if cell.written and len(cell.possible) <= size]
     found = []
     for cells in combinations(written, size):

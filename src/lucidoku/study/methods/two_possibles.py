@@ -1,6 +1,6 @@
 """Two possibles in one cell: if it is not the one digit, where does that digit go?
 
-A cell can be *a* or *b*. Suppose it is b, and go on with basic methods until a stands in some cell that the first one
+A cell can be *a* or *b*. Suppose it is b, and continue with basic methods until a is placed in some cell that the first one
 can see. Then a is either in the first cell or in that one, so no cell that both of them see can be a.
 """
 

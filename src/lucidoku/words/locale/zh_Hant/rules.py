@@ -1,4 +1,4 @@
-"""Traditional Chinese: no space between its characters, one beside Latin letters and digits."""
+"""Traditional Chinese: no space between its characters, one next to Latin letters and digits."""
 
 from __future__ import annotations
 
