@@ -191,7 +191,7 @@ void add_ratings(nb::module_& m) {
 }
 
 void add_forge(nb::module_& m) {
-    nb::class_<Order>(m, "Order", "What puzzles to be made shall be like.")
+    nb::class_<Order>(m, "Order", "A specification of puzzles.")
         .def(
             "__init__",
             [](Order* order, const AnyLayout& layout) {
@@ -202,18 +202,17 @@ void add_forge(nb::module_& m) {
         .def("orbits", &set_orbits, nb::arg("cells"), "Cells that are given or empty together.")
         .def(
             "givens", [](Order& order, int least, int most) { order.givens = {least, most}; }, nb::arg("least"),
-            nb::arg("most"), "How many givens there shall be.")
+            nb::arg("most"), "The range of the number of givens.")
         .def_rw("minimal", &Order::minimal, "Whether no given can go.")
         .def_rw(
             "gate", &Order::gate,
             "A place of the walk, or 0: most puzzles in which the last technique does not come up as soon as nothing "
-            "before this place goes on are not looked at any further.")
-        .def_rw(
-            "indispensable", &Order::indispensable,
-            "Whether the last technique of the walk is needed, and all before it, looking as far as they can, shall "
-            "not solve the puzzle.")
-        .def_rw("pattern", &Order::pattern, "Whether all cells that may be given shall be.")
-        .def_rw("uniform", &Order::uniform, "Whether full grids shall be exactly equally likely.")
+            "before this place makes progress are dropped.")
+        .def_rw("indispensable", &Order::indispensable,
+                "Whether the last technique of the walk is needed, and all before it, at their full depth, must "
+                "not solve the puzzle.")
+        .def_rw("pattern", &Order::pattern, "Whether all cells that may be given must be.")
+        .def_rw("uniform", &Order::uniform, "Whether full grids are drawn exactly equally likely.")
         .def_rw("weighted", &Order::weighted, "Whether each puzzle's weight is wanted.")
         .def_rw("most_results", &Order::most_results, "How many puzzles are made from one start.")
         .def_rw("most_tries", &Order::most_tries, "How many neighbours are looked at for one result.")
@@ -228,7 +227,7 @@ void add_forge(nb::module_& m) {
             "The full grid, the givens that stay, and for each cell whether it may be given; empty: as it comes.")
         .def("walk", &set_walk, nb::arg("pipeline"), nb::arg("needed"), nb::arg("uses"), nb::arg("scores"),
              nb::arg("steps"), nb::arg("score"),
-             "The pipeline that shall solve it; places of it of which one must be used; how often each may be; the "
+             "The pipeline that must solve it; places of it of which one must be used; how often each may be; the "
              "score of each; how many steps and what score in all.")
         .def(
             "rating",
@@ -245,7 +244,8 @@ void add_forge(nb::module_& m) {
           nb::arg("threads") = 1, nb::arg("seconds") = nb::none(),
           nb::sig("def make(layout: Layout, order: Order, seed: int, first: int, jobs: int, threads: int = 1, "
                   "seconds: float | None = None) -> list[tuple[bytes, list[float], int, int, list[int]]]"),
-          "Make puzzles to order: for each job from `first` on the puzzles, their weights where wanted, how many were "
+          "Make puzzles that match a specification: for each job from `first` on the puzzles, their weights where "
+          "wanted, how many were "
           "looked at, how near they came, and the kinds of the solutions. What a job makes depends on the order, the "
           "seed and its number alone, "
           "unless time ran out.");
@@ -255,7 +255,7 @@ void add_forge(nb::module_& m) {
         "hardly ever the same for others; 0 where a grid is not full.");
     m.def("full_grids", &full_grids, nb::arg("layout"), nb::arg("count"), nb::arg("seed"), nb::arg("first") = 0,
           nb::arg("uniform") = false, nb::arg("threads") = 1, nb::arg("seconds") = nb::none(),
-          "Random full grids, n*n digits each; fewer where time ran out, none where they shall be equally likely and "
+          "Random full grids, n*n digits each; fewer where time ran out, none if they must be equally likely and "
           "that cannot be had.");
 }
 

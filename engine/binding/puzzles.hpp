@@ -84,7 +84,7 @@ public:
     bool only_values() const { return !mask_; }
     const std::uint8_t* values(std::size_t i) const { return value_ + i * cells_; }
 
-    // The board of puzzle i; nothing when two equal values see each other or a value is no digit of the layout.
+    // The board of puzzle i; nothing if two equal values see each other or a value is not a digit of the layout.
     template <class L> std::optional<Board<L>> board(const L& layout, std::size_t i) const {
         auto board = board_of(layout, values(i));
         if (!board || !mask_) return board;

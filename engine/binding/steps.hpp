@@ -88,7 +88,7 @@ inline nb::list write_steps(StepWriter& writer, const nb::bytes& bytes, const nb
     if (bytes.size() % sizeof(Word) != 0) throw nb::value_error("records are 16-bit words");
     Words words(bytes.size() / sizeof(Word));
     if (!words.empty()) std::memcpy(words.data(), bytes.data(), bytes.size());
-    if (!writer.takes(words)) throw nb::value_error("these are no whole step records of the layout");
+    if (!writer.takes(words)) throw nb::value_error("expected whole step records of the layout");
     nb::list steps;
     each_record(words, [&](const Record& record) {
         if (steps.size() == said.size()) throw nb::value_error("there are more records than sentences");

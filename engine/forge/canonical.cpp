@@ -6,14 +6,14 @@
 #include <array>
 
 // The line is made row by row. A state is a choice of the rows so far, and what they tell of the columns and digits: an
-// ordered list of stacks, in each an ordered list of columns; neighbours that no row has told apart yet are tied. For
+// ordered list of stacks, in each an ordered list of columns; neighbours that no row distinguishes yet are tied. For
 // every next row that a state allows there is one smallest arrangement within the ties:
 //
 //     within tied columns    empty cells, then known digits in order, then digits not seen before
 //     within tied stacks     by the strings so made
 //
 // A new digit gets the next label. Which of several new digits in tied columns comes first cannot be seen in this row,
-// so each order becomes a state of its own. Only the states with the smallest row go on to the next.
+// so each order becomes a separate state. Only the states with the smallest row continue to the next.
 
 namespace lucidoku {
 namespace {
@@ -128,7 +128,7 @@ private:
             if (order < 0) next_.clear(), best_.clear();
         }
         if (best_.empty()) best_.assign(told.begin(), told.begin() + n_);
-        // What stays tied: equal neighbours that were tied. Fresh digits are told apart by their labels from now on.
+        // What stays tied: equal neighbours that were tied. From now on labels distinguish fresh digits.
         for (int place = 1; place < n_; ++place)
             if (row[at(place)] != row[at(place - 1)] || row[at(place)] == fresh) state.column_tied &= ~(1u << place);
         std::uint32_t even = 0; // stacks that look the same now, fresh digits included
@@ -150,7 +150,7 @@ private:
         const int stacks = n_ / width_;
         while (s < stacks && !(even >> s & 1 && has_fresh(row, s))) ++s;
         if (s >= stacks) return branch_columns(state, row, source, tied, 1);
-        // A group of them begins at s-1: put each of those after it in turn at its head, then go on behind the head.
+        // A group of them begins at s-1: put each of those after it in turn at its head, then continue after the head.
         int end = s;
         while (end < stacks && even >> end & 1) ++end;
         for (int pick = s - 1; pick < end; ++pick) {

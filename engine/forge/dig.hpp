@@ -51,7 +51,7 @@ public:
     // in which `order` has the cells that are empty). Digging does not find all minimal puzzles of a grid equally
     // often; weighted so, each counts the same.
     //
-    // Of the e empty cells, let t(p) be the least number of the last ones in the order that must stand beside the other
+    // Of the e empty cells, let t(p) be the least number of the last ones in the order that must join the other
     // givens for given p not to be needed. p stays if fewer than t(p) empty cells have their turn after it. Putting the
     // givens into the order one by one, small t first, the i-th has t + i places of the e + 1 + i there are (i from 0).
     double log_weight(const Values& puzzle, const Values& solution, std::span<const int> order, Stop& stop);

@@ -16,8 +16,8 @@ template <class L> std::size_t Exchange<L>::most_solutions(const std::vector<int
     return order_.orbits.cells.size() == at(layout_.cells()) ? most_usually : most_of_many_cells;
 }
 
-// What may come: another orbit of the same size, or of any where one goes and no given shall be too many; on a pattern,
-// the same ones with other digits.
+// What may come: another orbit of the same size, or of any size if one goes and every given must be needed; on a
+// pattern, the same ones with other digits.
 template <class L> void Exchange<L>::choose(const Values& rest, const std::vector<int>& gone, Random& random) {
     choices_.clear();
     const auto& orbits = order_.orbits.cells;
@@ -70,7 +70,7 @@ template <class L> void Exchange<L>::tally(const std::vector<int>& cells, std::s
     }
 }
 
-// Adds the solutions that are told apart from all others by their digits in the cells of a choice; `alone`: nothing
+// Adds the solutions that differ from all others in the cells of a choice; `alone`: nothing
 // else comes.
 template <class L> void Exchange<L>::pick(std::size_t choice, std::size_t count, bool alone) {
     const auto& cells = choices_[choice];
@@ -93,7 +93,7 @@ template <class L> void Exchange<L>::pick(std::size_t choice, std::size_t count,
 }
 
 // Keeps `most` of the candidates: those with a new solution first; where more than one cell changes, some of the
-// others, too, for more of them are as ordered.
+// others, too, because more of them match the order.
 template <class L> void Exchange<L>::prefer_new(std::size_t most) {
     if (order_.solution.empty()) {
         const auto middle = std::stable_partition(candidates_.begin(), candidates_.end(), [&](const Candidate& one) {

@@ -37,7 +37,7 @@ public:
     // missing: up to `most` of them, such as lead to solutions that were not noted before those that do. On a pattern
     // the same orbits come again with other digits.
     //
-    // Where no given shall be too many, none of an orbit that comes is: that can be seen from the list of solutions.
+    // If every given must be needed, so must those of an orbit that comes: the list of solutions shows it.
     const std::vector<Solved>& list(const Values& rest, const std::vector<int>& gone, const Values& solution,
                                     std::size_t most, Random& random, Stop& stop);
 
@@ -64,7 +64,7 @@ private:
     std::vector<Candidate> candidates_;
     std::vector<std::uint32_t> slots_; // of each solution: where its digits are counted
     std::vector<std::uint16_t> times_; // how many solutions have the same digits
-    std::vector<char> fits_;           // which solutions are told apart by the digits of a choice
+    std::vector<char> fits_;           // which solutions the digits of a choice distinguish
     std::vector<std::pair<std::uint64_t, std::uint32_t>> sorted_;
     std::vector<Solved> found_;
     std::unordered_set<std::uint64_t> seen_;

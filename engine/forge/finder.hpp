@@ -43,7 +43,7 @@ public:
         assert(i < count_);
         return from_nine_ ? nines_[i].data() : general_[i].data();
     }
-    // From now on a search may take so many nodes; where any number is allowed, one that learns decides in the end.
+    // Limits the nodes of later searches; without a limit, a search that learns decides in the end.
     static constexpr std::uint64_t any_nodes = Wanted::all;
     void allow(std::uint64_t nodes) { most_nodes_ = nodes; }
     bool unique(const std::uint8_t* digits, Stop& stop) { return find(digits, 2, stop) == 1; }

@@ -11,7 +11,7 @@ namespace {
 
 using Nine9 = std::array<std::array<std::uint8_t, 9>, 9>;
 
-// Draws the digits of the minirows of boxes 2 and 3 beside box 1, all 56 * 6^6 ways equally likely.
+// Draws the digits of the minirows of boxes 2 and 3 next to box 1, all 56 * 6^6 ways equally likely.
 //
 // `own[r]` are the digits of row r in box 1. Row 0 of box 2 takes k digits of own[2] and 3 - k of own[1]; then row 1 of
 // box 2 needs the other 3 - k of own[2] and k of own[0], and row 2 what is left. That makes C(3,k)^3 ways: 1, 27,

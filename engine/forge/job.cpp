@@ -13,18 +13,18 @@ struct OfBytes { // a hash
     }
 };
 
-// Distances between results, in neighbours that fit and have a solution of their own: before the first result of a
+// Distances between results, in neighbours that fit and have a different solution: before the first result of a
 // start, at most this many more for later jobs, and between results.
 constexpr int warm_up = 3;
 constexpr std::uint64_t longest_way = 60;
 constexpr int stride = 1;
-// A wandering ends after this many steps in vain in a row: `few` while another stored start may do better, `many` once
-// `most_barren` starts in a row have led to nothing.
+// Give up on a start after this many steps in a row without a result: `few` while another stored start may do better,
+// `many` once `most_barren` starts in a row have led to nothing.
 constexpr int few_in_vain = 30, many_in_vain = 200, most_barren = 3;
 // A job ends after this many starts in a row that fit but have no neighbour that fits.
 constexpr int most_lonely = 8;
 // A result is taken without the distance after this many neighbours, for one of several results and for a single one,
-// or after this many steps in vain.
+// or after this many steps without a result.
 constexpr std::uint64_t patience = 150, patience_for_one = 40;
 constexpr int most_vain_near = 60;
 constexpr std::size_t most_gone = 12; // givens that go at once
@@ -196,7 +196,7 @@ template <class L> bool Job<L>::step(Draft& draft) {
         for (const int c : order_.orbits.cells[at(orbit)]) rest[at(c)] = 0;
     };
     for (std::size_t i = 0; i < go; ++i) take(given[i]);
-    // With more givens than one solution needs, more of them go: otherwise there is no other solution.
+    // If more givens than necessary are left, remove more of them: otherwise there is no other solution.
     if (!order_.pattern && order_.solution.empty())
         while (go < given.size() && go < most_gone && tools_.finder.unique(rest.data(), stop_)) take(given[go++]);
     given.resize(go);
@@ -223,7 +223,7 @@ template <class L> Values Job<L>::shown(const Values& puzzle) {
 
 // Goes from a puzzle to neighbours and takes those that fit, until there are enough or `most_vain` steps in a row fail.
 //
-// A result lies some moves away from the start and from the result before, and has a solution of its own, or at least
+// A result lies some moves away from the start and from the result before, and has a different solution, or at least
 // other givens. If puzzles that fit are rare, `patience` limits the wait for such moves. A puzzle that fits hands over
 // to `spread` if the order is tight.
 template <class L> void Job<L>::wander(Draft& draft, bool taken, int most_vain) {
@@ -288,7 +288,7 @@ template <class L> void Job<L>::take(const Draft& draft) {
     made_.kinds.push_back(tools_.kind(draft.solution.data()));
 }
 
-// Takes a puzzle that fits and those around it, each as soon as it is seen, and goes on from the newest.
+// Takes a puzzle that fits and those around it, each as soon as it is seen, and continues from the newest.
 //
 // If givens come and go several at once and all must be needed, few neighbours fit, but most puzzles have some, so none
 // is passed by. When there are no more, puzzles that use what is needed but do not fit lead on. The first few puzzles
@@ -299,7 +299,7 @@ template <class L> void Job<L>::spread(const Draft& first) {
         std::vector<int> left; // orbits that have not gone yet
     };
     std::vector<Place> places; // the newest last
-    std::vector<Draft> aside;  // used, but not as ordered
+    std::vector<Draft> aside;  // used, but they do not match the order
     std::unordered_set<Values, OfBytes> been;
     const std::uint64_t began = made_.tried;
     const auto lead_on = [&](const Draft& draft) {

@@ -11,7 +11,7 @@ namespace lucidoku {
 
 // The same for all grids that turn into each other by the symmetries of Sudoku, and hardly ever the same for others.
 //
-// Of two lines, one says how to go on from the other: digit a stands where b does in the other line, b where c does,
+// Two lines define a cycle of digits: a is where b is in the other line, b where c is,
 // and so back to a. The lengths of these rings do not change when digits are renamed or lines moved. A line is known by
 // its rings with the lines of its chute and with the others, a chute by its lines, and the grid by its chutes.
 template <class L> class KindOfGrid {

@@ -1,4 +1,4 @@
-// Puzzles to order.
+// Puzzles that match a specification.
 #pragma once
 
 #include "forge/job.hpp"
@@ -10,7 +10,7 @@ namespace lucidoku {
 // Without a walk in the order, a job digs one puzzle out of a random full grid. With one, it begins with a stored start
 // under a random symmetry, or with a puzzle that it digs, and goes from neighbour to neighbour towards the order: some
 // givens go, all solutions that this leaves are listed, and other givens come that only one of them has. So every
-// neighbour has one solution without a search for it, and a solution of its own. Puzzles that need a technique lie
+// neighbour has one solution without a search for it, and its own solution. Puzzles that need a technique lie
 // close together: a tenth to a third of the neighbours of one need it too.
 template <class L> class Maker {
 public:

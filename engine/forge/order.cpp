@@ -72,7 +72,7 @@ template <class L> Judge<L>::Judge(const L& layout, const Order& order)
     if (may_be_dispensable()) before_.assign(order.pipeline.begin(), order.pipeline.end() - 1);
 }
 
-// A walk comes to a technique where those before it find nothing, and only when all find nothing do they look as far as
+// A walk reaches a technique when those before it find nothing, and only when all find nothing do they search as far as
 // they can. So where one of them can look farther, the puzzle may be solved without the technique that was used.
 template <class L> bool Judge<L>::may_be_dispensable() const {
     return order_.indispensable &&
@@ -83,7 +83,7 @@ template <class L> bool Judge<L>::may_be_dispensable() const {
 // Whether nothing is said of singles. They come first in every walk, and one does not take away another, so it does not
 // matter how they are placed.
 template <class L> bool Judge<L>::singles_are_free() const {
-    constexpr int any = 1'000'000; // no walk has so many steps, nor such a score
+    constexpr int any = 1'000'000; // no walk has this number of steps, nor such a score
     const auto is_free = [](const Range& range) { return !range.misses(0) && !range.misses(any); };
     const int singles = count_singles(order_.pipeline);
     const auto named = [&](int place) { return place < singles; };

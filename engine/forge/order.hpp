@@ -1,4 +1,4 @@
-// What a puzzle to be made shall be like, and how near a puzzle comes to it.
+// The specification of a puzzle, and how near a puzzle comes to it.
 #pragma once
 
 #include "forge/dig.hpp"
@@ -23,10 +23,10 @@ struct Order {
     Orbits orbits;
     Range givens;
     bool minimal = false;              // no given can go
-    Values solution;                   // the full grid that it shall have; empty: any
-    Values kept;                       // givens that it shall have; empty: none
+    Values solution;                   // the required full grid; empty: any
+    Values kept;                       // required givens; empty: none
     std::vector<std::uint8_t> allowed; // for each cell whether it may be given; empty: all may
-    bool pattern = false;              // all cells that may be given shall be
+    bool pattern = false;              // all cells that may be given must be
     bool uniform = false;              // full grids exactly equally likely, where that can be had
     bool weighted = false; // tell each puzzle's weight (Digger::log_weight); without a walk, single cells only
 
@@ -36,7 +36,7 @@ struct Order {
     // Only the last place is needed, and what stands before it does not solve the puzzle alone.
     bool indispensable = false;
     // A place in the pipeline, or 0: of most puzzles in which the last technique does not come up as soon as nothing
-    // before this place goes on, no more is looked at.
+    // before this place makes progress, the walk ends.
     int gate = 0;
     std::vector<Range> uses; // of each place
     std::vector<int> scores; // of one use of each place

@@ -7,7 +7,7 @@
 
 namespace lucidoku {
 
-// xoshiro256** of Blackman and Vigna, started by splitmix64. A stream is a sequence of its own for each pair of seed
+// xoshiro256** of Blackman and Vigna, started by splitmix64. A stream is a separate sequence for each pair of seed
 // and number, so that work shared out over threads draws the same numbers wherever it is done.
 class Random {
 public:

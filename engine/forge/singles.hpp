@@ -15,7 +15,7 @@ public:
 
     explicit Singles(const L& layout) : layout_(layout) {}
 
-    // Fills the puzzle, which has a solution, as far as singles lead; returns how many cells that were.
+    // Fills the puzzle, which has a solution, by singles; returns the number of cells filled.
     int fill(Values& puzzle) {
         puzzle_ = &puzzle;
         filled_ = 0;

@@ -51,7 +51,7 @@ public:
         word_[index(i)] |= std::uint64_t{in} << (i & 63);
     }
 
-    // The members i for which take(i) holds; without branches, for nobody can guess them.
+    // The members i for which take(i) holds; without branches, because they would be unpredictable.
     template <class Take> static constexpr Bits of(Take&& take) {
         Bits made;
         for (int k = 0; k < words; ++k) {
@@ -123,7 +123,7 @@ public:
 
 private:
     static constexpr std::size_t index(int i) { return at(i) / 64; }
-    // The low bits of eight bytes, gathered by one multiplication: byte i comes to stand at bit 56 + i.
+    // The low bits of eight bytes, gathered by one multiplication: byte i moves to bit 56 + i.
     static constexpr std::uint64_t low_bits(const std::uint8_t* bytes) {
         std::uint64_t all = 0;
         for (int i = 0; i < 8; ++i) all |= std::uint64_t{bytes[i]} << (8 * i);

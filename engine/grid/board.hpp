@@ -1,6 +1,6 @@
 // Values and candidates of a position, kept consistent from four sides at once:
 //
-//     value[c]      what stands in cell c (0: nothing)
+//     value[c]      the digit in cell c (0: none)
 //     cand[c]       what may still stand there      bit d   for digit d+1; 0 once a value stands
 //     where[d]      the cells where digit d+1 may still stand
 //     spots(h, d)   the same inside house h, as a mask of positions; 0 once the digit is placed there
@@ -90,7 +90,7 @@ public:
         sweep(c, d);
     }
 
-    // The same, at once, for all digits of an empty board that are not 0; false where one of them is no digit or no
+    // The same, at once, for all digits of an empty board that are not 0; false if one of them is not a digit or not a
     // candidate: what the board holds then is of no use.
     bool fill(const std::uint8_t* digits) {
         std::array<Set, L::max_n> seen{};
@@ -169,7 +169,7 @@ private:
         shade(spots_.data() + place_of(0, d), layout_->shadow(c).data(), lone_.data(), house_version_.data(), d);
     }
 
-    // The places of a digit in all houses without those in a shadow; with what is kept beside them.
+    // The places of a digit in all houses without those in a shadow; with the values stored for them.
     static void shade(KeptMask* __restrict row, const KeptMask* __restrict shadow, KeptMask* __restrict lone,
                       Narrow* __restrict version, int d) {
         const Narrow bit = static_cast<Narrow>(Mask{1} << d), others = static_cast<Narrow>(~bit);
@@ -231,7 +231,7 @@ private:
     HouseVersions house_version_{}; // no house has 2^16 candidates to lose
 };
 
-// The board of a digit a cell (0: empty); nothing where they do not go together or one is no digit of the layout.
+// The board of a digit per cell (0: empty); nothing if they clash or one is not a digit of the layout.
 template <class L> std::optional<Board<L>> board_of(const L& layout, const std::uint8_t* digits) {
     std::optional<Board<L>> board(std::in_place, layout);
     if (!board->fill(digits)) board.reset();

@@ -150,7 +150,7 @@ public:
     const Houses& crossing(int h) const { return crossing_[at(h)]; }
     const std::vector<int>& overlapping(int h) const { return overlapping_[at(h)]; } // two cells or more
     const Houses& wide(int h) const { return wide_[at(h)]; }                         // the same as a set
-    // No fewer houses than that cross so many cells of a house.
+    // At least this number of houses crosses the given number of cells of a house.
     int least_houses(int cells) const { return least_houses_[at(cells)]; }
     // Whether the grid is 9x9 with boxes of three by three; and whether it has no other houses.
     bool has_square_boxes9() const {

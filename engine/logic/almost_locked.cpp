@@ -117,7 +117,7 @@ void AlmostLockedList<L>::leave_out(const typename L::KeptMask* places, int coun
         leave_out(places + i + 1, count - i - 1, lacking - 1, open & ~places[i], size);
 }
 
-// Leaves so many cells more out, in all ways.
+// Leaves out this number of further cells, in all ways.
 template <class L> void AlmostLockedList<L>::without(Mask left, int more) {
     if (more == 0) return left_.push_back(left);
     each_bit(left, [&](int p) { without(left & ~(Mask{1} << p), more - 1); });

@@ -26,9 +26,10 @@ private:
     int rank(int d) const { return bit_count(digits & ((Mask{1} << d) - 1)); }
 };
 
-// All sets of a position with up to so many cells, each once, small ones first. Bivalue cells are the smallest.
+// All sets of a position with at most this number of cells, each once, small ones first. Bivalue cells are the
+// smallest.
 //
-// Large sets are found by what lies beside them: where m cells of a house are open, a set of s cells lacks m - s - 1 of
+// Large sets are found by the cells around them: where m cells of a house are open, a set of s cells lacks m - s - 1 of
 // their digits, and all places of these are in the m - s cells that are left out. So no search is wider than half a
 // house.
 //
@@ -93,7 +94,7 @@ public:
 
 private:
     static constexpr std::size_t most_sets = 12000;
-    static constexpr std::size_t most_kept = 2048; // of so many sets the ends of all pairs are kept
+    static constexpr std::size_t most_kept = 2048; // up to this number of sets the ends of all pairs are kept
     void collect(const Board<L>& board, int house, int largest);
     void extend(const Board<L>& board, int house, std::size_t from, const Set& cells, Mask digits, int size);
     void collect_large(const Board<L>& board, int house, int size);

@@ -15,7 +15,7 @@ namespace {
 
 template <class L> using Als = AlmostLocked<L>;
 
-// Calls look(sets, from) with the sets of up to so many cells that a finder is to look at, those before `from` being
+// Calls look(sets, from) with the sets of at most `most` cells for a finder, those before `from` being
 // known. A walk that looks far takes one cell more at a time, until something is found.
 template <class L, class Look> void each_reach(const Position<L>& position, int most, Sink& sink, Look&& look) {
     using Work = Workspace<L>;
@@ -205,7 +205,7 @@ template <class L> struct AlsXYWing {
                 const int one = near[i].first;
                 const Mask by = near[i].second;
                 const auto& a = sets[at(one)];
-                // Those that may conclude something, chosen without branches, for nobody can guess them.
+                // Those that may conclude something, chosen without branches, which would be unpredictable.
                 const Mask used = only(by);
                 std::size_t count = 0;
                 for (std::size_t j = i + 1; j < near.size(); ++j) {
@@ -292,7 +292,7 @@ public:
 
 private:
     static constexpr int most_sets = 8;
-    static constexpr int most_paths = 40; // a listing looks at so many chains between the same ends
+    static constexpr int most_paths = 40; // chains between the same ends that a listing considers
     using Bits = std::vector<Rows::Chunk>;
 
     // Ends that share several digits lock them all out, though the chain be a shortest one for none of them. A listing
@@ -385,7 +385,7 @@ private:
 
     static void write(const Position<L>& position, const std::vector<const Als<L>*>& sets, const std::vector<int>& link,
                       Sink& sink) {
-        // All digits that both ends share, beside those that link them.
+        // All digits that both ends share, besides those that link them.
         const auto &first = *sets.front(), &last = *sets.back();
         const auto common = (first.digits & last.digits & ~(1u << link.front()) & ~(1u << link.back()));
         Mask ends = 0;

@@ -1,4 +1,4 @@
-// A thing that is computed for one position, when it is first asked for; and the things that families own.
+// A value computed for one position on its first use; and the values that families own.
 #pragma once
 
 #include <cstddef>

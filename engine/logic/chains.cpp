@@ -1,4 +1,4 @@
-// Chains: strong and weak links by turns,
+// Chains: alternating strong and weak links,
 //
 //     a = x1 - x2 = x3 - … = b        one of a, b is true: what both exclude is false
 //

@@ -11,7 +11,7 @@ template <class L> class Consequences {
 public:
     static constexpr int most_levels = 120; // what a distance has room for
 
-    // Along chains of so many links. Memory is kept from one position to the next.
+    // Along chains of this number of links. Memory is kept from one position to the next.
     void build(const Graph<L>& graph, int links) {
         graph_ = &graph;
         links_ = links;

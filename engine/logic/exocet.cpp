@@ -9,7 +9,7 @@
 //         …     …       …
 //
 // Each base digit fits at most twice into the cells s: lines that cross them, two at most, hold all its places there.
-// The digit that stands in the base cannot stand in C0 inside the box, and each cross-line needs it; so one of the
+// The digit that is in the base cannot be in C0 inside the box, and each cross-line needs it; so one of the
 // targets has it. The targets then hold the same two digits as the base.
 //
 // That is the junior exocet (after David P Bird's compendium). In the senior one a single target lies in the band, and

@@ -12,7 +12,7 @@
 //
 // Tridagon: four boxes in a rectangle, in each three cells in different rows and columns, twelve in all. Read as
 // permutations of the lines, an odd number of the four is odd. Then three digits cannot fill the cells, so one of the
-// candidates beside them, the guardians, is true.
+// candidates there, the guardians, is true.
 //
 // Multi-sector locked set: the open cells where rows R cross columns C. The rows' digits are counted by row, all other
 // digits by column; when that gives just as many as there are cells, each is used up in its row or column.

@@ -70,7 +70,7 @@ public:
 
     struct Full {}; // thrown when a listing has all that was wanted
 
-    // The finder of a technique begins, which stands at that place of the pipeline; `on`: what was found is kept, and
+    // Starts the finder of a technique at its place of the pipeline; `on`: what was found is kept, and
     // has to be bettered.
     void start(int technique, int place, bool on = false) {
         if (lists_all()) flush();
@@ -134,11 +134,11 @@ public:
         if (mode_ == Mode::all || !found_ || cost < best().cost()) return true;
         return cost == best().cost() && conclusions >= best_count_;
     }
-    // For a finder that stops short at a bound of its own: there may be more steps than it has told.
+    // For a finder that stops at its own bound: there may be more steps than it reported.
     void give_up() { gave_up_ = true; }
     bool gave_up() const { return gave_up_; }
-    // What a finder remembers from one position of a walk to the next is kept by its place in the pipeline, for a
-    // technique may stand there twice, with different limits.
+    // What a finder remembers from one position of a walk to the next is kept by its place in the pipeline, because a
+    // technique may occur there twice, with different limits.
     int place() const { return place_; }
     bool found() const { return found_; }
     const Step& best() const { return steps_[best_at_]; }
@@ -234,7 +234,7 @@ template <template <class> class F, auto... told> constexpr Finder deep_finder(s
 }
 
 // The same rows, with what they bound, for finders that find more when they look far, for those of chains through sets,
-// and for those that are no logic.
+// and for those that are not logic.
 constexpr Finder limited(Limit limits, Finder row) {
     row.limits = limits;
     return row;

@@ -100,7 +100,7 @@ struct GraphKind {
     bool cells = true;       // strong links of the two candidates of a cell, weak links between the digits of a cell
     bool houses = true;      // strong links of the two places in a house
     bool groups = false;     // nodes of several cells in the crossing of two houses
-    int almost_locked = 0;   // strong links through almost locked sets of up to so many cells
+    int almost_locked = 0;   // strong links through almost locked sets of at most this number of cells
     bool all_starts = false; // chains may start from any candidate, not just from those with strong links
     friend bool operator==(const GraphKind&, const GraphKind&) = default;
 };

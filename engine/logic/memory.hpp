@@ -1,5 +1,5 @@
-// What finders remember from one position of a walk to the next: where they have looked in vain, so that they need not
-// look there again while it has not changed. By place in the pipeline, for a technique may stand there twice, with
+// What finders remember from one position of a walk to the next: where they found nothing, so that they need not
+// look there again until it changes. By place in the pipeline, because a technique may occur there twice, with
 // different limits.
 #pragma once
 
@@ -35,7 +35,7 @@ public:
     }
 
     // Digits and houses in which a finder found nothing and which have not changed since. It says `nothing_found` when
-    // it has looked at all others in vain.
+    // it found nothing in all others.
     Mask fresh_digits(const Board<L>& board, int place) {
         const Memo& memo = memo_of(place);
         Mask fresh = 0;

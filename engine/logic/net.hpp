@@ -2,7 +2,7 @@
 //
 // A net starts from a candidate assumed true (or false) and places every naked and hidden single that comes up, until
 // nothing more follows or some cell or house is left without a candidate. Inside it, further candidates may be refuted
-// by nets of their own (`refuted`), which makes a tree.
+// by separate nets (`refuted`), which makes a tree.
 //
 // Without a recorder a net is a few microseconds of work. With one, each event knows its reason and each candidate that
 // fell knows the event it fell with, so that a proof can be traced back to what it needs.
@@ -34,7 +34,7 @@ struct NetEvent {
 };
 
 struct NetProof {
-    struct Need { // an event that another proof needs: in the net so many levels further out
+    struct Need { // an event that another proof needs: in the net this number of levels further out
         int outwards;
         std::size_t event;
     };

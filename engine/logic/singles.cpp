@@ -84,8 +84,8 @@ template <class L> struct Exclusion {
 
     bool possible() const { return cost < impossible; }
 
-    // No exclusion costs less: so many houses are needed at least, and what they do not cross is filled and has to be
-    // named. One cell is the digit's own place.
+    // No exclusion costs less: at least this number of houses is needed, and what they do not cross is filled and has
+    // to be named. One cell is the digit's own place.
     static int least_cost(const Board<L>& board, int h, int d, int widest) {
         const auto& layout = board.layout();
         const int needed = layout.n() - bit_count(board.filled(h) | board.spots(h, d));
@@ -189,7 +189,7 @@ private:
             for (std::uint32_t choice = (std::uint32_t{1} << houses) - 1; choice < end;) {
                 const int last = low_bit(choice);
                 consider(choice, crosses[choice & (choice - 1)] | crossed(at(last)), houses);
-                const std::uint32_t up = choice + (choice & -choice); // the next number with so many bits
+                const std::uint32_t up = choice + (choice & -choice); // the next number with the same number of bits
                 choice = ((up ^ choice) >> 2 >> last) | up;
             }
         return best;

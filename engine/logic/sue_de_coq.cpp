@@ -1,10 +1,10 @@
-// Sue de Coq: cells in the crossing of two houses, cells of each house beside it, and just as many digits as cells.
+// Sue de Coq: cells in the crossing of two houses, further cells of each house, and exactly as many digits as cells.
 //
 //     house 1  . A A . | I I . |        Each digit of I is in I, A or B once, for no digit of I is in both A and B and
-//                      | . B . |        there are as many cells as digits; a digit that A or B has beside those of I
+//                      | . B . |        there are as many cells as digits; a digit that A or B has besides those of I
 //                      | B . . |        counts for each of them. So each set of digits is locked in its house.
 //
-// General: A and B may have digits of their own. Basic (seed 000, SUEDECOQ): they have not. Bis (seed 000, SUEDECOQ
+// General: A and B may have other digits. Basic (seed 000, SUEDECOQ): they have not. Bis (seed 000, SUEDECOQ
 // BIS): I has two digits more than cells, A and B are almost locked, share no digit, and each has two digits of I.
 #include "logic/workspace.hpp"
 
@@ -89,9 +89,10 @@ private:
         each_part(crossing, crossing.count(), any, [&](const Part& middle) {
             const int spare = bit_count(middle.digits) - middle.size;
             if (middle.size < 2 || spare < 2 || (variant_ == bis && spare != 2)) return;
-            // What lies beside the crossing; the general form may use its other cells too.
+            // The cells outside the crossing; the general form may use the crossing's other cells too.
             const Set taken = variant_ == general ? middle.cells : crossing;
-            // Each set has some digits fewer than cells beside those of the crossing; more cells bring no fewer digits.
+            // Each set has some digits fewer than cells besides those of the crossing; more cells bring no fewer
+            // digits.
             const auto short_of = [&](int locks) {
                 return [&middle, locks](const Part& part, int more) {
                     return part.size + more - extra(part.digits, middle.digits) < locks;
@@ -120,7 +121,7 @@ private:
     }
 
     // Calls visit(part) for the sets of cells; but for those that hopeless(part, more) says are of no use, and for what
-    // so many more cells make of them.
+    // this number of further cells makes of them.
     template <class Hopeless, class Visit>
     void each_part(const Set& cells, int most, const Hopeless& hopeless, Visit&& visit) const {
         std::array<int, L::max_n> list;
@@ -150,7 +151,7 @@ private:
         }
     }
 
-    // The choices of 1 to `most` out of so many.
+    // The choices of 1 to `most` out of a number.
     static int subsets(int from, int most) {
         int sum = 0, ways = 1;
         for (int k = 1; k <= most; ++k) sum += ways = ways * (from - k + 1) / k;

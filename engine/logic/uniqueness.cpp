@@ -170,7 +170,7 @@ private:
     }
 
     void look_avoidable(int c, int side, int other, int opposite, int type, Sink& sink) {
-        // The corner holds a, the cell beside it in the same box b; opposite it a is missing, beside that b.
+        // The corner holds a, its neighbour in the same box b; opposite it a is missing, and next to that b.
         bool together = false;
         layout_.for_houses(
             c, [&](int h, int) { together = together || (!layout_.is_line(h) && layout_.house(h).test(side)); });

@@ -5,15 +5,15 @@
 namespace lucidoku {
 namespace {
 
-// How many nodes a search may take that only asks for the sake of a technique.
+// The most nodes of a search whose answer is needed only by one technique.
 constexpr std::uint64_t nodes_of_a_question = 10'000;
 
 // Runs the techniques in order until one finds something, and returns its place in the pipeline. When a technique needs
-// to know that there is one solution, and that may be asked, it returns `ask`; `missed` where the last finds nothing at
-// the gate; otherwise `nothing`.
+// to know that there is one solution, and a search may decide it, it returns `ask`; `missed` if the last finds nothing
+// at the gate; otherwise `nothing`.
 constexpr int nothing = -1, ask = -2, missed = -3;
 
-// What is no logic is tried when all techniques before it, looking as far as they can, find nothing, and when it is
+// Guesses and trials run only after every logical technique has failed at its full depth, and once it is
 // known whether the puzzle has one solution.
 template <class L> struct Search {
     Position<L> position;
@@ -112,7 +112,7 @@ public:
     }
 
 private:
-    // Asks exact search how many solutions there are; nothing when the walk goes on.
+    // Counts the solutions by exact search, up to two; nothing if the walk continues.
     std::optional<Walk::Status> look(std::uint64_t nodes) {
         Found found = solutions(board_, {.nodes = nodes}, stop_);
         if (found.end == Found::End::given_up) return std::nullopt;
@@ -170,7 +170,7 @@ template <class L> Listing next_step(const Board<L>& board, const typename L::Se
 
 namespace {
 
-// Runs a finder, and notes what ended it; whether it has told all it knows.
+// Runs a finder, and records what ended it; returns whether it reported all its steps.
 template <class F> bool listed_whole(F&& find, Listing& listing) {
     try {
         return find();

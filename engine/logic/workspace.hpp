@@ -74,7 +74,7 @@ template <class L> struct Workspace : Memory<L> {
     void clear() { ++now_; }
     Stamp now() const { return now_; }
 
-    // The thing of a family, of a type of its own.
+    // The data that a family keeps, of its own type.
     template <class T> T& own() { return owned_.get<T>(); }
 
     // Where a walk has its steps put.
@@ -124,7 +124,7 @@ template <class L> struct Workspace : Memory<L> {
         return shared.clusters.get(now_, [&](auto& list) { list = Cluster<L>::all(shared.links.thing()); });
     }
 
-    // The cells with two candidates at least and so many at most.
+    // The cells with at least two candidates and at most this number.
     const Set& small_cells(const Board<L>& board, int most) {
         return small_cells_[at(most)].get(now_, [&](Set& cells) {
             cells = most == 2   ? cells_of_up_to<2>(board)
@@ -137,7 +137,7 @@ template <class L> struct Workspace : Memory<L> {
         });
     }
 
-    // Almost locked sets of up to so many cells.
+    // Almost locked sets of at most this number of cells.
     const AlmostLockedList<L>& sets(const Board<L>& board, int largest) {
         assert(largest >= 0 && largest < length(sets_));
         return sets_[at(largest)].get(now_, [&](AlmostLockedList<L>& list) { list.build(board, largest, *stop_); });

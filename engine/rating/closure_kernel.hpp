@@ -86,7 +86,7 @@ template <Mode mode> struct Maker {
         if (rows) copy(row, row_of(off));
         return {on, row, 0, set_of(off), cause};
     }
-    // What is there already counts for nothing; what contradicts is told.
+    // A candidate that is already there is ignored; a contradiction is reported.
     bool idle(int on) const { return has(on) && !has(n + on); }
     void parent(Made& made, int node) {
         const std::uint64_t* row = row_of(node);

@@ -10,7 +10,7 @@
 
 namespace lucidoku::rating {
 
-// Which pairs of cells were looked at in vain, and what has changed since. A call of the finder is a moment; `since`
+// Which pairs of cells led to nothing, and what has changed since. A call of the finder is a moment; `since`
 // has the cells that changed after each moment.
 class PairMemory {
 public:

@@ -15,7 +15,7 @@ struct Nest {
     std::vector<SimpleStep> steps;
     std::array<std::uint64_t, 5 * 23> rows{}; // of nodes in the making
     Stop* stop = nullptr;
-    // What a node of a closure with so many ancestors leads to is of no use any
+    // What a node of a closure with this number of ancestors leads to is of no use any
     // more.
     int bound = 1 << 20;
 

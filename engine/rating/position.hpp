@@ -3,8 +3,8 @@
 //     region     0 … 8 blocks      9 … 17 rows      18 … 26 columns        cells of a region ascending
 //     peers      of a cell, ascending
 //
-// Some finders look at blocks, then columns, then rows (`block_column_row`). What a finder has looked at in vain stays
-// vain until something goes there: `Changed` tells it which regions and digits have changed since.
+// Some finders look at blocks, then columns, then rows (`block_column_row`). What led a finder to nothing still does
+// so until something is removed there: `Changed` says which regions and digits have changed since.
 #pragma once
 
 #include "grid/bits.hpp"
@@ -84,7 +84,7 @@ inline Cells common_peers(const Cells& cells) {
     return common;
 }
 
-// The finders that remember what they have seen in vain.
+// The finders that remember what led to nothing.
 enum class Memo : std::uint8_t {
     direct_locking,
     direct_pair,

@@ -67,7 +67,7 @@ struct Loops {
             });
         }
     }
-    // Whether a loop of so many cells or more cannot be better than what is
+    // Whether a loop of at least this number of cells cannot be better than what is
     // found.
     bool too_long(int cells) const {
         return (cells <= 4 ? 45 : cells <= 6 ? 46 : cells <= 8 ? 47 : 50) * 8 + 1 >= best;

@@ -1,4 +1,4 @@
-// What a rule says of cells, beside "each digit once": relations of six kinds, of which every rule is made.
+// What a rule says of cells, besides "each digit once": relations of six kinds, of which every rule is made.
 #pragma once
 
 #include "grid/bits.hpp"

@@ -43,7 +43,7 @@ public:
     // From now on a part of the work has so much time, and no more than the whole. It ends with the next part.
     void begin_part(std::optional<double> seconds) { end_ = std::min(whole_, after(seconds)); }
 
-    // The time so many seconds from now; never without them.
+    // The time this number of seconds from now; never without it.
     static Time after(std::optional<double> seconds) {
         constexpr double longest = 1e9; // some thirty years, which the clock can still count
         if (!seconds || *seconds >= longest) return Time::max();

@@ -28,12 +28,12 @@ namespace lucidoku {
 #if LUCIDOKU_HAS_VECTORS
 namespace {
 
-// A puzzle with so many clues that is not settled without a guess has few open cells, and often several solutions:
+// A puzzle with this number of clues that needs a guess has few open cells, and often several solutions:
 // there a cell with two digits is the better choice.
 constexpr int rich_clues = 30;
 
 // The same code for each level of processor. Headers are included before, so that nothing of theirs is compiled for
-// more than the plain processor. For the same reason asking to stop is a function of its own here.
+// more than the plain processor. For the same reason the check for a stop is a separate function here.
 void poll(Stop* stop) {
     if (stop) stop->poll();
 }

@@ -1,4 +1,4 @@
-// The search of nine.cpp, which includes this file once for each level of processor: inside a namespace of its own,
+// The search of nine.cpp, which includes this file once for each level of processor: inside a separate namespace,
 // with the compiler told what the processor has. LUCIDOKU_LEVEL is 1 for the plain processor of the platform, 3 for
 // x86-64-v3 (AVX2), 4 for x86-64-v4 (AVX-512).
 
@@ -129,7 +129,7 @@ void branch(const Flags& flags, Bands& rest, Bands& next) {
         best = std::min(best, (count > 3 ? count : 1 << 10) << 4 | d);
     }
     const int digit = best & 15;
-    // The first flag that has others beside it, and these.
+    // The first flag that has others next to it, and these.
     const std::uint32_t inside = at(kind(chute), digit) & mask_of(chute);
     const std::uint32_t open = inside & ~at(chute < 3 ? flags.lonely_rows : flags.lonely_columns, digit);
     const std::uint32_t flag = open & (0 - open);

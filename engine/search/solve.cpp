@@ -12,7 +12,7 @@ namespace lucidoku {
 namespace {
 
 constexpr std::uint64_t few = 4;
-// Where so many nodes were not enough, a search that learns is faster, unless very many solutions are wanted.
+// Beyond this number of nodes a search that learns is faster, unless very many solutions are wanted.
 constexpr std::uint64_t nodes_without_learning = 1000, most_by_learning = 1000;
 
 // Depth-first search: place what is forced, then branch where the fewest choices are, be it the digits of a cell or the
@@ -120,7 +120,7 @@ public:
 
     Found run(const Wanted& wanted, Stop& stop) const {
         Found found;
-        if (!board_.consistent()) return found; // or it would count in vain how two equal values make the rest too few
+        if (!board_.consistent()) return found; // otherwise it would search although two equal values clash
         try {
             Learner learner(length(choices_), groups_, stop);
             while (found.count < wanted.count && learner.next())

@@ -13,7 +13,7 @@ using Values = std::vector<std::uint8_t>; // n*n digits, row by row
 // What a search is asked for.
 struct Wanted {
     static constexpr std::uint64_t all = ~std::uint64_t{0};
-    std::uint64_t count = 2;   // solutions; it ends when it has found so many
+    std::uint64_t count = 2;   // the search ends at this number of solutions
     std::uint64_t keep = all;  // the first of them, to be written down
     std::uint64_t nodes = all; // of the search tree at most
 };
@@ -21,7 +21,7 @@ struct Wanted {
 struct Found {
     enum class End {
         whole,    // all that there are, or as many as were wanted
-        given_up, // after so many nodes
+        given_up, // at the limit of nodes
         late,     // when its time was up
     };
     std::vector<Values> grids; // in a fixed order

@@ -49,7 +49,7 @@ using Right = std::uint16_t;
 struct Tables {
     std::array<std::array<std::int16_t, 9>, variables> members;       // the candidates of each variable
     std::array<std::array<std::int16_t, 4>, candidates> variables_of; // the variables of each candidate
-    std::array<Bits, candidates + groups> linked;                     // what cannot be true beside it
+    std::array<Bits, candidates + groups> linked;                     // what cannot be true together with it
     std::array<Bits, groups> group;                                   // the candidates of each group
     std::array<std::array<std::int16_t, 2>, candidates> groups_of;    // in its row, in its column
     Tables();

@@ -20,7 +20,7 @@ struct Rated {
 };
 
 // Rates a puzzle: for each cell the digits it may have, bit d-1 for digit d, and its solution, 0 in each cell where
-// that is not known; what is true is never tried in vain.
+// that is not known; a true candidate is never tried needlessly.
 Rated rate(Figure figure, const std::uint16_t* masks, const std::uint8_t* solution, Stop& stop);
 
 } // namespace lucidoku::whips

@@ -172,7 +172,7 @@ def rate_chains(masks: bytes, solutions: bytes, figure: int, threads: int = 1, s
     """
 
 class Order:
-    """What puzzles to be made shall be like."""
+    """A specification of puzzles."""
 
     def __init__(self, layout: Layout) -> None:
         """An order for any puzzle of a layout."""
@@ -181,7 +181,7 @@ class Order:
         """Cells that are given or empty together."""
 
     def givens(self, least: int, most: int) -> None:
-        """How many givens there shall be."""
+        """The range of the number of givens."""
 
     @property
     def minimal(self) -> bool:
@@ -193,7 +193,7 @@ class Order:
     @property
     def gate(self) -> int:
         """
-        A place of the walk, or 0: most puzzles in which the last technique does not come up as soon as nothing before this place goes on are not looked at any further.
+        A place of the walk, or 0: most puzzles in which the last technique does not come up as soon as nothing before this place makes progress are dropped.
         """
 
     @gate.setter
@@ -202,7 +202,7 @@ class Order:
     @property
     def indispensable(self) -> bool:
         """
-        Whether the last technique of the walk is needed, and all before it, looking as far as they can, shall not solve the puzzle.
+        Whether the last technique of the walk is needed, and all before it, at their full depth, must not solve the puzzle.
         """
 
     @indispensable.setter
@@ -210,14 +210,14 @@ class Order:
 
     @property
     def pattern(self) -> bool:
-        """Whether all cells that may be given shall be."""
+        """Whether all cells that may be given must be."""
 
     @pattern.setter
     def pattern(self, arg: bool, /) -> None: ...
 
     @property
     def uniform(self) -> bool:
-        """Whether full grids shall be exactly equally likely."""
+        """Whether full grids are drawn exactly equally likely."""
 
     @uniform.setter
     def uniform(self, arg: bool, /) -> None: ...
@@ -250,7 +250,7 @@ class Order:
 
     def walk(self, pipeline: Sequence[tuple[int, int, int, bool, int]], needed: Sequence[int], uses: Sequence[tuple[int, int]], scores: Sequence[int], steps: tuple[int, int], score: tuple[int, int]) -> None:
         """
-        The pipeline that shall solve it; places of it of which one must be used; how often each may be; the score of each; how many steps and what score in all.
+        The pipeline that must solve it; places of it of which one must be used; how often each may be; the score of each; how many steps and what score in all.
         """
 
     def rating(self, classic: bool, least: int, most: int) -> None:
@@ -263,7 +263,7 @@ class Order:
 
 def make(layout: Layout, order: Order, seed: int, first: int, jobs: int, threads: int = 1, seconds: float | None = None) -> list[tuple[bytes, list[float], int, int, list[int]]]:
     """
-    Make puzzles to order: for each job from `first` on the puzzles, their weights where wanted, how many were looked at, how near they came, and the kinds of the solutions. What a job makes depends on the order, the seed and its number alone, unless time ran out.
+    Make puzzles that match a specification: for each job from `first` on the puzzles, their weights where wanted, how many were looked at, how near they came, and the kinds of the solutions. What a job makes depends on the order, the seed and its number alone, unless time ran out.
     """
 
 def kinds_of_grids(layout: Layout, grids: bytes) -> list[int]:
@@ -273,5 +273,5 @@ def kinds_of_grids(layout: Layout, grids: bytes) -> list[int]:
 
 def full_grids(layout: Layout, count: int, seed: int, first: int = 0, uniform: bool = False, threads: int = 1, seconds: float | None = None) -> bytes:
     """
-    Random full grids, n*n digits each; fewer where time ran out, none where they shall be equally likely and that cannot be had.
+    Random full grids, n*n digits each; fewer where time ran out, none if they must be equally likely and that cannot be had.
     """
