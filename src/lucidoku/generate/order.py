@@ -42,12 +42,12 @@ class Order:
 
     Attributes:
         layout: the shape.
-        givens: the least and the greatest number of givens.
-        minimal: whether no given can go without more solutions coming up.
+        givens: the least and the greatest number of givens, such as (24, 26).
+        minimal: whether every given is needed for the unique solution.
         symmetry: one of `SYMMETRIES`: which cells are given or empty together.
         pattern: n² characters, `x` for a cell that is given and `.` for one that is not.
-        solution: the full grid that the puzzle shall have.
-        kept: givens that shall stay as they are: a half-made puzzle to complete.
+        solution: the full grid that the puzzle must have.
+        kept: givens that stay as they are: a half-made puzzle to complete.
         level: the hardest technique of the walk has this level.
         needs: a technique: the puzzle is solved with the techniques up to this one, but not with those before it.
         needs_only: a technique: the puzzle is solved with singles and this one, but not with singles alone; where it is a
@@ -59,15 +59,15 @@ class Order:
             one solution.
         steps: the least and the greatest number of steps of the walk.
         score: the least and the greatest sum of the scores of its steps, on HoDoKu's scale.
-        rating: a scale that has a number, such as "se", with the least and the greatest rating.
-        bottleneck: the least and the greatest number of different steps that can be made where there are fewest of them.
-        practice: a technique: what is made are positions in which it is the next to be found, in puzzles that need it.
+        rating: a scale with a number, such as "se", with the least and the greatest rating.
+        bottleneck: the least and the greatest number of available steps at the position with the fewest.
+        practice: a technique: makes positions in which it is the next step, from puzzles that need it.
         distinct: whether no two of the puzzles are the same under the symmetries of Sudoku.
         distinct_solutions: whether no two have the same solution under these symmetries.
         uniform: whether solutions are drawn with all full grids exactly equally likely (9×9 and up to six rows).
 
     Raises:
-        InvalidArgument: something is misspelt, or contradicts something else.
+        InvalidArgument: a value is unknown, or two of them contradict each other.
 
     >>> Order(needs="swordfish", symmetry="rotate180").pipeline.stages[-1].technique.id
     'swordfish'

@@ -58,7 +58,7 @@ flat or of rows, a numpy array of either shape, or what `read_puzzles` yields.""
 
 
 class Grid:
-    """The values of a puzzle or solution, immutable; 0 is an empty cell.
+    """The digits of a puzzle or solution, immutable; 0 is an empty cell.
 
     Args:
         values: n² digits, row by row: a list or numpy array, flat or of rows; or text in any known format, or a Board.

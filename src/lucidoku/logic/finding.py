@@ -26,23 +26,23 @@ _NESTED = ("nested-forcing-net", "deep-forcing-net")
 def find_steps(
     puzzle: Puzzle, pipeline: PipelineLike = "logic", *, limit: int | None = None, time_limit: float | None = None
 ) -> Steps:
-    """Return all distinct steps that techniques give on a position, simple techniques first.
+    """Return all distinct steps of a position, simple techniques first.
 
     Args:
-        puzzle: the position: a Board, a Grid, text, a list or an array.
+        puzzle: the position: a Board (values and pencil marks), a Grid, text, or a list or array of digits.
         pipeline: the techniques, see `Pipeline.of`: a Pipeline, the name of one, or names of techniques, aliases or families.
-            Nets in nets take long: with other techniques they are used only where these find nothing in a puzzle with
+            Nets in nets take long: with other techniques they are used only if these find nothing in a puzzle with
             one solution, and then for one step.
-        limit: how many steps to look for.
-        time_limit: how long to look at most, in seconds.
+        limit: the number of steps at which the search stops.
+        time_limit: the most seconds to search.
 
     Returns:
-        A sequence of steps that says whether it is all: `cut` where the time was up, `full` where it ended at the limit, and
-        `short` names the techniques of which there may be more.
+        A sequence of Steps that says whether it is complete: `cut` if the time was up, `full` if it stopped at the limit, and
+        `short` names the techniques that may have more.
 
     Raises:
-        UnknownTechnique: a name is not known.
-        InvalidArgument: a limit that is not above 0.
+        UnknownTechnique: the pipeline names an unknown technique.
+        InvalidArgument: `limit` is not above 0.
 
     >>> [str(step) for step in find_steps(Grid.parse("1.....2..3.....4"), ["naked-single"])][:2]
     ['Naked Single: r1c4=3', 'Naked Single: r2c2=4']
@@ -106,21 +106,25 @@ def hint(
     allow_multiple: bool = False,
     time_limit: float | None = None,
 ) -> Step | None:
-    """Return the easiest next step; None when the board is solved or no technique applies.
+    """Return the easiest next step of a position.
 
     Args:
-        puzzle: the position.
-        pipeline: see `Pipeline.of`.
-        allow_multiple: help with logic alone when there are several solutions, instead of raising.
-        time_limit: how long to look at most, in seconds.
+        puzzle: the position: a Board (values and pencil marks), a Grid, text, or a list or array of digits.
+        pipeline: the techniques to use, simplest first; see `Pipeline.of`.
+        allow_multiple: if there are several solutions, help with logic alone instead of raising.
+        time_limit: the most seconds to search.
+
+    Returns:
+        The Step; None if the board is solved or no technique applies. `step.tell("hint")` gives less away than `step.tell()`.
 
     Raises:
-        NoSolution: the position cannot be completed, so there is a mistake in it.
-        MultipleSolutions: there are several; names two cells where they differ.
+        NoSolution: the position cannot be completed, so it has a mistake; names it.
+        MultipleSolutions: there are several solutions; names two cells where they differ.
         TimeLimit: the time was up before a step was found.
 
-    >>> str(hint("1.....2..3.....4"))
-    'Hidden Single: r1c2=2'
+    >>> step = hint("1.....2..3.....4")
+    >>> str(step), step.tell("hint")
+    ('Hidden Single: r1c2=2', 'Hidden single: look for the place of 2 in box 1.')
     """
     chosen = Pipeline.of(pipeline)
     clock = Clock(time_limit)

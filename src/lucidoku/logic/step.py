@@ -166,7 +166,10 @@ class Evidence:
 
 @dataclass(frozen=True, repr=False)
 class Step:
-    """One application of a technique; a value, which can be hashed, pickled and pasted.
+    """One application of a technique: what it concludes, why, and on what evidence.
+
+    A step is immutable; it can be compared, hashed, pickled, and pasted back from its `repr`. `tell` gives its sentence, and
+    notebooks show its picture.
 
     Attributes:
         technique: the technique that was applied.
@@ -174,11 +177,18 @@ class Step:
         placements: candidates found to be true.
         eliminations: candidates found to be false.
         evidence: what the step rests on, by role.
-        premises: the board facts from which the conclusion follows by the rules alone.
+        premises: the facts of the board from which the conclusion follows by the rules alone.
         assumes_uniqueness: whether it needs the puzzle to have exactly one solution.
-        uses_candidates: False when placed digits suffice to see it, and no candidate need be drawn.
+        uses_candidates: False if placed digits suffice to see it, without any pencil mark.
         why: the reason in the words of a user's own technique; empty for the catalogue's techniques.
-        number: its place in its walkthrough, from 1; 0 outside of one.
+        number: its place in its walkthrough, from 1; 0 without a walkthrough.
+
+    >>> from lucidoku import hint
+    >>> step = hint("1.....2..3.....4")
+    >>> step.technique.id, [str(candidate) for candidate in step.placements]
+    ('hidden-single', ['(2)r1c2'])
+    >>> step.tell()
+    'In box 1, 2 fits only into r1c2: r2c3=2 keeps it out of row 2; r1c1 is filled.'
     """
 
     technique: Technique

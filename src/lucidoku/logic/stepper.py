@@ -15,7 +15,11 @@ __all__ = ["Stepper"]
 class Stepper:
     """Moves back and forth through a walkthrough, and draws the current position.
 
-    Position 0 is the puzzle, position k step k, and one past the last step the final grid.
+    Position 0 is the puzzle, position k shows step k, and the position after the last step is the final grid.
+
+    Args:
+        puzzle: a puzzle to explain, or a Walkthrough.
+        pipeline: the techniques to explain it with; see `Pipeline.of`.
 
     >>> s = Stepper("1.....2..3.....4")
     >>> s.next()

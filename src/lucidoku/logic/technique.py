@@ -25,17 +25,17 @@ class Technique:
     Attributes:
         id: the field's English name in lower case with dashes, e.g. "finned-x-wing".
         name: the same for people, e.g. "Finned X-Wing".
-        family: its kin, e.g. "fish".
+        family: the group of related techniques, e.g. "fish".
         rank: its place in the default pipeline, simple techniques first.
         aliases: other names: seeds, HoDoKu, Sudoku Explainer, French, Chinese.
         level: "easy", "medium", "hard", "unfair" or "extreme" (HoDoKu's default).
         score: HoDoKu's default difficulty score.
-        se: Sudoku Explainer's base rating, None where it has no such technique.
-        definition: what must be seen, and what follows.
+        se: Sudoku Explainer's base rating; None if it has no such technique.
+        definition: the pattern, and what follows from it.
         reason: why it is true.
-        kind: "logic", or what is none: "trial" (of values, whose consequences are seen) or "guess".
+        kind: "logic", "trial" (of a value, by its consequences) or "guess".
         assumes_uniqueness: whether it works only for puzzles with exactly one solution.
-        on_request: whether it is used only where it is named, because it takes long and other techniques do its work.
+        on_request: whether it is used only if it is named, because it is slow and other techniques do its work.
         teller: writes a step in words; called with the step and "hint" or "full".
         library: code of HoDoKu's regression library, e.g. "0310".
         finder: for a technique written in Python, the function from board to steps; None for the engine's own.

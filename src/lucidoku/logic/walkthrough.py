@@ -115,24 +115,30 @@ def _candidates_text(when: str, board: Board) -> list[str]:
 
 
 class Walkthrough(LazySteps):
-    """The steps from a puzzle to its solution.
+    """The steps from a puzzle to its solution: a sequence of Steps.
 
-    Steps are kept as the engine's compact records and become `Step` objects when they are asked for. A walkthrough is a value:
-    nothing changes it, several threads may use it, and it can be pickled and copied.
+    `walk[3]` and loops give Steps, and `walk.board(3)` the position before the fourth one. Steps are stored compactly and become
+    objects on demand. A walkthrough is immutable; threads may share it, and it can be pickled and copied.
 
     Attributes:
-        puzzle: the givens.
+        puzzle: the givens, a Grid.
         layout: the layout of the puzzle.
         pipeline: the techniques that could be used.
-        solution: the completed grid; None when the puzzle has several, or it is not known.
+        solution: the completed grid; None if the puzzle has several, or it is unknown.
         solved: whether the steps lead to the solution.
-        cut: whether the time was up before the end.
+        cut: whether the time limit ended the walk.
+        steps: all Steps, as a tuple.
+        statistics: how often each technique was used, by id.
+        hardest: the hardest Technique that was used.
+        guesses, trials: the number of steps that are guesses, or trials, and not logic.
 
     >>> walk = explain(Grid.parse("1.....2..3.....4"))
     >>> walk.solved, walk.guesses, len(walk)
     (True, 0, 12)
     >>> print(walk[0])
     Hidden Single: r1c2=2
+    >>> walk.hardest.name, walk.board(3).values[1]
+    ('Hidden Single', 2)
     """
 
     def __init__(
@@ -275,21 +281,34 @@ def explain(
     allow_multiple: bool = False,
     time_limit: float | None = None,
 ) -> Walkthrough:
-    """Solve a puzzle as a person would, and return the walkthrough.
+    """Solve a puzzle step by step as a person would.
+
+    The walk takes the first technique of the pipeline that makes progress, applies it, and starts again with the simplest.
 
     Args:
-        puzzle: a Grid, a Board (values, pencil marks), text in any known format, a list or an array of digits.
-        pipeline: the techniques to use, see `Pipeline.of`.
-        allow_multiple: go as far as logic goes when the puzzle has several solutions, instead of raising.
-        time_limit: how long to take at most, in seconds; a walkthrough that was cut holds the steps until then and says so.
+        puzzle: a Grid, a Board (values and pencil marks), text in any known format, or a list or array of digits, 0 for an empty
+            cell.
+        pipeline: the techniques to use, simplest first: the name of a pipeline or level, names of techniques, or a Pipeline;
+            see `Pipeline.of`.
+        allow_multiple: if the puzzle has several solutions, walk as far as logic leads instead of raising.
+        time_limit: the most seconds to take; a walkthrough that reaches it holds the steps so far, and its `cut` is True.
+
+    Returns:
+        A Walkthrough: a sequence of Steps, each with its conclusions, evidence and sentence, and figures about the whole.
 
     Raises:
         NoSolution: the puzzle has no solution; names entries that exclude each other.
-        MultipleSolutions: the puzzle has several; names two cells where they differ.
+        MultipleSolutions: the puzzle has several solutions; names two cells where they differ.
+        ParseError: the text is not a puzzle.
         UnknownTechnique: the pipeline names an unknown technique.
 
-    >>> explain("1.....2..3.....4").statistics
+    >>> walk = explain("1.....2..3.....4")
+    >>> walk.statistics
     {'full-house': 8, 'hidden-single': 4}
+    >>> print(walk[0].tell())
+    In box 1, 2 fits only into r1c2: r2c3=2 keeps it out of row 2; r1c1 is filled.
+    >>> print(explain("1.....2..3.....4", "naked-single")[0])
+    Naked Single: r1c4=3
     """
     check_seconds(time_limit)
     chosen = Pipeline.of(pipeline)
@@ -351,12 +370,19 @@ def explain_many(
     """Explain puzzles one after the other, in input order, in constant memory.
 
     Args:
-        puzzles: grids of any layouts; read as they are needed.
-        pipeline: see `explain`.
-        threads: how many processor cores to use.
+        puzzles: puzzles of any layouts, as `explain` takes them; read as they are needed.
+        pipeline: the techniques to use, see `explain`.
+        threads: the number of processor cores to use.
         allow_multiple: see `explain`.
-        time_limit: for each puzzle, see `explain`.
+        time_limit: the most seconds for each puzzle, see `explain`.
         errors: "raise" stops at the first puzzle without a unique solution; "return" yields the error instead.
+
+    Yields:
+        A Walkthrough for each puzzle, or with `errors="return"` the error.
+
+    Raises:
+        InvalidArgument: `errors` or `threads` has an unknown value.
+        NoSolution, MultipleSolutions: a puzzle has no unique solution, and `errors` is "raise".
 
     >>> [walk.solved for walk in explain_many([Grid.parse("1.....2..3.....4")] * 3, threads=2)]
     [True, True, True]

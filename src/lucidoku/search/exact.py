@@ -34,32 +34,43 @@ __all__ = ["Answers", "canonical", "count", "digits_of_lines", "each_solution", 
 
 
 def solve(puzzle: Puzzle, *, time_limit: float | None = None) -> Grid | None:
-    """Return a solution, the first that is found; None when there is none, also where two equal digits see each other.
+    """Return a solution, the first one found; None if there is none.
 
     Args:
-        puzzle: a Grid, a Board (values and pencil marks), text, a list or an array.
-        time_limit: how long to look at most, in seconds.
+        puzzle: a Grid, a Board (values and pencil marks), text in any known format, or a list or array of digits. If it breaks
+            the rules, there is no solution.
+        time_limit: the most seconds to search.
+
+    Returns:
+        The completed Grid, or None. Use `is_unique` or `solutions` to learn whether there are others.
 
     Raises:
-        TimeLimit: the time was not enough.
+        ParseError: the text is not a puzzle.
+        TimeLimit: the time was up before the search ended.
 
     >>> solve("1.....2..3.....4").line
     '1243342143122134'
+    >>> print(solve("11.............."))
+    None
     """
     found = solutions(puzzle, 1, time_limit=time_limit)
     return found[0] if found else None
 
 
 def count(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None) -> int:
-    """Count solutions, up to a limit, in constant memory; 0 where there is none, also where two equal digits see each other.
+    """Count solutions, up to a limit, in constant memory.
 
     Args:
-        puzzle: a Grid, a Board (values and pencil marks), text, a list or an array.
-        limit: how many to count.
-        time_limit: how long to count at most, in seconds.
+        puzzle: a Grid, a Board (values and pencil marks), text, or a list or array of digits.
+        limit: the number at which counting stops; 2 is enough to know whether the solution is unique.
+        time_limit: the most seconds to count.
+
+    Returns:
+        The number of solutions, at most `limit`; 0 if there is none, also if two equal digits see each other.
 
     Raises:
-        TimeLimit: the time was not enough; its `count` says how many were counted until then.
+        TimeLimit: the time was up; its `count` is the number of solutions counted so far.
+        InvalidArgument: `limit` is below 0.
 
     >>> count("1.....2..3.....4"), count("." * 16, limit=1000)
     (1, 288)
@@ -72,10 +83,14 @@ def count(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None) ->
 
 
 def is_unique(puzzle: Puzzle, *, time_limit: float | None = None) -> bool:
-    """Whether there is exactly one solution.
+    """Return whether a puzzle has exactly one solution.
+
+    Args:
+        puzzle: a Grid, a Board (values and pencil marks), text, or a list or array of digits.
+        time_limit: the most seconds to search.
 
     Raises:
-        TimeLimit: the time was not enough to know.
+        TimeLimit: the time was up before the answer was known.
 
     >>> is_unique("1.....2..3.....4"), is_unique("1.....2..3......")
     (True, False)
@@ -87,16 +102,17 @@ _AT_ONCE = 1024
 
 
 def each_solution(puzzle: Puzzle, *, time_limit: float | None = None) -> Iterator[Grid]:
-    """Yield all solutions, one after the other, however many there are.
-
-    None comes where there is none, also where two equal digits see each other.
+    """Yield all solutions, one after the other, in constant memory.
 
     Args:
-        puzzle: a Grid, a Board (values and pencil marks), text, a list or an array.
+        puzzle: a Grid, a Board (values and pencil marks), text, or a list or array of digits.
         time_limit: the most seconds to search, from the request of the first solution.
 
+    Yields:
+        Completed Grids; none if there is no solution, also if two equal digits see each other.
+
     Raises:
-        TimeLimit: the time was not enough for all.
+        TimeLimit: the time was up before the last solution.
 
     >>> from itertools import islice
     >>> len(list(each_solution("." * 16))), len(list(islice(each_solution("." * 81), 5000)))
@@ -131,13 +147,18 @@ def each_solution(puzzle: Puzzle, *, time_limit: float | None = None) -> Iterato
 
 
 def canonical(puzzle: Puzzle, *, time_limit: float | None = None) -> Grid:
-    """Return the form that all puzzles share which are equal up to the symmetries of Sudoku, and no others.
+    """Return the canonical form of a puzzle: equal for two puzzles exactly if a symmetry of Sudoku maps one to the other.
 
-    These are relabelling the digits, permuting bands, stacks, and the lines in them, and, where boxes are square, transposing.
+    The symmetries are: relabelling the digits; permuting bands, stacks, and the lines in them; and, if boxes are square,
+    transposing.
+
+    Args:
+        puzzle: a Grid, text, or a list or array of digits.
+        time_limit: the most seconds to take.
 
     Raises:
-        InvalidPuzzle: a jigsaw or a layout with extra houses, whose symmetries are others.
-        TimeLimit: the time was not enough, or it is too much work for any time.
+        InvalidPuzzle: the layout is a jigsaw or has extra houses, whose symmetries differ.
+        TimeLimit: the time was up, or the form takes too long to compute in any time.
 
     >>> one, other = Grid("1.....2..3.....4"), Grid("2.....1..4.....3")
     >>> canonical(one) == canonical(other)
@@ -159,15 +180,15 @@ def canonical(puzzle: Puzzle, *, time_limit: float | None = None) -> Grid:
 
 @dataclass(frozen=True)
 class Answers:
-    """What exact search says of many puzzles.
+    """The results of `solve_array`.
 
     Attributes:
-        layout: their layout.
-        counts: for each puzzle how many solutions it has, up to the limit; -1 where the puzzle has a digit that the layout
-            has not. A numpy array where the puzzles came in one, else an `array`.
-        solutions: the first solution of each puzzle, n² digits each, zeros where there is none: numpy uint8[N, n²] where
-            the puzzles came in such an array, else bytes.
-        cut: for each puzzle 1 where its time was up, so that there may be more solutions than were counted; else 0.
+        layout: the layout of the puzzles.
+        counts: for each puzzle the number of solutions, up to the limit; -1 if the puzzle has a digit that the layout does not
+            have. A numpy array if the puzzles were in one, else an `array`.
+        solutions: the first solution of each puzzle, n² digits each, zeros if there is none: numpy uint8[N, n²] if the puzzles
+            were in such an array, else bytes.
+        cut: for each puzzle 1 if its time was up, so that there may be more solutions than were counted; else 0.
     """
 
     layout: Layout
@@ -194,14 +215,17 @@ def solve_array(
     """Solve many puzzles of one layout in one native call.
 
     Args:
-        puzzles: `numpy.uint8[N, n²]` with 0 for empty cells; or `numpy.uint16` or `uint32[N, n²]` with the digits that
-            are still possible in each cell (bit d-1 for digit d), as in Sukaku; or bytes or a memory-mapped file of lines
-            (`1`-`9`, `A`-`P`, and `.`, `0`, `*` or `_` for empty cells); or an iterable of strings, such as an Arrow
-            string array.
-        limit: how many solutions to look for: 1 solves, 2 tells whether there is just one.
-        threads: how many processor cores to use.
-        layout: 9×9 by default, or what the number of cells suggests.
-        time_limit: how long to look at each puzzle at most, in seconds.
+        puzzles: N puzzles of n² cells each, as one of: `numpy.uint8[N, n²]` of digits, 0 for an empty cell;
+            `numpy.uint16[N, n²]` or `uint32[N, n²]` of candidates, bit d-1 for digit d, as in Sukaku; bytes or a memory-mapped
+            file of lines (`1`-`9`, `A`-`P`, and `.`, `0`, `*` or `_` for an empty cell); or an iterable of strings, such as an
+            Arrow string array.
+        limit: the number of solutions at which the search of a puzzle stops: 1 solves, 2 also shows whether it is unique.
+        threads: the number of processor cores to use.
+        layout: the layout of all puzzles; by default it follows from the number of cells.
+        time_limit: the most seconds for each puzzle.
+
+    Returns:
+        Answers: for each puzzle the number of solutions, the first one, and whether its time was up.
 
     Raises:
         InvalidPuzzle: an array of another shape or type.

@@ -42,16 +42,19 @@ MOST_THREADS = 1024
 
 
 def solutions(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None) -> list[Grid]:
-    """Return up to `limit` solutions; an empty list where there is none, also where two equal digits see each other.
+    """Return the solutions of a puzzle, up to a limit.
 
     Args:
-        puzzle: a Grid, a Board (values and pencil marks), text, a list or an array.
-        limit: how many to look for.
-        time_limit: how long to look at most, in seconds.
+        puzzle: a Grid, a Board (values and pencil marks), text, or a list or array of digits.
+        limit: the number of solutions at which the search stops.
+        time_limit: the most seconds to search.
+
+    Returns:
+        A list of completed Grids; empty if there is no solution, also if two equal digits see each other.
 
     Raises:
-        TimeLimit: that time was not enough; its `found` holds the solutions until then.
-        InvalidArgument: a limit below 0.
+        TimeLimit: the time was up; its `found` holds the solutions so far.
+        InvalidArgument: `limit` is below 0.
 
     >>> [grid.line for grid in solutions("1.....2..3.....4")]
     ['1243342143122134']

@@ -64,17 +64,26 @@ class Proof:
 
 
 def verify(step: Step, board: Puzzle | None = None, *, minimal: bool = True) -> Proof:
-    """Check one step. Several threads may do so at once; they wait for each other where the layout is the same.
+    """Prove a step from its premises by the rules alone, or find a grid that contradicts it.
+
+    Several threads may verify at once; they wait for each other if the layout is the same.
 
     Args:
-        step: the step. One of a user's own technique that states no premises is checked against all candidates of the
-            board.
+        step: the step. If a user's own technique states no premises, all candidates of the board are used.
         board: the position, for a step that was made without one.
-        minimal: whether to look for a smallest sufficient set of premises; without, `needed` is what one proof used.
+        minimal: whether to look for a smallest sufficient set of premises; otherwise `needed` is what one proof used.
+
+    Returns:
+        A Proof: its `status`, the premises that were `needed`, and if the proof fails a `counterexample`.
+
+    Raises:
+        LucidokuError: python-sat is not installed, or the step has no position.
 
     >>> import lucidoku as ld
     >>> from dataclasses import replace
     >>> step = ld.explain("1.....2..3.....4")[0]
+    >>> verify(step).status
+    <Status.PROVED: 'proved'>
     >>> verify(replace(step, premises=step.premises[:1])).status
     <Status.FAILED: 'failed'>
     """
