@@ -178,12 +178,12 @@ def _digit(character: str, layout: Layout, line: int, column: int) -> int:
     return digit
 
 
-_Found = tuple[int, Reading | LucidokuError]
+_Item = tuple[int, Reading | LucidokuError]
 
 
-def _merged(found: Iterator[_Found]) -> Iterator[_Found]:
+def _merged(found: Iterator[_Item]) -> Iterator[_Item]:
     """Join a grid, perhaps a second one with more values, and the candidates of the same puzzle."""
-    waiting: list[_Found] = []
+    waiting: list[_Item] = []
     for item in found:
         waiting.append(item)
         if _is_marks(item):
@@ -198,15 +198,15 @@ def _merged(found: Iterator[_Found]) -> Iterator[_Found]:
     yield from waiting
 
 
-def _is_grid(item: _Found) -> bool:
+def _is_grid(item: _Item) -> bool:
     return isinstance(item[1], Reading) and isinstance(item[1].puzzle, Grid)
 
 
-def _is_marks(item: _Found) -> bool:
+def _is_marks(item: _Item) -> bool:
     return isinstance(item[1], Reading) and isinstance(item[1].puzzle, Board)
 
 
-def _joined(items: list[_Found]) -> list[_Found]:
+def _joined(items: list[_Item]) -> list[_Item]:
     marks = items[-1][1]
     assert isinstance(marks, Reading) and isinstance(marks.puzzle, Board)
     board = marks.puzzle

@@ -57,7 +57,7 @@ _LIKE_ASCII = str.maketrans(
         **dict.fromkeys("“”„", '"'),
         "\ufeff": " ",
         **dict.fromkeys("\u2028\u2029\u0085\v\f", "\n"),
-        **dict.fromkeys("\u00ad\u200b\u2060\u2061\ufe0e\ufe0f\u20e3", None),  # nobody sees them
+        **dict.fromkeys("\u00ad\u200b\u2060\u2061\ufe0e\ufe0f\u20e3", None),  # they are invisible
         **dict.fromkeys(map(chr, (*range(0x200C, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A))), None),
         **{
             chr(zero + digit): str(digit)

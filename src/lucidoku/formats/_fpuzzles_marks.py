@@ -56,7 +56,7 @@ def _number(data: dict[str, Any], name: str, needed: bool = False) -> list[int]:
     raise Refused(message.format(mark=_noun(name), cell=str(where).lower(), value=repr(value)[:40]))
 
 
-_Found = Iterable[tuple[list[list[int]], list[int]]]
+_Marks = Iterable[tuple[list[list[int]], list[int]]]
 
 
 def _lines(data: dict[str, Any], n: int, name: str) -> list[list[int]]:
@@ -64,37 +64,37 @@ def _lines(data: dict[str, Any], n: int, name: str) -> list[list[int]]:
     return [_line(line, n, name) for line in (lines if isinstance(lines, list) else [])]
 
 
-def _of_cell(data: dict[str, Any], n: int, name: str) -> _Found:
+def _of_cell(data: dict[str, Any], n: int, name: str) -> _Marks:
     yield [_line(data.get("cell"), n, name)], []
 
 
-def _of_cells(data: dict[str, Any], n: int, name: str) -> _Found:
+def _of_cells(data: dict[str, Any], n: int, name: str) -> _Marks:
     yield [_line(data.get("cells"), n, name)], _number(data, name)
 
 
-def _of_region(data: dict[str, Any], n: int, name: str) -> _Found:
+def _of_region(data: dict[str, Any], n: int, name: str) -> _Marks:
     yield [sorted(_line(data.get("cells"), n, name))], _number(data, name)
 
 
-def _of_xv(data: dict[str, Any], n: int, name: str) -> _Found:
+def _of_xv(data: dict[str, Any], n: int, name: str) -> _Marks:
     known = {"X": [10], "V": [5], "x": [10], "v": [5]}
     value = data.get("value")
     found = known[value] if isinstance(value, str) and value in known else _number(data, name, needed=True)
     yield [_line(data.get("cells"), n, name)], found
 
 
-def _of_lines(data: dict[str, Any], n: int, name: str) -> _Found:
+def _of_lines(data: dict[str, Any], n: int, name: str) -> _Marks:
     for line in _lines(data, n, name):
         yield [[cell for i, cell in enumerate(line) if not i or cell != line[i - 1]]], _number(data, name)
 
 
-def _of_tree(data: dict[str, Any], n: int, name: str) -> _Found:
+def _of_tree(data: dict[str, Any], n: int, name: str) -> _Marks:
     """Lines that may branch: a branch begins in a cell of another."""
     if lines := _lines(data, n, name):
         yield lines, []
 
 
-def _of_arrow(data: dict[str, Any], n: int, name: str) -> _Found:
+def _of_arrow(data: dict[str, Any], n: int, name: str) -> _Marks:
     circle = sorted(_line(data.get("cells"), n, name))
     shafts = []
     for line in _lines(data, n, name):
@@ -106,11 +106,11 @@ def _of_arrow(data: dict[str, Any], n: int, name: str) -> _Found:
         yield [circle, *shafts], []
 
 
-def _of_clone(data: dict[str, Any], n: int, name: str) -> _Found:
+def _of_clone(data: dict[str, Any], n: int, name: str) -> _Marks:
     yield [_line(data.get("cells"), n, name), _line(data.get("cloneCells"), n, name)], []
 
 
-def _of_quadruple(data: dict[str, Any], n: int, name: str) -> _Found:
+def _of_quadruple(data: dict[str, Any], n: int, name: str) -> _Marks:
     values = data.get("values")
     if not isinstance(values, list) or not all(isinstance(value, int) for value in values):
         raise Refused(_("{mark}: the digits are missing").format(mark=_noun(name)))
@@ -118,7 +118,7 @@ def _of_quadruple(data: dict[str, Any], n: int, name: str) -> _Found:
         yield [_line(data.get("cells"), n, name)], sorted(values)
 
 
-def _from_outside(data: dict[str, Any], n: int, name: str) -> _Found:
+def _from_outside(data: dict[str, Any], n: int, name: str) -> _Marks:
     row, column = _place(data.get("cell"), name)
     if row in (-1, n) and 0 <= column < n:
         line = range(column, n * n, n)
@@ -131,7 +131,7 @@ def _from_outside(data: dict[str, Any], n: int, name: str) -> _Found:
         raise Refused(message.format(mark=_noun(name), cell=str(data.get("cell")).lower()))
 
 
-def _of_little_killer(data: dict[str, Any], n: int, name: str) -> _Found:
+def _of_little_killer(data: dict[str, Any], n: int, name: str) -> _Marks:
     step = _STEPS.get(str(data.get("direction")))
     row, column = _place(data.get("cell"), name)
     cells = []
@@ -147,7 +147,7 @@ def _of_little_killer(data: dict[str, Any], n: int, name: str) -> _Found:
         yield [cells], found
 
 
-READ_MARKS: dict[str, Callable[[dict[str, Any], int, str], _Found]] = {
+READ_MARKS: dict[str, Callable[[dict[str, Any], int, str], _Marks]] = {
     **dict.fromkeys(("odd", "even", "minimum", "maximum"), _of_cell),
     **dict.fromkeys(("difference", "ratio", "rowindexer", "columnindexer", "boxindexer"), _of_cells),
     **dict.fromkeys(("killercage", "extraregion"), _of_region),

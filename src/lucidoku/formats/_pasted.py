@@ -34,7 +34,7 @@ def undressed(text: str) -> Iterator[str]:
     seen = {text}
     bare = _without_tags(text)
     for source in dict.fromkeys((text, bare, unquoted(text), unquoted(bare))):
-        plain = _LINK.sub(" ", source)  # digits that stand in a link are no puzzle without the rest of it
+        plain = _LINK.sub(" ", source)  # digits in a link are not a puzzle without the rest of it
         for way in _WAYS:
             found = way(source if way in _WHOLE else plain)
             if found.strip() and found not in seen:
@@ -131,7 +131,7 @@ def _link(text: str) -> str:
         return ""
     word = found[0]
     rest = text[found.end() :].split("\n")
-    for line in rest[1:] if not rest[0].strip() else []:  # a long link goes on in lines without blanks
+    for line in rest[1:] if not rest[0].strip() else []:  # a long link continues in lines without blanks
         if _ADDRESS.search(line) or not _GOES_ON.fullmatch(line) or len(word) < 40:
             break
         word += line.strip(" \t<>)")

@@ -107,7 +107,7 @@ class Source:
 
         separator = "\t" if ".tsv" in self.path.lower() else ","
         try:
-            # All columns are text: a puzzle of digits is no number.
+            # All columns are text: a puzzle of digits is not a number.
             head = csv.open_csv(file, csv.ReadOptions(block_size=_BLOCK), csv.ParseOptions(delimiter=separator))
         except pyarrow.ArrowInvalid as error:
             raise LucidokuError(_("{path} is not a CSV file: {error}").format(path=self.path, error=error)) from None
@@ -279,7 +279,7 @@ class _TextSink:
         if self.wants_puzzles:
             rows = zip(puzzles.splitlines(), answers.splitlines(), strict=True)
             answers = b"".join(b"%s,%s\n" % (_quoted(puzzle), answer) for puzzle, answer in rows)
-        # what goes wrong with standard output is told by whoever owns it
+        # the owner of standard output reports its errors
         with writing(self._out) if self._out else nullcontext():
             self._file.write(answers)
             self._file.flush()

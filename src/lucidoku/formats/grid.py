@@ -36,7 +36,7 @@ def first_table(text: str, layout: Layout | None) -> Reading:
         raise next((item for _line, item in found if isinstance(item, LucidokuError)), None) or complaint(
             list(enumerate(text.split("\n"), 1))
         )
-    for _line, item in found:  # what is wrong counts, unless it is a line or two beside a grid
+    for _line, item in found:  # errors count, unless it is a line or two next to a grid
         if isinstance(item, LucidokuError) and len(good) > 1:
             break
     first = good[0]

@@ -62,7 +62,7 @@ def _root(text: str) -> Any:
 
 def _games(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | LucidokuError]]:
     if not re.match(r"\s*<(?:\?xml|!DOCTYPE|opensudoku|onegravity)", text) and (inner := _inside(text)):
-        text = inner  # it stands among words
+        text = inner  # it is among words
     text = re.sub(r"(<\?xml[^>]*?)\s+encoding=(\"[^\"]*\"|'[^']*')", r"\1", text, count=1)
     root = _root(text)
     if root.tag not in _ROOTS and not any(element.get("data") for element in root.iter("sudoku")):
@@ -111,7 +111,7 @@ def _game(data: str, layout: Layout | None) -> Reading:
         givens.append(value if fixed else 0)
         values.append(value)
         masks.append(0 if value else _mask(part[2] if both else part[1], version, layout.n))
-        # under a digit, the note of a version with two kinds is no candidate
+        # under a digit, the note of a version with two kinds is not a candidate
         if (both or (value and version > 3)) and (corner := _mask(part[1], version, layout.n)):
             corners[cell] = tuple(d for d in range(1, layout.n + 1) if corner >> d - 1 & 1)
         if part[3] not in ("", "0"):

@@ -322,7 +322,7 @@ def _head(lines: _Lines, layout: Layout | None) -> tuple[list[tuple[int, str]], 
 def _tells(text: str, layout: Layout | None) -> bool:
     """Whether the first line by itself tells that every line is a puzzle."""
     if _GOING_ON.match(text) or cell_columns(text):
-        return False  # a link or its string may go on in the next line, and below names of cells stand cells
+        return False  # a link or its string may continue in the next line, and below names of cells there are cells
     found = puzzle_word(text)
     if found and len(found[0]) in (16, 25):
         return False

@@ -63,7 +63,7 @@ def unzip(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         pass
-    text = text.replace("\x01", "").replace("\x02", "")  # they stand for strings below
+    text = text.replace("\x01", "").replace("\x02", "")  # they mark strings below
     strings: list[str] = []
 
     def keep(found: re.Match[str]) -> str:

@@ -120,7 +120,7 @@ def read_string(word: str) -> Reading:
             text = message.format(first=place, last=place + wide - 1, text=repr(word[place - 1 : place - 1 + wide]))
             raise ParseError(text)
         masks.append(mask)
-    return _kept(layout, bytes(givens), bytes(values), masks)
+    return _reading_of(layout, bytes(givens), bytes(values), masks)
 
 
 def _first_version(text: str, layout: Layout) -> Reading:
@@ -162,7 +162,7 @@ def _first_version(text: str, layout: Layout) -> Reading:
     return position(layout, bytes(givens), placed, [0 if v else mask for v, mask in zip(placed, noted, strict=True)])
 
 
-def _kept(layout: Layout, givens: bytes, values: bytes, masks: list[int]) -> Reading:
+def _reading_of(layout: Layout, givens: bytes, values: bytes, masks: list[int]) -> Reading:
     """Return a Grid where all candidates stand that the values leave, else the board."""
     everything = (1 << layout.n) - 1
     if not any(values) and all(mask in (0, everything) for mask in masks):

@@ -184,7 +184,7 @@ def _stream(
     plain = not any(wishes)  # nothing is left to look at
     tried, number, nearest, job, block = 0, 0, _MOST, first_job, 1
     dealt = 0  # results of each of the next jobs that were dealt out already
-    partly = order.searched  # whether the last jobs are made as far as it seems to be needed
+    partly = order.searched  # whether the last jobs are made only as far as needed
     while True:
         left = None if time_limit is None else time_limit - (time.monotonic() - start)
         if left is not None and left <= 0:

@@ -55,7 +55,7 @@ def _mixed(n: int, chance: random.Random) -> list[int]:
     boxes = [cell // n for cell in range(n * n)]
     squares = _squares(boxes, n)
     for _turn in range(60 * n * n):
-        # A cell goes over to a box beside it, and another one of that box comes back.
+        # A cell moves to a neighbouring box, and another one of that box comes back.
         cell = chance.randrange(n * n)
         others = sorted({boxes[c] for c in _beside(cell, n)} - {boxes[cell]})
         if not others:

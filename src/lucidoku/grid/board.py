@@ -321,7 +321,7 @@ class Board:
         return write(self, "pencil")
 
     def _repr_svg_(self) -> str | None:
-        if self.layout.marks:  # nobody draws them yet
+        if self.layout.marks:  # not drawn yet
             return None
         from lucidoku.draw.drawing import svg
 

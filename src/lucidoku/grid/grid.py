@@ -212,7 +212,7 @@ class Grid:
         return self.boxed
 
     def _repr_svg_(self) -> str | None:
-        if self.layout.marks:  # nobody draws them yet
+        if self.layout.marks:  # not drawn yet
             return None
         from lucidoku.draw.drawing import svg
 

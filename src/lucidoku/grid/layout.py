@@ -25,7 +25,7 @@ from lucidoku.rules.jigsaw import box_cells, checked_map, map_boxes
 from lucidoku.rules.marked import checked_marks, mark_relations, meanings
 from lucidoku.rules.sizes import SIZES, usual_boxes
 from lucidoku.words.language import N_, _
-from lucidoku.words.notation import current_notation, read_cell, spoken
+from lucidoku.words.notation import current_notation, per_language, read_cell
 
 __all__ = [
     "SIZES",
@@ -164,7 +164,7 @@ def _house(layout: Layout, index: int) -> House:
     return layout.houses[index]
 
 
-@spoken
+@per_language
 def _name(house: House) -> str:
     return house_name(house.kind, house.label)
 

@@ -373,10 +373,10 @@ class _Later:
 setattr(Evidence, "candidates", _Later("candidates"))  # noqa: B010 - no part of its type
 setattr(Step, "premises", _Later("premises"))  # noqa: B010
 
-_Made = TypeVar("_Made", Evidence, Step)
+_Lazy = TypeVar("_Lazy", Evidence, Step)
 
 
-def later(kind: type[_Made], values: dict[str, Any], read: Callable[[], Any]) -> _Made:
+def later(kind: type[_Lazy], values: dict[str, Any], read: Callable[[], Any]) -> _Lazy:
     """Return an object of which a field is read when it is asked for: the candidates of evidence, the premises of a step.
 
     Args:

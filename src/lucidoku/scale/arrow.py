@@ -118,7 +118,7 @@ def _groups(texts: Any) -> tuple[list[tuple[Layout, Any, Any]], list[str | None]
         if len(values) == len(texts) and values.max(initial=0) <= layout.n:
             return [(layout, np.arange(len(values)), values)], status
     except LucidokuError:
-        pass  # one of them is no puzzle: then one by one, to know which
+        pass  # one of them is not a puzzle: then one by one, to know which
     by_layout: dict[Layout, tuple[list[int], list[bytes]]] = {}
     for row, text in enumerate(texts.to_pylist()):
         try:

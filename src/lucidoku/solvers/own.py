@@ -85,9 +85,7 @@ def as_solver(one: Any) -> Solver:
     if isinstance(one, Solver):
         return one
     if isinstance(one, type):
-        if not issubclass(one, Solver) and callable(
-            getattr(one, "search", None)
-        ):  # a class of its own, and used as one
+        if not issubclass(one, Solver) and callable(getattr(one, "search", None)):  # a separate class, and used as one
             one = type(one.__name__, (one, Solver), {"name": getattr(one, "name", "")})
         if issubclass(one, Solver):
             made: Solver = one()

@@ -244,7 +244,7 @@ class Brain:
             except SudokuError as error:
                 world.judge = None
                 if not guesses or (judge and judge.solvable):
-                    raise  # it was no guess that led here
+                    raise  # no guess led here
                 before, action = guesses.pop()
                 world.take_back(before, action, str(error))
                 continue

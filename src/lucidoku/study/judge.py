@@ -74,7 +74,7 @@ class WrongMove(SudokuError):
         step = Step.of(board, f"{self.cell}={self.solution}")
         from lucidoku.draw.drawing import svg
 
-        return svg(step, board=board, caption=False, title="")  # the message says what is to be seen
+        return svg(step, board=board, caption=False, title="")  # the message describes the picture
 
     def _repr_svg_(self) -> str:
         return self.picture()

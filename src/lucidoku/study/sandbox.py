@@ -89,7 +89,7 @@ def run(module: str, request: dict[str, Any], seconds: float, idle: float | None
             start_new_session=True,
         )
         assert child.stdout
-        printed = _Kept(child.stdout)
+        printed = _OutputReader(child.stdout)
         ended = "done"
         try:
             _wait(child, seconds, folder / "note.json", idle)
@@ -132,7 +132,7 @@ def _wait(child: subprocess.Popen[bytes], seconds: float, note: Path, idle: floa
                 raise
 
 
-class _Kept(threading.Thread):
+class _OutputReader(threading.Thread):
     """Reads what a program prints, keeps the beginning, and lets the rest go."""
 
     def __init__(self, stream: IO[bytes]) -> None:

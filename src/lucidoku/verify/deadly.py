@@ -38,7 +38,7 @@ def check_deadly(layout: Layout, deadly: Mapping[int, set[int]]) -> str:
         key = tuple(tuple(sorted(way[c] for c in house)) for house in houses)
         ways[key] = ways.get(key, 0) + 1
     if any(times < 2 for times in ways.values()):
-        # Where digits are fixed in part of the cells (found values), the exchange uses digits beside the deadly ones.
+        # If some cells have fixed digits (found values), the exchange uses digits besides the deadly ones.
         return (
             "" if _exchangeable(houses, deadly) else _("the pattern has a filling that cannot be exchanged for another")
         )

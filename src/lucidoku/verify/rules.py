@@ -102,7 +102,7 @@ class Rules:
         try:
             return bool(self._solver.solve(assumptions=list(assumptions)))
         except Exception as error:
-            # python-sat takes Ctrl-C for itself, and tells it in an error of its own.
+            # python-sat catches Ctrl-C and raises its own error.
             if "keyboard interrupt" in str(error).lower():
                 raise KeyboardInterrupt from None
             raise

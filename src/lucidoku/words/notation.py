@@ -25,9 +25,9 @@ __all__ = [
     "current_notation",
     "notation",
     "notation_of",
+    "per_language",
     "read_cell",
     "speak",
-    "spoken",
 ]
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -131,10 +131,10 @@ _Given = ParamSpec("_Given")
 _MOST = 1 << 15  # what a function has written and is kept
 
 
-def spoken(write: Callable[_Given, _Words]) -> Callable[_Given, _Words]:
-    """Keep what a function writes, by its arguments, in each language and notation: what sentences name comes again and again.
+def per_language(write: Callable[_Given, _Words]) -> Callable[_Given, _Words]:
+    """Cache what a function writes by its arguments, the language and the notation: sentences repeat the same names.
 
-    >>> @spoken
+    >>> @per_language
     ... def greeting(name: str) -> str:
     ...     return name + _(", ") + _("yes")
     >>> with notation("L1C1"), languages.language("fr"):

@@ -230,9 +230,9 @@ def tell(step: Step, length: str = "full", lang: str | None = None, notation: st
             _("unknown length {length}; expected {known}").format(length=repr(length), known=", ".join(LENGTHS))
         )
     if lang is None and notation is None:
-        return _told(step, length)
+        return _sentence(step, length)
     with language(lang), writing_cells(notation):
-        return _told(step, length)
+        return _sentence(step, length)
 
 
 def phrases(layout: Layout) -> Phrases:
@@ -264,7 +264,7 @@ def tell_record(words: Sequence[int], technique: Technique, said: Phrases, step:
     return polished(teller(made, "full")), polished(teller(made, "hint"))
 
 
-def _told(step: Step, length: str) -> Sentence:
+def _sentence(step: Step, length: str) -> Sentence:
     family = FAMILY_NAMES.get(step.technique.family, step.technique.family)
     board = step.board if length == "teach" and step.has_board else None
     text = told_at_length(step, length, family, board)
@@ -344,7 +344,7 @@ def _index() -> dict[str, tuple[Technique, ...]]:
     for technique in ALL:
         for name in (technique.id, technique.name, *technique.aliases):
             index[_key(name)] = (technique,)
-        # A code may stand for several techniques, such as chains with groups and chains with almost locked sets.
+        # A code may name several techniques, such as chains with groups and chains with almost locked sets.
         if technique.library:
             index[technique.library] = (*index.get(technique.library, ()), technique)
     _add_spoken(index)
@@ -353,10 +353,10 @@ def _index() -> dict[str, tuple[Technique, ...]]:
 
 def _add_spoken(index: dict[str, tuple[Technique, ...]]) -> None:
     """Add what the interface prints in each language, and each name in the singular; what is there already stays."""
-    for key, name in _names.spoken(t.name for t in ALL).items():
+    for key, name in _names.index_of_names(t.name for t in ALL).items():
         index[key] = tuple(t for t in ALL if t.name == name)
     families = {called: tuple(t for t in ALL if t.family == family) for family, called in FAMILY_NAMES.items()}
-    for key, called in _names.spoken(FAMILY_NAMES.values()).items():
+    for key, called in _names.index_of_names(FAMILY_NAMES.values()).items():
         if families[called]:
             index.setdefault(key, families[called])
     words = (*GROUPS, *(alias for t in ALL for alias in (t.id, *t.aliases)), *{t.family for t in ALL})

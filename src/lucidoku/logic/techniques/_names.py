@@ -13,7 +13,7 @@ from functools import lru_cache
 from lucidoku.logic.technique import Level
 from lucidoku.words.language import _, language, languages
 
-__all__ = ["keys", "level_of", "meant", "spoken"]
+__all__ = ["index_of_names", "keys", "level_of", "meant"]
 
 _MORE_LEVELS = {"difficile": "hard"}
 
@@ -48,7 +48,7 @@ def keys(name: str) -> tuple[str, str]:
     return plain(name), "".join(_singular(word) for word in re.findall(r"[^\W_]+", _bare(name)))
 
 
-def spoken(names: Iterable[str]) -> dict[str, str]:
+def index_of_names(names: Iterable[str]) -> dict[str, str]:
     """Return what each name is called in each language, as keys of an index: key → name."""
     found: dict[str, str] = {}
     wanted = list(names)
@@ -62,7 +62,7 @@ def spoken(names: Iterable[str]) -> dict[str, str]:
 
 @lru_cache(maxsize=8)
 def _words(words: Sequence[str]) -> Mapping[str, str]:
-    return spoken(words)
+    return index_of_names(words)
 
 
 def meant(name: str, words: Sequence[str]) -> str | None:

@@ -12,7 +12,7 @@ from typing import Any
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.decode import Single
 
-__all__ = ["Kept", "Phrases", "Teller", "TellerOf"]
+__all__ = ["Memo", "Phrases", "Teller", "TellerOf"]
 
 _MOST = 1 << 15
 
@@ -20,7 +20,7 @@ Teller = Callable[[Single], tuple[str, str]]
 """Tells what the record of a single says: the whole sentence and the hint, as `Step.tell` does."""
 
 
-class Kept(dict[Any, str]):
+class Memo(dict[Any, str]):
     """Phrases by what they are about; each is written when it is asked for the first time."""
 
     def __init__(self, write: Callable[..., str]) -> None:

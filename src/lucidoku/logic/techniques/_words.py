@@ -11,7 +11,7 @@ from lucidoku.logic.step import Branch, Link, LockedSet, Node, Step
 from lucidoku.logic.techniques._claims import Claim, Equal, Only, cell_text, teaching
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.words.language import N_, _, ngettext
-from lucidoku.words.notation import current_notation, spoken
+from lucidoku.words.notation import current_notation, per_language
 
 __all__ = [
     "brief",
@@ -77,7 +77,7 @@ def digits_text(digits: Iterable[int]) -> str:
     return _digits(tuple(digits))
 
 
-@spoken
+@per_language
 def _digits(digits: tuple[int, ...]) -> str:
     return join(map(digit_text, digits))
 
@@ -97,7 +97,7 @@ def cells_text(cells: Iterable[Cell], layout: Layout) -> str:
     return _cells(given, layout.n)
 
 
-@spoken
+@per_language
 def _cells(cells: tuple[Cell, ...], n: int) -> str:
     return join(_grouped(cells, n))
 
@@ -109,7 +109,7 @@ def _groups(cells: Iterable[Cell], layout: Layout) -> tuple[str, ...]:
     return _grouped(tuple(cells), layout.n)
 
 
-@spoken
+@per_language
 def _grouped(cells: tuple[Cell, ...], n: int) -> tuple[str, ...]:
     ordered = sorted(set(cells))
     if n > 9:  # a number of two digits could be two numbers
@@ -138,7 +138,7 @@ def houses_text(houses: Sequence[House]) -> str:
     return _houses(tuple(houses))
 
 
-@spoken
+@per_language
 def _houses(houses: tuple[House, ...]) -> str:
     texts = []
     for kind in dict.fromkeys(house.kind for house in houses):
@@ -175,7 +175,7 @@ def conclusion(step: Step) -> str:
     return _conclusion(step.placements, step.eliminations, step.layout.n)
 
 
-@spoken
+@per_language
 def _conclusion(placements: tuple[Candidate, ...], eliminations: tuple[Candidate, ...], n: int) -> str:
     parts = [_("{cell} is {digit}").format(cell=c.cell, digit=digit_text(c.digit)) for c in placements]
     where: dict[int, list[Cell]] = {}
@@ -214,7 +214,7 @@ def node_text(node: Node, layout: Layout) -> str:
     return _node(node.candidates, layout.n)
 
 
-@spoken
+@per_language
 def _node(candidates: tuple[Candidate, ...], n: int) -> str:
     groups: dict[int, list[Cell]] = {}
     for candidate in candidates:

@@ -118,7 +118,7 @@ def _tell_chain(step: Step, length: str) -> str:
         return _hint(step)
     sets, links = step.evidence.sets, step.evidence.links
     fallen = _fallen(step)
-    # The chain is told for one digit; where several fall, each of them stands at both its ends.
+    # The chain is worded for one digit; if several are removed, each of them is at both its ends.
     template = (
         _(
             "The sets {sets} each have one more digit than cells. If the first lacks {z}, it holds the digit that it"

@@ -27,7 +27,7 @@ TABLE: dict[str, tuple[Row, ...]] = {
     ),
     "suedecoq": (("sue-de-coq-basic", 0, ""),),
     "suedecoq bis": (("sue-de-coq-bis", 0, ""),),
-    # Where a row and a column cross in one cell, one of the sets beside it is locked by itself.
+    # Where a row and a column cross in one cell, one of the sets next to it is locked by itself.
     "mini suedecoq": (("naked-subset", 0, ""),),
     "medusa": (("strong-chain-medusa", _LINKS, ""),),
     "chain": (
@@ -48,7 +48,7 @@ MEANS: dict[str, tuple[str, ...]] = {
     "single position": ("hidden-single",),
     "single candidate": ("naked-single",),
     "locked candidate": ("locked-candidates",),
-    # A naked tuple of five cells or more is told here as the hidden one of the other cells, and so the other way round.
+    # A naked tuple of five cells or more is reported here as the hidden one of the other cells, and vice versa.
     "naked tuple": _TUPLES,
     "hidden tuple": _TUPLES,
     "y wing": ("ny-wing",),

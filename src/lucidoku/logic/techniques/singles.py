@@ -10,7 +10,7 @@ from lucidoku.logic.decode import Single
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques._claims import Claim, Filled, Fits, Only, Within, filled, sentence
-from lucidoku.logic.techniques._phrases import Kept, Phrases, Teller, TellerOf
+from lucidoku.logic.techniques._phrases import Memo, Phrases, Teller, TellerOf
 from lucidoku.logic.techniques._words import cells_text, digits_text, houses_text, join
 from lucidoku.words.language import N_, _, polished
 
@@ -48,7 +48,7 @@ def _full_houses(said: Phrases) -> Teller:
     def hint(house: int) -> str:
         return polished(_(_FULL_HINT).format(house=said.houses[house]))
 
-    fulls, hints = Kept(full), Kept(hint)
+    fulls, hints = Memo(full), Memo(hint)
     return lambda single: (fulls[single.house, single.code], hints[(single.house,)])
 
 
@@ -112,7 +112,7 @@ def _hidden_singles(said: Phrases) -> Teller:
     def said_filled(cells: tuple[int, ...]) -> str:
         return _filled([layout.cells[c] for c in cells], layout)
 
-    hints, all_marked, all_kept_out, all_filled = Kept(hint), Kept(marked), Kept(kept_out), Kept(said_filled)
+    hints, all_marked, all_kept_out, all_filled = Memo(hint), Memo(marked), Memo(kept_out), Memo(said_filled)
     template, between = _(_HIDDEN), _("; ")
 
     def tell(single: Single) -> tuple[str, str]:
@@ -172,7 +172,7 @@ def _naked_singles(said: Phrases) -> Teller:
         digits = digits_text(sorted(values))
         return polished(_(_NAKED).format(cell=cell, digits=digits, houses=houses, digit=digit_text(number)))
 
-    hints, all_marked, fulls = Kept(hint), Kept(marked), Kept(full)
+    hints, all_marked, fulls = Memo(hint), Memo(marked), Memo(full)
 
     def tell(single: Single) -> tuple[str, str]:
         code = single.code

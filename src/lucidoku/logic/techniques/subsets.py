@@ -57,7 +57,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "naked-subset": _NAKED,
     "naked tuple": _NAKED,
     "chain (studylib)": _NAKED,
-    "mini suedecoq": _NAKED,  # with one cell where a row and a column cross, one of the sets beside it is locked by itself
+    "mini suedecoq": _NAKED,  # with one cell where a row and a column cross, one of the sets next to it is locked by itself
     "hidden-subset": _HIDDEN,
     "hidden tuple": _HIDDEN,
 }

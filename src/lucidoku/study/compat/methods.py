@@ -41,7 +41,7 @@ __all__ = [
     "write_down_possible",
 ]
 
-Told = tuple[int, int, int, int, bool]
+MethodCounts = tuple[int, int, int, int, bool]
 
 FROM_START, FROM_OBVIOUS = 0, 1
 
@@ -50,7 +50,7 @@ def _named(name: str) -> Method:
     return next(one for one in STANDARD if one.name == name)
 
 
-def _use(m: Matrix, name: str, often: bool = False, after: int = FROM_OBVIOUS) -> Told:
+def _use(m: Matrix, name: str, often: bool = False, after: int = FROM_OBVIOUS) -> MethodCounts:
     """Let a method of the school work once, or as often as it finds something."""
     sets = reduces = 0
     one, world = _named(name), m.world
@@ -74,17 +74,17 @@ def _use(m: Matrix, name: str, often: bool = False, after: int = FROM_OBVIOUS) -
     return sets, reduces, after if sets or reduces else FROM_START, 1, False
 
 
-def fill_only_one_possible(m: Matrix, first: int = 1, only: bool = False) -> Told:
+def fill_only_one_possible(m: Matrix, first: int = 1, only: bool = False) -> MethodCounts:
     """Fill the empty places whose written numbers are down to one."""
     return _use(m, "only possible digit", often=True, after=FROM_START)
 
 
-def fill_last_position_of_group(m: Matrix, first: int = 1, only: bool = False) -> Told:
+def fill_last_position_of_group(m: Matrix, first: int = 1, only: bool = False) -> MethodCounts:
     """Fill the last empty place of lines and boxes."""
     return _use(m, "last position of a house", often=True, after=FROM_START)
 
 
-def fill_last_position_by_setting(m: Matrix, sets: int) -> Told:
+def fill_last_position_by_setting(m: Matrix, sets: int) -> MethodCounts:
     """Fill the last empty places of the lines and boxes of what was settled last.
 
     Args:
@@ -119,7 +119,7 @@ def set_obvious_method_for_pos(m: Matrix, method1: int, p1: Point, v: int) -> bo
     return False
 
 
-def check_obvious_number(m: Matrix, first: int = 1, only: bool = False) -> Told:
+def check_obvious_number(m: Matrix, first: int = 1, only: bool = False) -> MethodCounts:
     """Look along the lines of a number's citizens into the boxes that lack it, beginning with number `first`.
 
     Args:
@@ -142,24 +142,24 @@ def check_obvious_number(m: Matrix, first: int = 1, only: bool = False) -> Told:
     return 0, 0, FROM_OBVIOUS, 1, False
 
 
-def check_line_last_possible_for_number(m: Matrix, first: int = 1, only: bool = False) -> Told:
+def check_line_last_possible_for_number(m: Matrix, first: int = 1, only: bool = False) -> MethodCounts:
     """Find a number that fits into only one place of a line."""
     return _use(m, "last possible for a line", after=FROM_START)
 
 
-def update_group_number(m: Matrix, num: int) -> Told:
+def update_group_number(m: Matrix, num: int) -> MethodCounts:
     """Look for the virtual citizens of a number; return as "reduces" how many are new."""
     return 0, m.update_groups(num), FROM_START, 1, False
 
 
 def update_indirect_group_number(
     m: Matrix, num: int, amt: int = 0, start: int = FROM_START, first: int = 1, only: bool = False
-) -> Told:
+) -> MethodCounts:
     """Look for the virtual citizens that follow from others; `amt` of them are known to be new already."""
     return 0, amt + m.update_groups(num), start, first, only
 
 
-def check_inobvious_number(m: Matrix, first: int = 1, only: bool = False) -> Told:
+def check_inobvious_number(m: Matrix, first: int = 1, only: bool = False) -> MethodCounts:
     """As `check_obvious_number`, where virtual citizens look along their lines, too."""
     found = 0
     for num in range(1, 10):
@@ -168,12 +168,12 @@ def check_inobvious_number(m: Matrix, first: int = 1, only: bool = False) -> Tol
     return sets, reduces + found, start, num, only
 
 
-def reduce_by_group_number(m: Matrix, first: int = 1, only: bool = False) -> Told:
+def reduce_by_group_number(m: Matrix, first: int = 1, only: bool = False) -> MethodCounts:
     """Remove a number from the rest of the line in which a box must have it."""
     return _use(m, "reduce by group number", after=FROM_START)
 
 
-def write_down_possible(m: Matrix, first: int = 1, only: bool = False) -> Told:
+def write_down_possible(m: Matrix, first: int = 1, only: bool = False) -> MethodCounts:
     """Write the possible numbers where there are few, and fill a place that has one."""
     return _use(m, "write down possibles")
 
@@ -193,7 +193,7 @@ def get_chains(m: Matrix, group: GroupBase, pos: Sequence[Point], numbers: int) 
     return chains
 
 
-def update_chain(m: Matrix, first: int = 1, only: bool = False) -> Told:
+def update_chain(m: Matrix, first: int = 1, only: bool = False) -> MethodCounts:
     """Remove the numbers of a chain from the other places of its line or box."""
     for group in [*m.lineX, *m.lineY, *m.b]:
         for size in (2, 3):
@@ -201,17 +201,17 @@ def update_chain(m: Matrix, first: int = 1, only: bool = False) -> Told:
     return _use(m, "chains")
 
 
-def reduce_by_two_possible_in_one_position(m: Matrix, first: int = 1, only: bool = False) -> Told:
+def reduce_by_two_possible_in_one_position(m: Matrix, first: int = 1, only: bool = False) -> MethodCounts:
     """Suppose one of the two numbers of a place, and look where the other one goes."""
     return _use(m, "two possibles in one cell")
 
 
-def reduce_by_emulate_possible_in_one_position(m: Matrix, first: int = 1, only: bool = False) -> Told:
+def reduce_by_emulate_possible_in_one_position(m: Matrix, first: int = 1, only: bool = False) -> MethodCounts:
     """Try every number of a place, and compare."""
     return _use(m, "emulate a cell")
 
 
-def reduce_by_emulate_possible_number_in_group(m: Matrix, first: int = 1, only: bool = False) -> Told:
+def reduce_by_emulate_possible_number_in_group(m: Matrix, first: int = 1, only: bool = False) -> MethodCounts:
     """Try every place of a number in a line or box, and compare."""
     return _use(m, "emulate a number in a house")
 
@@ -249,7 +249,7 @@ def emulator(
     return {"done": 2, "error": -1, "open": 0}[outcome], made, 0
 
 
-def guess(m: Matrix, idx: int = 0, first: int = 0, only: bool = False) -> Told:
+def guess(m: Matrix, idx: int = 0, first: int = 0, only: bool = False) -> MethodCounts:
     """Settle the number with index `idx` at the first of the places that have the fewest possible numbers."""
     point = m.sort_unassigned_pos_by_possibles()[0]
     v = point.possible[idx]

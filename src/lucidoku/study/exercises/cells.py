@@ -22,7 +22,7 @@ def _places(function: ast.FunctionDef) -> tuple[str, str, str] | None:
         return None
     wanted = task.arguments.split(", ")
     if parameters != wanted and sorted(parameters) == wanted:
-        return None  # their order is told as what it is
+        return None  # their order is reported as such
     return parameters[0], parameters[1], parameters[2]
 
 

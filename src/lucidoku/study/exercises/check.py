@@ -98,7 +98,7 @@ def check_file(path: str | Path, seconds: float = 10.0) -> Checked:
     path = Path(path)
     if not path.is_file():
         raise LucidokuError(_("there is no file {path}").format(path=path))
-    report = _told(path, seconds)
+    report = _report_of(path, seconds)
     french = current_language() == "fr" if report["french"] is None else bool(report["french"])
     trouble = _trouble(report["trouble"], seconds)
     verdicts: list[Verdict] = []
@@ -114,7 +114,7 @@ def check_file(path: str | Path, seconds: float = 10.0) -> Checked:
     return Checked(path, trouble, remark, report["printed"].rstrip(), tuple(verdicts))
 
 
-def _told(path: Path, seconds: float) -> dict[str, Any]:
+def _report_of(path: Path, seconds: float) -> dict[str, Any]:
     """Return what the runner says; where it dies, begin again behind what ended it."""
     known: dict[str, Any] = {"functions": {}, "trouble": None, "printed": "", "french": None, "grid": None}
     trouble = None

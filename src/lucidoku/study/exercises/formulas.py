@@ -71,10 +71,10 @@ TEXTS = {
 }
 """What is said, by kind."""
 
-Told = dict[str, Any]
+Details = dict[str, Any]
 
 
-def explained(name: str, results: Results) -> list[Told]:
+def explained(name: str, results: Results) -> list[Details]:
     """Return what a function calculates instead of the right result: the kind, as in `TEXTS`, and its details.
 
     Args:
@@ -114,7 +114,7 @@ def _fits(results: Results, formula: Callable[..., Any]) -> bool:
     return all(formula(*given) == found for given, found in results)
 
 
-def _of_next(results: Results) -> list[Told]:
+def _of_next(results: Results) -> list[Details]:
     right = reference.next_cell
     formulas: dict[str, Callable[[int, int], Any]] = {
         "stays": lambda i, j: (i, j),
@@ -181,9 +181,9 @@ def _cells(grid: Grid, rows: range, columns: range) -> Any:
         return STOPS
 
 
-def _of_box(results: Results) -> list[Told]:
+def _of_box(results: Results) -> list[Details]:
     """Return what kind of box a function looks at; the one that differs least from the right one."""
-    found: list[tuple[int, list[Told]]] = []
+    found: list[tuple[int, list[Details]]] = []
     for (row, (row_kind, top)), (column, (column_kind, left)) in product(_STARTS.items(), repeat=2):
         for (rows, bottom), (columns, right), turned in product(_ENDS.items(), _ENDS.items(), (False, True)):
 
@@ -193,7 +193,7 @@ def _of_box(results: Results) -> list[Told]:
 
             if formula(*results[0][0]) != results[0][1] or not _fits(results, formula):
                 continue
-            faults: list[Told] = []
+            faults: list[Details] = []
             if turned:
                 faults.append({"kind": "exchanged"})
             elif row_kind or column_kind:
@@ -210,17 +210,17 @@ def _of_box(results: Results) -> list[Told]:
     return min(found, key=lambda one: one[0])[1]
 
 
-def _of_beginning(row: str, row_kind: str, column: str, column_kind: str) -> list[Told]:
+def _of_beginning(row: str, row_kind: str, column: str, column_kind: str) -> list[Details]:
     kinds = {row_kind, column_kind} - {""}
     if kinds == {"limits"}:
         return [{"kind": "limits"}]
-    faults: list[Told] = [{"kind": "begins", "row": row.format(i="i"), "column": column.format(i="j")}]
+    faults: list[Details] = [{"kind": "begins", "row": row.format(i="i"), "column": column.format(i="j")}]
     if len(kinds) == 1 and kinds != {"begins"}:
         faults.append({"kind": kinds.pop()})
     return faults
 
 
-def _of_possibles(results: Results) -> Iterator[Told]:
+def _of_possibles(results: Results) -> Iterator[Details]:
     names = ("row", "column", "box")
 
     def lists(grid: Grid, i: int, j: int) -> tuple[set[int], ...]:
@@ -251,7 +251,7 @@ def _of_possibles(results: Results) -> Iterator[Told]:
         yield {"kind": "inverse"}
 
 
-def _of_lines(name: str, results: Results) -> Iterator[Told]:
+def _of_lines(name: str, results: Results) -> Iterator[Details]:
     formula: Callable[..., list[int]] = getattr(reference, name)
     other = {"row": "column", "column": "row"}.get(name)
     if other:
@@ -266,7 +266,7 @@ def _of_lines(name: str, results: Results) -> Iterator[Told]:
         yield {"kind": "inverse"}
 
 
-def _of_digits(name: str, results: Results) -> Iterator[Told]:
+def _of_digits(name: str, results: Results) -> Iterator[Details]:
     """Yield what a list has in common with the right one, whatever the task is."""
     pairs = [(_right(name, given), found) for given, found in results]
     if all(found == [] for _expected, found in pairs):

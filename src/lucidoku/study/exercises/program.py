@@ -21,7 +21,7 @@ from lucidoku.study.limits import TimeUp, within
 
 __all__ = ["Paper", "Program", "fault_in"]
 
-Told = dict[str, Any]
+Details = dict[str, Any]
 _PRINTED = 1000
 """Characters that are kept of what a program or a function prints."""
 _FUTURE = sum({getattr(__future__, name).compiler_flag for name in __future__.all_feature_names})
@@ -71,9 +71,9 @@ class Program:
         self.module = ModuleType("student")
         self.module.__file__ = path
         self.names = self.module.__dict__
-        self.trouble: Told | None = None
+        self.trouble: Details | None = None
         self.printed = ""
-        self.literals: Told = {}
+        self.literals: Details = {}
         self._functions: dict[str, list[_Written]] = {}
         self._given: dict[str, tuple[int, str]] = {}
         """Where names get a value outside of functions."""
@@ -99,7 +99,7 @@ class Program:
             except BaseException as error:  # whatever a pupil's program does is its result
                 fault = self._fail(error)
                 if not isinstance(error, SyntaxError) and fault["line"]:
-                    with suppress(BaseException), redirect_stdout(Paper()):  # what stopped it is told already
+                    with suppress(BaseException), redirect_stdout(Paper()):  # what stopped it is already reported
                         within(seconds, partial(self._define, text, name, int(fault["line"])))
         self.printed = paper.text
 
@@ -116,7 +116,7 @@ class Program:
         for node in tree.body:
             if node.lineno > behind and (isinstance(node, _DEFINITIONS) or _is_plain(node)):
                 part = ast.Module([node], [])
-                with suppress(Exception):  # what stopped the program is told already
+                with suppress(Exception):  # what stopped the program is already reported
                     exec(compile(part, name, "exec", flags, True), self.names)
 
     def _parts(self) -> Iterator[tuple[int, str]]:
@@ -138,7 +138,7 @@ class Program:
                 lines = ["pass" if line.lstrip()[:1] in ("%", "!") else line for line in source.split("\n")]
                 yield number, "\n".join(lines) + "\n"
 
-    def _fail(self, error: BaseException) -> Told:
+    def _fail(self, error: BaseException) -> Details:
         fault = fault_in(error, self.path, "<module>")
         if self.trouble is None:
             kind = "endless" if isinstance(error, TimeUp) else "syntax" if isinstance(error, SyntaxError) else "error"
@@ -206,24 +206,24 @@ class Program:
             waiting += new
         return names
 
-    def advice(self, name: str) -> list[Told]:
+    def advice(self, name: str) -> list[Details]:
         """Return what stands out in a function, each with its line as it was written."""
         found = self._written(name)
         if found is None:
             return []
         return [{**asdict(one), **self._line(found, one.line)} for one in advice(found.node, self._lists - {"S"})]
 
-    def last_line(self, name: str) -> Told | None:
+    def last_line(self, name: str) -> Details | None:
         """Return the line in which a function gives its result back; None where there are several."""
         found = self._written(name)
         ends = [one.lineno for one in ast.walk(found.node) if isinstance(one, ast.Return)] if found else []
         return self._line(found, ends[0]) if found and len(ends) == 1 else None
 
-    def _line(self, found: _Written, line: int) -> Told:
+    def _line(self, found: _Written, line: int) -> Details:
         source = linecache.getline(found.filename, line)
         return {"line": line, "source": source, "cell": _cell(found.filename, self.path)}
 
-    def place(self, name: str) -> Told | None:
+    def place(self, name: str) -> Details | None:
         """Return what is odd about where a function is defined; None when nothing is."""
         written = self._functions.get(name, [])
         if len([one for one in written if not one.within]) > 1:
@@ -261,7 +261,7 @@ def _cell(filename: str, path: str) -> int | None:
     return int(filename[len(path) + 1 : -1]) if filename != path else None
 
 
-def fault_in(error: BaseException, path: str, function: str = "") -> Told:
+def fault_in(error: BaseException, path: str, function: str = "") -> Details:
     """Return what an error is, and where in the pupil's file it happened."""
     fault = fault_of(error, path, function)
     return {**asdict(fault), "told": fault.text, "shown": fault.shown, "cell": fault.cell}

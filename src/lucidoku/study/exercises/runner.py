@@ -20,7 +20,7 @@ from lucidoku.study.exercises import reference
 from lucidoku.study.exercises.clues import clue, clue_of_grid, clue_of_solve, kept, of_places
 from lucidoku.study.exercises.course import FUNCTIONS, S, Task
 from lucidoku.study.exercises.formulas import STOPS, agreed, explained
-from lucidoku.study.exercises.program import Paper, Program, Told, fault_in
+from lucidoku.study.exercises.program import Details, Paper, Program, fault_in
 from lucidoku.study.limits import TimeUp, Watchdog
 
 __all__ = ["judge_file"]
@@ -52,7 +52,7 @@ _ONLY = {"again": ("endless", "recursion"), "writes": ("changes",), "unread": ("
 """Of which outcomes some advice is given."""
 
 
-def judge_file(request: Told, note: Callable[[Told], None]) -> Told:
+def judge_file(request: Details, note: Callable[[Details], None]) -> Details:
     """Return the report on a file: trouble, what it printed, and of each function outcome, call and so on.
 
     Args:
@@ -60,7 +60,7 @@ def judge_file(request: Told, note: Callable[[Told], None]) -> Told:
         note: receives what is about to be called, and what is known by then.
     """
     seconds = request["seconds"]
-    known: Told = {"functions": dict(request["skip"]), "trouble": None, "printed": "", "french": None, "grid": None}
+    known: Details = {"functions": dict(request["skip"]), "trouble": None, "printed": "", "french": None, "grid": None}
     program = Program(request["path"])
     program.run(seconds, lambda: note({**known, "at": "file"}), request.get("definitions", False))
     known.update(trouble=program.trouble, printed=program.printed)
@@ -77,20 +77,20 @@ def judge_file(request: Told, note: Callable[[Told], None]) -> Told:
             note({**known, "at": name, "call": call})
 
         judge = partial(_judge, program, task, names[task.name], seconds, tell)
-        known["functions"][task.name] = _told_with_others(program, task, names[task.name], known["functions"], judge)
+        known["functions"][task.name] = _judge_with_others(program, task, names[task.name], known["functions"], judge)
     return known
 
 
-def _told_with_others(
-    program: Program, task: Task, own: str | None, functions: Told, judge: Callable[[], Told]
-) -> Told:
+def _judge_with_others(
+    program: Program, task: Task, own: str | None, functions: Details, judge: Callable[[], Details]
+) -> Details:
     """Return the report on a function, which may fail only because one that it calls is wrong."""
     place = program.place(own or task.french) or program.place(task.name)
     called = program.uses(str(own))
     guilty = [t for t in FUNCTIONS if t.name in functions and functions[t.name]["outcome"] != "right"]
     guilty = [one for one in guilty if one is not task and called & {one.name, one.french}]
     endless = any(functions[one.name]["outcome"] in _ENDLESS for one in guilty)
-    report: Told = {"outcome": "endless"} if endless else judge()
+    report: Details = {"outcome": "endless"} if endless else judge()
     if report["outcome"] not in ("right", "missing", "unwritten", "arity") and guilty:
         right = {n: getattr(reference, one.name) for one in guilty for n in (one.name, one.french)}
         with _replaced(program, right):
@@ -114,7 +114,7 @@ def _name_of(program: Program, *names: str) -> str | None:
 
 
 @contextmanager
-def _replaced(program: Program, functions: Told) -> Iterator[None]:
+def _replaced(program: Program, functions: Details) -> Iterator[None]:
     before = dict(program.names)
     program.names.update(functions)
     try:
@@ -126,7 +126,7 @@ def _replaced(program: Program, functions: Told) -> Iterator[None]:
                 program.names[name] = before[name]
 
 
-def _grid_remark(grid: Any) -> Told | None:
+def _grid_remark(grid: Any) -> Details | None:
     """Return the first row of the pupil's S that is not as in the picture; None when all are, or nothing is there."""
     if not isinstance(grid, list) or grid == S:
         return None
@@ -136,7 +136,7 @@ def _grid_remark(grid: Any) -> Told | None:
     return {"row": 8}
 
 
-def _judge(program: Program, task: Task, own: str | None, seconds: float, tell: Callable[[str], None]) -> Told:
+def _judge(program: Program, task: Task, own: str | None, seconds: float, tell: Callable[[str], None]) -> Details:
     """Return the report on a function."""
     name = task.name
     if own is None:
@@ -188,7 +188,7 @@ def _judge(program: Program, task: Task, own: str | None, seconds: float, tell: 
     return report
 
 
-def _explain(report: Told, name: str, function: Call, seconds: float) -> None:
+def _explain(report: Details, name: str, function: Call, seconds: float) -> None:
     """Add what a function seems to calculate, when all its results fit; a clue is kept when it fits them all."""
     results: list[tuple[tuple[Any, ...], Any]] = []
     try:
@@ -285,14 +285,14 @@ def _same(expected: Any, found: Any) -> bool:
         return False
 
 
-def _judge_value(function: Call, name: str, tell: Callable[[str], None]) -> Told:
+def _judge_value(function: Call, name: str, tell: Callable[[str], None]) -> Details:
     expected_of = getattr(reference, name)
     before: Any = None
     for arguments in reference.cases(name, S):
         given = copy.deepcopy(arguments)
         expected = expected_of(*arguments)
         shown = ", ".join("S" if isinstance(a, list) else repr(a) for a in arguments)
-        call: Told = {"call": f"{name}({shown})", "expected": repr(expected)}
+        call: Details = {"call": f"{name}({shown})", "expected": repr(expected)}
         tell(call["call"])
         found = function(*given)
         if any(isinstance(a, list) and a is not S for a in arguments):
@@ -317,17 +317,17 @@ def _clue(expected_of: Call, arguments: tuple[Any, ...], found: Any, before: Any
             return "kept"
         short = not hasattr(found, "__len__") or len(found) <= _LONG
         return (short and clue(expected, found)) or of_places(expected_of, arguments, found)
-    except Exception:  # a class of the pupil's, with an == of its own
+    except Exception:  # a pupil's class with its own ==
         return ""
 
 
-def _judge_solve(function: Call, name: str, tell: Callable[[str], None]) -> Told:
+def _judge_solve(function: Call, name: str, tell: Callable[[str], None]) -> Details:
     for grid, i, j, expected in reference.starts(S):
         before = copy.deepcopy(grid)
-        call: Told = {"call": f"{name}(S, {i}, {j})", "expected": repr(expected), "grid": before}
+        call: Details = {"call": f"{name}(S, {i}, {j})", "expected": repr(expected), "grid": before}
         tell(call["call"])
         found = function(grid, i, j)
-        if type(found).__name__ in ("bool_", "bool") and bool(found) == expected:  # numpy has a type of its own
+        if type(found).__name__ in ("bool_", "bool") and bool(found) == expected:  # numpy has its own type
             found = expected
         if found is not expected:
             call.update(found=_shown(found), clue=clue_of_solve(expected, found))
