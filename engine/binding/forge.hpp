@@ -61,7 +61,7 @@ inline nb::typed<nb::list, nb::tuple> make(const AnyLayout& layout, const Order&
                                            std::uint64_t first, std::size_t jobs, int threads, Seconds seconds) {
     check_order(order, layout.cells());
     const Limits limits(seconds, std::nullopt);
-    std::vector<Made> made(jobs);
+    std::vector<JobResult> made(jobs);
     layout.visit([&](const auto& tables) {
         using MakerOf = Maker<std::remove_cvref_t<decltype(tables)>>;
         for_puzzles<std::unique_ptr<MakerOf>>(jobs, threads, limits, [&](std::size_t i, Stop& stop, auto& maker) {
@@ -71,7 +71,7 @@ inline nb::typed<nb::list, nb::tuple> make(const AnyLayout& layout, const Order&
         });
     });
     nb::typed<nb::list, nb::tuple> results;
-    for (const Made& job : made) {
+    for (const JobResult& job : made) {
         Values all;
         for (const auto& puzzle : job.puzzles) all.insert(all.end(), puzzle.begin(), puzzle.end());
         nb::list weights;

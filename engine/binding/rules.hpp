@@ -29,7 +29,7 @@ public:
     solutions(const nb::bytes& masks, std::uint64_t limit, std::uint64_t keep, Seconds seconds) const {
         const auto candidates = read(masks);
         const Limits limits(seconds, std::nullopt);
-        Found found;
+        SearchResult found;
         without_gil([&] {
             Stop stop(interrupted, limits.end);
             RuleProblem problem(n_, houses_, relations_);
@@ -37,7 +37,7 @@ public:
         });
         nb::typed<nb::list, nb::bytes> list;
         for (const auto& grid : found.grids) list.append(to_bytes(grid));
-        return {list, found.count, found.end == Found::End::late};
+        return {list, found.count, found.end == SearchResult::End::late};
     }
 
     // The candidates that are left when nothing more follows at once; nothing where one cell has none.

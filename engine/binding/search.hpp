@@ -58,9 +58,9 @@ private:
     void general(std::size_t i, Stop& stop) const {
         const auto board = puzzles_.board(layout_, i);
         if (!board) return;
-        const Found found = solutions(*board, {.count = limit_, .keep = 1}, stop);
+        const SearchResult found = solutions(*board, {.count = limit_, .keep = 1}, stop);
         answers_.counts[i] = static_cast<std::uint32_t>(found.count);
-        answers_.cut[i] = found.end == Found::End::late;
+        answers_.cut[i] = found.end == SearchResult::End::late;
         if (!found.grids.empty()) std::copy(found.grids[0].begin(), found.grids[0].end(), solution(i));
     }
 
@@ -96,7 +96,7 @@ inline std::pair<nb::typed<nb::list, nb::bytes>, bool> solutions_of(const AnyLay
                                                                     Seconds seconds) {
     const Puzzles puzzles(layout, values, masks);
     const Limits limits(seconds, std::nullopt);
-    Found found;
+    SearchResult found;
     if (puzzles.count())
         layout.visit([&](const auto& tables) {
             without_gil([&] {
@@ -106,7 +106,7 @@ inline std::pair<nb::typed<nb::list, nb::bytes>, bool> solutions_of(const AnyLay
         });
     nb::typed<nb::list, nb::bytes> list;
     for (const auto& grid : found.grids) list.append(to_bytes(grid));
-    return {list, found.end == Found::End::late};
+    return {list, found.end == SearchResult::End::late};
 }
 
 inline nb::bytes guesses(const nb::bytes& digits, std::size_t limit, Seconds seconds) {

@@ -32,9 +32,9 @@ public:
         auto board = board_of(layout_, digits);
         if (!board) return 0;
         if (excluded.digit) board->eliminate(excluded.cell, excluded.digit - 1);
-        Found found = solutions(*board, {.count = limit, .nodes = most_nodes_}, stop);
-        if (found.end == Found::End::late) throw Stopped{true};
-        if (found.end == Found::End::given_up) return unknown;
+        SearchResult found = solutions(*board, {.count = limit, .nodes = most_nodes_}, stop);
+        if (found.end == SearchResult::End::late) throw Stopped{true};
+        if (found.end == SearchResult::End::given_up) return unknown;
         from_nine_ = false;
         general_ = std::move(found.grids);
         return count_ = general_.size();

@@ -144,8 +144,8 @@ std::optional<Values> mixed(const L& layout, const std::uint8_t* givens, Random&
     constexpr std::uint64_t most_nodes = 400;
     const auto start = board_of(layout, givens);
     if (!start) return std::nullopt;
-    Found found = solutions(*start, {.count = 1}, stop);
-    if (found.end == Found::End::late) throw Stopped{true};
+    SearchResult found = solutions(*start, {.count = 1}, stop);
+    if (found.end == SearchResult::End::late) throw Stopped{true};
     if (found.grids.empty()) return std::nullopt;
     Values grid = std::move(found.grids[0]);
     std::vector<std::uint8_t> digits(at(layout.n()));

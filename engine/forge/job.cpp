@@ -51,7 +51,7 @@ template <class L> Job<L>::Job(ForgeTools<L>& tools, std::uint64_t seed, std::ui
         way_ = warm_up + static_cast<int>(std::min<std::uint64_t>(number / order_.starts.size(), longest_way));
 }
 
-template <class L> Made Job<L>::run() {
+template <class L> JobResult Job<L>::run() {
     try {
         while (wants_more() && lonely_ < most_lonely) {
             ++made_.tried;

@@ -6,7 +6,7 @@
 namespace lucidoku {
 
 // What a job made, and what it took.
-struct Made {
+struct JobResult {
     std::vector<Values> puzzles;
     std::vector<std::uint64_t> kinds;              // of the solutions: see KindOfGrid
     std::vector<double> log_weights;               // of each puzzle, if the order asks for them
@@ -21,7 +21,7 @@ public:
     Job& operator=(const Job&) = delete;
 
     // Runs once. If `stop` ends it, it returns what it has.
-    Made run();
+    JobResult run();
 
 private:
     bool wants_more() const;
@@ -44,7 +44,7 @@ private:
     ForgeTools<L>& tools_;
     const Order& order_;
     Random random_;
-    Made made_;
+    JobResult made_;
     Stop& stop_;
     Start<L> start_;
     std::size_t results_;        // wanted

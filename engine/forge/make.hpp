@@ -16,7 +16,9 @@ template <class L> class Maker {
 public:
     Maker(const L& layout, const Order& order) : tools_(layout, order) {}
 
-    Made job(std::uint64_t seed, std::uint64_t number, Stop& stop) { return Job<L>(tools_, seed, number, stop).run(); }
+    JobResult job(std::uint64_t seed, std::uint64_t number, Stop& stop) {
+        return Job<L>(tools_, seed, number, stop).run();
+    }
 
 private:
     ForgeTools<L> tools_;

@@ -114,11 +114,11 @@ public:
 private:
     // Counts the solutions by exact search, up to two; nothing if the walk continues.
     std::optional<Walk::Status> look(std::uint64_t nodes) {
-        Found found = solutions(board_, {.nodes = nodes}, stop_);
-        if (found.end == Found::End::given_up) return std::nullopt;
+        SearchResult found = solutions(board_, {.nodes = nodes}, stop_);
+        if (found.end == SearchResult::End::given_up) return std::nullopt;
         if (!found.grids.empty()) result_.solution = std::move(found.grids[0]);
         if (found.count > 1) result_.second = std::move(found.grids[1]);
-        if (found.end == Found::End::late) return Walk::Status::cut;
+        if (found.end == SearchResult::End::late) return Walk::Status::cut;
         looked_ = true;
         if (!found.count) return Walk::Status::no_solution;
         if (found.count > 1 && !go_on_) return Walk::Status::several_solutions;

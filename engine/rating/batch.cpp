@@ -37,8 +37,8 @@ std::size_t slow_count(const std::uint8_t* digits, const std::uint16_t* marks, S
     auto board = board_of(layout, digits);
     if (!board) return 0;
     for (int c = 0; marks && c < 81; ++c) each_bit(board->cand(c) & ~marks[c], [&](int d) { board->eliminate(c, d); });
-    const Found found = solutions(*board, lucidoku::Wanted{.count = 2, .keep = 0}, stop);
-    return found.end == Found::End::late && found.count < 2 ? Nine::unknown : found.count;
+    const SearchResult found = solutions(*board, lucidoku::Wanted{.count = 2, .keep = 0}, stop);
+    return found.end == SearchResult::End::late && found.count < 2 ? Nine::unknown : found.count;
 }
 
 Status solutions_of(const std::uint8_t* digits, const std::uint16_t* marks, Nine& nine, Stop& stop) {

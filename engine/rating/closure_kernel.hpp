@@ -22,7 +22,7 @@ template <Mode mode> struct Maker {
     bool has(int node) const { return closure.count[at(node)] != 0; }
     int set_of(int node) const { return with_sets ? closure.sets[at(node)] : 0; }
 
-    struct Made {
+    struct Inference {
         int node;
         std::uint64_t* row; // its ancestors
         int count, set;
@@ -81,20 +81,20 @@ template <Mode mode> struct Maker {
         return true;
     }
 
-    Made make_on(int off, int on, int number, Cause cause) {
+    Inference make_on(int off, int on, int number, Cause cause) {
         std::uint64_t* row = nest.rows.data() + at(number) * words;
         if (rows) copy(row, row_of(off));
         return {on, row, 0, set_of(off), cause};
     }
     // A candidate that is already there is ignored; a contradiction is reported.
     bool idle(int on) const { return has(on) && !has(n + on); }
-    void parent(Made& made, int node) {
+    void parent(Inference& made, int node) {
         const std::uint64_t* row = row_of(node);
         for (std::size_t k = 0; k < words; ++k) made.row[k] |= row[k];
         if (with_sets) made.set = nest.sets.both(made.set, set_of(node));
     }
 
-    int make_on_nodes(int off, std::array<Made, 4>& made) {
+    int make_on_nodes(int off, std::array<Inference, 4>& made) {
         const int i = off - n, c = links.cell(i), d = links.digit(i);
         int size = 0;
         if constexpr (!dynamic) {
@@ -108,7 +108,7 @@ template <Mode mode> struct Maker {
         if (!one_digit && count(now.cand(c)) == 2) {
             const int on = links.id(c, low_bit(now.cand(c) & ~bit(d)));
             if (!idle(on)) {
-                Made& one = made[at(size)] = make_on(off, on, size, Cause::cell);
+                Inference& one = made[at(size)] = make_on(off, on, size, Cause::cell);
                 each_vanished(cell_probe(c), start, now,
                               [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
                 ++size;
@@ -122,7 +122,7 @@ template <Mode mode> struct Maker {
             bool known = idle(on);
             for (int k = 0; k < size; ++k) known = known || made[at(k)].node == on;
             if (known) continue;
-            Made& one = made[at(size)] = make_on(off, on, size, static_cast<Cause>(type + 1));
+            Inference& one = made[at(size)] = make_on(off, on, size, static_cast<Cause>(type + 1));
             each_vanished(region_probe(h, d), start, now,
                           [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
             ++size;
@@ -132,10 +132,10 @@ template <Mode mode> struct Maker {
     }
 
     bool off_node(int off) {
-        std::array<Made, 4> made;
+        std::array<Inference, 4> made;
         const int size = make_on_nodes(off, made);
         for (int k = 0; k < size; ++k) {
-            Made& one = made[at(k)];
+            Inference& one = made[at(k)];
             one.count = rows ? finish(one.row, one.node) : closure.count[at(off)] + 1;
             if (has(n + one.node)) {
                 closure.contradiction = {{{one.node, one.count, one.set, one.row}, end(n + one.node)}};
@@ -155,7 +155,7 @@ template <Mode mode> struct Maker {
     bool fall(const std::vector<Code>& removals, const std::vector<Code>& parents, int own) {
         if (parents.empty()) return false;
         bool first = true;
-        Made made{};
+        Inference made{};
         for (Code removal : removals) {
             const int off = n + links.id(removal / 9, removal % 9);
             if (has(off)) continue;

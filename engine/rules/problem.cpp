@@ -200,7 +200,7 @@ RuleProblem::Branch RuleProblem::choose(const DigitMask* masks) const {
     return best;
 }
 
-void RuleProblem::search(std::vector<DigitMask>& masks, const Wanted& wanted, Stop& stop, Found& found,
+void RuleProblem::search(std::vector<DigitMask>& masks, const Wanted& wanted, Stop& stop, SearchResult& found,
                          std::uint64_t& nodes) {
     for (;;) {
         stop.poll();
@@ -215,18 +215,18 @@ void RuleProblem::search(std::vector<DigitMask>& masks, const Wanted& wanted, St
             return;
         }
         if (nodes++ >= wanted.nodes) {
-            found.end = Found::End::given_up;
+            found.end = SearchResult::End::given_up;
             return;
         }
         auto trial = masks;
         if (set(trial, branch.cell, branch.digit)) search(trial, wanted, stop, found, nodes);
-        if (found.count >= wanted.count || found.end != Found::End::whole) return;
+        if (found.count >= wanted.count || found.end != SearchResult::End::whole) return;
         if (!set(masks, branch.cell, ~branch.digit)) return;
     }
 }
 
-Found RuleProblem::solutions(std::vector<DigitMask> masks, const Wanted& wanted, Stop& stop) {
-    Found found;
+SearchResult RuleProblem::solutions(std::vector<DigitMask> masks, const Wanted& wanted, Stop& stop) {
+    SearchResult found;
     if (!wanted.count) return found;
     std::uint64_t nodes = 0;
     std::fill(weights_.begin(), weights_.end(), 1);
@@ -234,7 +234,7 @@ Found RuleProblem::solutions(std::vector<DigitMask> masks, const Wanted& wanted,
         if (settle(masks)) search(masks, wanted, stop, found, nodes);
     } catch (Stopped stopped) {
         if (!stopped.late) throw;
-        found.end = Found::End::late;
+        found.end = SearchResult::End::late;
     }
     return found;
 }

@@ -44,7 +44,7 @@ public:
     // Takes away what the relations exclude at once, until nothing changes; false where a cell is left without digits.
     bool settle(std::vector<DigitMask>& masks);
     // The solutions that agree with the masks.
-    Found solutions(std::vector<DigitMask> masks, const Wanted& wanted, Stop& stop);
+    SearchResult solutions(std::vector<DigitMask> masks, const Wanted& wanted, Stop& stop);
 
 private:
     struct Link { // to another cell by a table
@@ -62,7 +62,8 @@ private:
     bool spread(DigitMask* masks, int cell);
     void blame(const std::vector<int>& cells);
     Branch choose(const DigitMask* masks) const;
-    void search(std::vector<DigitMask>& masks, const Wanted& wanted, Stop& stop, Found& found, std::uint64_t& nodes);
+    void search(std::vector<DigitMask>& masks, const Wanted& wanted, Stop& stop, SearchResult& found,
+                std::uint64_t& nodes);
     bool set(std::vector<DigitMask>& masks, int cell, DigitMask keep);
 
     int n_;

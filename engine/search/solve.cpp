@@ -23,15 +23,15 @@ template <class L> class Search {
 public:
     Search(const L& layout, const Wanted& wanted, Stop& stop) : layout_(layout), wanted_(wanted), stop_(stop) {}
 
-    Found run(const Board<L>& board) {
+    SearchResult run(const Board<L>& board) {
         boards_.push_back(std::make_unique<Board<L>>(board));
         try {
             descend(0);
         } catch (Stopped stopped) {
             if (!stopped.late) throw;
-            found_.end = Found::End::late;
+            found_.end = SearchResult::End::late;
         }
-        if (nodes_ > wanted_.nodes) found_.end = Found::End::given_up;
+        if (nodes_ > wanted_.nodes) found_.end = SearchResult::End::given_up;
         return std::move(found_);
     }
 
@@ -72,17 +72,17 @@ private:
     Stop& stop_;
     std::uint64_t nodes_ = 0;
     std::vector<std::unique_ptr<Board<L>>> boards_; // one a level; off the call stack, which would be too small
-    Found found_;
+    SearchResult found_;
 };
 
 // The specialist for the plain 9x9 grid, where few solutions are wanted; nothing when it gives up.
-std::optional<Found> specialist(const Board<Layout9>& board, const Wanted& wanted, Stop& stop) {
+std::optional<SearchResult> specialist(const Board<Layout9>& board, const Wanted& wanted, Stop& stop) {
     if (wanted.count > few || !board.layout().is_plain9()) return std::nullopt;
     Nine::Marks marks;
     for (int c = 0; c < 81; ++c)
         marks[at(c)] = static_cast<std::uint16_t>(board.value(c) ? 1u << (board.value(c) - 1) : board.cand(c));
     std::array<Nine::Digits, few> grids;
-    Found found;
+    SearchResult found;
     try {
         found.count = Nine().count(marks, wanted.count, grids.data(), few, &stop);
     } catch (Stopped stopped) {
@@ -118,8 +118,8 @@ public:
             });
     }
 
-    Found run(const Wanted& wanted, Stop& stop) const {
-        Found found;
+    SearchResult run(const Wanted& wanted, Stop& stop) const {
+        SearchResult found;
         if (!board_.consistent()) return found; // otherwise it would search although two equal values clash
         try {
             Learner learner(length(choices_), groups_, stop);
@@ -127,7 +127,7 @@ public:
                 if (found.count++ < wanted.keep) found.grids.push_back(values(learner));
         } catch (Stopped stopped) {
             if (!stopped.late) throw;
-            found.end = Found::End::late;
+            found.end = SearchResult::End::late;
         }
         return found;
     }
@@ -152,19 +152,19 @@ private:
 
 } // namespace
 
-template <class L> Found solutions(const Board<L>& board, const Wanted& wanted, Stop& stop) {
+template <class L> SearchResult solutions(const Board<L>& board, const Wanted& wanted, Stop& stop) {
     if (!wanted.count) return {};
     if constexpr (L::max_n == 9)
         if (auto found = specialist(board, wanted, stop)) return *std::move(found);
     const bool may_learn = wanted.count <= most_by_learning && wanted.nodes == ~std::uint64_t{0};
     Wanted first = wanted;
     if (may_learn) first.nodes = nodes_without_learning;
-    Found found = Search<L>(board.layout(), first, stop).run(board);
-    if (may_learn && found.end == Found::End::given_up) return Lessons<L>(board).run(wanted, stop);
+    SearchResult found = Search<L>(board.layout(), first, stop).run(board);
+    if (may_learn && found.end == SearchResult::End::given_up) return Lessons<L>(board).run(wanted, stop);
     return found;
 }
 
-#define LUCIDOKU_SOLUTIONS(L) template Found solutions(const Board<L>&, const Wanted&, Stop&)
+#define LUCIDOKU_SOLUTIONS(L) template SearchResult solutions(const Board<L>&, const Wanted&, Stop&)
 LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_SOLUTIONS);
 #undef LUCIDOKU_SOLUTIONS
 

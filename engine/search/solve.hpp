@@ -18,7 +18,7 @@ struct Wanted {
     std::uint64_t nodes = all; // of the search tree at most
 };
 
-struct Found {
+struct SearchResult {
     enum class End {
         whole,    // all that there are, or as many as were wanted
         given_up, // at the limit of nodes
@@ -30,10 +30,10 @@ struct Found {
 };
 
 // The solutions of a position.
-template <class L> Found solutions(const Board<L>& board, const Wanted& wanted, Stop& stop);
+template <class L> SearchResult solutions(const Board<L>& board, const Wanted& wanted, Stop& stop);
 
-extern template Found solutions(const Board<Layout9>&, const Wanted&, Stop&);
-extern template Found solutions(const Board<Layout16>&, const Wanted&, Stop&);
-extern template Found solutions(const Board<Layout25>&, const Wanted&, Stop&);
+extern template SearchResult solutions(const Board<Layout9>&, const Wanted&, Stop&);
+extern template SearchResult solutions(const Board<Layout16>&, const Wanted&, Stop&);
+extern template SearchResult solutions(const Board<Layout25>&, const Wanted&, Stop&);
 
 } // namespace lucidoku
