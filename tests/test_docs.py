@@ -1,6 +1,6 @@
 """The manual is true: its programs run and print what it shows, its paths and links exist, it is in plain English.
 
-CONTRIBUTING.md, "A page of the manual", says which blocks are run. Examples with `>>>` are doctests, which pytest collects itself.
+CONTRIBUTING.md, "A page of the manual", says which blocks are run. pytest collects examples with `>>>` itself, as doctests.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from lucidoku.cli import app
 from support import puzzles
 
 ROOT = Path(__file__).parent.parent
+MADE = ("api/", "techniques/", "lessons/", "guide/", "command-line.md", "gallery.md", "walkthrough.html")
+"""What tools/pages.py makes; `mkdocs build --strict` follows links into it."""
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 
 
@@ -132,7 +134,9 @@ def supplies() -> None:
     Path("test.csv").write_text("puzzle\n" + "\n".join(nine[3:]) + "\n")
 
 
-@pytest.mark.parametrize("page", [p for p in PAGES if any(map(runs, blocks(p)))], ids=lambda p: str(p.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "page", [p for p in PAGES if any(map(runs, blocks(p)))], ids=lambda p: str(p.relative_to(ROOT))
+)
 def test_the_programs_of_a_page_run(page: Path, folder: Path) -> None:
     if page.parent.name != "tutorials":
         supplies()
@@ -165,22 +169,20 @@ def test_commands_that_are_not_run_have_options_that_exist(page: Path) -> None:
     for block in blocks(page):
         if block.language != "sh":
             continue
-        for line in re.sub(r"\\\n", " ", block.text).splitlines():
-            words = shlex.split(line, comments=True)
-            if words and words[0] == "lucidoku":
-                name, known = options(words)
-                asked = {word.partition("=")[0] for word in words if word.startswith("--") and word != "--"}
-                assert asked <= known, f"{page.name}: {name} has no {sorted(asked - known)}"
+        text = re.sub(r"\"[^\"]*\"|'[^']*'", "TEXT", re.sub(r"\\\n| # .*", " ", block.text))
+        for words in map(str.split, re.findall(r"(?:^|\| *)(lucidoku [^|\n]*)", text, re.M)):
+            name, known = options(words)
+            asked = {word.partition("=")[0] for word in words if word.startswith("--")}
+            assert asked <= known, f"{page.name}: {name} has no {sorted(asked - known)}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_paths_and_links_lead_somewhere(page: Path) -> None:
     text = re.sub(r"^( *)```.*?^\1```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
-    made = ("api/", "techniques/", "lessons/", "guide/", "command-line.md", "gallery.md", "contributing.md", "changes.md")
     for link in re.findall(r"\]\((?!\w+:|#)([^)#\s]+)", text):
         inside = (page.parent / link).resolve()
         in_site = inside.relative_to(ROOT / "docs").as_posix() if inside.is_relative_to(ROOT / "docs") else ""
-        assert inside.exists() or in_site.startswith(made), f"{page.name} links to {link}"
+        assert inside.exists() or in_site.startswith(MADE), f"{page.name} links to {link}"
     roots = r"(?:engine|src|tests|tools|bench|docs|web/app|research)/"
     for path in re.findall(rf"(?<![\w/.])({roots}[\w./*-]*[\w*])", text):
         assert any(ROOT.glob(path)) or "<" in path, f"{page.name} names {path}"
@@ -205,7 +207,9 @@ def test_long_sentences_and_docstrings_are_found(tmp_path: Path) -> None:
     assert not plain_words.faults("word " * 40 + ".")
     assert plain_words.faults("\n\n" + "word " * 41 + ".")[0].line == 3
     module = tmp_path / "module.py"
-    module.write_text('"""A module."""\n\n\ndef f():\n    """It is told.\n\n    >>> "told"\n    """\n    _("x is no y")\n')
+    module.write_text(
+        '"""A module."""\n\n\ndef f():\n    """It is told.\n\n    >>> "told"\n    """\n    _("x is no y")\n'
+    )
     assert sorted(fault.line for fault in plain_words.check(module)) == [5, 9]
 
 

@@ -1,4 +1,4 @@
-"""The pages of the Python reference, by task: every public name of the package, to be filled from its docstring by mkdocstrings."""
+"""The pages of the Python reference, by task: every public name, to be filled from its docstring by mkdocstrings."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ PAGES = (
         "explain",
         "Explain",
         "Walkthroughs, steps and hints; techniques and pipelines.",
-        "explain explain_many hint find_steps Walkthrough Step Evidence Premise Link Node Branch LockedSet Stepper Technique own_technique "
-        "Pipeline Stage PipelineLike",
+        "explain explain_many hint find_steps Walkthrough Step Evidence Premise Link Node Branch LockedSet Stepper "
+        "Technique own_technique Pipeline Stage PipelineLike",
         ("logic.techniques", "logic.record", "logic.examples"),
     ),
     Page(
@@ -55,12 +55,18 @@ PAGES = (
     Page("scale", "Clusters", "Builds on a cluster, and batches for other engines.", "", ("scale",)),
     Page("solvers", "Algorithms", "Solving algorithms and their comparison.", "", ("solvers",)),
     Page("study", "School", "The world, the solver with your methods, the exercise.", "", ("study",)),
-    Page("words", "Languages and notations", "Choose a language, and how cells are written.", "speak language languages notation NOTATIONS"),
+    Page(
+        "words",
+        "Languages and notations",
+        "Choose a language, and how cells are written.",
+        "speak language languages notation NOTATIONS",
+    ),
     Page(
         "errors",
         "Errors",
         "All errors are `LucidokuError`s. Each says where, and what was expected.",
-        "LucidokuError InvalidPuzzle ParseError NoSolution MultipleSolutions TimeLimit UnknownTechnique UnsoundStep InvalidArgument WrongType",
+        "LucidokuError InvalidPuzzle ParseError NoSolution MultipleSolutions TimeLimit UnknownTechnique UnsoundStep "
+        "InvalidArgument WrongType",
     ),
 )
 """All pages, in the order of the navigation."""

@@ -24,7 +24,7 @@ WORDS: dict[str, dict[str, str | tuple[str, ...]]] = {
     "en": {
         "title": "Techniques",
         "columns": ("technique", "family", "level", "HoDoKu", "Sudoku Explainer"),
-        "purpose": "Every technique, from the easiest to the hardest, with its definition, the reason why it is true, and an example.",
+        "purpose": "Every technique, from the easiest to the hardest, with definition, reason and example.",
         "all": "all",
         "find": "Search",
         "unique": "only for puzzles with one solution",
@@ -38,7 +38,7 @@ WORDS: dict[str, dict[str, str | tuple[str, ...]]] = {
     "fr": {
         "title": "Techniques",
         "columns": ("technique", "famille", "niveau", "HoDoKu", "Sudoku Explainer"),
-        "purpose": "Toutes les techniques, de la plus facile à la plus difficile : définition, raison et exemple.",
+        "purpose": "Toutes les techniques, de la plus facile à la plus difficile, avec définition, raison et exemple.",
         "all": "toutes",
         "find": "Chercher",
         "unique": "seulement pour les grilles à solution unique",
@@ -52,7 +52,7 @@ WORDS: dict[str, dict[str, str | tuple[str, ...]]] = {
     "zh_Hant": {
         "title": "技巧",
         "columns": ("技巧", "類別", "等級", "HoDoKu", "Sudoku Explainer"),
-        "purpose": "所有技巧由易到難，各有定義、理由和範例。",
+        "purpose": "所有技巧由易到難\N{FULLWIDTH COMMA}各有定義、理由和範例。",
         "all": "全部",
         "find": "搜尋",
         "unique": "只適用於唯一解的題目",
@@ -68,7 +68,7 @@ WORDS: dict[str, dict[str, str | tuple[str, ...]]] = {
 
 
 def main(directory: Path) -> None:
-    """Write a folder for each language, with one page a family, an index and the pictures; the English index is the first page."""
+    """Write a folder for each language: a page a family, an index and the pictures. The English index is the first page."""
     for lang in WORDS:
         with ld.language(lang):
             write_language(directory / lang, WORDS[lang])

@@ -156,7 +156,9 @@ def described(command: Any, path: str, depth: int) -> list[str]:
             continue
         about = " ".join(str(getattr(parameter, "help", "") or "").split()).replace("|", "\\|")
         names = ", ".join(f"`{name}`" for name in [*parameter.opts, *parameter.secondary_opts])
-        rows.append(f"| {names if parameter.param_type_name == 'option' else f'`{parameter.name}`'.upper()} | {about} |")
+        rows.append(
+            f"| {names if parameter.param_type_name == 'option' else f'`{parameter.name}`'.upper()} | {about} |"
+        )
     if rows:
         lines += ["| option | meaning |", "| --- | --- |", *rows, ""]
     for name, sub in sorted(getattr(command, "commands", {}).items()):
@@ -170,7 +172,9 @@ def front(directory: Path, walk: ld.Walkthrough) -> None:
     for k in FILM:
         step = walk[k - 1]
         for theme in ("light", "dark"):
-            (directory / "images" / f"film-{k}-{theme}.svg").write_text(step.svg(theme=theme, caption=False), encoding="utf-8")
+            (directory / "images" / f"film-{k}-{theme}.svg").write_text(
+                step.svg(theme=theme, caption=False), encoding="utf-8"
+            )
         steps.append({"number": k, "name": step.technique.name, "text": step.tell()})
     first = steps[0]
     pictures = "".join(
