@@ -40,7 +40,10 @@ def _rule(pattern: str, instead: str) -> Rule:
 
 
 RULES = (
-    _rule(r"(?<!\bthere )\b(?:is|are|was|were) no (?!longer|more\b|less\b|fewer|later|worse|better)", "is not a …; unknown …"),
+    _rule(
+        r"(?<!\bthere )\b(?:is|are|was|were) no (?!longer|more\b|less\b|fewer|later|worse|better)",
+        "is not a …; unknown …",
+    ),
     _rule(r"\btold\b|\btelling\b", "says, reports, described"),
     _rule(r"\bas ordered\b|\bto order\b", "that match the request; on request"),
     _rule(r"\bso many\b|\bthat many\b", "the number of …"),
@@ -140,9 +143,7 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
 
 def check(path: Path) -> list[Fault]:
     """Return what breaks a rule in one file."""
-    return [
-        fault._replace(line=first + fault.line - 1) for first, text in prose(path) for fault in faults(text)
-    ]
+    return [fault._replace(line=first + fault.line - 1) for first, text in prose(path) for fault in faults(text)]
 
 
 def checked() -> list[Path]:
