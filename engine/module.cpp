@@ -3,6 +3,7 @@
 #include "binding/chains.hpp"
 #include "binding/forge.hpp"
 #include "binding/ratings.hpp"
+#include "binding/rules.hpp"
 #include "binding/search.hpp"
 #include "binding/steps.hpp"
 
@@ -113,6 +114,19 @@ void add_search(nb::module_& m) {
         nb::arg("seconds") = nb::none(), nb::arg("seconds_each") = nb::none(),
         "The canonical forms of grids of n*n digits, under all symmetries of Sudoku, and a byte a grid: 0 known, 1 too "
         "much work, 2 its time was up. Of the latter two the form is zeros.");
+}
+
+void add_rules(nb::module_& m) {
+    nb::class_<RuleSearch>(m, "RuleSearch", "Exact search on a grid with further rules.")
+        .def(nb::init<int, std::vector<std::vector<int>>, const RuleSearch::Relations&>(), nb::arg("n"),
+             nb::arg("houses"), nb::arg("relations"),
+             "Make it for n*n cells, houses of n cells each, and relations given as (kind, cells, data).")
+        .def("solutions", &RuleSearch::solutions, nb::arg("masks"), nb::arg("limit") = 2, nb::arg("keep") = Wanted::all,
+             nb::arg("seconds") = nb::none(),
+             "The first `keep` solutions that agree with the candidates, how many there are up to `limit`, and whether "
+             "the time was up before.")
+        .def("settled", &RuleSearch::settled, nb::arg("masks"),
+             "The candidates that are left when nothing more follows at once; nothing where a cell has none.");
 }
 
 void add_steps(nb::module_& m) {
@@ -255,6 +269,7 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
     add_classes(m);
     add_facts(m);
     add_search(m);
+    add_rules(m);
     add_steps(m);
     add_ratings(m);
     add_forge(m);

@@ -293,7 +293,7 @@ def test_solutions_keep_their_time_and_are_all_there() -> None:
 
 
 def test_a_rating_takes_its_time_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from lucidoku.rating import card
+    from lucidoku.rating import own as scale
 
     given = []
 
@@ -301,10 +301,12 @@ def test_a_rating_takes_its_time_once(monkeypatch: pytest.MonkeyPatch) -> None:
         time.sleep(0.2)
         return ld.explain(LINE, "singles")
 
-    def own(_walk: Any, left: float) -> None:
+    def own(walk: Any, left: float) -> Any:
         given.append(left)
+        return rated(walk)
 
-    monkeypatch.setattr(card, "explain", slow)
-    monkeypatch.setattr(card, "rate_own", own)
+    rated = scale.rate_own
+    monkeypatch.setattr(scale, "explain", slow)
+    monkeypatch.setattr(scale, "rate_own", own)
     ld.rate(LINE, ["own"], check=False, time_limit=0.5)
     assert len(given) == 1 and given[0] <= 0.3

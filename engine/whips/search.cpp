@@ -1,5 +1,7 @@
 #include "whips/search.hpp"
 
+#include <algorithm>
+
 namespace lucidoku::whips {
 
 namespace {
@@ -46,9 +48,24 @@ Frontier::Frontier(const Position& position, int target, Kind kind)
     for (int v = 0; v < variables; ++v) {
         int count = 0;
         for (int m : t.members[at(v)]) count += position.alive.has(m);
-        if (count > 1) open_.push_back(v);
+        if (count > 1) open_.push_back(v), is_open_.set(at(v));
     }
     partial_.push_back({position.alive.without(t.linked[at(target)]), {static_cast<Right>(target)}});
+}
+
+// The variables that are not decided and have a candidate linked to what stands to the right, in their order.
+std::vector<int> Frontier::touched_by(Right last) const {
+    const Tables& t = tables();
+    Bits linked = t.linked[last];
+    linked &= position_->alive;
+    std::vector<int> found;
+    linked.each([&](int c) {
+        for (int v : t.variables_of[at(c)])
+            if (is_open_[at(v)]) found.push_back(v);
+    });
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
 }
 
 bool Frontier::extend(const Partial& from, int variable, std::vector<Partial>& next) {
@@ -60,14 +77,14 @@ bool Frontier::extend(const Partial& from, int variable, std::vector<Partial>& n
         if (from.left.has(m)) {
             ++count;
             kept = m;
-            if (count > 1 && !kind_.groups) return false;
+            if (count > (kind_.groups ? 3 : 1)) return false;
         } else if (!touched && position_->alive.has(m) && last.has(m)) touched = true;
     }
     if (!touched) return false;
     if (count == 0) return true;
     int right = kept;
     if (count > 1) {
-        const int g = count > 3 ? -1 : group_around(from.left, variable);
+        const int g = group_around(from.left, variable);
         if (g < 0) return false;
         // The whole group must still be possible.
         Bits whole = t.group[at(g)];
@@ -87,9 +104,11 @@ bool Frontier::extend(const Partial& from, int variable, std::vector<Partial>& n
 
 bool Frontier::lengthen(Stop& stop) {
     std::vector<Partial> next;
+    std::vector<int> near;
     for (const Partial& from : partial_) {
         stop.poll();
-        for (int v : open_)
+        if (!kind_.braid) near = touched_by(from.rights.back());
+        for (int v : kind_.braid ? open_ : near)
             if (extend(from, v, next)) return true;
     }
     partial_ = std::move(next);

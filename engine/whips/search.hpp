@@ -4,6 +4,7 @@
 #include "run/stop.hpp"
 #include "whips/grid.hpp"
 
+#include <bitset>
 #include <unordered_set>
 
 namespace lucidoku::whips {
@@ -29,12 +30,14 @@ private:
         Bits left;                 // what is not excluded by the target and what stands to the right
         std::vector<Right> rights; // the target, then what stands to the right, in order
     };
+    std::vector<int> touched_by(Right last) const;
     bool extend(const Partial& from, int variable, std::vector<Partial>& next);
 
     const Position* position_;
     int target_;
     Kind kind_;
-    std::vector<int> open_; // the variables that are not decided
+    std::vector<int> open_;          // the variables that are not decided
+    std::bitset<variables> is_open_; // the same
     std::vector<Partial> partial_;
     std::unordered_set<std::uint64_t> seen_;
 };

@@ -31,6 +31,7 @@ COMMANDS = {
     "print": "print --help",
     "web": "web --help",
     "case": "case {puzzle} --step 1",
+    "data audit": "data audit --help",
     "corpus build": "corpus build {list} --into {folder}/built.corpus",
     "corpus stats": "corpus stats {corpus}",
     "corpus query": "corpus query {corpus}",

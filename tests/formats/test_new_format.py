@@ -127,7 +127,18 @@ def test_every_format_that_is_written_has_a_label() -> None:
 
 
 def test_what_formats_keep_is_known_by_name() -> None:
-    known = {"values", "size", "placed", "candidates", "houses", "corners", "colors", "numbered colors", "title"}
+    known = {
+        "values",
+        "size",
+        "placed",
+        "candidates",
+        "houses",
+        "rules",
+        "corners",
+        "colors",
+        "numbered colors",
+        "title",
+    }
     assert all(form.keeps <= known for form in FORMATS.values())
 
 

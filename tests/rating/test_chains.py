@@ -8,13 +8,13 @@ import pickle
 import random
 
 import pytest
-from tests.support import SHARED, puzzles
 from typer.testing import CliRunner
 
 import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.cli import app
 from lucidoku.rating.chains import ChainRating
+from support import SHARED, puzzles
 
 SHORT = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 """W 3, made by us."""
@@ -147,4 +147,4 @@ def test_published_figures_are_equal() -> None:
     names = {"W": "w", "B": "b", "gW": "gw", "gB": "gb", "S+W": "sw", "S+gW": "sgw", "SFin+W": "sfinw"}
     for row, card in zip(rows, ld.rate_many((row["puzzle"] for row in rows), names.values()), strict=True):
         assert isinstance(card, ld.Rating)
-        assert {name: str(int(card.ratings[scale])) for name, scale in names.items()} == {n: row[n] for n in names}
+        assert {name: str(int(getattr(card, scale))) for name, scale in names.items()} == {n: row[n] for n in names}

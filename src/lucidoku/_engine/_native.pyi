@@ -127,6 +127,24 @@ def canonical(digits: bytes, height: int, width: int, threads: int = 1, seconds:
     The canonical forms of grids of n*n digits, under all symmetries of Sudoku, and a byte a grid: 0 known, 1 too much work, 2 its time was up. Of the latter two the form is zeros.
     """
 
+class RuleSearch:
+    """Exact search on a grid with further rules."""
+
+    def __init__(self, n: int, houses: Sequence[Sequence[int]], relations: Sequence[tuple[int, Sequence[int], Sequence[int]]]) -> None:
+        """
+        Make it for n*n cells, houses of n cells each, and relations given as (kind, cells, data).
+        """
+
+    def solutions(self, masks: bytes, limit: int = 2, keep: int = 18446744073709551615, seconds: float | None = None) -> tuple[list[bytes], int, bool]:
+        """
+        The first `keep` solutions that agree with the candidates, how many there are up to `limit`, and whether the time was up before.
+        """
+
+    def settled(self, masks: bytes) -> bytes | None:
+        """
+        The candidates that are left when nothing more follows at once; nothing where a cell has none.
+        """
+
 def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False, seconds: float | None = None, seconds_each: float | None = None) -> list[Walk]:
     """
     Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of (technique, most uses or 0, longest chain or 0).

@@ -58,6 +58,7 @@ def canonical_texts(layout: Layout, digits: Any, threads: int = 1) -> Any:
     >>> canonical_texts(Layout.of_size(4), empty)[0].as_py(), canonical_texts(Layout.of_size(4).diagonal(), empty)[0].as_py()
     ('................', '................ 2x2+diagonal')
     """
+    layout.only_houses()
     if layout.is_jigsaw or layout.extras:
         forms = np.zeros_like(digits)
     else:

@@ -146,6 +146,8 @@ def position_of(
     subject: Grid | Board | Step, board: Board | None, candidates: bool
 ) -> tuple[Board | None, Sequence[int], Grid]:
     """Return what is drawn of a subject: its candidates (None for a bare grid), its values, and which are givens."""
+    if not isinstance(subject, Step):
+        subject.layout.only_houses()
     if isinstance(subject, Grid):
         return (Board(subject) if candidates else None), subject.values, subject
     position = board or (subject.board if isinstance(subject, Step) else subject)

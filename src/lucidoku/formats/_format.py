@@ -117,7 +117,8 @@ class Format:
         read_all: text to all its puzzles, each with its line, for formats whose texts may hold many.
         label: how people call it, on the page; a name of its own, or marked with `N_`.
         keeps: what it has a place for: `PUZZLE` (values and the size), `STATE` (also which digits were placed, and
-            candidates), "houses" (diagonals, windows, jigsaw boxes), "corners", "colors" or "numbered colors", "title".
+            candidates), "houses" (diagonals, windows, jigsaw boxes), "rules" (further ones), "corners", "colors" or "numbered
+            colors", "title".
         lone: where a lone candidate is written like a digit: nowhere, in positions, or always, in puzzles too.
         suffixes: the ends of names of files that are written so.
         line: whether a line by itself is a puzzle of this format; a file that begins with one has a puzzle in each line.

@@ -10,6 +10,8 @@ from urllib.parse import SplitResult, urlsplit
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules._mark import Mark
+from lucidoku.rules.marks import MARK_RULES
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
 
@@ -52,7 +54,6 @@ _NAMES: Mapping[str, Callable[[int], str]] = {
     "antiking": lambda count: _("the anti-king rule"),
     "disjointgroups": lambda count: _("disjoint groups"),
     "nonconsecutive": lambda count: _("the rule of no consecutive neighbours"),
-    "one diagonal": lambda count: _("one diagonal only"),
     "no boxes": lambda count: _("no boxes"),
     "other digits": lambda count: _("other digits than 1 to n"),
     "fog": lambda count: _("fog"),
@@ -67,8 +68,8 @@ class Refused(ParseError):
 def refusal(rules: Mapping[str, int]) -> Refused:
     """Return the error that names the rules of a puzzle that a Layout has no place for.
 
-    >>> str(refusal({"thermometer": 3, "antiking": 1}))
-    'this puzzle has 3 thermometers and the anti-king rule; Lucidoku knows diagonals, windows and jigsaw boxes'
+    >>> str(refusal({"fog": 1, "line": 3}))
+    'this puzzle has fog and 3 lines, which Lucidoku does not know or cannot read from this format'
     """
     named = []
     for name, count in rules.items():
@@ -78,7 +79,8 @@ def refusal(rules: Mapping[str, int]) -> Refused:
     if len(named) > 6:
         named = [*named[:6], _("others")]
     text = named[0] if len(named) == 1 else _("{some} and {last}").format(some=", ".join(named[:-1]), last=named[-1])
-    return Refused(_("this puzzle has {rules}; Lucidoku knows diagonals, windows and jigsaw boxes").format(rules=text))
+    message = _("this puzzle has {rules}, which Lucidoku does not know or cannot read from this format")
+    return Refused(message.format(rules=text))
 
 
 def told_layout(code: str) -> Layout:
@@ -111,12 +113,21 @@ class Rules:
             )
         self.n = n
         self.unknown: Counter[str] = Counter()
+        self.marks: list[Mark] = []
         self._boxes: str = ""
         self._extra: list[frozenset[int]] = []
 
     def add(self, name: str, count: int = 1) -> None:
-        """Note a rule that a Layout has no place for."""
-        self.unknown[name] += count
+        """Note a rule by its name: one of the whole grid, or one that a Layout has no place for."""
+        rule = MARK_RULES.get(name)
+        if rule and rule.lines == (0, 0):
+            self.marks.append(Mark(name))
+        else:
+            self.unknown[name] += count
+
+    def mark(self, name: str, lines: Iterable[Iterable[int]], values: Iterable[int] = ()) -> None:
+        """Note a mark of a rule."""
+        self.marks.append(Mark(name, tuple(map(tuple, lines)), tuple(values)))
 
     def region(self, cells: Iterable[int]) -> None:
         """Note cells that hold every digit once, beside rows, columns and boxes."""
@@ -166,14 +177,16 @@ class Rules:
             if houses and houses <= extra:
                 layout = layout.with_extra(rule.name)
                 extra -= houses
-            elif rule.alone and houses & extra:
-                self.add(rule.alone)
-                extra -= houses
-        if extra:
-            self.add("extraregion", len(extra))
+        for cells in sorted(map(sorted, extra)):
+            self.mark("extraregion", [cells])
         if self.unknown:
             raise refusal(self.unknown)
-        return layout
+        if not self.marks:
+            return layout
+        try:
+            return layout.with_rules(self.marks)
+        except LucidokuError as error:
+            raise Refused(str(error)) from error
 
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

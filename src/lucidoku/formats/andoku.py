@@ -55,7 +55,7 @@ def _same_boxes(one: Layout, other: Layout) -> bool:
 
 def has_place(layout: Layout) -> bool:
     """Whether Andoku knows such a layout."""
-    return 5 <= layout.n <= 9 and len(layout.extras) <= 1
+    return 5 <= layout.n <= 9 and len(layout.extras) <= 1 and not layout.marks
 
 
 def _write(subject: Grid | Board) -> str:

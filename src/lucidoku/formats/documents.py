@@ -35,6 +35,7 @@ from lucidoku.grid.cells import Cell, digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES, extra_houses, letters_of, unknown_extra
+from lucidoku.rules.marked import marks_json, marks_of_json
 from lucidoku.words.language import N_, _, ngettext
 
 __all__ = ["IPUZ", "JSON", "SCHEMA", "puzzle_record", "read_object"]
@@ -141,6 +142,8 @@ def layout_record(layout: Layout) -> dict[str, Any]:
         record["regions"] = "".join(name[cell] for cell in layout.cells)
     if layout.extras:
         record["extras"] = list(layout.extras)
+    if layout.marks:
+        record["rules"] = marks_json(layout.marks, layout.n)
     return record
 
 
@@ -214,7 +217,12 @@ def _layout_of(found: Mapping[str, Any]) -> Layout:
         if not isinstance(extra, str) or extra_houses(extra) is None:
             raise Refused(unknown_extra(extra))
         layout = layout.with_extra(extra)
-    return layout
+    if not shape.get("rules"):
+        return layout
+    try:
+        return layout.with_rules(marks_of_json(shape["rules"], layout.n))
+    except LucidokuError as error:
+        raise Refused(str(error)) from error
 
 
 def _line(found: Mapping[str, Any], name: str, layout: Layout) -> str:
@@ -456,7 +464,7 @@ JSON = Format(
     _read,
     _write_ours,
     label=N_("Lucidoku (JSON)"),
-    keeps=EVERYTHING,
+    keeps=EVERYTHING | {"rules"},
     suffixes=(".json",),
     line=_is_line,
     long=True,

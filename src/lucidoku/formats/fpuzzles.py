@@ -15,6 +15,7 @@ from typing import Any
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import digit_in, items, line_of, wrong_field
 from lucidoku.formats._format import Reading, as_board, as_reading, position
+from lucidoku.formats._fpuzzles_marks import READ_MARKS, drawn_for_a_rule, read_marks_of
 from lucidoku.formats._lz import compress
 from lucidoku.formats._rules import Rules, cells_of
 from lucidoku.grid.board import Board
@@ -22,6 +23,7 @@ from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules.marks import MARK_RULES
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
@@ -32,6 +34,7 @@ _NO_RULES = {
     "size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts", "successMessage", "metadata",
     "disabledlogic", "truecandidatesoptions", "settings", "cosmetic", "allowCandidates", "id", "successmessage",
 }  # fmt: skip
+_DRAWN = ("line", "cage", "circle", "rectangle", "text")
 _ALIASES = {"circle": "underlay", "rectangle": "underlay", "text": "overlay"}
 
 
@@ -148,16 +151,29 @@ def _layout(found: Mapping[str, Any], cells: list[dict[str, Any]], n: int) -> La
             rules.region(range(n - 1, n * n - 1, n - 1))
         elif name == "diagonal-":
             rules.region(range(0, n * n, n + 1))
-        elif name == "extraregion" and isinstance(what, list):
+        elif name == "extraregion" and _are_houses(what, n):
             for region in what:
-                rules.region(cells_of(region.get("cells"), n) if isinstance(region, dict) else [])
-        elif name == "line" and isinstance(what, list):
-            own = [line for line in what if not (isinstance(line, dict) and line.get("fromConstraint"))]
+                rules.region(cells_of(region["cells"], n))
+        elif name in READ_MARKS:
+            read_marks_of(name, what, rules, n)
+        elif name == "negative" and isinstance(what, list):
+            for kind in what:
+                rules.add(f"negative{kind}" if f"negative{kind}" in MARK_RULES else "negative")
+        elif name in _DRAWN and isinstance(what, list):
+            own = [drawing for drawing in what if not drawn_for_a_rule(drawing)]
             if own:
-                rules.add("line", len(own))
+                rules.add(_ALIASES.get(name, name), len(own))
         else:
             rules.add(_ALIASES.get(name, name), len(what) if isinstance(what, list) else 1)
     return rules.layout()
+
+
+def _are_houses(what: object, n: int) -> bool:
+    """Whether all extra regions have a cell for each digit."""
+    return isinstance(what, list) and all(
+        isinstance(region, dict) and len(set(cells_of(region.get("cells"), n))) == n == len(region["cells"])
+        for region in what
+    )
 
 
 def _usual_regions(n: int) -> list[int] | None:
@@ -175,6 +191,7 @@ def dump(what: Grid | Board | Reading) -> dict[str, Any]:
     reading = as_reading(what)
     subject = reading.puzzle
     layout, n = subject.layout, subject.layout.n
+    layout.only_houses()
     board = as_board(subject)
     boxes = {cell: i for i, h in enumerate(h for h in layout.houses if h.kind == "box") for cell in h.cells}
     usual = _usual_regions(n)

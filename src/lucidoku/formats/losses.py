@@ -70,6 +70,8 @@ def _shape(puzzle: Grid | Board, kept: frozenset[str]) -> list[str]:
     if "houses" not in kept:
         lost += [_(EXTRA_HOUSES[extra].things) for extra in layout.extras]
         lost += [_("jigsaw boxes")] * layout.is_jigsaw
+    if layout.marks and "rules" not in kept:
+        lost.append(_("further rules"))
     if "size" not in kept and layout.n != 9:
         lost.append(_("the size of the grid"))
     return lost

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Any
 
-from lucidoku.errors import LucidokuError
-from lucidoku.formats._format import Format, Reading
+from lucidoku.errors import InvalidPuzzle, LucidokuError
+from lucidoku.formats._format import Format, Reading, as_reading
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.words.language import _
@@ -116,11 +116,20 @@ def writer(name: str) -> Callable[[Any], str]:
     """Return the writer of a format.
 
     Raises:
-        LucidokuError: there is no such format, or it is only read.
+        LucidokuError: there is no such format, or it is only read; the writer's own, where it has no place for a puzzle.
     """
-    found = find(name).write
+    form = find(name)
+    found = form.write
     if found is None:
         raise LucidokuError(
             _("{name} is only read: expected one of {names}").format(name=name, names=", ".join(names(writing=True)))
         )
-    return found
+
+    def write_one(subject: Any) -> str:
+        reading = as_reading(subject)
+        if reading.puzzle.layout.marks and "rules" not in form.keeps:
+            message = _("{format} has no place for the further rules of this puzzle ({rules})")
+            raise InvalidPuzzle(message.format(format=name, rules=", ".join(reading.puzzle.layout.rules)))
+        return found(subject)
+
+    return write_one

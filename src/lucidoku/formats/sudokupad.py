@@ -16,10 +16,12 @@ from typing import Any
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import digit_in, items, line_of, record, records
 from lucidoku.formats._format import Reading, position
-from lucidoku.formats._rules import Rules, cells_of
+from lucidoku.formats._rules import Refused, Rules, cells_of
 from lucidoku.formats.fpuzzles import digits_mask, noted
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.layout import Layout
+from lucidoku.rules._mark import Mark, bad_mark
+from lucidoku.rules.marks import MARK_RULES
 from lucidoku.words.language import _
 
 __all__ = ["is_sudokupad", "read_sudokupad", "unzip"]
@@ -168,5 +170,14 @@ def _cage(cage: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, n:
     whole = len(cells) == n and not cage.get("sum") and (value in (None, "", 0))
     if whole and (cage.get("unique") or cage.get("type") in ("rowcol", "region")):
         rules.region(cells)
+        return
+    total = cage.get("sum") or value
+    number = str(total).strip() if total not in (None, "", 0) else ""
+    # A cage that may repeat digits, or that only frames cells, is none that we know.
+    if cage.get("unique") is False or (not number and not cage.get("unique")) or (number and not number.isdecimal()):
+        rules.add("killercage" if number else "cage")
+    elif len(cells) < len(names):
+        whole_cage = Mark("killercage", (tuple(cells),))
+        raise Refused(str(bad_mark(MARK_RULES[whole_cage.rule], whole_cage, n, _("it has a cell outside the grid"))))
     else:
-        rules.add("killercage" if value or cage.get("sum") else "cage")
+        rules.mark("killercage", [sorted(cells)], [int(number)] if number else [])

@@ -44,6 +44,7 @@ def orbits_of(layout: Layout, symmetry: str) -> list[list[int]]:
     >>> len(orbits_of(Layout.standard(3, 3), "full"))
     15
     """
+    layout.only_houses()
     if symmetry not in SYMMETRIES:
         raise InvalidArgument(
             _("{name} is no symmetry: expected one of {known}").format(name=repr(symmetry), known=", ".join(SYMMETRIES))

@@ -313,9 +313,16 @@ class Board:
     def __str__(self) -> str:
         from lucidoku.formats import write
 
+        if self.layout.marks:
+            plain = self.layout.without_rules
+            return write(
+                restored(Grid(self.givens.values, plain), bytes(self._values), self._masks.tobytes()), "pencil"
+            )
         return write(self, "pencil")
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
+        if self.layout.marks:  # nobody draws them yet
+            return None
         from lucidoku.draw.drawing import svg
 
         return svg(self)

@@ -193,8 +193,7 @@ class Grid:
         return (Grid, (self.values, self.layout))
 
     def __repr__(self) -> str:
-        usual = not self.layout.is_jigsaw and not self.layout.extras
-        if usual and SIZES.get(self.layout.n) == (self.layout.box_height, self.layout.box_width):
+        if self.layout.is_usual:
             return f"Grid.parse({self.line!r})"
         return f"Grid.parse({self.line!r}, {self.layout!r})"
 
@@ -214,7 +213,9 @@ class Grid:
     def __str__(self) -> str:
         return self.boxed
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
+        if self.layout.marks:  # nobody draws them yet
+            return None
         from lucidoku.draw.drawing import svg
 
         return svg(self)
@@ -224,7 +225,7 @@ class Grid:
         """The grid as people print it: one row a line, with frames."""
         from lucidoku.formats import write
 
-        return write(self, "grid")
+        return write(Grid(self.values, self.layout.without_rules), "grid")
 
 
 def layout_for_cells(count: int) -> Layout:

@@ -19,8 +19,10 @@ from lucidoku import _engine
 from lucidoku.errors import InvalidPuzzle, ParseError
 from lucidoku.grid.cells import Candidate, Cell, CellLike
 from lucidoku.rules import EXTRA_HOUSES, HouseKind, extra_houses, unknown_extra
+from lucidoku.rules._mark import Mark
 from lucidoku.rules.code import Shape, layout_code, read_code
 from lucidoku.rules.jigsaw import box_cells, checked_map, map_boxes
+from lucidoku.rules.marked import checked_marks, mark_relations, meanings
 from lucidoku.rules.sizes import SIZES, usual_boxes
 from lucidoku.words.language import N_, _
 from lucidoku.words.notation import current_notation, read_cell, spoken
@@ -194,6 +196,7 @@ class Layout:
         box_width: columns of a box.
         boxes: for irregular boxes, a map of n² letters; see `jigsaw`.
         extras: kinds of extra houses, "diagonal" and "window"; see `lucidoku.rules`.
+        marks: further rules and their marks; see `with_rules`.
 
     Raises:
         InvalidPuzzle: there is no such layout.
@@ -212,8 +215,11 @@ class Layout:
     cells: tuple[Cell, ...]
     _boxes: str
     _extras: tuple[str, ...]
+    marks: tuple[Mark, ...]
 
-    def __new__(cls, box_height: int, box_width: int, boxes: str = "", extras: Iterable[str] = ()) -> Layout:
+    def __new__(
+        cls, box_height: int, box_width: int, boxes: str = "", extras: Iterable[str] = (), marks: Iterable[Mark] = ()
+    ) -> Layout:
         """Return the layout; better readable are `standard`, `of_size`, `jigsaw`, `parse`, `diagonal` and `windows`."""
         if box_height < 1 or box_width < 1 or not 2 <= box_height * box_width <= 25:
             raise InvalidPuzzle(
@@ -222,7 +228,11 @@ class Layout:
                 ).format(box_height=box_height, box_width=box_width)
             )
         kinds = tuple(sorted({_extra(word) for word in extras}))
-        key = (box_height, box_width, checked_map(boxes, box_height * box_width) if boxes else "", kinds)
+        map_ = checked_map(boxes, box_height * box_width) if boxes else ""
+        key: _Key = (box_height, box_width, map_, kinds, ())
+        if wanted := tuple(marks):
+            plain = cls(*key)
+            key = (*key[:4], checked_marks(wanted, plain.n, plain._box_cells()))
         with _lock:
             layout = _layouts.get(key)
             if layout is None:
@@ -239,10 +249,13 @@ class Layout:
 
     __delattr__ = __setattr__  # type: ignore[assignment]
 
-    def _build(self, box_height: int, box_width: int, boxes: str, extras: tuple[str, ...]) -> None:
+    def _build(
+        self, box_height: int, box_width: int, boxes: str, extras: tuple[str, ...], marks: tuple[Mark, ...]
+    ) -> None:
         n = box_height * box_width
         every = tuple(Cell(i, n) for i in range(n * n))
         self.__dict__.update(n=n, box_height=box_height, box_width=box_width, cells=every, _boxes=boxes, _extras=extras)
+        self.__dict__["marks"] = marks
         groups: list[tuple[HouseKind, Sequence[Iterable[int]]]] = [
             ("row", [range(n * r, n * r + n) for r in range(n)]),
             ("column", [range(c, n * n, n) for c in range(n)]),
@@ -323,7 +336,7 @@ class Layout:
     @cached_property
     def code(self) -> str:
         """The layout as a short text, which `parse` reads: "3x3", "2x3+diagonal", "2x2+jigsaw:1122112233443344"."""
-        return layout_code(Shape(self.box_height, self.box_width, self._boxes, self._extras))
+        return layout_code(Shape(self.box_height, self.box_width, self._boxes, self._extras, self.marks))
 
     def with_extra(self, kind: str) -> Layout:
         """Return this layout with a kind of extra houses, "diagonal" or "window".
@@ -334,7 +347,47 @@ class Layout:
         >>> Layout.standard(3, 3).with_extra("window").houses[-1]
         Layout.standard(3, 3).windows().house('window 4')
         """
-        return Layout(self.box_height, self.box_width, self._boxes, (*self._extras, kind))
+        return Layout(self.box_height, self.box_width, self._boxes, (*self._extras, kind), self.marks)
+
+    def with_rules(self, marks: Iterable[Mark]) -> Layout:
+        """Return this layout with further rules: what marks on the grid, or rules of the whole grid, say of its cells.
+
+        Args:
+            marks: each the name of a rule, its lines of cells (0…n²-1) and its numbers; see `lucidoku.rules.marks`.
+
+        Raises:
+            InvalidPuzzle: an unknown rule, or a mark that cannot be.
+
+        >>> layout = Layout.of_size(4).with_rules([Mark("killercage", ((0, 1),), (3,))])
+        >>> layout.code, layout is Layout.parse(layout.code)
+        ('2x2+killercage:3@r1c1r1c2', True)
+        """
+        return Layout(self.box_height, self.box_width, self._boxes, self._extras, (*self.marks, *marks))
+
+    @property
+    def without_rules(self) -> Layout:
+        """The layout with its houses alone, without further rules."""
+        return Layout(self.box_height, self.box_width, self._boxes, self._extras) if self.marks else self
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The names of the further rules, sorted: "antiknight", "killercage"."""
+        return tuple(dict.fromkeys(mark.rule for mark in self.marks))
+
+    @property
+    def meanings(self) -> list[str]:
+        """The further rules in the current language, a sentence each."""
+        return meanings(self.marks)
+
+    def only_houses(self) -> None:
+        """Make sure that there are no further rules, for whatever knows houses alone.
+
+        Raises:
+            InvalidPuzzle: there are; names them.
+        """
+        if self.marks:
+            message = _("this puzzle has further rules ({rules}); it can be read, solved and counted, but no more yet")
+            raise InvalidPuzzle(message.format(rules=", ".join(self.rules)))
 
     def diagonal(self) -> Layout:
         """Return this layout with both long diagonals as extra houses."""
@@ -351,7 +404,8 @@ class Layout:
         >>> Layout.of_size(6).is_usual, Layout.standard(3, 2).is_usual, Layout.of_size(9).diagonal().is_usual
         (True, False, False)
         """
-        return (self.box_height, self.box_width) == SIZES.get(self.n) and not (self._boxes or self._extras)
+        plain = not (self._boxes or self._extras or self.marks)
+        return (self.box_height, self.box_width) == SIZES.get(self.n) and plain
 
     @property
     def is_jigsaw(self) -> bool:
@@ -387,9 +441,20 @@ class Layout:
 
     @cached_property
     def native(self) -> _engine.Layout:
-        """The engine's handle of this layout."""
+        """The engine's handle of this layout.
+
+        Raises:
+            InvalidPuzzle: the layout has further rules, which only `native_search` knows.
+        """
+        self.only_houses()
         kinds = get_args(HouseKind)
         return _engine.Layout(self.n, [(list(map(int, h.cells)), kinds.index(h.kind)) for h in self.houses])
+
+    @cached_property
+    def native_search(self) -> _engine.RuleSearch:
+        """The engine's exact search for a layout with further rules."""
+        houses = [list(map(int, house.cells)) for house in self.houses]
+        return _engine.RuleSearch(self.n, houses, mark_relations(self.marks, self.n, self._box_cells()))
 
     def cell(self, name: CellLike) -> Cell:
         """Return the cell called `name` (`"r4c7"`, `"L4C7"` or in the notation in use) or numbered `name` (0…n²-1).
@@ -440,6 +505,8 @@ class Layout:
             if self._boxes
             else f"Layout.standard({self.box_height}, {self.box_width})"
         )
+        if self.marks:
+            return f"Layout.parse({self.code!r})"
         return base + "".join(f".{EXTRA_HOUSES[extra].method}()" for extra in self._extras)
 
     def __str__(self) -> str:
@@ -448,10 +515,14 @@ class Layout:
             name += " jigsaw"
         elif (self.box_height, self.box_width) != SIZES.get(self.n):
             name += f" ({self.box_height}x{self.box_width} boxes)"
-        return name + "".join(f" with {EXTRA_HOUSES[extra].plural}" for extra in self._extras)
+        names = [*(EXTRA_HOUSES[extra].plural for extra in self._extras), *self.rules]
+        return name + "".join(f" with {extra}" for extra in names)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Layout, (self.box_height, self.box_width, self._boxes, self._extras))
+        return (
+            Layout,
+            (self.box_height, self.box_width, self._boxes, self._extras, self.marks)[: 5 if self.marks else 4],
+        )
 
 
 def _extra(word: str) -> str:
@@ -461,7 +532,7 @@ def _extra(word: str) -> str:
     return rule.name
 
 
-_Key = tuple[int, int, str, tuple[str, ...]]
+_Key = tuple[int, int, str, tuple[str, ...], tuple[Mark, ...]]
 _lock = RLock()
 _layouts: WeakValueDictionary[_Key, Layout] = WeakValueDictionary()
 _recent: deque[Layout] = deque(maxlen=64)

@@ -49,6 +49,7 @@ def same_key(puzzles: Any, layout: Layout, threads: int) -> tuple[Any, Any]:
     """
     import numpy as np
 
+    layout.only_houses()
     forms, states = _engine.canonical(
         puzzles.tobytes(), layout.box_height, layout.box_width, threads=threads, seconds_each=_SECONDS
     )
@@ -62,6 +63,7 @@ def is_solution(answers: Any, puzzles: Any, layout: Layout) -> Any:
     """Return bool[N]: whether answers keep the givens and have every digit in every house."""
     import numpy as np
 
+    layout.only_houses()
     right = ((puzzles == 0) | (puzzles == answers)).all(axis=1)
     bits = np.left_shift(np.uint32(1), answers.astype(np.uint32))
     for house in layout.houses:

@@ -26,7 +26,6 @@ class ExtraHouses:
         with_things: a {grid} that has them, for people.
         letters: how formats write it, by format.
         zones: whether ipuz names the cells of each house, too.
-        alone: what some of its houses without the others are called, where puzzles have that.
     """
 
     name: HouseKind
@@ -39,4 +38,3 @@ class ExtraHouses:
     with_things: str
     letters: Mapping[str, str] = field(default_factory=dict)
     zones: bool = False
-    alone: str = ""

@@ -8,9 +8,10 @@
              | map                 the letter of its box for each cell, row by row: a jigsaw
     extra    = diagonal | diagonals | window | windows
              | jigsaw:map          a jigsaw; the base says its size
+             | rule | rule:marks   a further rule and its marks, see `lucidoku.rules.marked`
 
-What is written is `HxW`, the extras in the order of the alphabet, and a jigsaw's map last: `2x3+diagonal+window`,
-`2x2+jigsaw:1122112233443344`.
+What is written is `HxW`, the extra houses in the order of the alphabet, a jigsaw's map, and the further rules:
+`2x3+diagonal+window`, `2x2+jigsaw:1122112233443344+antiking`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from typing import NamedTuple
 
 from lucidoku.errors import ParseError
 from lucidoku.rules import extra_houses, unknown_extra
+from lucidoku.rules._mark import Mark
 from lucidoku.rules.jigsaw import map_boxes
+from lucidoku.rules.marked import marks_text, read_marks
 from lucidoku.rules.sizes import usual_boxes
 from lucidoku.words.language import _
 
@@ -41,6 +44,7 @@ class Shape(NamedTuple):
     box_width: int
     boxes: str = ""
     extras: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
 
 @lru_cache(maxsize=256)
@@ -52,7 +56,7 @@ def read_code(text: str) -> Shape:
         InvalidPuzzle: there is no such grid.
 
     >>> read_code("9x9+windows"), read_code("2x5").extras
-    (Shape(box_height=3, box_width=3, boxes='', extras=('window',)), ())
+    (Shape(box_height=3, box_width=3, boxes='', extras=('window',), marks=()), ())
     """
     base, *words = ["".join(part.split()) for part in text.split("+")]
     if extra_houses(base):
@@ -61,17 +65,21 @@ def read_code(text: str) -> Shape:
     if shape is None:
         message = _("unknown layout {text}; expected for instance 9x9, 2x5, 9x9+diagonal, 9x9+windows or a jigsaw map")
         raise ParseError(message.format(text=repr(text[:40])))
-    height, width, boxes, _none = shape
-    extras = []
+    height, width, boxes, *_none = shape
+    extras: list[str] = []
+    marks: list[Mark] = []
     for word in words:
         if word.lower().startswith("jigsaw:") and not boxes:
             boxes = word[len("jigsaw:") :]
             continue
         rule = extra_houses(word)
+        if rule is None and (found := read_marks(word, height * width)) is not None:
+            marks += found
+            continue
         if rule is None:
             raise ParseError(unknown_extra(word))
         extras.append(rule.name)
-    return Shape(height, width, boxes, tuple(sorted(set(extras))))
+    return Shape(height, width, boxes, tuple(sorted(set(extras))), tuple(marks))
 
 
 def _base(text: str) -> Shape | None:
@@ -103,7 +111,7 @@ def layout_code(shape: Shape) -> str:
     '2x3+diagonal'
     """
     code = "+".join([f"{shape.box_height}x{shape.box_width}", *shape.extras])
-    if not shape.boxes:
-        return code
-    names = sorted(set(shape.boxes), key=shape.boxes.index)
-    return f"{code}+jigsaw:" + shape.boxes.translate(str.maketrans("".join(names), _NAMES[: len(names)]))
+    if shape.boxes:
+        names = sorted(set(shape.boxes), key=shape.boxes.index)
+        code += "+jigsaw:" + shape.boxes.translate(str.maketrans("".join(names), _NAMES[: len(names)]))
+    return "+".join([code, *marks_text(shape.marks, shape.box_height * shape.box_width)])

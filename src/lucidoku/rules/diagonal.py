@@ -29,5 +29,4 @@ DIAGONAL = ExtraHouses(
         "f-puzzles": "diagonal+ diagonal-",
         "iss": ".Diagonal~1.Diagonal~-1",
     },
-    alone="one diagonal",
 )

@@ -24,6 +24,7 @@ from lucidoku.search.solutions import (
     check_threads,
     not_found,
     number_of_solutions,
+    ruled,
     search,
     solutions,
 )
@@ -144,7 +145,7 @@ def canonical(puzzle: Puzzle, *, time_limit: float | None = None) -> Grid:
     """
     grid = Grid(puzzle)
     layout = grid.layout
-    if layout.is_jigsaw or layout.extras:
+    if layout.is_jigsaw or layout.extras or layout.marks:
         raise InvalidPuzzle(_("a {layout} grid has no canonical form").format(layout=layout))
     forms, states = _engine.canonical(
         grid.values, layout.box_height, layout.box_width, seconds=check_seconds(time_limit)
@@ -224,6 +225,8 @@ def _solve_digits(
     digits: bytes, layout: Layout, limit: int, threads: int, seconds: float | None
 ) -> tuple[bytes, bytes, bytes]:
     """Return counts, solutions and what was cut; large grids that take long are searched by learning from conflicts."""
+    if layout.marks:
+        return _solve_ruled(layout, _pieces(digits, layout.n**2), None, limit, seconds)
     large = layout.n > 9
     each = BUDGET if large and limit <= FEW and (seconds is None or seconds > BUDGET) else seconds
     counts, found, cut = _engine.solve(layout.native, digits, limit, threads, seconds_each=each)
@@ -237,6 +240,29 @@ def _solve_digits(
         if answers:
             solved[i * cells : (i + 1) * cells] = answers[0]
     return numbers.tobytes(), bytes(solved), bytes(open_)
+
+
+def _pieces(digits: bytes, size: int) -> list[bytes]:
+    return [digits[place : place + size] for place in range(0, len(digits), size)]
+
+
+def _solve_ruled(
+    layout: Layout, values: Iterable[bytes], marks: list[bytes] | None, limit: int, seconds: float | None
+) -> tuple[bytes, bytes, bytes]:
+    """The same for a layout with further rules; of candidates where there are marks, 32-bit masks for each puzzle."""
+    counts, solved, cut = array("I"), bytearray(), bytearray()
+    everything = array("I", [(1 << layout.n) - 1] * layout.n**2).tobytes()
+    for number, digits in enumerate(values):
+        if max(digits) > layout.n:
+            counts.append(2**32 - 1)
+            solved += bytes(len(digits))
+            cut.append(0)
+            continue
+        found, count, over = ruled(layout, digits, marks[number] if marks else everything, limit, 1, seconds)
+        counts.append(count)
+        solved += found[0] if found else bytes(len(digits))
+        cut.append(over)
+    return counts.tobytes(), bytes(solved), bytes(cut)
 
 
 def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None, seconds: float | None) -> Answers:
@@ -256,6 +282,9 @@ def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None, 
         )
     if values.dtype == np.uint8:
         counts, found, cut = _solve_digits(values.tobytes(), layout, limit, threads, seconds)
+    elif layout.marks:
+        rows = [row.astype(np.uint32).tobytes() for row in values]
+        counts, found, cut = _solve_ruled(layout, [bytes(layout.n**2)] * len(rows), rows, limit, seconds)
     else:
         marks = values.astype(np.uint32).tobytes()
         counts, found, cut = _engine.solve(
@@ -286,6 +315,10 @@ def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]
     if hasattr(puzzles, "__arrow_c_array__") or hasattr(puzzles, "__arrow_c_stream__"):
         puzzles = _arrow_lines(puzzles)
     if isinstance(puzzles, Iterable) and not _is_bytes(puzzles):
+        puzzles = list(puzzles)
+        for puzzle in puzzles:
+            if isinstance(puzzle, Grid) and puzzle.layout is not layout:
+                puzzle.layout.only_houses()
         puzzles = "\n".join(p.line if isinstance(p, Grid) else str(p) for p in puzzles).encode()
     text = bytes(puzzles).replace(b"\r", b"")
     if text and not text.endswith(b"\n"):

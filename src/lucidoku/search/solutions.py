@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import sys
 import time
+from array import array
 from collections.abc import Sequence
 from typing import NoReturn, overload
 
@@ -30,6 +31,7 @@ __all__ = [
     "number_of_solutions",
     "raise_no_solution",
     "raise_several",
+    "ruled",
     "search",
     "solutions",
     "unique_solution",
@@ -95,6 +97,9 @@ def number_of_solutions(start: Grid | Board, limit: int, seconds: float | None) 
     """
     if not limit:
         return 0, False
+    if start.layout.marks:
+        _none, number, out_of_time = _ruled(start, limit, 0, seconds)
+        return number, out_of_time
     if start.layout.n > 9 and limit <= FEW:
         found, cut = search(start, limit, seconds)
         return len(found), cut
@@ -116,6 +121,9 @@ def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list
 
     On large grids a search that learns from conflicts goes on where the engine's took too long and python-sat is there.
     """
+    if start.layout.marks:
+        solved, _number, over = _ruled(start, limit, limit, seconds)
+        return solved, over
     masks = start.masks.tobytes() if isinstance(start, Board) else None
     large = start.layout.n > 9
     first = min(BUDGET, seconds or BUDGET) if large else seconds
@@ -135,6 +143,31 @@ def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list
     if answer is None:
         return _engine.solutions(start.layout.native, bytes(start.values), masks, limit, left)
     return answer if len(answer[0]) >= len(found) else (found, answer[1])
+
+
+def ruled(
+    layout: Layout, values: bytes, masks: bytes, limit: int, keep: int, seconds: float | None
+) -> tuple[list[bytes], int, bool]:
+    """Return the first solutions of a puzzle with further rules, how many there are, and whether the time was up before.
+
+    Args:
+        layout: its layout.
+        values: n² digits, 0 for an empty cell.
+        masks: 32-bit candidate masks of the empty cells.
+        limit: how many to look for.
+        keep: how many of them to return.
+        seconds: how long to look at most.
+    """
+    open_ = array("I", masks)
+    for cell, value in enumerate(values):
+        if value:
+            open_[cell] = 1 << value - 1
+    return layout.native_search.solutions(open_.tobytes(), min(limit, _MOST), keep, seconds)
+
+
+def _ruled(start: Grid | Board, limit: int, keep: int, seconds: float | None) -> tuple[list[bytes], int, bool]:
+    masks = array("I", [(1 << start.layout.n) - 1] * len(start.values)) if isinstance(start, Grid) else start.masks
+    return ruled(start.layout, bytes(start.values), masks.tobytes(), limit, keep, seconds)
 
 
 def not_found(seconds: float | None, found: Sequence[Grid], count: int | None = None) -> TimeLimit:
@@ -202,6 +235,10 @@ def raise_no_solution(start: Grid | Board) -> NoReturn:
         if len(known) == 1:
             _raise_mistake(start, known[0])
     (start if isinstance(start, Board) else Board(start)).check()
+    if start.layout.marks:
+        raise NoSolution(
+            _("the puzzle has no solution by its further rules ({rules})").format(rules=", ".join(start.layout.rules))
+        )
     raise conflict_error(start)
 
 

@@ -154,9 +154,11 @@ class Solver(ABC):
 
         Raises:
             Unfinished: the time was up, or the algorithm gave up.
+            InvalidPuzzle: the puzzle has further rules.
         """
         read = puzzle_of(puzzle)
         puzzle = read if isinstance(read, Grid) else Grid(read.values, read.layout)
+        puzzle.layout.only_houses()
         work = work or Work(time_limit)
         try:
             found = None if _contradicts(puzzle) else self.search(list(puzzle.values), puzzle.layout, work)

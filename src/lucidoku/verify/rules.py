@@ -35,6 +35,7 @@ class Rules:
     """
 
     def __init__(self, layout: Layout) -> None:
+        layout.only_houses()
         self.layout = layout
         self._n = layout.n
         self._lock = RLock()

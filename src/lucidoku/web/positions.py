@@ -42,7 +42,9 @@ def layout_of(text: str) -> Layout:
     >>> layout_of("9x9+diagonals"), layout_of("4x4")
     (Layout.standard(3, 3).diagonal(), Layout.standard(2, 2))
     """
-    return Layout.parse(re.sub(r"^4x4(?!:)", "2x2", text.strip()))
+    layout = Layout.parse(re.sub(r"^4x4(?!:)", "2x2", text.strip()))
+    layout.only_houses()
+    return layout
 
 
 def layout_text(layout: Layout) -> str:
@@ -51,6 +53,7 @@ def layout_text(layout: Layout) -> str:
     >>> layout_text(Layout.standard(3, 3).windows())
     '9x9+windows'
     """
+    layout.only_houses()
     text = f"{layout.n}x{layout.n}"
     if layout.is_jigsaw or (layout.box_height, layout.box_width) != SIZES.get(layout.n):
         text += f":{layout.box_height}x{layout.box_width}"

@@ -1,0 +1,65 @@
+// Native calls for grids with further rules.
+#pragma once
+
+#include "binding/puzzles.hpp"
+#include "rules/problem.hpp"
+
+namespace lucidoku {
+
+// Houses and relations, made once a layout; searches may run at the same time, each with its own memory.
+class RuleSearch {
+public:
+    using Relations = std::vector<std::tuple<int, std::vector<int>, std::vector<int>>>;
+
+    RuleSearch(int n, std::vector<std::vector<int>> houses, const Relations& relations)
+        : n_(n), houses_(std::move(houses)) {
+        for (const auto& [kind, cells, data] : relations) {
+            if (kind < 0 || kind > static_cast<int>(RelationKind::automaton))
+                throw nb::value_error("unknown kind of relation");
+            relations_.push_back({static_cast<RelationKind>(kind), cells, data});
+        }
+        try {
+            RuleProblem(n_, houses_, relations_);
+        } catch (const std::invalid_argument& error) {
+            throw nb::value_error(error.what());
+        }
+    }
+
+    std::tuple<nb::typed<nb::list, nb::bytes>, std::uint64_t, bool>
+    solutions(const nb::bytes& masks, std::uint64_t limit, std::uint64_t keep, Seconds seconds) const {
+        const auto candidates = read(masks);
+        const Limits limits(seconds, std::nullopt);
+        Found found;
+        without_gil([&] {
+            Stop stop(interrupted, limits.end);
+            RuleProblem problem(n_, houses_, relations_);
+            found = problem.solutions(candidates, {.count = limit, .keep = keep}, stop);
+        });
+        nb::typed<nb::list, nb::bytes> list;
+        for (const auto& grid : found.grids) list.append(to_bytes(grid));
+        return {list, found.count, found.end == Found::End::late};
+    }
+
+    // The candidates that are left when nothing more follows at once; nothing where one cell has none.
+    std::optional<nb::bytes> settled(const nb::bytes& masks) const {
+        auto candidates = read(masks);
+        RuleProblem problem(n_, houses_, relations_);
+        if (!problem.settle(candidates)) return std::nullopt;
+        return to_bytes(candidates);
+    }
+
+private:
+    std::vector<DigitMask> read(const nb::bytes& masks) const {
+        std::vector<DigitMask> candidates(at(n_ * n_));
+        if (masks.size() != candidates.size() * sizeof(DigitMask)) throw nb::value_error("one mask a cell is expected");
+        std::memcpy(candidates.data(), masks.data(), masks.size());
+        for (auto& mask : candidates) mask &= (DigitMask{1} << n_) - 1;
+        return candidates;
+    }
+
+    int n_;
+    std::vector<std::vector<int>> houses_;
+    std::vector<Relation> relations_;
+};
+
+} // namespace lucidoku

@@ -1,0 +1,84 @@
+// A grid with relations between its cells: what follows from candidates, and all solutions.
+#pragma once
+
+#include "rules/relation.hpp"
+#include "run/stop.hpp"
+#include "search/solve.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace lucidoku {
+
+using DigitMask = std::uint32_t; // bit d-1 for digit d
+
+// One relation that narrows candidates. `narrow` takes away digits that no way to meet the relation uses, not
+// necessarily all of them; false where there is no way left.
+class Propagator {
+public:
+    explicit Propagator(std::vector<int> cells) : cells_(std::move(cells)) {}
+    virtual ~Propagator() = default;
+    virtual bool narrow(DigitMask* masks) = 0;
+    const std::vector<int>& cells() const { return cells_; }
+
+protected:
+    std::vector<int> cells_;
+};
+
+// Makes the propagator of a relation; `sees(a, b)` tells whether two cells are known to differ.
+using Sees = std::vector<std::vector<std::uint8_t>>;
+std::unique_ptr<Propagator> make_sets(const Relation& relation, int n);
+std::unique_ptr<Propagator> make_sum(const Relation& relation, int n, const Sees& sees);
+std::unique_ptr<Propagator> make_automaton(const Relation& relation, int n);
+std::unique_ptr<Propagator> make_house(const std::vector<int>& cells, int n);
+
+// Houses and relations, ready for search. A search changes its memory of failures: one a thread.
+class RuleProblem {
+public:
+    // Throws std::invalid_argument where a relation is malformed.
+    RuleProblem(int n, const std::vector<std::vector<int>>& houses, const std::vector<Relation>& relations);
+
+    int n() const { return n_; }
+    int cells() const { return n_ * n_; }
+
+    // Takes away what the relations exclude at once, until nothing changes; false where a cell is left without digits.
+    bool settle(std::vector<DigitMask>& masks);
+    // The solutions that agree with the masks.
+    Found solutions(std::vector<DigitMask> masks, const Wanted& wanted, Stop& stop);
+
+private:
+    struct Link { // to another cell by a table
+        int cell;
+        int table;
+    };
+    struct Branch {
+        int cell;
+        DigitMask digit; // to be tried there, and taken away if that fails
+    };
+
+    void add_table(int a, int b, const std::vector<DigitMask>& allowed);
+    void changed(int cell);
+    bool run_queue(DigitMask* masks);
+    bool spread(DigitMask* masks, int cell);
+    void blame(const std::vector<int>& cells);
+    Branch choose(const DigitMask* masks) const;
+    void search(std::vector<DigitMask>& masks, const Wanted& wanted, Stop& stop, Found& found, std::uint64_t& nodes);
+    bool set(std::vector<DigitMask>& masks, int cell, DigitMask keep);
+
+    int n_;
+    DigitMask all_;
+    std::vector<DigitMask> first_;               // by cells: what rules of single cells leave
+    std::vector<std::vector<int>> peers_;        // cells that hold another digit
+    std::vector<std::vector<Link>> links_;       // other pairs
+    std::vector<std::vector<DigitMask>> tables_; // by number of the table: the mask of the other cell, by digit
+    std::vector<std::vector<int>> houses_;
+    std::vector<std::unique_ptr<Propagator>> propagators_;
+    std::vector<std::vector<int>> watchers_; // by cells: propagators
+    std::vector<std::uint32_t> weights_;     // by cells: failures
+
+    std::vector<int> open_cells_, open_propagators_;
+    std::vector<std::uint8_t> cell_waits_, propagator_waits_;
+    std::vector<DigitMask> before_;
+};
+
+} // namespace lucidoku

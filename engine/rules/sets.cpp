@@ -1,0 +1,82 @@
+// Cells without a repeated digit whose digits together are one of some sets (cages, runs), and houses.
+#include "rules/problem.hpp"
+
+#include <stdexcept>
+
+namespace lucidoku {
+
+namespace {
+
+class SetsPropagator : public Propagator {
+public:
+    SetsPropagator(std::vector<int> cells, std::vector<DigitMask> sets)
+        : Propagator(std::move(cells)), sets_(std::move(sets)) {}
+
+    bool narrow(DigitMask* masks) override {
+        for (bool again = true; again;) {
+            again = false;
+            DigitMask any = 0, fixed = 0;
+            for (int c : cells_) {
+                const DigitMask m = masks[c];
+                if (!m) return false;
+                any |= m;
+                if (!(m & (m - 1))) {
+                    if (fixed & m) return false;
+                    fixed |= m;
+                }
+            }
+            DigitMask some = 0, every = ~DigitMask{0};
+            for (DigitMask set : sets_) {
+                if ((set & fixed) != fixed || (set & any) != set || !fits(masks, set)) continue;
+                some |= set;
+                every &= set;
+            }
+            if (!some) return false;
+            for (int c : cells_) {
+                DigitMask m = masks[c] & some;
+                if (masks[c] & (masks[c] - 1)) m &= ~fixed;
+                if (!m) return false;
+                again = again || (m != masks[c] && !(m & (m - 1)));
+                masks[c] = m;
+            }
+            // What every set has stands where it has one place.
+            for (DigitMask left = every & ~fixed; left; left &= left - 1) {
+                const DigitMask digit = left & (~left + 1);
+                int place = -1, places = 0;
+                for (int c : cells_)
+                    if (masks[c] & digit) place = c, ++places;
+                if (!places) return false;
+                if (places == 1 && masks[place] != digit) masks[place] = digit, again = true;
+            }
+        }
+        return true;
+    }
+
+private:
+    bool fits(const DigitMask* masks, DigitMask set) const {
+        for (int c : cells_)
+            if (!(masks[c] & set)) return false;
+        return true;
+    }
+
+    std::vector<DigitMask> sets_;
+};
+
+} // namespace
+
+std::unique_ptr<Propagator> make_sets(const Relation& relation, int n) {
+    std::vector<DigitMask> sets;
+    for (int set : relation.data) {
+        if (set < 0 || set >> n) throw std::invalid_argument("a set has other digits than the grid");
+        if (bit_count(static_cast<DigitMask>(set)) != length(relation.cells))
+            throw std::invalid_argument("a set has not as many digits as there are cells");
+        sets.push_back(static_cast<DigitMask>(set));
+    }
+    return std::make_unique<SetsPropagator>(relation.cells, std::move(sets));
+}
+
+std::unique_ptr<Propagator> make_house(const std::vector<int>& cells, int n) {
+    return std::make_unique<SetsPropagator>(cells, std::vector<DigitMask>{(DigitMask{1} << n) - 1});
+}
+
+} // namespace lucidoku

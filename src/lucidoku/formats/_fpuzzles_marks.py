@@ -1,0 +1,189 @@
+"""The marks of f-puzzles: its lists of objects to the marks of a layout, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from lucidoku.errors import ParseError
+from lucidoku.formats._rules import Refused, Rules
+from lucidoku.rules.marks import MARK_RULES
+from lucidoku.words.language import _
+
+__all__ = ["READ_MARKS", "drawn_for_a_rule", "read_marks_of"]
+
+_CELL = re.compile(r"[rR](-?\d{1,3})[cC](-?\d{1,3})")
+_STEPS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
+
+
+def _noun(name: str) -> str:
+    return _(MARK_RULES[name].noun)
+
+
+def _place(text: object, name: str) -> tuple[int, int]:
+    match = _CELL.fullmatch(text) if isinstance(text, str) else None
+    if not match:
+        message = _("{mark}: {text} is no cell, expected for instance R1C1")
+        raise Refused(message.format(mark=_noun(name), text=repr(text)[:40]))
+    return int(match[1]) - 1, int(match[2]) - 1
+
+
+def _line(texts: object, n: int, name: str) -> list[int]:
+    """Return the cells that a list names."""
+    found = []
+    for text in texts if isinstance(texts, list) else [texts]:
+        row, column = _place(text, name)
+        if not (0 <= row < n and 0 <= column < n):
+            first = texts[0] if isinstance(texts, list) else text
+            message = _("{mark} at {cell}: {text} is no cell of the grid")
+            raise Refused(message.format(mark=_noun(name), cell=str(first).lower(), text=str(text).lower()))
+        found.append(row * n + column)
+    return found
+
+
+def _number(data: dict[str, Any], name: str, needed: bool = False) -> list[int]:
+    value = data.get("value")
+    if value in (None, ""):
+        if not needed:
+            return []
+    elif isinstance(value, int) and not isinstance(value, bool):
+        return [value]
+    elif isinstance(value, str) and re.fullmatch(r"-?\d{1,4}", value.strip()):
+        return [int(value)]
+    where = data.get("cell") or next(iter(data.get("cells") or []), "")
+    message = _("{mark} at {cell}: {value} is no number")
+    raise Refused(message.format(mark=_noun(name), cell=str(where).lower(), value=repr(value)[:40]))
+
+
+_Found = Iterable[tuple[list[list[int]], list[int]]]
+
+
+def _lines(data: dict[str, Any], n: int, name: str) -> list[list[int]]:
+    lines = data.get("lines")
+    return [_line(line, n, name) for line in (lines if isinstance(lines, list) else [])]
+
+
+def _of_cell(data: dict[str, Any], n: int, name: str) -> _Found:
+    yield [_line(data.get("cell"), n, name)], []
+
+
+def _of_cells(data: dict[str, Any], n: int, name: str) -> _Found:
+    yield [_line(data.get("cells"), n, name)], _number(data, name)
+
+
+def _of_region(data: dict[str, Any], n: int, name: str) -> _Found:
+    yield [sorted(_line(data.get("cells"), n, name))], _number(data, name)
+
+
+def _of_xv(data: dict[str, Any], n: int, name: str) -> _Found:
+    known = {"X": [10], "V": [5], "x": [10], "v": [5]}
+    value = data.get("value")
+    found = known[value] if isinstance(value, str) and value in known else _number(data, name, needed=True)
+    yield [_line(data.get("cells"), n, name)], found
+
+
+def _of_lines(data: dict[str, Any], n: int, name: str) -> _Found:
+    for line in _lines(data, n, name):
+        yield [[cell for i, cell in enumerate(line) if not i or cell != line[i - 1]]], _number(data, name)
+
+
+def _of_tree(data: dict[str, Any], n: int, name: str) -> _Found:
+    """Lines that may branch: a branch begins in a cell of another."""
+    if lines := _lines(data, n, name):
+        yield lines, []
+
+
+def _of_arrow(data: dict[str, Any], n: int, name: str) -> _Found:
+    circle = sorted(_line(data.get("cells"), n, name))
+    shafts = []
+    for line in _lines(data, n, name):
+        while line and line[0] in circle:
+            line = line[1:]
+        if line:
+            shafts.append(line)
+    if shafts:  # a circle without an arrow says nothing
+        yield [circle, *shafts], []
+
+
+def _of_clone(data: dict[str, Any], n: int, name: str) -> _Found:
+    yield [_line(data.get("cells"), n, name), _line(data.get("cloneCells"), n, name)], []
+
+
+def _of_quadruple(data: dict[str, Any], n: int, name: str) -> _Found:
+    values = data.get("values")
+    if not isinstance(values, list) or not all(isinstance(value, int) for value in values):
+        raise Refused(_("{mark}: its digits are missing").format(mark=_noun(name)))
+    if values:
+        yield [_line(data.get("cells"), n, name)], sorted(values)
+
+
+def _from_outside(data: dict[str, Any], n: int, name: str) -> _Found:
+    row, column = _place(data.get("cell"), name)
+    if row in (-1, n) and 0 <= column < n:
+        line = range(column, n * n, n)
+        yield [list(line if row < 0 else reversed(line))], _number(data, name, needed=True)
+    elif column in (-1, n) and 0 <= row < n:
+        line = range(row * n, row * n + n)
+        yield [list(line if column < 0 else reversed(line))], _number(data, name, needed=True)
+    else:
+        message = _("{mark} at {cell}: it does not stand beside the grid")
+        raise Refused(message.format(mark=_noun(name), cell=str(data.get("cell")).lower()))
+
+
+def _of_little_killer(data: dict[str, Any], n: int, name: str) -> _Found:
+    step = _STEPS.get(str(data.get("direction")))
+    row, column = _place(data.get("cell"), name)
+    cells = []
+    if step:
+        row, column = row + step[0], column + step[1]
+        while 0 <= row < n and 0 <= column < n:
+            cells.append(row * n + column)
+            row, column = row + step[0], column + step[1]
+    if not cells:
+        message = _("{mark} at {cell}: it points past the grid")
+        raise Refused(message.format(mark=_noun(name), cell=str(data.get("cell")).lower()))
+    if found := _number(data, name):  # an arrow without a sum says nothing
+        yield [cells], found
+
+
+READ_MARKS: dict[str, Callable[[dict[str, Any], int, str], _Found]] = {
+    **dict.fromkeys(("odd", "even", "minimum", "maximum"), _of_cell),
+    **dict.fromkeys(("difference", "ratio", "rowindexer", "columnindexer", "boxindexer"), _of_cells),
+    **dict.fromkeys(("killercage", "extraregion"), _of_region),
+    **dict.fromkeys(("thermometer", "slowthermometer"), _of_tree),
+    **dict.fromkeys(
+        (
+            *("palindrome", "renban", "whispers", "nabner", "entropicline", "modularline", "zipperline"),
+            *("regionsumline", "betweenline", "lockout", "doublearrow"),
+        ),
+        _of_lines,
+    ),
+    **dict.fromkeys(("sandwichsum", "xsum", "skyscraper"), _from_outside),
+    "arrow": _of_arrow,
+    "clone": _of_clone,
+    "littlekillersum": _of_little_killer,
+    "quadruple": _of_quadruple,
+    "xv": _of_xv,
+}
+"""How the objects of each list are read: to lines of cells and numbers."""
+
+
+def read_marks_of(name: str, what: object, rules: Rules, n: int) -> None:
+    """Note the marks of one list of f-puzzles.
+
+    Raises:
+        ParseError: one of them is not as expected; names it.
+    """
+    for data in what if isinstance(what, list) else [what]:
+        if not isinstance(data, dict):
+            raise ParseError(
+                _("{mark}: an object was expected, not {data}").format(mark=_noun(name), data=repr(data)[:40])
+            )
+        for lines, values in READ_MARKS[name](data, n, name):
+            rules.mark(name, lines, values)
+
+
+def drawn_for_a_rule(drawing: object) -> bool:
+    """Whether a drawing only shows a rule that is told by its own list."""
+    return isinstance(drawing, dict) and bool(drawing.get("fromConstraint"))

@@ -1,0 +1,123 @@
+"""What a rule with marks on the grid is: data for everything that reads, searches, names or draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from lucidoku.errors import InvalidPuzzle
+from lucidoku.words.language import _
+
+__all__ = ["Mark", "MarkRule", "Relation", "Site", "bad_mark", "mark_at"]
+
+Relation = tuple[int, list[int], list[int]]
+"""What the engine searches with: the kind, the cells, and numbers; see `lucidoku.rules._relations`."""
+
+
+class Mark(NamedTuple):
+    """One mark on the grid, or a rule of the whole grid: what makes two puzzles of equal digits different.
+
+    Attributes:
+        rule: the name of its `MarkRule`.
+        lines: its cells (0…n²-1) in order; what several lines mean is told by the rule. None for a rule of the grid.
+        values: its numbers: a sum, a difference, the digits of a quadruple.
+    """
+
+    rule: str
+    lines: tuple[tuple[int, ...], ...] = ()
+    values: tuple[int, ...] = ()
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """All cells, line by line."""
+        return tuple(cell for line in self.lines for cell in line)
+
+
+class Site(NamedTuple):
+    """The grid that a mark stands on.
+
+    Attributes:
+        n: rows of the grid.
+        boxes: the cells of each box, in reading order.
+        marks: all marks of the puzzle.
+    """
+
+    n: int
+    boxes: tuple[tuple[int, ...], ...]
+    marks: tuple[Mark, ...]
+
+    def near(self, cell: int, moves: Iterable[tuple[int, int]]) -> list[int]:
+        """Return the cells that lie so many rows and columns from a cell."""
+        row, column = divmod(cell, self.n)
+        found = [(row + down, column + right) for down, right in moves]
+        return [r * self.n + c for r, c in found if 0 <= r < self.n and 0 <= c < self.n]
+
+
+@dataclass(frozen=True)
+class MarkRule:
+    """A rule with marks.
+
+    Attributes:
+        name: its word in the code of a layout, as f-puzzles calls it.
+        noun: one of its marks, in a sentence: "killer cage".
+        meaning: the rule in one sentence.
+        relations: what a mark says of its cells, for the engine.
+        lines: the least and the most lines of a mark; (0, 0) for a rule of the whole grid.
+        cells: the least and the most cells of each line; 0 for no limit, -1 for n.
+        values: the least and the most numbers of a mark.
+        check: a mark that cannot be, in words; "" where it can.
+        again: whether a cell may stand in a mark more than once.
+    """
+
+    name: str
+    noun: str
+    meaning: str
+    relations: Callable[[Mark, Site], Iterable[Relation]]
+    lines: tuple[int, int] = (1, 1)
+    cells: tuple[int, int] = (1, 0)
+    values: tuple[int, int] = (0, 0)
+    check: Callable[[Mark, Site], str] | None = None
+    again: bool = False
+
+    def make_sure(self, mark: Mark, site: Site) -> None:
+        """Make sure that a mark can be.
+
+        Raises:
+            InvalidPuzzle: a cell outside the grid or twice, too few or too many cells, a number that cannot be.
+        """
+        if not self.lines[0] <= len(mark.lines) <= self.lines[1]:
+            raise bad_mark(self, mark, site.n, _("its cells do not make the lines that it needs"))
+        if not self.values[0] <= len(mark.values) <= self.values[1]:
+            raise bad_mark(self, mark, site.n, _("its number is missing, or it has too many"))
+        for line in mark.lines:
+            for place, cell in enumerate(line):
+                if not 0 <= cell < site.n**2:
+                    raise bad_mark(self, mark, site.n, _("it has a cell outside the grid"))
+                if cell in line[:place] and not self.again:
+                    message = _("it has {cell} twice")
+                    raise bad_mark(self, mark, site.n, message.format(cell=_name(cell, site.n)))
+            least, most = self.cells
+            most = site.n if most < 0 else most
+            if len(line) < least or (most and len(line) > most):
+                expected = str(least) if least == most else f"{least}–{most}" if most else f"{least}+"
+                message = _("its number of cells is {count}, expected {expected}")
+                raise bad_mark(self, mark, site.n, message.format(count=len(line), expected=expected))
+        if self.check and (message := self.check(mark, site)):
+            raise bad_mark(self, mark, site.n, message)
+
+
+def _name(cell: int, n: int) -> str:
+    return f"r{cell // n + 1}c{cell % n + 1}"
+
+
+def mark_at(rule: MarkRule, cells: Sequence[int], n: int) -> str:
+    """Return a mark in words: "killer cage at r8c2"."""
+    if not cells:
+        return _(rule.noun)
+    return _("{mark} at {cell}").format(mark=_(rule.noun), cell=_name(cells[0], n))
+
+
+def bad_mark(rule: MarkRule, mark: Mark, n: int, why: str) -> InvalidPuzzle:
+    """Return the error that names a mark and says what is wrong with it."""
+    return InvalidPuzzle(_("{mark}: {why}").format(mark=mark_at(rule, mark.cells, n), why=why))

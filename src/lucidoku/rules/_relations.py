@@ -1,0 +1,112 @@
+"""The relations of which every rule is made, as the engine takes them (engine/rules/relation.hpp)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import combinations
+from math import comb
+from typing import Any
+
+from lucidoku.rules._mark import Relation
+
+__all__ = ["DIAGONALLY", "NEXT", "all_pairs", "automaton", "different", "extremes", "only", "pair", "sets", "total"]
+
+_ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
+
+NEXT = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""The steps to the four cells beside a cell, as (down, right)."""
+
+DIAGONALLY = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+"""The steps to the four cells that touch a cell at a corner."""
+
+_MOST_SETS = 20_000
+
+
+def _mask(digits: Iterable[int]) -> int:
+    return sum(1 << digit - 1 for digit in set(digits))
+
+
+def only(cells: Iterable[int], digits: Iterable[int]) -> Relation:
+    """The cells hold none but these digits."""
+    return (_ONLY, list(cells), [_mask(digits)])
+
+
+def pair(first: int, second: int, n: int, may: Callable[[int, int], bool]) -> Relation:
+    """Two cells hold digits for which `may(digit of the first, digit of the second)`.
+
+    >>> pair(0, 1, 4, lambda a, b: a < b)
+    (1, [0, 1], [14, 12, 8, 0])
+    """
+    every = range(1, n + 1)
+    return (_PAIR, [first, second], [_mask(b for b in every if may(a, b)) for a in every])
+
+
+def all_pairs(cells: Sequence[int], n: int, may: Callable[[int, int], bool]) -> list[Relation]:
+    """Any two of the cells, the earlier one first, hold digits for which `may`."""
+    return [pair(a, b, n, may) for a, b in combinations(cells, 2)]
+
+
+def different(cells: Iterable[int]) -> Relation:
+    """The cells hold different digits; as many as the grid has rows hold each once."""
+    return (_DIFFERENT, list(cells), [])
+
+
+def sets(cells: Sequence[int], digits: Iterable[Iterable[int]]) -> Relation:
+    """The cells hold different digits, together one of these sets."""
+    return (_SETS, list(cells), [_mask(one) for one in digits])
+
+
+def total(
+    cells: Sequence[int], wanted: int, n: int, coefficients: Sequence[int] = (), once: bool = False
+) -> list[Relation]:
+    """The digits, each times its coefficient (1 by default), add up to a total; with `once` they differ.
+
+    >>> total([0, 1], 4, 4, once=True)
+    [(3, [0, 1], [5])]
+    """
+    if once and not coefficients and comb(n, len(cells)) <= _MOST_SETS:
+        return [sets(cells, (found for found in combinations(range(1, n + 1), len(cells)) if sum(found) == wanted))]
+    found: list[Relation] = [different(cells)] if once else []
+    return [*found, (_SUM, list(cells), [wanted, *(coefficients or [1] * len(cells))])]
+
+
+def extremes(count: int, n: int, once: bool) -> tuple[int, int]:
+    """Return the least and the greatest sum of so many cells.
+
+    >>> extremes(3, 9, True), extremes(3, 9, False)
+    ((6, 24), (3, 27))
+    """
+    if not once:
+        return count, count * n
+    return count * (count + 1) // 2, count * (2 * n + 1 - count) // 2
+
+
+def automaton(
+    cells: Sequence[int],
+    n: int,
+    start: Hashable,
+    step: Callable[[Any, int], Hashable | None],
+    accepts: Callable[[Any], bool],
+) -> Relation:
+    """The digits of the cells, read in order, lead from a state to one that is accepted; a step to None is forbidden.
+
+    >>> automaton([0, 1], 2, 0, lambda seen, digit: seen + digit, lambda seen: seen == 3)[2]
+    [5, 0, 0, 0, 1, 0, 1, 2, 2, 3, 3, 4, -1, -1, -1, -1]
+    """
+    numbers: dict[Hashable, int] = {start: 0}
+    layer: list[Hashable] = [start]
+    moves: dict[tuple[int, int], int] = {}
+    for _cell in cells:
+        following: list[Hashable] = []
+        for state in layer:
+            for digit in range(1, n + 1):
+                after = step(state, digit)
+                if after is None:
+                    continue
+                if after not in numbers:
+                    numbers[after] = len(numbers)
+                    following.append(after)
+                moves[numbers[state], digit] = numbers[after]
+        layer = following
+    table = [moves.get((state, digit), -1) for state in range(len(numbers)) for digit in range(1, n + 1)]
+    return (_AUTOMATON, list(cells), [len(numbers), *(int(accepts(state)) for state in numbers), *table])

@@ -1,0 +1,158 @@
+"""The marks of a puzzle as a value: checked, sorted, as text and as JSON, and as relations for the engine.
+
+extra = rule                     of the whole grid: antiknight
+      | rule:mark(;mark)*        killercage:24@r8c2r8c3r7c3;r1c1r1c2
+mark  = [numbers@]line(/line)*   numbers with commas between them
+line  = (rRcC)*
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+from lucidoku.errors import InvalidPuzzle, ParseError
+from lucidoku.rules._mark import Mark, Relation, Site
+from lucidoku.rules.marks import MARK_RULES
+from lucidoku.words.language import _
+
+__all__ = ["checked_marks", "mark_relations", "marks_json", "marks_of_json", "marks_text", "meanings", "read_marks"]
+
+_MARK = re.compile(r"(?:(-?\d{1,4}(?:,-?\d{1,4})*)@)?((?:r\d{1,2}c\d{1,2})*(?:/(?:r\d{1,2}c\d{1,2})*)*)")
+_CELL = re.compile(r"r(\d{1,2})c(\d{1,2})")
+
+
+def checked_marks(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]) -> tuple[Mark, ...]:
+    """Return marks in their order: by rule, lines and numbers, equal ones once.
+
+    Raises:
+        InvalidPuzzle: a rule is unknown, or a mark cannot be; names it.
+
+    >>> checked_marks([Mark("odd", ((1,),)), Mark("antiking")], 4, [])
+    (Mark(rule='antiking', lines=(), values=()), Mark(rule='odd', lines=((1,),), values=()))
+    """
+    found = tuple(sorted(set(marks)))
+    site = Site(n, tuple(map(tuple, boxes)), found)
+    for mark in found:
+        rule = MARK_RULES.get(mark.rule)
+        if rule is None:
+            known = ", ".join(MARK_RULES)
+            message = _("unknown rule {name}; expected one of {known}")
+            raise InvalidPuzzle(message.format(name=repr(mark.rule)[:40], known=known))
+        rule.make_sure(mark, site)
+    return found
+
+
+def mark_relations(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]) -> list[Relation]:
+    """Return what marks say of the cells, for the engine.
+
+    >>> mark_relations([Mark("odd", ((1,),))], 4, [])
+    [(0, [1], [5])]
+    """
+    site = Site(n, tuple(map(tuple, boxes)), tuple(marks))
+    return [relation for mark in site.marks for relation in MARK_RULES[mark.rule].relations(mark, site)]
+
+
+def meanings(marks: Iterable[Mark]) -> list[str]:
+    """Return the rules of a puzzle in the current language, a sentence each.
+
+    >>> meanings([Mark("antiking")])
+    ['Cells that touch at a corner hold different digits.']
+    """
+    return [_(MARK_RULES[name].meaning) for name in dict.fromkeys(mark.rule for mark in marks)]
+
+
+def marks_text(marks: Iterable[Mark], n: int) -> list[str]:
+    """Return the extras that stand for marks in the code of a layout; the inverse of `read_marks`.
+
+    >>> marks_text([Mark("antiking"), Mark("killercage", ((0, 1),), (3,))], 4)
+    ['antiking', 'killercage:3@r1c1r1c2']
+    """
+    extras = []
+    for rule, group in groupby(marks, lambda mark: mark.rule):
+        texts = []
+        for mark in group:
+            lines = "/".join("".join(f"r{c // n + 1}c{c % n + 1}" for c in line) for line in mark.lines)
+            texts.append(",".join(map(str, mark.values)) + "@" * bool(mark.values) + lines)
+        extras.append(f"{rule}:{';'.join(texts)}" if any(texts) else rule)
+    return extras
+
+
+def read_marks(extra: str, n: int) -> list[Mark] | None:
+    """Return the marks that an extra in the code of a layout stands for; None where it is no rule with marks.
+
+    Raises:
+        ParseError: a mark is written otherwise.
+
+    >>> read_marks("killercage:3@r1c1r1c2", 4), read_marks("window", 4)
+    ([Mark(rule='killercage', lines=((0, 1),), values=(3,))], None)
+    """
+    name, _colon, texts = extra.lower().partition(":")
+    if name not in MARK_RULES:
+        return None
+    if not texts:
+        return [Mark(name)]
+    marks = []
+    for text in texts.split(";"):
+        match = _MARK.fullmatch(text)
+        if not match:
+            message = _("{mark} is not how a mark of {name} is written; expected for instance 24@r8c2r8c3")
+            raise ParseError(message.format(mark=repr(text[:40]), name=name))
+        values = tuple(map(int, match[1].split(","))) if match[1] else ()
+        lines = tuple(tuple(_cell(found, n, name) for found in _CELL.finditer(line)) for line in match[2].split("/"))
+        marks.append(Mark(name, lines, values))
+    return marks
+
+
+def _cell(found: re.Match[str], n: int, name: str) -> int:
+    row, column = int(found[1]), int(found[2])
+    if not (1 <= row <= n and 1 <= column <= n):
+        message = _("a mark of {name} has {cell}, which is no cell of the grid")
+        raise InvalidPuzzle(message.format(name=name, cell=found[0]))
+    return (row - 1) * n + column - 1
+
+
+def marks_json(marks: Iterable[Mark], n: int) -> list[dict[str, Any]]:
+    """Return marks as plain data: a rule, its lines of cells, and its numbers.
+
+    >>> marks_json([Mark("killercage", ((0, 1),), (3,))], 4)
+    [{'rule': 'killercage', 'lines': [['r1c1', 'r1c2']], 'values': [3]}]
+    """
+    found: list[dict[str, Any]] = []
+    for mark in marks:
+        data: dict[str, Any] = {"rule": mark.rule}
+        if mark.lines:
+            data["lines"] = [[f"r{c // n + 1}c{c % n + 1}" for c in line] for line in mark.lines]
+        if mark.values:
+            data["values"] = list(mark.values)
+        found.append(data)
+    return found
+
+
+def marks_of_json(found: object, n: int) -> list[Mark]:
+    """Return the marks of plain data; the inverse of `marks_json`.
+
+    Raises:
+        ParseError: the data is of another form.
+
+    >>> marks_of_json([{"rule": "odd", "lines": [["r1c2"]]}], 4)
+    [Mark(rule='odd', lines=((1,),), values=())]
+    """
+    marks = []
+    listed: list[Any] = found if isinstance(found, list) else [None]
+    for data in listed:
+        try:
+            name, values = str(data["rule"]), tuple(int(value) for value in data.get("values", ()))
+            lines = []
+            for line in data.get("lines", ()):
+                matches = [_CELL.fullmatch(cell) for cell in line]
+                lines.append(tuple(_cell(match, n, name) for match in matches if match))
+                if None in matches:
+                    raise ValueError
+        except (TypeError, KeyError, ValueError, AttributeError):
+            message = _("the rules are not as expected: a list of objects with rule, lines and values")
+            raise ParseError(message) from None
+        marks.append(Mark(name, tuple(lines), values))
+    return marks

@@ -1,0 +1,40 @@
+"""The digits along an arrow add up to the digit in its circle, or to the number in its pill; they may repeat."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import total
+from lucidoku.words.language import N_, _
+
+__all__ = ["ARROW"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    circle, found = mark.lines[0], []
+    worth = [-(10**power) for power in reversed(range(len(circle)))]
+    for line in mark.lines[1:]:
+        found += total([*line, *circle], 0, site.n, [*[1] * len(line), *worth])
+    return found
+
+
+def _check(mark: Mark, site: Site) -> str:
+    circle, *shafts = mark.lines
+    if len(circle) > 3:
+        return _("its circle has {count} cells, expected 1 to 3").format(count=len(circle))
+    if len(circle) > 1 and site.n > 9:
+        return _("a number of several digits is only read on grids of up to 9 rows")
+    if any(set(circle) & set(line) for line in shafts):
+        return _("its line comes back to its circle")
+    return ""
+
+
+ARROW = MarkRule(
+    name="arrow",
+    noun=N_("arrow"),
+    meaning=N_(
+        "The digits along an arrow add up to the digit in its circle, or to the number in its pill; they may repeat."
+    ),
+    relations=_relations,
+    lines=(2, 99),
+    check=_check,
+)

@@ -1,0 +1,29 @@
+"""The digits on a between line lie strictly between those in its two circles."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import automaton
+from lucidoku.words.language import N_
+
+__all__ = ["BETWEENLINE"]
+
+
+def _step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+    if len(state) < 2:
+        return tuple(sorted((*state, digit)))
+    return state if state[0] < digit < state[1] else None
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    first, *inner, last = mark.cells
+    return [automaton([first, last, *inner], site.n, (), _step, lambda _state: True)]
+
+
+BETWEENLINE = MarkRule(
+    name="betweenline",
+    noun=N_("between line"),
+    meaning=N_("The digits on a between line lie strictly between those in its two circles."),
+    relations=_relations,
+    cells=(3, 0),
+)

@@ -1,0 +1,31 @@
+"""Digits on both sides of a white dot differ by 1, or by the number in the dot."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import pair
+from lucidoku.words.language import N_, _
+
+__all__ = ["DIFFERENCE"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    wanted = mark.values[0] if mark.values else 1
+    return [pair(mark.cells[0], mark.cells[1], site.n, lambda a, b: abs(a - b) == wanted)]
+
+
+def _check(mark: Mark, site: Site) -> str:
+    if mark.values and not 0 <= mark.values[0] < site.n:
+        return _("digits cannot differ by {value}").format(value=mark.values[0])
+    return ""
+
+
+DIFFERENCE = MarkRule(
+    name="difference",
+    noun=N_("white dot"),
+    meaning=N_("Digits on both sides of a white dot differ by 1, or by the number in the dot."),
+    relations=_relations,
+    cells=(2, 2),
+    values=(0, 1),
+    check=_check,
+)

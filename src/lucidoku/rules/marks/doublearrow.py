@@ -1,0 +1,23 @@
+"""The digits between both ends add up to the sum of the ends; they may repeat."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import total
+from lucidoku.words.language import N_
+
+__all__ = ["DOUBLEARROW"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    line = mark.cells
+    return total(line, 0, site.n, [-1, *[1] * (len(line) - 2), -1])
+
+
+DOUBLEARROW = MarkRule(
+    name="doublearrow",
+    noun=N_("double arrow"),
+    meaning=N_("The digits between both ends add up to the sum of the ends; they may repeat."),
+    relations=_relations,
+    cells=(3, 0),
+)

@@ -1,0 +1,22 @@
+"""A cell with a grey square holds an even digit."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import only
+from lucidoku.words.language import N_
+
+__all__ = ["EVEN"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    return [only(mark.cells, range(2, site.n + 1, 2))]
+
+
+EVEN = MarkRule(
+    name="even",
+    noun=N_("even cell"),
+    meaning=N_("A cell with a grey square holds an even digit."),
+    relations=_relations,
+    cells=(1, 1),
+)

@@ -1,0 +1,35 @@
+"""The digits of a cage differ and add up to its number, where it has one."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import different, extremes, total
+from lucidoku.words.language import N_, _
+
+__all__ = ["KILLERCAGE"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    if not mark.values:
+        return [different(mark.cells)]
+    return total(mark.cells, mark.values[0], site.n, once=True)
+
+
+def _check(mark: Mark, site: Site) -> str:
+    least, most = extremes(len(mark.cells), site.n, once=True)
+    if mark.values and not least <= mark.values[0] <= most:
+        return _("a sum of {value} cannot be, expected {least} to {most}").format(
+            value=mark.values[0], least=least, most=most
+        )
+    return ""
+
+
+KILLERCAGE = MarkRule(
+    name="killercage",
+    noun=N_("killer cage"),
+    meaning=N_("The digits of a cage differ and add up to its number, where it has one."),
+    relations=_relations,
+    cells=(1, -1),
+    values=(0, 1),
+    check=_check,
+)

@@ -1,0 +1,34 @@
+"""The digits in the diamonds of a lockout line differ by at least 4; the others on the line lie outside of them."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import automaton
+from lucidoku.words.language import N_
+
+__all__ = ["LOCKOUT"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    first, *inner, last = mark.cells
+    apart = mark.values[0] if mark.values else 4
+
+    def step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+        if len(state) < 2:
+            ends = tuple(sorted((*state, digit)))
+            return ends if len(ends) < 2 or ends[1] - ends[0] >= apart else None
+        return None if state[0] <= digit <= state[1] else state
+
+    return [automaton([first, last, *inner], site.n, (), step, lambda _state: True)]
+
+
+LOCKOUT = MarkRule(
+    name="lockout",
+    noun=N_("lockout line"),
+    meaning=N_(
+        "The digits in the diamonds of a lockout line differ by at least 4; the others on the line lie outside of them."
+    ),
+    relations=_relations,
+    cells=(2, 0),
+    values=(0, 1),
+)

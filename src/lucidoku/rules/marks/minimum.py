@@ -1,0 +1,24 @@
+"""The digit of a marked cell is smaller than those in the cells beside it that have no such mark."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import NEXT, pair
+from lucidoku.words.language import N_
+
+__all__ = ["MINIMUM"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    marked = {cell for other in site.marks if other.rule == mark.rule for cell in other.cells}
+    beside = [other for other in site.near(mark.cells[0], NEXT) if other not in marked]
+    return [pair(mark.cells[0], other, site.n, lambda a, b: a < b) for other in beside]
+
+
+MINIMUM = MarkRule(
+    name="minimum",
+    noun=N_("minimum cell"),
+    meaning=N_("The digit of a marked cell is smaller than those in the cells beside it that have no such mark."),
+    relations=_relations,
+    cells=(1, 1),
+)

@@ -1,0 +1,22 @@
+"""No two digits of a nabner line are the same or consecutive."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import all_pairs
+from lucidoku.words.language import N_
+
+__all__ = ["NABNER"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    return all_pairs(mark.cells, site.n, lambda a, b: abs(a - b) > 1)
+
+
+NABNER = MarkRule(
+    name="nabner",
+    noun=N_("nabner line"),
+    meaning=N_("No two digits of a nabner line are the same or consecutive."),
+    relations=_relations,
+    cells=(2, 0),
+)

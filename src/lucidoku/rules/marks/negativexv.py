@@ -1,0 +1,31 @@
+"""All X and V are given: where none is between two cells side by side, their digits add up to neither 10 nor 5."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import pair
+from lucidoku.words.language import N_
+
+__all__ = ["NEGATIVEXV"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    marked = {frozenset(other.cells) for other in site.marks if other.rule == "xv"}
+    never = {5, 10} | {v for m in site.marks if m.rule == "xv" for v in m.values}
+    found = []
+    for cell in range(site.n**2):
+        for other in site.near(cell, ((0, 1), (1, 0))):
+            if frozenset((cell, other)) not in marked:
+                found.append(pair(cell, other, site.n, lambda a, b: a + b not in never))
+    return found
+
+
+NEGATIVEXV = MarkRule(
+    name="negativexv",
+    noun=N_("rule of all X and V"),
+    meaning=N_(
+        "All X and V are given: where none is between two cells side by side, their digits add up to neither 10 nor 5."
+    ),
+    relations=_relations,
+    lines=(0, 0),
+)

@@ -1,0 +1,24 @@
+"""A palindrome reads the same from both ends."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import pair
+from lucidoku.words.language import N_
+
+__all__ = ["PALINDROME"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    line = mark.cells
+    pairs = zip(line[: len(line) // 2], reversed(line), strict=False)
+    return [pair(a, b, site.n, lambda x, y: x == y) for a, b in pairs]
+
+
+PALINDROME = MarkRule(
+    name="palindrome",
+    noun=N_("palindrome"),
+    meaning=N_("A palindrome reads the same from both ends."),
+    relations=_relations,
+    cells=(2, 0),
+)

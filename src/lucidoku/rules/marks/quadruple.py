@@ -1,0 +1,37 @@
+"""The digits in a quadruple all stand in the cells around it."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import automaton
+from lucidoku.words.language import N_, _
+
+__all__ = ["QUADRUPLE"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    def step(missing: tuple[int, ...], digit: int) -> tuple[int, ...]:
+        left = list(missing)
+        if digit in left:
+            left.remove(digit)
+        return tuple(left)
+
+    return [automaton(mark.cells, site.n, tuple(sorted(mark.values)), step, lambda missing: not missing)]
+
+
+def _check(mark: Mark, site: Site) -> str:
+    if len(mark.values) > len(mark.cells):
+        return _("it has more digits than cells")
+    wrong = next((value for value in mark.values if not 1 <= value <= site.n), None)
+    return "" if wrong is None else _("{digit} is no digit of the grid").format(digit=wrong)
+
+
+QUADRUPLE = MarkRule(
+    name="quadruple",
+    noun=N_("quadruple"),
+    meaning=N_("The digits in a quadruple all stand in the cells around it."),
+    relations=_relations,
+    cells=(1, 4),
+    values=(1, 4),
+    check=_check,
+)

@@ -1,0 +1,31 @@
+"""Of the digits on both sides of a black dot one is twice the other, or as many times as the dot says."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import pair
+from lucidoku.words.language import N_, _
+
+__all__ = ["RATIO"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    times = mark.values[0] if mark.values else 2
+    return [pair(mark.cells[0], mark.cells[1], site.n, lambda a, b: a == times * b or b == times * a)]
+
+
+def _check(mark: Mark, site: Site) -> str:
+    if mark.values and not 1 <= mark.values[0] <= site.n:
+        return _("no digit is {value} times another").format(value=mark.values[0])
+    return ""
+
+
+RATIO = MarkRule(
+    name="ratio",
+    noun=N_("black dot"),
+    meaning=N_("Of the digits on both sides of a black dot one is twice the other, or as many times as the dot says."),
+    relations=_relations,
+    cells=(2, 2),
+    values=(0, 1),
+    check=_check,
+)

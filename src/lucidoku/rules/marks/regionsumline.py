@@ -1,0 +1,29 @@
+"""The digits of a region sum line have the same sum in each box that it runs through."""
+
+from __future__ import annotations
+
+from itertools import combinations, groupby
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import total
+from lucidoku.words.language import N_
+
+__all__ = ["REGIONSUMLINE"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    box = {cell: number for number, cells in enumerate(site.boxes) for cell in cells}
+    parts = [list(cells) for _box, cells in groupby(mark.cells, box.__getitem__)]
+    found = []
+    for one, other in combinations(parts, 2):
+        found += total([*one, *other], 0, site.n, [*[1] * len(one), *[-1] * len(other)])
+    return found
+
+
+REGIONSUMLINE = MarkRule(
+    name="regionsumline",
+    noun=N_("region sum line"),
+    meaning=N_("The digits of a region sum line have the same sum in each box that it runs through."),
+    relations=_relations,
+    cells=(2, 0),
+)

@@ -1,0 +1,23 @@
+"""The digits of a renban line are different and consecutive, in any order."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import sets
+from lucidoku.words.language import N_
+
+__all__ = ["RENBAN"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    count = len(mark.cells)
+    return [sets(mark.cells, (range(low, low + count) for low in range(1, site.n - count + 2)))]
+
+
+RENBAN = MarkRule(
+    name="renban",
+    noun=N_("renban line"),
+    meaning=N_("The digits of a renban line are different and consecutive, in any order."),
+    relations=_relations,
+    cells=(1, -1),
+)

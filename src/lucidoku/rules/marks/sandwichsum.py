@@ -1,0 +1,45 @@
+"""The digits between 1 and the largest digit in a row or column add up to the number outside."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import automaton
+from lucidoku.words.language import N_, _
+
+__all__ = ["SANDWICHSUM"]
+
+
+_BEFORE, _AFTER = -2, -1
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    wanted, crust = mark.values[0], (1, site.n)
+
+    def step(state: int, digit: int) -> int | None:
+        if state in (_BEFORE, _AFTER):
+            return (0 if state == _BEFORE else None) if digit in crust else state
+        if digit in crust:
+            return _AFTER if state == wanted else None
+        return state + digit if state + digit <= wanted else None
+
+    return [automaton(mark.cells, site.n, _BEFORE, step, lambda state: state == _AFTER)]
+
+
+def _check(mark: Mark, site: Site) -> str:
+    most = site.n * (site.n + 1) // 2 - 1 - site.n
+    if not 0 <= mark.values[0] <= most:
+        return _("a sum of {value} cannot be, expected {least} to {most}").format(
+            value=mark.values[0], least=0, most=most
+        )
+    return ""
+
+
+SANDWICHSUM = MarkRule(
+    name="sandwichsum",
+    noun=N_("sandwich sum"),
+    meaning=N_("The digits between 1 and the largest digit in a row or column add up to the number outside."),
+    relations=_relations,
+    cells=(-1, -1),
+    values=(1, 1),
+    check=_check,
+)

@@ -1,0 +1,38 @@
+"""Seen from the number outside, so many digits are larger than all before them."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import automaton
+from lucidoku.words.language import N_, _
+
+__all__ = ["SKYSCRAPER"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    wanted = mark.values[0]
+
+    def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+        tallest, seen = state
+        if digit <= tallest:
+            return state
+        return (digit, seen + 1) if seen < wanted else None
+
+    return [automaton(mark.cells, site.n, (0, 0), step, lambda state: state[1] == wanted)]
+
+
+def _check(mark: Mark, site: Site) -> str:
+    if not 1 <= mark.values[0] <= site.n:
+        return _("{value} digits cannot be seen, expected 1 to {n}").format(value=mark.values[0], n=site.n)
+    return ""
+
+
+SKYSCRAPER = MarkRule(
+    name="skyscraper",
+    noun=N_("skyscraper clue"),
+    meaning=N_("Seen from the number outside, so many digits are larger than all before them."),
+    relations=_relations,
+    cells=(-1, -1),
+    values=(1, 1),
+    check=_check,
+)

@@ -1,0 +1,25 @@
+"""Digits rise from the bulb of a thermometer to its end."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import pair
+from lucidoku.words.language import N_
+
+__all__ = ["THERMOMETER"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    return [pair(a, b, site.n, lambda x, y: x < y) for line in mark.lines for a, b in pairwise(line)]
+
+
+THERMOMETER = MarkRule(
+    name="thermometer",
+    noun=N_("thermometer"),
+    meaning=N_("Digits rise from the bulb of a thermometer to its end."),
+    relations=_relations,
+    lines=(1, 99),
+    cells=(2, -1),
+)

@@ -1,0 +1,44 @@
+"""As many digits as the first one says, counted from the number outside, add up to that number."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import automaton
+from lucidoku.words.language import N_, _
+
+__all__ = ["XSUM"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    wanted = mark.values[0]
+
+    def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+        left, found = state
+        if left == 0:
+            return state
+        left, found = (digit if left < 0 else left) - 1, found + digit
+        if found > wanted or (left == 0 and found != wanted):
+            return None
+        return left, found
+
+    return [automaton(mark.cells, site.n, (-1, 0), step, lambda state: state[0] == 0)]
+
+
+def _check(mark: Mark, site: Site) -> str:
+    most = site.n * (site.n + 1) // 2
+    if not 1 <= mark.values[0] <= most:
+        return _("a sum of {value} cannot be, expected {least} to {most}").format(
+            value=mark.values[0], least=1, most=most
+        )
+    return ""
+
+
+XSUM = MarkRule(
+    name="xsum",
+    noun=N_("X-sum"),
+    meaning=N_("As many digits as the first one says, counted from the number outside, add up to that number."),
+    relations=_relations,
+    cells=(-1, -1),
+    values=(1, 1),
+    check=_check,
+)

@@ -1,0 +1,33 @@
+"""Digits on both sides of an X add up to 10, of a V to 5."""
+
+from __future__ import annotations
+
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._relations import pair
+from lucidoku.words.language import N_, _
+
+__all__ = ["XV"]
+
+
+def _relations(mark: Mark, site: Site) -> list[Relation]:
+    return [pair(mark.cells[0], mark.cells[1], site.n, lambda a, b: a + b == mark.values[0])]
+
+
+def _check(mark: Mark, site: Site) -> str:
+    least, most = 2, 2 * site.n
+    if not least <= mark.values[0] <= most:
+        return _("a sum of {value} cannot be, expected {least} to {most}").format(
+            value=mark.values[0], least=least, most=most
+        )
+    return ""
+
+
+XV = MarkRule(
+    name="xv",
+    noun=N_("X or V"),
+    meaning=N_("Digits on both sides of an X add up to 10, of a V to 5."),
+    relations=_relations,
+    cells=(2, 2),
+    values=(1, 1),
+    check=_check,
+)
