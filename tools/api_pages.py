@@ -73,18 +73,16 @@ PAGES = (
 
 
 def _members(page: Page) -> Iterator[tuple[str, str, object]]:
-    """Yield each name of a page, where mkdocstrings finds it, and the thing itself; each thing once."""
-    seen = set[int]()
+    """Yield each name of a page, where mkdocstrings finds it, and the thing itself."""
+    listed = {getattr(ld, name) for page in PAGES for name in page.names.split() if callable(getattr(ld, name))}
     for name in page.names.split():
         thing = getattr(ld, name)
-        seen.add(id(thing))
         yield name, _home("lucidoku", name, thing), thing
     for module in page.modules:
         room = import_module(f"lucidoku.{module}")
         for name in room.__all__:
             thing = getattr(room, name)
-            if not isinstance(thing, ModuleType) and id(thing) not in seen:
-                seen.add(id(thing))
+            if not isinstance(thing, ModuleType) and not (callable(thing) and thing in listed):
                 yield f"{module}.{name}", _home(f"lucidoku.{module}", name, thing), thing
 
 

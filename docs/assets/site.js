@@ -37,8 +37,19 @@ function film(root) {
     const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (turn) { stop(); show(at + turn); event.preventDefault(); }
   });
-  show(0);
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) stop(); else start();
+  count.textContent = `Step ${steps[0].number} of ${root.dataset.total}`;
+  // It moves once it is in view and the reader has moved, so that the first picture is not replaced while the page loads.
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const begin = () => {
+    begun.forEach((name) => removeEventListener(name, begin));
+    new IntersectionObserver((entries, observer) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      if (!timer) start();
+    }).observe(root);
+  };
+  const begun = ["pointermove", "scroll", "keydown"];
+  begun.forEach((name) => addEventListener(name, begin, { passive: true }));
 }
 
 function filter(root) {
@@ -59,5 +70,6 @@ function filter(root) {
   apply();
 }
 
+document.querySelector(".md-search[role=dialog]")?.setAttribute("aria-label", "Search");
 document.querySelectorAll(".ld-film").forEach(film);
 document.querySelectorAll(".ld-filter").forEach(filter);
