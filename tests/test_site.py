@@ -57,7 +57,7 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, str]]
 
     folder = tmp_path_factory.mktemp("site")
     (folder / "images").mkdir()
-    (folder / "index.md").write_text("<!-- film -->", encoding="utf-8")
+    (folder / "index.md").write_text("<!-- film en -->", encoding="utf-8")
     pages.front(folder, ld.explain(pages.PUZZLE))
     film = (folder / "index.md").read_text(encoding="utf-8")
     listing = technique_pages.listing(technique_pages.WORDS["en"])
@@ -90,7 +90,7 @@ def test_the_film_goes_back_and_forth_and_stops_where_one_looks(front: tuple[Any
     page = window.new_page()
     page.goto(address)
     first = page.locator("figcaption").inner_text()
-    assert first.startswith("W-Wing.") and page.locator(".ld-count").inner_text() == "Step 36 of 70"
+    assert first.startswith("W-Wing – ") and page.locator(".ld-count").inner_text() == "Step 36 of 70"
     page.click(".ld-next")
     assert page.locator(".ld-count").inner_text() == "Step 37 of 70"
     assert page.locator("img.ld-light").get_attribute("src") == "images/film-37-light.svg"
@@ -101,6 +101,13 @@ def test_the_film_goes_back_and_forth_and_stops_where_one_looks(front: tuple[Any
     assert page.locator(".ld-count").inner_text() == f"Step {pages.FILM[-1]} of 70"
     assert page.get_by_label("Play", exact=True).count() == 1
     page.close()
+
+
+def test_the_film_speaks_every_language_of_a_front_page() -> None:
+    walk = ld.explain(pages.PUZZLE)
+    assert "Étape {k}" in pages.film(walk, "fr") and "下一步" in pages.film(walk, "zh_Hant")
+    for lang, page in pages.FRONT.items():
+        assert f"<!-- film {lang} -->" in (ASSETS.parent / page).read_text(encoding="utf-8")
 
 
 def test_the_film_begins_by_itself_but_not_for_those_who_want_no_motion(front: tuple[Any, str]) -> None:

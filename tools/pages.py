@@ -25,7 +25,7 @@ from lucidoku.cli import app
 from lucidoku.draw.html import page
 from lucidoku.draw.pictures import sheet
 from lucidoku.logic.examples import example_step
-from lucidoku.words.language import language_names
+from lucidoku.words.language import _, language_names
 
 ROOT = Path(__file__).parent.parent
 STUDY = ROOT / "src" / "lucidoku" / "study"
@@ -41,6 +41,13 @@ GROUPS = {
 """The commands by task; a command that is not listed here comes last."""
 FILM = range(36, 44)
 """The steps of PUZZLE that the front page shows, a W-Wing first."""
+FRONT = {"en": "index.md", "fr": "fr.md", "zh_Hant": "zh_Hant.md"}
+FILM_WORDS = {
+    "en": ("Steps of a walkthrough", "Step {k} of {n}", "Back", "Play", "Pause", "Next"),
+    "fr": ("Étapes d'un parcours", "Étape {k} sur {n}", "Précédente", "Jouer", "Pause", "Suivante"),
+    "zh_Hant": ("解題過程的步驟", "第 {k} 步 / 共 {n} 步", "上一步", "播放", "暫停", "下一步"),
+}
+"""The front pages, and the words of their moving example."""
 MOVED = {  # where files of the repository are found in the site
     "SECURITY.md": "security.md",
     "src/lucidoku/study/guide/": "guide/",
@@ -167,31 +174,37 @@ def described(command: Any, path: str, depth: int) -> list[str]:
 
 
 def front(directory: Path, walk: ld.Walkthrough) -> None:
-    """Write the pictures of the moving example, and put it into the front page."""
-    steps = []
+    """Write the pictures of the moving example, and put it into the front page of each language."""
     for k in FILM:
-        step = walk[k - 1]
         for theme in ("light", "dark"):
-            (directory / "images" / f"film-{k}-{theme}.svg").write_text(
-                step.svg(theme=theme, caption=False), encoding="utf-8"
-            )
-        steps.append({"number": k, "name": step.technique.name, "text": step.tell()})
+            picture = walk[k - 1].svg(theme=theme, caption=False)
+            (directory / "images" / f"film-{k}-{theme}.svg").write_text(picture, encoding="utf-8")
+    for lang, name in FRONT.items():
+        path = directory / name
+        if path.exists():
+            text = path.read_text(encoding="utf-8")
+            path.write_text(text.replace(f"<!-- film {lang} -->", film(walk, lang)), encoding="utf-8")
+
+
+def film(walk: ld.Walkthrough, lang: str) -> str:
+    """Return the moving example in one language; docs/assets/site.js moves it."""
+    label, count, back, play, pause, forth = FILM_WORDS[lang]
+    with ld.language(lang):
+        steps = [{"number": k, "name": _(walk[k - 1].technique.name), "text": walk[k - 1].tell()} for k in FILM]
     first = steps[0]
     pictures = "".join(
         f'<img class="ld-{theme}" src="images/film-{first["number"]}-{theme}.svg" data-src="images/film-NN-{theme}.svg" '
-        f'alt="{first["name"]}" width="600" height="600">'
+        f'alt="{escape(str(first["name"]))}" width="600" height="600">'
         for theme in ("light", "dark")
     )
-    film = (
-        f'<figure class="ld-film" tabindex="0" aria-label="Steps of a walkthrough" data-total="{len(walk)}" '
-        f'data-steps="{escape(json.dumps(steps))}">{pictures}'
-        f"<figcaption><strong>{first['name']}. </strong>{escape(str(first['text']))}</figcaption>"
-        '<nav aria-label="Steps"><button class="ld-back" type="button" aria-label="Back">◀</button>'
-        '<button class="ld-play" type="button" aria-label="Play">▶</button>'
-        '<button class="ld-next" type="button" aria-label="Next">▶▏</button><span class="ld-count"></span></nav></figure>'
+    return (
+        f'<figure class="ld-film" tabindex="0" lang="{lang.replace("_", "-")}" aria-label="{label}" data-count="{count}" '
+        f'data-play="{play}" data-pause="{pause}" data-total="{len(walk)}" data-steps="{escape(json.dumps(steps))}">'
+        f"{pictures}<figcaption><strong>{first['name']}</strong> – {escape(str(first['text']))}</figcaption>"
+        f'<nav aria-label="{label}"><button class="ld-back" type="button" aria-label="{back}">◀</button>'
+        f'<button class="ld-play" type="button" aria-label="{play}">▶</button>'
+        f'<button class="ld-next" type="button" aria-label="{forth}">▶▏</button><span class="ld-count"></span></nav></figure>'
     )
-    page = directory / "index.md"
-    page.write_text(page.read_text(encoding="utf-8").replace("<!-- film -->", film), encoding="utf-8")
 
 
 def gallery(directory: Path) -> None:

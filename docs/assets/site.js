@@ -9,6 +9,9 @@ function film(root) {
   const play = root.querySelector(".ld-play");
   let at = 0;
   let timer = 0;
+  const number = (step) => {
+    count.textContent = root.dataset.count.replace("{k}", step.number).replace("{n}", root.dataset.total);
+  };
   const show = (k) => {
     at = (k + steps.length) % steps.length;
     const step = steps[at];
@@ -16,19 +19,19 @@ function film(root) {
       picture.src = picture.dataset.src.replace("NN", step.number);
       picture.alt = step.name;
     });
-    caption.replaceChildren(Object.assign(document.createElement("strong"), { textContent: step.name + ". " }), step.text);
-    count.textContent = `Step ${step.number} of ${root.dataset.total}`;
+    caption.replaceChildren(Object.assign(document.createElement("strong"), { textContent: step.name }), ` – ${step.text}`);
+    number(step);
   };
   const stop = () => {
     clearInterval(timer);
     timer = 0;
     play.textContent = "▶";
-    play.setAttribute("aria-label", "Play");
+    play.setAttribute("aria-label", root.dataset.play);
   };
   const start = () => {
     timer = setInterval(() => show(at + 1), 5000);
     play.textContent = "❚❚";
-    play.setAttribute("aria-label", "Pause");
+    play.setAttribute("aria-label", root.dataset.pause);
   };
   root.querySelector(".ld-back").addEventListener("click", () => { stop(); show(at - 1); });
   root.querySelector(".ld-next").addEventListener("click", () => { stop(); show(at + 1); });
@@ -37,7 +40,7 @@ function film(root) {
     const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (turn) { stop(); show(at + turn); event.preventDefault(); }
   });
-  count.textContent = `Step ${steps[0].number} of ${root.dataset.total}`;
+  number(steps[0]);
   // It moves once it is in view and the reader has moved, so that the first picture is not replaced while the page loads.
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const begin = () => {
