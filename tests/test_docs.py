@@ -1,6 +1,6 @@
 """The manual is true: its programs run and print what it shows, its paths and links exist, it is in plain English.
 
-CONTRIBUTING.md, "A page of the manual", says which blocks are run. Examples with `>>>` are doctests; pytest collects them.
+CONTRIBUTING.md, "A page of the manual", says which blocks are run. pytest collects examples with `>>>` itself, as doctests.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from lucidoku.cli import app
 from support import puzzles
 
 ROOT = Path(__file__).parent.parent
+MADE = ("api/", "techniques/", "lessons/", "guide/", "command-line.md", "gallery.md", "walkthrough.html")
+"""What tools/pages.py makes; `mkdocs build --strict` follows links into it."""
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 
 
@@ -149,21 +151,6 @@ def test_the_programs_of_a_page_run(page: Path, folder: Path) -> None:
                 assert matches(command.shown, output), f"{page.name}: {command.words}\n{output}"
 
 
-def programs(text: str) -> Iterator[list[str]]:
-    """The programs that a block of shell calls, as words; a quoted text may have several lines."""
-    bare = re.sub(r"(?m)(?:^|\s)#.*$", "", text.replace("\\\n", " "))
-    reader = shlex.shlex(bare, posix=True, punctuation_chars="|;\n")
-    reader.whitespace, reader.whitespace_split = " \t\r", True
-    words: list[str] = []
-    for word in (*reader, "\n"):
-        if set(word) <= set("|;\n"):
-            if words:
-                yield words
-            words = []
-        else:
-            words.append(word)
-
-
 def options(words: list[str]) -> tuple[str, set[str]]:
     """Return the command that words call, and the options that it knows."""
     command: Any = typer.main.get_command(app)
@@ -182,30 +169,20 @@ def test_commands_that_are_not_run_have_options_that_exist(page: Path) -> None:
     for block in blocks(page):
         if block.language != "sh":
             continue
-        for words in programs(block.text):
-            if words[0] == "lucidoku":
-                name, known = options(words)
-                asked = {word.partition("=")[0] for word in words if word.startswith("--") and word != "--"}
-                assert asked <= known, f"{page.name}: {name} has no {sorted(asked - known)}"
+        text = re.sub(r"\"[^\"]*\"|'[^']*'", "TEXT", re.sub(r"\\\n| # .*", " ", block.text))
+        for words in map(str.split, re.findall(r"(?:^|\| *)(lucidoku [^|\n]*)", text, re.M)):
+            name, known = options(words)
+            asked = {word.partition("=")[0] for word in words if word.startswith("--")}
+            assert asked <= known, f"{page.name}: {name} has no {sorted(asked - known)}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_paths_and_links_lead_somewhere(page: Path) -> None:
     text = re.sub(r"^( *)```.*?^\1```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
-    made = (
-        "api/",
-        "techniques/",
-        "lessons/",
-        "guide/",
-        "command-line.md",
-        "gallery.md",
-        "contributing.md",
-        "changes.md",
-    )
     for link in re.findall(r"\]\((?!\w+:|#)([^)#\s]+)", text):
         inside = (page.parent / link).resolve()
         in_site = inside.relative_to(ROOT / "docs").as_posix() if inside.is_relative_to(ROOT / "docs") else ""
-        assert inside.exists() or in_site.startswith(made), f"{page.name} links to {link}"
+        assert inside.exists() or in_site.startswith(MADE), f"{page.name} links to {link}"
     roots = r"(?:engine|src|tests|tools|bench|docs|web/app|research)/"
     for path in re.findall(rf"(?<![\w/.])({roots}[\w./*-]*[\w*])", text):
         assert any(ROOT.glob(path)) or "<" in path, f"{page.name} names {path}"
@@ -241,7 +218,7 @@ def test_every_page_is_in_the_navigation_and_begins_with_its_purpose() -> None:
     listed = set(re.findall(r"^ +- [^\n]*?([\w./-]+\.md)$", site[site.index("\nnav:") :], re.M))
     for page in (ROOT / "docs").rglob("*.md"):
         name = page.relative_to(ROOT / "docs").as_posix()
-        if name.startswith("decisions/"):
+        if name.startswith("decisions/0"):
             continue
         assert name in listed, name
         lines = page.read_text(encoding="utf-8").splitlines()
