@@ -120,11 +120,13 @@ library: $(VENV)/built $(VENV)/group-dev
 mutants: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python tools/mutants.py
 
-# Collects all sentences, merges them into the translations, and compiles these.
+# Collects all sentences in a template, merges them into the translations, and compiles these.
 LOCALE := src/lucidoku/words/locale
+TEMPLATE := build/lucidoku.pot
 locale: $(VENV)/built $(VENV)/group-dev
-	$(BIN)/pybabel -q extract -k N_ -k _ -k ngettext:1,2 --no-location --sort-output --project lucidoku -o $(LOCALE)/lucidoku.pot src/lucidoku
-	$(BIN)/pybabel -q update -D lucidoku -i $(LOCALE)/lucidoku.pot -d $(LOCALE) -N --ignore-obsolete --ignore-pot-creation-date -w 120
+	@mkdir -p build
+	$(BIN)/pybabel -q extract -k N_ -k _ -k ngettext:1,2 --no-location --sort-output --project lucidoku -o $(TEMPLATE) src/lucidoku
+	$(BIN)/pybabel -q update -D lucidoku -i $(TEMPLATE) -d $(LOCALE) -N --ignore-obsolete --ignore-pot-creation-date -w 120
 	for po in $(LOCALE)/*/LC_MESSAGES/*.po; do $(BIN)/python tools/catalogues.py $$po $${po%.po}.mo; done
 
 stubs: $(VENV)/built $(VENV)/group-dev

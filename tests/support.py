@@ -26,6 +26,17 @@ def puzzles(n: int | None = None) -> tuple[Grid, ...]:
     return tuple(grid for grid in map(Grid.parse, lines) if n is None or grid.layout.n == n)
 
 
+@lru_cache
+def sentences() -> frozenset[str]:
+    """The sentences that `make locale` collects from the sources."""
+    from babel.messages.extract import extract_from_dir
+
+    found = extract_from_dir(
+        Path(ld.__file__).parent, method_map=[("**.py", "python")], keywords={"_": None, "N_": None, "ngettext": (1, 2)}
+    )
+    return frozenset(text if isinstance(text, str) else text[0] for _file, _line, text, _comments, _context in found)
+
+
 def follows(step: ld.Step) -> bool:
     """Whether the rules and the step's premises alone imply its conclusions: exact search finds no counterexample."""
     layout = step.layout

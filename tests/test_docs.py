@@ -151,21 +151,6 @@ def test_the_programs_of_a_page_run(page: Path, folder: Path) -> None:
                 assert matches(command.shown, output), f"{page.name}: {command.words}\n{output}"
 
 
-def programs(text: str) -> Iterator[list[str]]:
-    """The programs that a block of shell calls, as words; a quoted text may have several lines."""
-    bare = re.sub(r"(?m)(?:^|\s)#.*$", "", text.replace("\\\n", " "))
-    reader = shlex.shlex(bare, posix=True, punctuation_chars="|;\n")
-    reader.whitespace, reader.whitespace_split = " \t\r", True
-    words: list[str] = []
-    for word in (*reader, "\n"):
-        if set(word) <= set("|;\n"):
-            if words:
-                yield words
-            words = []
-        else:
-            words.append(word)
-
-
 def options(words: list[str]) -> tuple[str, set[str]]:
     """Return the command that words call, and the options that it knows."""
     command: Any = typer.main.get_command(app)
@@ -233,7 +218,7 @@ def test_every_page_is_in_the_navigation_and_begins_with_its_purpose() -> None:
     listed = set(re.findall(r"^ +- [^\n]*?([\w./-]+\.md)$", site[site.index("\nnav:") :], re.M))
     for page in (ROOT / "docs").rglob("*.md"):
         name = page.relative_to(ROOT / "docs").as_posix()
-        if name.startswith("decisions/"):
+        if name.startswith("decisions/0"):
             continue
         assert name in listed, name
         lines = page.read_text(encoding="utf-8").splitlines()
