@@ -169,11 +169,11 @@ def test_commands_that_are_not_run_have_options_that_exist(page: Path) -> None:
     for block in blocks(page):
         if block.language != "sh":
             continue
-        for words in programs(block.text):
-            if words[0] == "lucidoku":
-                name, known = options(words)
-                asked = {word.partition("=")[0] for word in words if word.startswith("--") and word != "--"}
-                assert asked <= known, f"{page.name}: {name} has no {sorted(asked - known)}"
+        text = re.sub(r"\"[^\"]*\"|'[^']*'", "TEXT", re.sub(r"\\\n| # .*", " ", block.text))
+        for words in map(str.split, re.findall(r"(?:^|\| *)(lucidoku [^|\n]*)", text, re.M)):
+            name, known = options(words)
+            asked = {word.partition("=")[0] for word in words if word.startswith("--")}
+            assert asked <= known, f"{page.name}: {name} has no {sorted(asked - known)}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
