@@ -1,12 +1,13 @@
 """Write the manual's page on each family of techniques from the catalogue: `make docs`, or `python tools/docs.py [DIR]`.
 
-A page tells of each technique what must be seen, what follows and why it is true, what to make a habit of, its names and
-difficulty, and an example with its picture. There is a folder for each language: docs/techniques/en, fr, zh_Hant. They are made
-from the catalogue alone, so nobody edits them.
+A page has for each technique its definition, the reason why it is true, a habit, its names and difficulty, and an example with
+a picture. There is a folder for each language: docs/techniques/en, fr, zh_Hant. They come from the catalogue alone, so nobody
+edits them.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from itertools import groupby
 from pathlib import Path
@@ -23,7 +24,9 @@ WORDS: dict[str, dict[str, str | tuple[str, ...]]] = {
     "en": {
         "title": "Techniques",
         "columns": ("technique", "family", "level", "HoDoKu", "Sudoku Explainer"),
-        "code": "library code {code}",
+        "purpose": "Every technique, from the easiest to the hardest, with definition, reason and example.",
+        "all": "all",
+        "find": "Search",
         "unique": "only for puzzles with one solution",
         "request": "used where it is named",
         "seen": "What is seen, and what follows.",
@@ -35,7 +38,9 @@ WORDS: dict[str, dict[str, str | tuple[str, ...]]] = {
     "fr": {
         "title": "Techniques",
         "columns": ("technique", "famille", "niveau", "HoDoKu", "Sudoku Explainer"),
-        "code": "code {code} dans la bibliothèque",
+        "purpose": "Toutes les techniques, de la plus facile à la plus difficile, avec définition, raison et exemple.",
+        "all": "toutes",
+        "find": "Chercher",
         "unique": "seulement pour les grilles à solution unique",
         "request": "employée là où elle est nommée",
         "seen": "Ce que l'on voit, et ce qui s'ensuit.",
@@ -47,7 +52,9 @@ WORDS: dict[str, dict[str, str | tuple[str, ...]]] = {
     "zh_Hant": {
         "title": "技巧",
         "columns": ("技巧", "類別", "等級", "HoDoKu", "Sudoku Explainer"),
-        "code": "題庫代碼 {code}",
+        "purpose": "所有技巧由易到難\N{FULLWIDTH COMMA}各有定義、理由和範例。",
+        "all": "全部",
+        "find": "搜尋",
         "unique": "只適用於唯一解的題目",
         "request": "只在指定時使用",
         "seen": "看到什麼、得出什麼。",
@@ -57,16 +64,17 @@ WORDS: dict[str, dict[str, str | tuple[str, ...]]] = {
         "stop": "。",
     },
 }
-"""What the pages say beside the catalogue's own texts."""
+"""The words of the pages besides the catalogue's texts."""
 
 
 def main(directory: Path) -> None:
-    """Write a folder for each language, with one page a family, an index and the pictures; and an index of the languages."""
+    """Write a folder for each language: a page a family, an index and the pictures. The English index is the first page."""
     for lang in WORDS:
         with ld.language(lang):
             write_language(directory / lang, WORDS[lang])
-    links = " · ".join(f"[{name}]({lang}/README.md)" for lang, name in language_names().items())
-    (directory / "README.md").write_text(f"# {WORDS['en']['title']}\n\n{links}\n", encoding="utf-8")
+    first = (directory / "en" / "README.md").read_text(encoding="utf-8")
+    inside = first.replace("](../", "](").replace("](en/README.md)", "](README.md)")
+    (directory / "README.md").write_text(re.sub(r"\]\(([\w-]+\.md#)", r"](en/\1", inside), encoding="utf-8")
     print(f"{len(list(directory.rglob('*.md')))} pages in {directory}")
 
 
@@ -74,17 +82,36 @@ def write_language(directory: Path, words: dict[str, str | tuple[str, ...]]) -> 
     """Write the pages of the language in use."""
     pictures = directory / "images"
     pictures.mkdir(parents=True, exist_ok=True)
-    columns = words["columns"]
-    index = [f"# {words['title']}", "", f"| {' | '.join(columns)} |", "| --- | --- | --- | --- | --- |"]
     for family, some in groupby(sorted(techniques.ALL, key=lambda t: t.family), key=lambda t: t.family):
         lines = [f"# {title(family)}", ""]
         for technique in sorted(some, key=lambda t: t.rank):
             lines += section(technique, pictures, words)
         (directory / f"{family}.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    for t in techniques.ALL:
+    (directory / "README.md").write_text(listing(words), encoding="utf-8")
+
+
+def listing(words: dict[str, str | tuple[str, ...]]) -> str:
+    """Return the list of all techniques in the order of a walk, with a filter by level."""
+    languages = " · ".join(f"[{name}](../{lang}/README.md)" for lang, name in language_names().items())
+    levels = "".join(f'<button type="button" value="{_(level)}">{_(level)}</button>' for level in techniques.LEVELS)
+    columns = words["columns"]
+    lines = [
+        f"# {words['title']}",
+        "",
+        str(words["purpose"]),
+        "",
+        languages,
+        "",
+        f'<div class="ld-filter" data-column="2"><button type="button" value="">{words["all"]}</button>{levels}'
+        f'<input type="search" placeholder="{words["find"]}" aria-label="{words["find"]}"></div>',
+        "",
+        f"| {' | '.join(columns)} |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for t in sorted(techniques.ALL, key=lambda t: (techniques.LEVELS.index(t.level), t.rank)):
         link = f"[{_(t.name)}]({t.family}.md#{t.id})"
-        index.append(f"| {link} | {title(t.family)} | {_(t.level)} | {t.score or ''} | {t.se or ''} |")
-    (directory / "README.md").write_text("\n".join(index) + "\n", encoding="utf-8")
+        lines.append(f"| {link} | {title(t.family)} | {_(t.level)} | {t.score or ''} | {t.se or ''} |")
+    return "\n".join(lines) + "\n"
 
 
 def title(family: str) -> str:
@@ -101,8 +128,6 @@ def section(technique: Technique, pictures: Path, words: dict[str, str | tuple[s
         facts.append(_("HoDoKu score {score}").format(score=technique.score))
     if technique.se is not None:
         facts.append(_("Sudoku Explainer {rating}").format(rating=technique.se))
-    if technique.library:
-        facts.append(str(words["code"]).format(code=technique.library))
     if technique.assumes_uniqueness:
         facts.append(str(words["unique"]))
     if technique.on_request:

@@ -1,4 +1,4 @@
-"""Collect what the site is made of: `make docs`, or `python tools/pages.py [DIR]`.
+"""Collect the pages of the site: `make docs`, or `python tools/pages.py [DIR]`.
 
 The manual's pages come from docs/, the pages on techniques from the catalogue, the lessons from their notebooks, the command line
 from its own help, the reference from the docstrings (by mkdocstrings), the pictures from the package. DIR is build/pages.
@@ -11,37 +11,45 @@ import os
 import re
 import shutil
 import sys
+from html import escape
 from pathlib import Path
 from typing import Any
 
 import click
 import typer
 
+import api_pages
 import docs as techniques_pages
 import lucidoku as ld
 from lucidoku.cli import app
 from lucidoku.draw.html import page
 from lucidoku.draw.pictures import sheet
 from lucidoku.logic.examples import example_step
-from lucidoku.words.language import language_names
+from lucidoku.words.language import _, language_names
 
 ROOT = Path(__file__).parent.parent
 STUDY = ROOT / "src" / "lucidoku" / "study"
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
-ROOMS = (
-    "lucidoku",
-    "formats",
-    "draw",
-    "verify",
-    "corpus",
-    "solvers",
-    "scale",
-    "study",
-    "formats.bulk",
-    "logic.record",
-    "logic.examples",
-)
+GROUPS = {
+    "Play and learn": ("explain", "techniques", "show", "web"),
+    "Make and print": ("make", "print", "convert"),
+    "Rate and solve": ("rate", "solve", "compare"),
+    "Collections": ("corpus", "data"),
+    "School": ("study",),
+    "For contributors": ("case",),
+}
+"""The commands by task; a command that is not listed here comes last."""
+FILM = range(36, 44)
+"""The steps of PUZZLE that the front page shows, a W-Wing first."""
+FRONT = {"en": "index.md", "fr": "fr.md", "zh_Hant": "zh_Hant.md"}
+FILM_WORDS = {
+    "en": ("Steps of a walkthrough", "Step {k} of {n}", "Back", "Play", "Pause", "Next"),
+    "fr": ("Étapes d'un parcours", "Étape {k} sur {n}", "Précédente", "Jouer", "Pause", "Suivante"),
+    "zh_Hant": ("解題過程的步驟", "第 {k} 步 / 共 {n} 步", "上一步", "播放", "暫停", "下一步"),
+}
+"""The front pages, and the words of their moving example."""
 MOVED = {  # where files of the repository are found in the site
+    "SECURITY.md": "security.md",
     "src/lucidoku/study/guide/": "guide/",
     "src/lucidoku/study/lessons": "lessons/README.md",
     "CONTRIBUTING.md": "contributing.md",
@@ -59,15 +67,18 @@ def main(directory: Path) -> None:
             put(directory, place, path.read_bytes(), path.parent)
     put(directory, "contributing.md", (ROOT / "CONTRIBUTING.md").read_bytes(), ROOT)
     put(directory, "changes.md", (ROOT / "CHANGELOG.md").read_bytes(), ROOT)
+    put(directory, "security.md", (ROOT / "SECURITY.md").read_bytes(), ROOT)
+    put(directory, "assets/icon.svg", (ROOT / "web/app/public/icon.svg").read_bytes(), ROOT)
     for path in sorted((STUDY / "guide").glob("*.md")):
         put(directory, Path("guide", path.name), path.read_bytes(), path.parent)
     techniques_pages.main(directory / "techniques")
     lessons(directory)
-    reference(directory / "api")
+    api_pages.write(directory / "api")
     (directory / "command-line.md").write_text(command_line(), encoding="utf-8")
     walk = ld.explain(PUZZLE)
     (directory / "walkthrough.html").write_text(page(walk), encoding="utf-8")
     gallery(directory)
+    front(directory, walk)
     print(f"{len(list(directory.rglob('*.md')))} pages in {directory}")
 
 
@@ -101,7 +112,7 @@ def lessons(root: Path) -> None:
     index = [
         "# Lessons",
         "",
-        "Notebooks of the school, to read here; `lucidoku study new FOLDER` gives them to you to run.",
+        "The notebooks of the school, to read here. `lucidoku study new FOLDER` copies them into a folder to run.",
         "",
     ]
     for lang, name in language_names().items():
@@ -125,50 +136,75 @@ def lesson(notebook: dict[str, Any]) -> str:
     return "\n\n".join(pieces) + "\n"
 
 
-def reference(folder: Path) -> None:
-    """Write one page a room, to be filled from the docstrings."""
-    folder.mkdir(parents=True)
-    for room in ROOMS:
-        name = room if room == "lucidoku" else f"lucidoku.{room}"
-        (folder / f"{room}.md").write_text(f"# {name}\n\n{members(name)}", encoding="utf-8")
-
-
-def members(name: str) -> str:
-    """Return the lines that ask mkdocstrings for every public name of a room."""
-    room = ld if name == "lucidoku" else __import__(name, fromlist=["__all__"])
-    lines = [f"::: {name}", "    options: { members: false, show_root_heading: false, show_root_toc_entry: false }", ""]
-    for member in sorted(room.__all__):
-        found = getattr(room, member)
-        home = getattr(found, "__module__", None)
-        if (isinstance(found, type) or callable(found)) and str(home).startswith("lucidoku"):
-            lines += [f"::: {home}.{getattr(found, '__qualname__', member)}", ""]
-    return "\n".join(lines)
-
-
 def command_line() -> str:
-    """Return the commands with what they say of themselves."""
-    lines = ["# The command line", "", "`lucidoku COMMAND --help` says the same.", ""]
+    """Return the commands by task, with their help."""
+    lines = ["# Commands", "", "Every command with its options, by task. `lucidoku COMMAND --help` shows the same.", ""]
     root = typer.main.get_command(app)
-
-    def tell(command: Any, path: str, depth: int) -> None:
-        context = click.Context(command, info_name=path)
-        lines.extend([f"{'#' * depth} {path}", "", (command.help or "").split("\f")[0].strip(), ""])
-        rows = []
-        for parameter in command.get_params(context):
-            names = ", ".join(f"`{name}`" for name in [*parameter.opts, *parameter.secondary_opts])
-            if "--help" not in parameter.opts:
-                about = " ".join(str(getattr(parameter, "help", "") or "").split()).replace("|", "\\|")
-                rows.append(
-                    f"| {names if parameter.param_type_name == 'option' else f'`{parameter.name}`'.upper()} | {about} |"
-                )
-        if rows:
-            lines.extend(["| | |", "| --- | --- |", *rows, ""])
-        for name, sub in sorted(getattr(command, "commands", {}).items()):
-            tell(sub, f"{path} {name}", min(depth + 1, 4))
-
-    for name, sub in sorted(getattr(root, "commands", {}).items()):
-        tell(sub, f"lucidoku {name}", 2)
+    commands = dict(getattr(root, "commands", {}))
+    for title, names in GROUPS.items():
+        lines += [f"## {title}", ""]
+        for name in names:
+            if name in commands:
+                lines += described(commands.pop(name), f"lucidoku {name}", 3)
+    if commands:
+        lines += ["## More", ""]
+        for name, command in commands.items():
+            lines += described(command, f"lucidoku {name}", 3)
     return "\n".join(lines)
+
+
+def described(command: Any, path: str, depth: int) -> list[str]:
+    """Return the help of a command and of the commands in it."""
+    context = click.Context(command, info_name=path)
+    lines = [f"{'#' * depth} {path}", "", (command.help or "").split("\f")[0].strip(), ""]
+    rows = []
+    for parameter in command.get_params(context):
+        if "--help" in parameter.opts:
+            continue
+        about = " ".join(str(getattr(parameter, "help", "") or "").split()).replace("|", "\\|")
+        names = ", ".join(f"`{name}`" for name in [*parameter.opts, *parameter.secondary_opts])
+        rows.append(
+            f"| {names if parameter.param_type_name == 'option' else f'`{parameter.name}`'.upper()} | {about} |"
+        )
+    if rows:
+        lines += ["| option | meaning |", "| --- | --- |", *rows, ""]
+    for name, sub in sorted(getattr(command, "commands", {}).items()):
+        lines += described(sub, f"{path} {name}", min(depth + 1, 4))
+    return lines
+
+
+def front(directory: Path, walk: ld.Walkthrough) -> None:
+    """Write the pictures of the moving example, and put it into the front page of each language."""
+    for k in FILM:
+        for theme in ("light", "dark"):
+            picture = walk[k - 1].svg(theme=theme, caption=False)
+            (directory / "images" / f"film-{k}-{theme}.svg").write_text(picture, encoding="utf-8")
+    for lang, name in FRONT.items():
+        path = directory / name
+        if path.exists():
+            text = path.read_text(encoding="utf-8")
+            path.write_text(text.replace(f"<!-- film {lang} -->", film(walk, lang)), encoding="utf-8")
+
+
+def film(walk: ld.Walkthrough, lang: str) -> str:
+    """Return the moving example in one language; docs/assets/site.js moves it."""
+    label, count, back, play, pause, forth = FILM_WORDS[lang]
+    with ld.language(lang):
+        steps = [{"number": k, "name": _(walk[k - 1].technique.name), "text": walk[k - 1].tell()} for k in FILM]
+    first = steps[0]
+    pictures = "".join(
+        f'<img class="ld-{theme}" src="images/film-{first["number"]}-{theme}.svg" data-src="images/film-NN-{theme}.svg" '
+        f'alt="{escape(str(first["name"]))}" width="600" height="600">'
+        for theme in ("light", "dark")
+    )
+    return (
+        f'<figure class="ld-film" tabindex="0" lang="{lang.replace("_", "-")}" aria-label="{label}" data-count="{count}" '
+        f'data-play="{play}" data-pause="{pause}" data-total="{len(walk)}" data-steps="{escape(json.dumps(steps))}">'
+        f"{pictures}<figcaption><strong>{first['name']}</strong> – {escape(str(first['text']))}</figcaption>"
+        f'<nav aria-label="{label}"><button class="ld-back" type="button" aria-label="{back}">◀</button>'
+        f'<button class="ld-play" type="button" aria-label="{play}">▶</button>'
+        f'<button class="ld-next" type="button" aria-label="{forth}">▶▏</button><span class="ld-count"></span></nav></figure>'
+    )
 
 
 def gallery(directory: Path) -> None:
@@ -180,7 +216,7 @@ def gallery(directory: Path) -> None:
     lines = [
         "# Gallery",
         "",
-        "All that is shown here is made by the package: `step.svg()`, `ld.draw.sheet`, `--out`.",
+        "Pictures that the package draws: `step.svg()`, `ld.draw.sheet`, and `lucidoku explain --out`.",
         "",
     ]
     lines += ["## A walkthrough on one sheet", "", "![All steps of a puzzle on one sheet](images/sheet.png)", ""]

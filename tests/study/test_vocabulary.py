@@ -19,7 +19,7 @@ NAMES = {"English": "en", "français": "fr", "繁體中文": "zh_Hant"}
 
 def unwanted() -> dict[str, dict[str, str]]:
     """Return, by language, the words that the glossary lists as unwanted, and what stands there instead."""
-    table = GLOSSARY.read_text(encoding="utf-8").partition("## Words that do not occur")[2]
+    table = GLOSSARY.read_text(encoding="utf-8").partition("## Words to avoid")[2]
     found: dict[str, dict[str, str]] = {lang: {} for lang in NAMES.values()}
     for line in table.splitlines():
         cells = [cell.strip() for cell in line.split("|")[1:-1]]

@@ -1,0 +1,78 @@
+// The moving example of the front page, and the filter of the list of techniques. Without it, both show everything that is needed.
+"use strict";
+
+function film(root) {
+  const steps = JSON.parse(root.dataset.steps);
+  const pictures = root.querySelectorAll("img");
+  const caption = root.querySelector("figcaption");
+  const count = root.querySelector(".ld-count");
+  const play = root.querySelector(".ld-play");
+  let at = 0;
+  let timer = 0;
+  const number = (step) => {
+    count.textContent = root.dataset.count.replace("{k}", step.number).replace("{n}", root.dataset.total);
+  };
+  const show = (k) => {
+    at = (k + steps.length) % steps.length;
+    const step = steps[at];
+    pictures.forEach((picture) => {
+      picture.src = picture.dataset.src.replace("NN", step.number);
+      picture.alt = step.name;
+    });
+    caption.replaceChildren(Object.assign(document.createElement("strong"), { textContent: step.name }), ` – ${step.text}`);
+    number(step);
+  };
+  const stop = () => {
+    clearInterval(timer);
+    timer = 0;
+    play.textContent = "▶";
+    play.setAttribute("aria-label", root.dataset.play);
+  };
+  const start = () => {
+    timer = setInterval(() => show(at + 1), 5000);
+    play.textContent = "❚❚";
+    play.setAttribute("aria-label", root.dataset.pause);
+  };
+  root.querySelector(".ld-back").addEventListener("click", () => { stop(); show(at - 1); });
+  root.querySelector(".ld-next").addEventListener("click", () => { stop(); show(at + 1); });
+  play.addEventListener("click", () => { if (timer) stop(); else start(); });
+  root.addEventListener("keydown", (event) => {
+    const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (turn) { stop(); show(at + turn); event.preventDefault(); }
+  });
+  number(steps[0]);
+  // It moves once it is in view and the reader has moved, so that the first picture is not replaced while the page loads.
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const begin = () => {
+    begun.forEach((name) => removeEventListener(name, begin));
+    new IntersectionObserver((entries, observer) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      if (!timer) start();
+    }).observe(root);
+  };
+  const begun = ["pointermove", "scroll", "keydown"];
+  begun.forEach((name) => addEventListener(name, begin, { passive: true }));
+}
+
+function filter(root) {
+  const rows = [...document.querySelectorAll("tr")].filter((row) => row.cells.length > 2 && row.cells[0].tagName === "TD");
+  const buttons = root.querySelectorAll("button");
+  const search = root.querySelector("input");
+  let level = "";
+  const apply = () => {
+    const wanted = search.value.trim().toLowerCase();
+    rows.forEach((row) => {
+      const text = row.textContent.toLowerCase();
+      row.hidden = Boolean((level && row.cells[Number(root.dataset.column)].textContent !== level) || !text.includes(wanted));
+    });
+    buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.value === level)));
+  };
+  buttons.forEach((button) => button.addEventListener("click", () => { level = button.value; apply(); }));
+  search.addEventListener("input", apply);
+  apply();
+}
+
+document.querySelector(".md-search[role=dialog]")?.setAttribute("aria-label", "Search");
+document.querySelectorAll(".ld-film").forEach(film);
+document.querySelectorAll(".ld-filter").forEach(filter);

@@ -1,0 +1,45 @@
+"""Files that other tools read say the same as pyproject.toml: the citation, the conda recipe, the checks before a commit."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import lucidoku as ld
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "name, pattern", [("CITATION.cff", r"^version: (.*)$"), ("recipe/recipe.yaml", r'^  version: "(.*)"$')]
+)
+def test_the_version_is_that_of_the_package(name: str, pattern: str) -> None:
+    assert re.findall(pattern, text(name), re.M) == [ld.__version__]
+
+
+def test_the_recipe_needs_what_the_package_needs() -> None:
+    run = text("recipe/recipe.yaml").partition("  run:\n")[2].partition("\n\n")[0]
+    needed = {line.strip("- ").replace(" ", "") for line in run.splitlines()}
+    assert needed == {*PROJECT["dependencies"], f"python{PROJECT['requires-python']}"}
+
+
+def test_the_checks_before_a_commit_are_those_of_make_check() -> None:
+    checks = text("Makefile").partition("\ncheck:")[2].partition("\n\n")[0].replace("$(BIN)", ".venv/bin")
+    entries = re.findall(r"entry: ([^,}\n]+)", text(".pre-commit-config.yaml"))
+    assert len(entries) == 5
+    for entry in entries:
+        assert entry.strip() in checks, entry
+
+
+def test_workflows_run_targets_that_exist() -> None:
+    targets = set(re.findall(r"^([\w-]+):", text("Makefile"), re.M))
+    called = set(re.findall(r"run: (?:time )?make ([\w-]+)", text(".github/workflows/test.yml")))
+    assert called and called <= targets

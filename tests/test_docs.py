@@ -1,0 +1,226 @@
+"""The manual is true: its programs run and print what it shows, its paths and links exist, it is in plain English.
+
+CONTRIBUTING.md, "A page of the manual", says which blocks are run. pytest collects examples with `>>>` itself, as doctests.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+import pytest
+import typer
+from typer.testing import CliRunner
+
+import plain_words
+from lucidoku.cli import app
+from support import puzzles
+
+ROOT = Path(__file__).parent.parent
+MADE = ("api/", "techniques/", "lessons/", "guide/", "command-line.md", "gallery.md", "walkthrough.html")
+"""What tools/pages.py makes; `mkdocs build --strict` follows links into it."""
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+
+
+class Block(NamedTuple):
+    """A fenced block: its language, its text and the number of its first line."""
+
+    language: str
+    text: str
+    line: int
+
+
+def blocks(path: Path) -> list[Block]:
+    text = path.read_text(encoding="utf-8")
+    fences = re.finditer(r"^( *)```(\w*)[^\n]*\n(.*?)^\1```", text, re.M | re.S)
+    return [
+        Block(match[2], re.sub(rf"^{match[1]}", "", match[3], flags=re.M), text.count("\n", 0, match.start()) + 2)
+        for match in fences
+    ]
+
+
+def runs(block: Block) -> bool:
+    return block.language == "console" or (block.language == "python" and ">>>" not in block.text)
+
+
+class Command(NamedTuple):
+    """A command of a console block, the output that the page shows for it, and the exit code that a comment names."""
+
+    words: str
+    shown: str
+    code: int
+
+
+def commands(block: Block) -> Iterator[Command]:
+    for piece in re.split(r"^\$ ", block.text, flags=re.M)[1:]:
+        first, *shown = piece.split("\n")
+        while first.endswith("\\") or first.count('"') % 2:
+            first = first.removesuffix("\\") + "\n" + shown.pop(0)
+        code = re.search(r"# exit code (\d)", first)
+        yield Command(re.sub(r"\s+# .*$", "", first), "\n".join(shown).strip(), int(code[1]) if code else 0)
+
+
+def head(words: list[str], stdin: str) -> str:
+    lines = int(words[1]) if words[:1] == ["-n"] else 10
+    files = words[2:] if words[:1] == ["-n"] else words
+    text = Path(files[0]).read_text(encoding="utf-8") if files else stdin
+    return "".join(text.splitlines(keepends=True)[:lines])
+
+
+PROGRAMS: dict[str, Callable[[list[str], str], str]] = {
+    "echo": lambda words, stdin: " ".join(words) + "\n",
+    "cat": lambda words, stdin: "".join(Path(name).read_text(encoding="utf-8") for name in words),
+    "ls": lambda words, stdin: "\n".join(sorted(path.name for path in Path(*words).iterdir())) + "\n",
+    "head": head,
+}
+
+
+def shell(command: Command) -> str:
+    """Run one line, programs joined by `|` and perhaps `> FILE`, and return what it prints."""
+    words = shlex.shlex(command.words, posix=True, punctuation_chars="|>")
+    words.whitespace_split = True
+    pipeline: list[list[str]] = [[]]
+    target = None
+    for word in words:
+        if word == "|":
+            pipeline.append([])
+        elif word == ">":
+            target = Path(next(words))
+        else:
+            pipeline[-1].append(word)
+    output = ""
+    for program, *rest in pipeline:
+        if program == "lucidoku":
+            result = CliRunner().invoke(app, rest, input=output)
+            assert result.exit_code == command.code, f"{command.words}: {result.output}"
+            output = result.stdout
+        else:
+            assert program in PROGRAMS, f"a console block cannot run {program!r}; use an sh block"
+            output = PROGRAMS[program](rest, output)
+    if target is not None:
+        target.write_text(output, encoding="utf-8")
+        return ""
+    return output
+
+
+def matches(shown: str, output: str) -> bool:
+    """Whether output is what the page shows; … stands for anything."""
+    wanted = ".*".join(re.escape(re.sub(r"\s+", " ", part).strip()) for part in shown.split("…"))
+    return re.fullmatch(wanted, re.sub(r"\s+", " ", output).strip(), re.S) is not None
+
+
+def test_an_ellipsis_stands_for_anything_and_other_text_for_itself() -> None:
+    assert matches("one\n…\nthree", "one\ntwo\nthree\n") and matches("…", "")
+    assert not matches("one", "one two") and not matches("a.c", "abc")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder for the tutorials; with a puzzle, a list and two sets for other pages."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LUCIDOKU_LANG", "en")
+    return tmp_path
+
+
+def supplies() -> None:
+    nine = [grid.line for grid in puzzles(9)[:6]]
+    Path("puzzle.txt").write_text("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..\n")
+    Path("list.txt").write_text("\n".join(nine) + "\n")
+    Path("train.csv").write_text("puzzle\n" + "\n".join(nine[:4]) + "\n")
+    Path("test.csv").write_text("puzzle\n" + "\n".join(nine[3:]) + "\n")
+
+
+@pytest.mark.parametrize(
+    "page", [p for p in PAGES if any(map(runs, blocks(p)))], ids=lambda p: str(p.relative_to(ROOT))
+)
+def test_the_programs_of_a_page_run(page: Path, folder: Path) -> None:
+    if page.parent.name != "tutorials":
+        supplies()
+    names: dict[str, Any] = {"__name__": "__page__"}
+    for block in filter(runs, blocks(page)):
+        if block.language == "python":
+            exec(compile("\n" * (block.line - 1) + block.text, str(page), "exec"), names)
+            continue
+        for command in commands(block):
+            output = shell(command)
+            if command.shown:
+                assert matches(command.shown, output), f"{page.name}: {command.words}\n{output}"
+
+
+def options(words: list[str]) -> tuple[str, set[str]]:
+    """Return the command that words call, and the options that it knows."""
+    command: Any = typer.main.get_command(app)
+    name = "lucidoku"
+    for word in words[1:]:
+        inner = getattr(command, "commands", {}).get(word)
+        if inner is None:
+            break
+        name, command = f"{name} {word}", inner
+    parameters = command.get_params(click.Context(command))
+    return name, {option for parameter in parameters for option in [*parameter.opts, *parameter.secondary_opts]}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_commands_that_are_not_run_have_options_that_exist(page: Path) -> None:
+    for block in blocks(page):
+        if block.language != "sh":
+            continue
+        text = re.sub(r"\"[^\"]*\"|'[^']*'", "TEXT", re.sub(r"\\\n| # .*", " ", block.text))
+        for words in map(str.split, re.findall(r"(?:^|\| *)(lucidoku [^|\n]*)", text, re.M)):
+            name, known = options(words)
+            asked = {word.partition("=")[0] for word in words if word.startswith("--")}
+            assert asked <= known, f"{page.name}: {name} has no {sorted(asked - known)}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_paths_and_links_lead_somewhere(page: Path) -> None:
+    text = re.sub(r"^( *)```.*?^\1```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    for link in re.findall(r"\]\((?!\w+:|#)([^)#\s]+)", text):
+        inside = (page.parent / link).resolve()
+        in_site = inside.relative_to(ROOT / "docs").as_posix() if inside.is_relative_to(ROOT / "docs") else ""
+        assert inside.exists() or in_site.startswith(MADE), f"{page.name} links to {link}"
+    roots = r"(?:engine|src|tests|tools|bench|docs|web/app|research)/"
+    for path in re.findall(rf"(?<![\w/.])({roots}[\w./*-]*[\w*])", text):
+        assert any(ROOT.glob(path)) or "<" in path, f"{page.name} names {path}"
+
+
+@pytest.mark.parametrize("path", plain_words.checked(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_documents_are_in_plain_english(path: Path) -> None:
+    assert not plain_words.check(path)
+
+
+def test_the_table_of_mends_is_that_of_the_linter() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    section = text[text.index("## Plain words") :]
+    rows = re.findall(r"^\| `([^|]+)` \| ([^|]+) \|$", section[: section.index("\n## ", 5)], re.M)
+    assert len(rows) == len(plain_words.RULES)
+    for (bad, good), rule in zip(rows, plain_words.RULES, strict=True):
+        assert rule.pattern.search(bad), bad
+        assert not plain_words.faults(good), good
+
+
+def test_long_sentences_and_docstrings_are_found(tmp_path: Path) -> None:
+    assert not plain_words.faults("word " * 40 + ".")
+    assert plain_words.faults("\n\n" + "word " * 41 + ".")[0].line == 3
+    module = tmp_path / "module.py"
+    module.write_text(
+        '"""A module."""\n\n\ndef f():\n    """It is told.\n\n    >>> "told"\n    """\n    _("x is no y")\n'
+    )
+    assert sorted(fault.line for fault in plain_words.check(module)) == [5, 9]
+
+
+def test_every_page_is_in_the_navigation_and_begins_with_its_purpose() -> None:
+    site = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^ +- [^\n]*?([\w./-]+\.md)$", site[site.index("\nnav:") :], re.M))
+    for page in (ROOT / "docs").rglob("*.md"):
+        name = page.relative_to(ROOT / "docs").as_posix()
+        if name.startswith("decisions/0"):
+            continue
+        assert name in listed, name
+        lines = page.read_text(encoding="utf-8").splitlines()
+        if lines[0] != "---":  # a front page
+            assert lines[0].startswith("# ") and lines[1] == "" and re.match(r"[A-Z`]", lines[2]), f"{name}: {lines[2]}"

@@ -1,0 +1,148 @@
+"""The site's own parts: the moving example, the list of techniques, search without a server, and the pages of the reference."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import api_pages
+import docs as technique_pages
+import lucidoku as ld
+import pages
+from browser import CHROMIUM, browse
+from lucidoku.logic import techniques
+
+ASSETS = Path(__file__).parent.parent / "docs" / "assets"
+
+
+def test_every_public_name_is_on_a_page_of_the_reference(tmp_path: Path) -> None:
+    assert api_pages.missing() == []
+    api_pages.write(tmp_path)
+    files = {path.name for path in tmp_path.iterdir()}
+    assert files == {f"{page.file}.md" for page in api_pages.PAGES} | {"index.md"}
+    everything = "".join(path.read_text(encoding="utf-8") for path in tmp_path.glob("[!i]*.md"))
+    for name in (
+        "lucidoku.logic.walkthrough.explain",
+        "lucidoku.grid.board.Board",
+        "lucidoku.generate.making.make_many",
+    ):
+        assert f"::: {name}\n" in everything
+    assert len(re.findall(r"^:::", everything, re.M)) == len(set(re.findall(r"^::: (.*)", everything, re.M)))
+
+
+def test_commands_are_listed_by_task_with_every_option() -> None:
+    text = pages.command_line()
+    assert "## More" not in text, "a command has no group in tools/pages.py"
+    order = [text.index(f"### lucidoku {name}") for name in ("explain", "make", "rate", "corpus", "study", "case")]
+    assert order == sorted(order) and "`--needs-only`" in text
+
+
+def test_techniques_are_listed_from_easy_to_hard() -> None:
+    rows = re.findall(r"^\| \[.*\]\(\w+\.md#([\w-]+)\)", technique_pages.listing(technique_pages.WORDS["en"]), re.M)
+    levels = [techniques.LEVELS.index(techniques.get(own_id).level) for own_id in rows]
+    assert rows[0] == "full-house" and levels == sorted(levels) and len(rows) == len(techniques.ALL)
+
+
+@pytest.fixture(scope="module")
+def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, str]]:
+    """A browser with a page of the film and the list, opened from a folder; and that page's address."""
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium here")
+    from playwright.sync_api import sync_playwright
+
+    folder = tmp_path_factory.mktemp("site")
+    (folder / "images").mkdir()
+    (folder / "index.md").write_text("<!-- film en -->", encoding="utf-8")
+    pages.front(folder, ld.explain(pages.PUZZLE))
+    film = (folder / "index.md").read_text(encoding="utf-8")
+    listing = technique_pages.listing(technique_pages.WORDS["en"])
+    filter_ = re.search(r'<div class="ld-filter".*</div>', listing)
+    assert filter_
+    rows = "".join(
+        f"<tr><td>{'</td><td>'.join(line.strip('| ').split(' | '))}</td></tr>"
+        for line in listing.splitlines()
+        if line.startswith("| [")
+    )
+    for name in ("site.js", "site.css", "iframe-worker.js"):
+        (folder / name).write_bytes((ASSETS / name).read_bytes())
+    (folder / "echo.js").write_text(
+        "importScripts('more.js').then(() => addEventListener('message', e => postMessage(more(e.data))))"
+    )
+    (folder / "more.js").write_text("function more(x) { return x + 1 }")
+    (folder / "index.html").write_text(
+        f'<meta charset="utf-8"><link rel="stylesheet" href="site.css"><body data-md-color-scheme="default">{film}{filter_[0]}'
+        f'<table>{rows}</table><script src="iframe-worker.js"></script><script src="site.js"></script>',
+        encoding="utf-8",
+    )
+    with sync_playwright() as driver:
+        window = browse(driver)
+        yield window, (folder / "index.html").as_uri()
+        window.close()
+
+
+def test_the_film_goes_back_and_forth_and_stops_where_one_looks(front: tuple[Any, str]) -> None:
+    window, address = front
+    page = window.new_page()
+    page.goto(address)
+    first = page.locator("figcaption").inner_text()
+    assert first.startswith("W-Wing – ") and page.locator(".ld-count").inner_text() == "Step 36 of 70"
+    page.click(".ld-next")
+    assert page.locator(".ld-count").inner_text() == "Step 37 of 70"
+    assert page.locator("img.ld-light").get_attribute("src") == "images/film-37-light.svg"
+    assert page.evaluate("document.querySelector('img.ld-light').decode().then(() => true)")
+    page.locator(".ld-film").press("ArrowLeft")
+    assert page.locator("figcaption").inner_text() == first
+    page.click(".ld-back")
+    assert page.locator(".ld-count").inner_text() == f"Step {pages.FILM[-1]} of 70"
+    assert page.get_by_label("Play", exact=True).count() == 1
+    page.close()
+
+
+def test_the_film_speaks_every_language_of_a_front_page() -> None:
+    walk = ld.explain(pages.PUZZLE)
+    assert "Étape {k}" in pages.film(walk, "fr") and "下一步" in pages.film(walk, "zh_Hant")
+    for lang, page in pages.FRONT.items():
+        assert f"<!-- film {lang} -->" in (ASSETS.parent / page).read_text(encoding="utf-8")
+
+
+def test_the_film_begins_by_itself_but_not_for_those_who_want_no_motion(front: tuple[Any, str]) -> None:
+    window, address = front
+    for motion, label in (("no-preference", "Pause"), ("reduce", "Play")):
+        page = window.new_page(reduced_motion=motion)
+        page.goto(address)
+        page.mouse.move(50, 50)
+        page.mouse.move(60, 60)
+        page.wait_for_timeout(150)
+        assert page.locator(".ld-play").get_attribute("aria-label") == label
+        page.close()
+
+
+def test_the_list_is_filtered_by_level_and_by_words(front: tuple[Any, str]) -> None:
+    window, address = front
+    page = window.new_page()
+    page.goto(address)
+    shown = page.locator("tr:visible")
+    assert shown.count() == len(techniques.ALL)
+    page.click("button[value=easy]")
+    assert shown.count() == sum(t.level == "easy" for t in techniques.ALL)
+    page.click(".ld-filter button[value='']")
+    page.fill(".ld-filter input", "swordfish")
+    assert shown.count() == sum("swordfish" in unescape(t.name).lower() for t in techniques.ALL)
+    page.close()
+
+
+def test_a_frame_works_for_a_worker_in_a_page_from_a_folder(front: tuple[Any, str]) -> None:
+    window, address = front
+    page = window.new_page()
+    page.goto(address)
+    answer = page.evaluate(
+        "new Promise(done => { const w = new Worker('echo.js'); w.onmessage = e => done(e.data); "
+        "w.ready.then(() => setTimeout(() => w.postMessage(41), 200)) })"
+    )
+    assert answer == 42
+    page.close()

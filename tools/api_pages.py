@@ -1,0 +1,126 @@
+"""The pages of the Python reference, by task: every public name, to be filled from its docstring by mkdocstrings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+import lucidoku as ld
+
+__all__ = ["PAGES", "Page", "missing", "write"]
+
+
+class Page(NamedTuple):
+    """A page: its file, title and purpose, the names of `lucidoku` on it, and the modules of which it has all other names."""
+
+    file: str
+    title: str
+    purpose: str
+    names: str = ""
+    modules: tuple[str, ...] = ()
+
+
+PAGES = (
+    Page(
+        "explain",
+        "Explain",
+        "Walkthroughs, steps and hints; techniques and pipelines.",
+        "explain explain_many hint find_steps Walkthrough Step Evidence Premise Link Node Branch LockedSet Stepper "
+        "Technique own_technique Pipeline Stage PipelineLike",
+        ("logic.techniques", "logic.record", "logic.examples"),
+    ),
+    Page(
+        "board",
+        "Puzzles and boards",
+        "Grids, boards with candidates, layouts, cells and houses.",
+        "Grid Board Layout House Cell CellSet Candidate Status Puzzle",
+    ),
+    Page(
+        "solve",
+        "Solve",
+        "Exact search: solutions, their number, canonical forms.",
+        "solve solutions each_solution count is_unique solve_array Answers canonical",
+    ),
+    Page("formats", "Formats", "Read and write puzzles.", "read_puzzles", ("formats", "formats.bulk")),
+    Page("draw", "Draw", "Pictures, contact sheets and pages.", "", ("draw",)),
+    Page("paper", "Print", "Sheets, booklets, documents and slides.", "", ("paper",)),
+    Page("rating", "Rate", "Ratings on every scale.", "rate rate_many Rating", ("rating",)),
+    Page("generate", "Make", "Puzzles on request.", "", ("generate",)),
+    Page("verify", "Prove", "Proofs of steps, and checks of their sentences.", "", ("verify",)),
+    Page("corpus", "Collections", "Build and query corpora.", "", ("corpus",)),
+    Page("learning", "Data sets", "Audits of data sets for machine learning.", "", ("learning",)),
+    Page("scale", "Clusters", "Builds on a cluster, and batches for other engines.", "", ("scale",)),
+    Page("solvers", "Algorithms", "Solving algorithms and their comparison.", "", ("solvers",)),
+    Page("study", "School", "The world, the solver with your methods, the exercise.", "", ("study",)),
+    Page(
+        "words",
+        "Languages and notations",
+        "Choose a language, and how cells are written.",
+        "speak language languages notation NOTATIONS",
+    ),
+    Page(
+        "errors",
+        "Errors",
+        "All errors are `LucidokuError`s. Each says where, and what was expected.",
+        "LucidokuError InvalidPuzzle ParseError NoSolution MultipleSolutions TimeLimit UnknownTechnique UnsoundStep "
+        "InvalidArgument WrongType",
+    ),
+)
+"""All pages, in the order of the navigation."""
+
+
+def _members(page: Page) -> Iterator[tuple[str, str, object]]:
+    """Yield each name of a page, where mkdocstrings finds it, and the thing itself."""
+    listed = {getattr(ld, name) for page in PAGES for name in page.names.split() if callable(getattr(ld, name))}
+    for name in page.names.split():
+        thing = getattr(ld, name)
+        yield name, _home("lucidoku", name, thing), thing
+    for module in page.modules:
+        room = import_module(f"lucidoku.{module}")
+        for name in room.__all__:
+            thing = getattr(room, name)
+            if not isinstance(thing, ModuleType) and not (callable(thing) and thing in listed):
+                yield f"{module}.{name}", _home(f"lucidoku.{module}", name, thing), thing
+
+
+def _home(module: str, name: str, thing: object) -> str:
+    home = getattr(thing, "__module__", None)
+    if callable(thing) and str(home).startswith("lucidoku"):
+        return f"{home}.{getattr(thing, '__qualname__', name)}"
+    return f"{module}.{name}"
+
+
+def missing() -> list[str]:
+    """Return the public names of `lucidoku` that no page has.
+
+    >>> missing()
+    []
+    """
+    listed = {name for page in PAGES for name in page.names.split()}
+    rooms = {module for page in PAGES for module in page.modules}
+    known = listed | {room.rpartition(".")[2] for room in rooms} | {"__version__"}
+    return sorted(set(ld.__all__) - known)
+
+
+def write(folder: Path) -> None:
+    """Write the pages, and one that lists all names."""
+    folder.mkdir(parents=True, exist_ok=True)
+    index = ["# All names of the Python package", "", "Every public name by task, with its first line.", ""]
+    for page in PAGES:
+        lines = [f"# {page.title}", "", page.purpose, ""]
+        index += [f"## [{page.title}]({page.file}.md)", "", "| name | |", "| --- | --- |"]
+        for name, home, thing in _members(page):
+            lines += [f"::: {home}", ""]
+            index.append(f"| [`{name}`][{home}] | {_first_line(thing)} |")
+        index.append("")
+        (folder / f"{page.file}.md").write_text("\n".join(lines), encoding="utf-8")
+    (folder / "index.md").write_text("\n".join(index), encoding="utf-8")
+
+
+def _first_line(thing: object) -> str:
+    described = isinstance(thing, type) or callable(thing)
+    text = (getattr(thing, "__doc__", None) or "").strip().split("\n\n")[0] if described else ""
+    return " ".join(text.split()).replace("|", "\\|")

@@ -1,0 +1,168 @@
+"""Check that documents are in plain English: `make check`, or `python tools/plain_words.py [FILE…]`.
+
+The rules are the table "Plain words" of CONTRIBUTING.md: phrases that were common here and read like a translation, each with a
+better one; and no sentence of more than 40 words. Text in backticks, blocks of code and addresses are not checked. Of a Python
+file the docstrings are checked, and the sentences that go through `_()`, `N_()` and `ngettext()`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent.parent
+CHECKED = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/**/*.md", ".github/**/*.md")
+"""What is checked without arguments. Add `src/lucidoku/<room>/**/*.py` for each room whose sentences are clean."""
+MOST_WORDS = 40
+
+
+class Rule(NamedTuple):
+    """A phrase to avoid."""
+
+    pattern: re.Pattern[str]
+    instead: str
+
+
+class Fault(NamedTuple):
+    """Where a rule is broken."""
+
+    line: int
+    text: str
+    advice: str
+
+
+def _rule(pattern: str, instead: str) -> Rule:
+    return Rule(re.compile(pattern, re.IGNORECASE), instead)
+
+
+RULES = (
+    _rule(
+        r"(?<!\bthere )\b(?:is|are|was|were) no (?!longer|more\b|less\b|fewer|later|worse|better)",
+        "is not a …; unknown …",
+    ),
+    _rule(r"\btold\b|\btelling\b", "says, reports, described"),
+    _rule(r"\bas ordered\b|\bto order\b", "that match the request; on request"),
+    _rule(r"\bso many\b|\bthat many\b", "the number of …"),
+    _rule(r"\b(?:has|have|had) not (?:the|a|an)\b", "does not have the"),
+    _rule(r"\bin vain\b", "without success"),
+    _rule(r"\b(?:goes|go|went) on\b(?! to\b)", "continues, resumes"),
+    _rule(r"\bbeside\b", "next to, besides, compared with"),
+    _rule(r"\bnone is\b|\bthat is none\b|\bthere are none\b", "if it is not …; there is no …"),
+    _rule(r"\b(?:looks|look|looked|looking|asked|asks) whether\b", "checks whether"),
+    _rule(r"\b(?:can|may|to) be asked\b|\basked of\b", "can be queried"),
+    _rule(r"\bof (?:one's|your|its|his|their) own\b", "your own …; a separate …"),
+    _rule(r"\bin (?:its|their) stead\b|\bin (?:its|their) place\b", "instead"),
+    _rule(r"\bbut for\b", "except for"),
+    _rule(r"\bwho(?:ever)? (?:wants|has|does|orders|finds|gives)\b", "if you …"),
+    _rule(r"\bby turns\b|\bforth and back\b", "alternately; back and forth"),
+    _rule(r"\bfar(?:ther)? off\b|\bas far as (?:they|it|we|there)\b", "too late; where possible"),
+    _rule(r"\b(?:shall|is to|are to) (?:be|come|stand)\b", "must be, will be"),
+    _rule(r"\bstands? (?:in|on|at|by|where|beside|behind|above|below)\b", "is in"),
+    _rule(r"\b(?:two|last|next|that|this) rounds?\b|\bthe (?:notebook|school)'s own kind\b", "a date or a version"),
+)
+"""The commonest faults; CONTRIBUTING.md shows an example of each, in this order."""
+
+_FENCE = re.compile(r"^ *(```|~~~).*?^ *\1 *$", re.M | re.S)
+_HIDDEN = re.compile(r"<!--.*?-->|<[^<>\n]+>|\A---\n.*?\n---\n", re.S)
+_CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.S)
+_LINK = re.compile(r"\]\([^)]*\)|https?://\S+")
+_END = re.compile(r"(?<=[.!?:;])[\"')*_]*\s+(?=\S)")
+_NEW_BLOCK = re.compile(r"\s*(?:[-*+] |\d+\. |#|\||>|::: |>>> |!!! |\?\?\? )")
+_WORD = re.compile(r"[A-Za-zÀ-ÿ0-9][\w'’-]*")
+
+
+def blanked(text: str) -> str:
+    """Return Markdown without its code, tags and addresses; lines and columns stay where they are."""
+
+    def spaces(match: re.Match[str]) -> str:
+        return re.sub(r"[^\n]", " ", match[0])
+
+    text = _HIDDEN.sub(spaces, _FENCE.sub(spaces, text))
+    text = _CODE.sub(lambda match: re.sub(r"[^\n]", "x", match[0]), text)
+    return _LINK.sub(spaces, text)
+
+
+def blocks(text: str) -> Iterator[tuple[int, str]]:
+    """Yield paragraphs, items of lists and cells of tables, each with the number of its first line."""
+    first, lines = 1, list[str]()
+    for number, line in enumerate([*text.splitlines(), ""], 1):
+        if lines and (not line.strip() or _NEW_BLOCK.match(line)):
+            yield first, "\n".join(lines)
+            lines = []
+        if line.lstrip().startswith("|"):
+            yield from ((number, cell) for cell in line.strip().strip("|").split("|"))
+        elif line.strip():
+            first = first if lines else number
+            lines.append(line)
+
+
+def faults(text: str) -> list[Fault]:
+    """Return what breaks a rule in a text of Markdown.
+
+    >>> faults("A name that is no scale is refused.")[0].advice
+    'is not a …; unknown …'
+    >>> faults("There is no such scale. `x is no y` is code.")
+    []
+    """
+    found = list[Fault]()
+    for first, block in blocks(blanked(text)):
+        for pattern, instead in RULES:
+            for match in pattern.finditer(re.sub(r"\s", " ", block)):
+                line = first + block.count("\n", 0, match.start())
+                found.append(Fault(line, match[0].strip(), instead))
+        start = 0
+        for sentence in _END.split(block):
+            start = block.index(sentence, start)
+            if (length := len(_WORD.findall(sentence))) > MOST_WORDS:
+                line = first + block.count("\n", 0, start)
+                words = " ".join(sentence.split()[:6])
+                found.append(Fault(line, f"{words} …", f"{length} words: split this sentence"))
+    return sorted(found)
+
+
+def prose(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the texts of a file that people read, each with the number of its first line."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".py":
+        yield 1, text
+        return
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            docstring = ast.get_docstring(node)
+            if docstring:
+                yield node.body[0].lineno, re.sub(r"^( *)(>>>|\.\.\.) .*$", "", docstring, flags=re.M)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"_", "N_", "ngettext"}:
+            for argument in node.args:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield argument.lineno, argument.value
+
+
+def check(path: Path) -> list[Fault]:
+    """Return what breaks a rule in one file."""
+    return [fault._replace(line=first + fault.line - 1) for first, text in prose(path) for fault in faults(text)]
+
+
+def checked() -> list[Path]:
+    """Return the files that are checked without arguments."""
+    return sorted({path for pattern in CHECKED for path in ROOT.glob(pattern)})
+
+
+def main(paths: list[Path]) -> int:
+    """Print every fault; return how many there are, 1 at most."""
+    count = 0
+    for path in paths:
+        for fault in check(path):
+            count += 1
+            name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
+            print(f"{name}:{fault.line}: {fault.text!r} – {fault.advice}")
+    if count:
+        print(f"{count} faults; CONTRIBUTING.md, section Plain words, has examples")
+    return min(count, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main([Path(name).resolve() for name in sys.argv[1:]] or checked()))
