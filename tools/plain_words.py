@@ -15,8 +15,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
-CHECKED = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/**/*.md", ".github/**/*.md")
-"""What is checked without arguments. Add `src/lucidoku/<room>/**/*.py` for each room whose sentences are clean."""
+ROOMS = (
+    *("corpus", "draw", "files", "formats", "generate", "grid", "logic"),
+    *("paper", "scale", "search", "solvers", "study", "verify", "words"),
+)
+"""The rooms of `src/lucidoku` whose sentences are clean."""
+CHECKED = (
+    *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/**/*.md", ".github/**/*.md"),
+    *(f"src/lucidoku/{room}/**/*.py" for room in ROOMS),
+)
+"""What is checked without arguments."""
 MOST_WORDS = 40
 
 
@@ -67,6 +75,7 @@ RULES = (
 """The commonest faults; CONTRIBUTING.md shows an example of each, in this order."""
 
 _FENCE = re.compile(r"^ *(```|~~~).*?^ *\1 *$", re.M | re.S)
+_EXAMPLE = re.compile(r"^ *>>> .*?(?=^ *$|\Z)", re.M | re.S)
 _HIDDEN = re.compile(r"<!--.*?-->|<[^<>\n]+>|\A---\n.*?\n---\n", re.S)
 _CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.S)
 _LINK = re.compile(r"\]\([^)]*\)|https?://\S+")
@@ -134,7 +143,9 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             docstring = ast.get_docstring(node)
             if docstring:
-                yield node.body[0].lineno, re.sub(r"^( *)(>>>|\.\.\.) .*$", "", docstring, flags=re.M)
+                # Examples with their output are no prose; their lines stay, so that later ones keep their numbers.
+                text = _EXAMPLE.sub(lambda found: "\n" * found[0].count("\n"), docstring)
+                yield node.body[0].lineno, text
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"_", "N_", "ngettext"}:
             for argument in node.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):

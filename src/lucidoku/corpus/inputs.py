@@ -30,7 +30,7 @@ _AT_ONCE = 8192  # puzzles at hand that are named together
 
 
 def parts_of(
-    puzzles: Puzzles, column: str | None, layout: Layout | None, threads: int, told: str | None = None
+    puzzles: Puzzles, column: str | None, layout: Layout | None, threads: int, run_name: str | None = None
 ) -> Iterator[Part]:
     """Yield the files and the runs of puzzles that something consists of.
 
@@ -39,7 +39,7 @@ def parts_of(
         column: the column of the puzzles, in tables.
         layout: the layout of all puzzles; found out by default.
         threads: how many processor cores to use.
-        told: the source of these puzzles; by default each run gets a new name.
+        run_name: the source of these puzzles; by default each run gets a new name.
 
     Raises:
         LucidokuError: a file cannot be read.
@@ -49,7 +49,7 @@ def parts_of(
     for item in _items(puzzles):
         path = _is_path(item)
         if run and (path or len(run) == _AT_ONCE):
-            yield _at_hand(run, layout, threads, told, first)
+            yield _at_hand(run, layout, threads, run_name, first)
             first, run = first + len(run), []
         if not path:
             run.append(item)
@@ -58,13 +58,13 @@ def parts_of(
         source = Source(name, column)
         yield name, source, read_batches(name, column, layout, threads, source)
     if run:
-        yield _at_hand(run, layout, threads, told, first)
+        yield _at_hand(run, layout, threads, run_name, first)
 
 
-def _at_hand(run: list[Any], layout: Layout | None, threads: int, told: str | None, first: int) -> Part:
+def _at_hand(run: list[Any], layout: Layout | None, threads: int, run_name: str | None, first: int) -> Part:
     with language("en"):  # what is stored is not in the language of whoever builds
-        entries = [_entry(number, one, layout) for number, one in enumerate(run, first if told else 1)]
-    name = told or _name(entries)
+        entries = [_entry(number, one, layout) for number, one in enumerate(run, first if run_name else 1)]
+    name = run_name or _name(entries)
     return name, None, batches_of_entries(entries, 0, name, threads)
 
 
