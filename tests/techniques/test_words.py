@@ -289,7 +289,8 @@ def expanded(node: str) -> set[str]:
     ],
 )
 def test_sentences_name_what_they_speak_of(name: str, lang: str, says: str) -> None:
-    assert says in example_step(name).tell("full", lang)
+    step = example_step(name)
+    assert step is not None and says in step.tell("full", lang)
 
 
 def test_the_long_form_of_a_net_names_every_placement() -> None:
