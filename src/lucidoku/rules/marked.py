@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, ParseError
-from lucidoku.rules._mark import Mark, Relation, Site
+from lucidoku.rules._mark import Mark, Relation, Site, cell_name
 from lucidoku.rules.marks import MARK_RULES
 from lucidoku.words.language import _
 
@@ -74,7 +74,7 @@ def marks_text(marks: Iterable[Mark], n: int) -> list[str]:
     for rule, group in groupby(marks, lambda mark: mark.rule):
         texts = []
         for mark in group:
-            lines = "/".join("".join(f"r{c // n + 1}c{c % n + 1}" for c in line) for line in mark.lines)
+            lines = "/".join("".join(cell_name(c, n) for c in line) for line in mark.lines)
             texts.append(",".join(map(str, mark.values)) + "@" * bool(mark.values) + lines)
         extras.append(f"{rule}:{';'.join(texts)}" if any(texts) else rule)
     return extras
@@ -124,7 +124,7 @@ def marks_json(marks: Iterable[Mark], n: int) -> list[dict[str, Any]]:
     for mark in marks:
         data: dict[str, Any] = {"rule": mark.rule}
         if mark.lines:
-            data["lines"] = [[f"r{c // n + 1}c{c % n + 1}" for c in line] for line in mark.lines]
+            data["lines"] = [[cell_name(c, n) for c in line] for line in mark.lines]
         if mark.values:
             data["values"] = list(mark.values)
         found.append(data)
