@@ -15,7 +15,7 @@ from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, ParseError
 from lucidoku.rules._mark import Mark, Relation, Site, cell_name
-from lucidoku.rules.marks import MARK_RULES
+from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.words.language import _
 
 __all__ = ["checked_marks", "mark_relations", "marks_json", "marks_of_json", "marks_text", "meanings", "read_marks"]
@@ -36,12 +36,10 @@ def checked_marks(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]])
     found = tuple(sorted(set(marks)))
     site = Site(n, tuple(map(tuple, boxes)), found)
     for mark in found:
-        rule = MARK_RULES.get(mark.rule)
-        if rule is None:
-            known = ", ".join(MARK_RULES)
+        if mark.rule not in RULE_NAMES:
             message = _("unknown rule {name}; expected one of {known}")
-            raise InvalidPuzzle(message.format(name=repr(mark.rule)[:40], known=known))
-        rule.make_sure(mark, site)
+            raise InvalidPuzzle(message.format(name=repr(mark.rule)[:40], known=", ".join(RULE_NAMES)))
+        mark_rule(mark.rule).make_sure(mark, site)
     return found
 
 
@@ -52,7 +50,7 @@ def mark_relations(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]
     [(0, [1], [5])]
     """
     site = Site(n, tuple(map(tuple, boxes)), tuple(marks))
-    return [relation for mark in site.marks for relation in MARK_RULES[mark.rule].relations(mark, site)]
+    return [relation for mark in site.marks for relation in mark_rule(mark.rule).relations(mark, site)]
 
 
 def meanings(marks: Iterable[Mark]) -> list[str]:
@@ -61,7 +59,7 @@ def meanings(marks: Iterable[Mark]) -> list[str]:
     >>> meanings([Mark("antiking")])
     ['Cells that touch at a corner hold different digits.']
     """
-    return [_(MARK_RULES[name].meaning) for name in dict.fromkeys(mark.rule for mark in marks)]
+    return [_(mark_rule(name).meaning) for name in dict.fromkeys(mark.rule for mark in marks)]
 
 
 def marks_text(marks: Iterable[Mark], n: int) -> list[str]:
@@ -90,7 +88,7 @@ def read_marks(extra: str, n: int) -> list[Mark] | None:
     ([Mark(rule='killercage', lines=((0, 1),), values=(3,))], None)
     """
     name, _colon, texts = extra.lower().partition(":")
-    if name not in MARK_RULES:
+    if name not in RULE_NAMES:
         return None
     if not texts:
         return [Mark(name)]
