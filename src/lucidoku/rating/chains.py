@@ -18,7 +18,7 @@ from lucidoku._version import __version__
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
-from lucidoku.rating.scale import PLAIN, Range, Scale, Stored, Terms, check_unique, is_plain
+from lucidoku.rating.scale import PLAIN, Column, Range, Scale, Terms, check_unique, is_plain
 from lucidoku.search.solutions import solutions
 from lucidoku.words.language import _
 
@@ -147,7 +147,7 @@ def _scale(name: str) -> Scale:
         where=PLAIN,
         usual=False,
         range=Range(lambda rating: float(rating) if rating.exact else math.inf, 0, 40, "figure"),
-        stored={"figure": Stored("INTEGER", f"rating {title}; NULL where it is not known exactly")},
+        stored={"figure": Column("INTEGER", f"rating {title}; NULL where it is not known exactly")},
     )
 
 

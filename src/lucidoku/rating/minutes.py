@@ -20,7 +20,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic.techniques import get as technique_named
 from lucidoku.logic.walkthrough import explain
 from lucidoku.rating.minutes_weights import KNOWN, SPREAD, WEIGHTS, Weights
-from lucidoku.rating.scale import PLAIN, Range, Scale, Stored, Terms, check_unique, is_plain, one_by_one
+from lucidoku.rating.scale import PLAIN, Column, Range, Scale, Terms, check_unique, is_plain, one_by_one
 from lucidoku.search.solutions import Clock
 from lucidoku.words.language import N_, _, ngettext
 
@@ -369,10 +369,10 @@ SCALE = Scale(
     usual=False,
     range=Range(lambda rating: float(rating.median), 0, 1440, "median"),
     stored={
-        "median": Stored("DOUBLE", "minutes that people take; NULL where the puzzle was not rated"),
-        "low": Stored("DOUBLE", "the same: a fifth of such puzzles take less"),
-        "high": Stored("DOUBLE", "the same: a fifth of such puzzles take more"),
-        "beyond": Stored("BOOLEAN", "whether the puzzle is harder than the record of people knows"),
+        "median": Column("DOUBLE", "minutes that people take; NULL where the puzzle was not rated"),
+        "low": Column("DOUBLE", "the same: a fifth of such puzzles take less"),
+        "high": Column("DOUBLE", "the same: a fifth of such puzzles take more"),
+        "beyond": Column("BOOLEAN", "whether the puzzle is harder than the record of people knows"),
     },
 )
 """Minutes of a group of players; the record has plain 9×9 puzzles, nine tenths of them easy."""

@@ -14,7 +14,18 @@ from lucidoku.search.solutions import raise_no_solution, raise_several, solution
 from lucidoku.words.language import N_
 
 __all__ = [
-    "ID", "LEVEL", "PLAIN", "STRINGS", "Demand", "Range", "Scale", "Stored", "Terms", "Value", "check_unique", "is_plain",
+    "ID",
+    "LEVEL",
+    "PLAIN",
+    "STRINGS",
+    "Column",
+    "Demand",
+    "Range",
+    "Scale",
+    "Terms",
+    "Value",
+    "check_unique",
+    "is_plain",
     "one_by_one",
 ]  # fmt: skip
 
@@ -62,8 +73,8 @@ class Terms:
 
 
 @dataclass(frozen=True)
-class Stored:
-    """A column of a corpus: its type in DuckDB and what it means."""
+class Column:
+    """A column: its type in DuckDB and what it means."""
 
     type: str
     meaning: str
@@ -123,7 +134,7 @@ class Scale:
     usual: bool = True
     steps: bool = False
     range: Range | None = None
-    stored: Mapping[str, Stored] = field(default_factory=dict)
+    stored: Mapping[str, Column] = field(default_factory=dict)
     store: Callable[[Sequence[str], Layout, int], Mapping[str, Any]] | None = None
     demand: Demand | None = None
 
