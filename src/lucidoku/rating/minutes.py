@@ -24,7 +24,7 @@ from lucidoku.rating.scale import PLAIN, Column, Range, Scale, Terms, check_uniq
 from lucidoku.search.solutions import Clock
 from lucidoku.words.language import N_, _, ngettext
 
-__all__ = ["KINDS", "SCALE", "MinutesRating", "Moment", "Trace", "rate_minutes", "seconds_of", "trace"]
+__all__ = ["KINDS", "SCALE", "MinutesRating", "Moment", "Trace", "group_of", "rate_minutes", "seconds_of", "trace"]
 
 KINDS = (N_("last cell of a house"), N_("hidden single in a box"), N_("hidden single in a line"), N_("naked single"))
 """The ways in which a digit can be found, the most visible first."""
@@ -187,7 +187,7 @@ def _go_beyond(position: _Position, beyond: list[tuple[str, int]], clock: Clock)
     return len(beyond) > before
 
 
-def _group(technique: str) -> int:
+def group_of(technique: str) -> int:
     """0 for locked candidates, 1 for what is easy or medium beside, 2 for what is harder."""
     found = technique_named(technique)
     return 0 if found.id.startswith("locked-candidates") else 1 if found.level in ("easy", "medium") else 2
@@ -200,7 +200,7 @@ def seconds_of(found: Trace, weights: Weights = WEIGHTS) -> tuple[float, list[fl
         full, box, line, naked = one.open
         ease = weights.base + weights.full * full + box + weights.line * line + weights.naked * naked
         moments.append(weights.look * (one.left / 40) ** weights.emptiness / ease**weights.visibility)
-    groups = [_group(technique) for technique, _left in found.beyond]
+    groups = [group_of(technique) for technique, _left in found.beyond]
     costs = (weights.locked, weights.medium, weights.hard)
     each = [costs[k] * math.log1p(groups.count(k)) / groups.count(k) if k in groups else 0.0 for k in range(3)]
     return weights.start + weights.write * len(found.seen), moments, [each[group] for group in groups]
