@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from lucidoku.grid.grid import Grid
-from lucidoku.rating.minutes import Trace, _group, trace
+from lucidoku.rating.minutes import Trace, group_of, trace
 from lucidoku.rating.minutes_weights import Weights
 
 TARGET = Path(__file__).parents[1] / "src" / "lucidoku" / "rating" / "minutes_weights.py"
@@ -53,7 +53,7 @@ class Data:
             self.open[i, : len(one.seen)] = [seen.open for seen in one.seen]
             self.left[i, : len(one.seen)] = [seen.left for seen in one.seen]
             for technique, _left in one.beyond:
-                self.beyond[i, _group(technique)] += 1
+                self.beyond[i, group_of(technique)] += 1
 
     def predicted(self, t: Any, rows: Any) -> Any:
         """The logarithms of the seconds for logarithms of weights; the same as `seconds_of`."""

@@ -8,8 +8,6 @@
 
 namespace lucidoku {
 
-struct NoMemory {};
-
 // Rates 9x9 puzzles: 81 masks of candidates and a solution (or zeros) each; for each the figure and how that ended.
 inline std::pair<nb::bytes, nb::bytes> rate_chains_all(const nb::bytes& masks, const nb::bytes& solutions, int figure,
                                                        int threads, Seconds seconds_each) {

@@ -169,6 +169,9 @@ template <class Run> void without_gil(Run&& run) {
     }
 }
 
+// For work that keeps nothing from puzzle to puzzle.
+struct NoMemory {};
+
 // Works through puzzles on several threads, see in_parallel; with the limits of a call.
 template <class Memory, class Work>
 void for_puzzles(std::size_t count, int threads, const Limits& limits, Work&& work) {

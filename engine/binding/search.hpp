@@ -149,7 +149,7 @@ inline std::pair<nb::bytes, nb::bytes> canonical_forms(const nb::bytes& digits, 
     const Limits limits(seconds, seconds_each);
     std::vector<std::uint8_t> forms(digits.size());
     std::vector<Form> states(digits.size() / cells, Form::cut);
-    for_puzzles<char>(states.size(), threads, limits, [&](std::size_t i, Stop& stop, char&) {
+    for_puzzles<NoMemory>(states.size(), threads, limits, [&](std::size_t i, Stop& stop, NoMemory&) {
         if (!begin(stop, limits)) return;
         try {
             const auto form = canonical(first + i * cells, {height, width}, stop);

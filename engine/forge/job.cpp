@@ -299,7 +299,7 @@ template <class L> void Job<L>::spread(const Draft& first) {
         std::vector<int> left; // orbits that have not gone yet
     };
     std::vector<Place> places; // the newest last
-    std::vector<Draft> aside;  // used, but they do not match the order
+    std::vector<Draft> aside;  // these use what is needed, but do not match the order
     std::unordered_set<Values, OfBytes> been;
     const std::uint64_t began = made_.tried;
     const auto lead_on = [&](const Draft& draft) {

@@ -1,9 +1,10 @@
 #include "whips/grid.hpp"
 
+#include <vector>
+
 namespace lucidoku::whips {
 
 Tables::Tables() {
-    const auto at = [](int i) { return static_cast<std::size_t>(i); };
     std::array<int, variables> filled{};
     for (int cell = 0; cell < 81; ++cell)
         for (int d = 0; d < 9; ++d) {
@@ -16,16 +17,15 @@ Tables::Tables() {
             }
             groups_of[at(c)][0] = static_cast<std::int16_t>((row * 3 + column / 3) * 9 + d);
             groups_of[at(c)][1] = static_cast<std::int16_t>(243 + (column * 3 + row / 3) * 9 + d);
-            for (int g : groups_of[at(c)]) group[at(g)].add(c);
+            for (int g : groups_of[at(c)]) group[at(g)].set(c);
         }
     for (int c = 0; c < candidates; ++c) {
         for (int v : variables_of[at(c)])
             for (int other : members[at(v)])
-                if (other != c) linked[at(c)].add(other);
+                if (other != c) linked[at(c)].set(other);
     }
     for (int g = 0; g < groups; ++g) {
-        Bits common;
-        for (auto& w : common.word) w = ~std::uint64_t{0};
+        Set common = linked[at(group[at(g)].first())];
         group[at(g)].each([&](int c) { common &= linked[at(c)]; });
         linked[at(candidates + g)] = common;
     }
@@ -36,22 +36,22 @@ const Tables& tables() {
     return built;
 }
 
-void Position::remove(const Bits& gone) {
+void Position::remove(const Set& gone) {
     const Tables& t = tables();
-    std::vector<Bits> waiting{gone};
+    std::vector<Set> waiting{gone};
     while (!waiting.empty() && !broken) {
-        Bits now = waiting.back();
+        Set now = waiting.back();
         waiting.pop_back();
         now &= alive;
-        alive = alive.without(now);
+        alive -= now;
         now.each([&](int c) {
-            for (int v : t.variables_of[static_cast<std::size_t>(c)]) {
+            for (int v : t.variables_of[at(c)]) {
                 int left = 0, last = -1;
-                for (int m : t.members[static_cast<std::size_t>(v)])
-                    if (alive.has(m)) ++left, last = m;
+                for (int m : t.members[at(v)])
+                    if (alive.test(m)) ++left, last = m;
                 if (left == 0) broken = true;
                 if (left == 1) {
-                    Bits follows = t.linked[static_cast<std::size_t>(last)];
+                    Set follows = t.linked[at(last)];
                     follows &= alive;
                     if (follows.any()) waiting.push_back(follows);
                 }
@@ -60,12 +60,8 @@ void Position::remove(const Bits& gone) {
     }
 }
 
-void Position::assume(int candidate) { remove(tables().linked[static_cast<std::size_t>(candidate)]); }
+void Position::assume(int candidate) { remove(tables().linked[at(candidate)]); }
 
-bool Position::solved() const {
-    int left = 0;
-    for (auto w : alive.word) left += std::popcount(w);
-    return !broken && left == 81;
-}
+bool Position::solved() const { return !broken && alive.count() == 81; }
 
 } // namespace lucidoku::whips

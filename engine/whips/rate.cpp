@@ -21,26 +21,26 @@ struct Solver {
     int needed = 0;
 
     // Goes as far as chains up to a length lead.
-    void chains(Position& position, const Rules& rules, int most, const Bits& never) {
+    void chains(Position& position, const Rules& rules, int most, const Set& never) {
         while (!position.broken && !position.solved() && once(position, rules, most, never)) {}
     }
 
     // One kind of elimination: the smallest length at which there is any.
-    bool once(Position& position, const Rules& rules, int most, const Bits& never) {
+    bool once(Position& position, const Rules& rules, int most, const Set& never) {
         if (most < 1) return false;
         std::vector<Frontier> fronts;
-        position.alive.without(never).each([&](int c) {
+        (position.alive - never).each([&](int c) {
             stop.poll();
             if (open(position, c) && refuted(position, c, rules.kind.groups))
                 fronts.emplace_back(position, c, rules.kind);
         });
         for (int n = 1; n <= most; ++n) {
-            Bits gone;
+            Set gone;
             if (rules.subsets && n > 1 && n <= largest_subset) gone = excluded_by_subsets(position, n, rules.fins);
             reached = std::max(reached, n);
             if (!gone.any())
                 for (Frontier& front : fronts)
-                    if (front.lengthen(stop)) gone.add(front.target());
+                    if (front.lengthen(stop)) gone.set(front.target());
             if (gone.any()) {
                 needed = std::max(needed, n);
                 position.remove(gone);
@@ -52,28 +52,24 @@ struct Solver {
         return false;
     }
 
-    static bool open(const Position& position, int c) {
-        Bits others = tables().linked[static_cast<std::size_t>(c)];
-        others &= position.alive;
-        return others.any();
-    }
+    static bool open(const Position& position, int c) { return tables().linked[at(c)].meets(position.alive); }
 
     // Tries candidates, with chains up to a length inside, as deep as wanted.
-    void tries(Position& position, int depth, int length, const Bits& never) {
+    void tries(Position& position, int depth, int length, const Set& never) {
         if (depth == 0) return chains(position, {{.braid = true}}, length, never);
         tries(position, depth - 1, length, never);
         for (bool more = true; more && !position.broken && !position.solved();) {
             more = false;
-            const Bits now = position.alive.without(never);
+            const Set now = position.alive - never;
             now.each([&](int c) {
                 stop.poll();
-                if (position.broken || !position.alive.has(c) || !open(position, c)) return;
+                if (position.broken || !position.alive.test(c) || !open(position, c)) return;
                 Position trial = position;
                 trial.assume(c);
                 if (!trial.broken) tries(trial, depth - 1, length, {});
                 if (!trial.broken) return;
-                Bits gone;
-                gone.add(c);
+                Set gone;
+                gone.set(c);
                 position.remove(gone);
                 more = true;
             });
@@ -106,12 +102,12 @@ Rules rules_of(Figure figure) {
 
 Rated rate(Figure figure, const std::uint16_t* masks, const std::uint8_t* solution, Stop& stop) {
     Position start;
-    for (int c = 0; c < candidates; ++c) start.alive.add(c);
-    Bits never, gone;
+    for (int c = 0; c < candidates; ++c) start.alive.set(c);
+    Set never, gone;
     for (int cell = 0; cell < 81; ++cell) {
-        if (solution[cell]) never.add(9 * cell + solution[cell] - 1);
+        if (solution[cell]) never.set(9 * cell + solution[cell] - 1);
         for (int d = 0; d < 9; ++d)
-            if (!(masks[cell] >> d & 1)) gone.add(9 * cell + d);
+            if (!(masks[cell] >> d & 1)) gone.set(9 * cell + d);
     }
     start.remove(gone);
     Rated rated;

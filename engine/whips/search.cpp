@@ -6,25 +6,23 @@ namespace lucidoku::whips {
 
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-std::uint64_t key_of(const Bits& left, Right last) {
+std::uint64_t key_of(const Set& left, Right last) {
     std::uint64_t key = 0x9e3779b97f4a7c15ULL + last;
-    for (std::uint64_t w : left.word) {
-        key = (key ^ w) * 0xff51afd7ed558ccdULL;
+    for (int k = 0; k < Set::words; ++k) {
+        key = (key ^ left.from(64 * k)) * 0xff51afd7ed558ccdULL;
         key ^= key >> 32;
     }
     return key * 0xc4ceb9fe1a85ec53ULL ^ key >> 29;
 }
 
 // The group in a box and a line that holds all that a variable has left; -1 for none.
-int group_around(const Bits& left, int variable) {
+int group_around(const Set& left, int variable) {
     if (variable < 81) return -1; // a cell
     const Tables& t = tables();
     const auto& members = t.members[at(variable)];
     int first = -1;
     for (int m : members)
-        if (left.has(m)) {
+        if (left.test(m)) {
             first = m;
             break;
         }
@@ -34,7 +32,7 @@ int group_around(const Bits& left, int variable) {
         const int g = t.groups_of[at(first)][at(line)];
         bool all = true;
         for (int m : members)
-            if (left.has(m) && !t.group[at(g)].has(m)) all = false;
+            if (left.test(m) && !t.group[at(g)].test(m)) all = false;
         if (all) return g;
     }
     return -1;
@@ -47,19 +45,17 @@ Frontier::Frontier(const Position& position, int target, Kind kind)
     const Tables& t = tables();
     for (int v = 0; v < variables; ++v) {
         int count = 0;
-        for (int m : t.members[at(v)]) count += position.alive.has(m);
+        for (int m : t.members[at(v)]) count += position.alive.test(m);
         if (count > 1) open_.push_back(v), is_open_.set(at(v));
     }
-    partial_.push_back({position.alive.without(t.linked[at(target)]), {static_cast<Right>(target)}});
+    partial_.push_back({position.alive - t.linked[at(target)], {static_cast<Right>(target)}});
 }
 
 // The variables that are not decided and have a candidate linked to what stands to the right, in their order.
 std::vector<int> Frontier::touched_by(Right last) const {
     const Tables& t = tables();
-    Bits linked = t.linked[last];
-    linked &= position_->alive;
     std::vector<int> found;
-    linked.each([&](int c) {
+    (t.linked[last] & position_->alive).each([&](int c) {
         for (int v : t.variables_of[at(c)])
             if (is_open_[at(v)]) found.push_back(v);
     });
@@ -70,15 +66,15 @@ std::vector<int> Frontier::touched_by(Right last) const {
 
 bool Frontier::extend(const Partial& from, int variable, std::vector<Partial>& next) {
     const Tables& t = tables();
-    const Bits& last = t.linked[from.rights.back()];
+    const Set& last = t.linked[from.rights.back()];
     int count = 0, kept = -1;
     bool touched = kind_.braid;
     for (int m : t.members[at(variable)]) {
-        if (from.left.has(m)) {
+        if (from.left.test(m)) {
             ++count;
             kept = m;
             if (count > (kind_.groups ? 3 : 1)) return false;
-        } else if (!touched && position_->alive.has(m) && last.has(m)) touched = true;
+        } else if (!touched && position_->alive.test(m) && last.test(m)) touched = true;
     }
     if (!touched) return false;
     if (count == 0) return true;
@@ -87,14 +83,12 @@ bool Frontier::extend(const Partial& from, int variable, std::vector<Partial>& n
         const int g = group_around(from.left, variable);
         if (g < 0) return false;
         // The whole group must still be possible.
-        Bits whole = t.group[at(g)];
-        whole &= position_->alive;
-        if (whole.without(from.left).any()) return false;
+        if (!(t.group[at(g)] & position_->alive).within(from.left)) return false;
         right = candidates + g;
     }
     for (Right earlier : from.rights)
         if (earlier == right) return false;
-    Bits left = from.left.without(t.linked[at(right)]);
+    Set left = from.left - t.linked[at(right)];
     if (kind_.braid && left == from.left) return false;
     if (!seen_.insert(key_of(left, kind_.braid ? Right{0} : static_cast<Right>(right))).second) return false;
     next.push_back({left, from.rights});
@@ -123,15 +117,10 @@ bool refuted(const Position& position, int candidate, bool groups) {
     for (bool more = true; more && !trial.broken;) {
         more = false;
         for (int v = 81; v < variables && !trial.broken; ++v) {
-            for (const int g = group_around(trial.alive, v); g >= 0;) {
-                Bits gone = t.linked[at(candidates + g)];
-                gone &= trial.alive;
-                if (gone.any()) {
-                    more = true;
-                    trial.remove(gone);
-                }
-                break;
-            }
+            const int g = group_around(trial.alive, v);
+            if (g < 0 || !t.linked[at(candidates + g)].meets(trial.alive)) continue;
+            more = true;
+            trial.remove(t.linked[at(candidates + g)]);
         }
     }
     return trial.broken;

@@ -6,6 +6,7 @@
 
 #include <bitset>
 #include <unordered_set>
+#include <vector>
 
 namespace lucidoku::whips {
 
@@ -27,8 +28,8 @@ public:
 
 private:
     struct Partial {
-        Bits left;                 // what is not excluded by the target and what stands to the right
-        std::vector<Right> rights; // the target, then what stands to the right, in order
+        Set left;                  // candidates that neither the target nor a right-linking candidate excludes
+        std::vector<Right> rights; // the target, then the right-linking candidates, in order
     };
     std::vector<int> touched_by(Right last) const;
     bool extend(const Partial& from, int variable, std::vector<Partial>& next);

@@ -34,14 +34,14 @@ std::vector<Crossing> crossings(bool fish) {
 
 } // namespace
 
-Bits excluded_by_subsets(const Position& position, int size, bool fins) {
+Set excluded_by_subsets(const Position& position, int size, bool fins) {
     static const std::vector<Crossing> houses = crossings(false), lines = crossings(true);
-    Bits excluded;
+    Set excluded;
     const auto try_all = [&](const Crossing& crossing, bool with_fins) {
         std::array<unsigned, 9> met{};
         for (std::size_t i = 0; i < 9; ++i)
             for (std::size_t j = 0; j < 9; ++j)
-                if (position.alive.has(crossing[i][j])) met[i] |= 1U << j;
+                if (position.alive.test(crossing[i][j])) met[i] |= 1U << j;
         for (unsigned base = 0; base < 512; ++base) {
             if (std::popcount(base) != size) continue;
             unsigned all = 0;
@@ -54,10 +54,10 @@ Bits excluded_by_subsets(const Position& position, int size, bool fins) {
             if (!open || (!with_fins && std::popcount(all) != size) || std::popcount(all) < size) continue;
             for (unsigned cover = 0; cover < 512; ++cover) {
                 if (std::popcount(cover) != size || (cover & all) != cover) continue;
-                Bits gone;
+                Set gone;
                 for (std::size_t i = 0; i < 9; ++i)
                     for (std::size_t j = 0; j < 9; ++j)
-                        if (!(base >> i & 1) && cover >> j & 1) gone.add(crossing[i][j]);
+                        if (!(base >> i & 1) && cover >> j & 1) gone.set(crossing[i][j]);
                 for (std::size_t i = 0; i < 9; ++i)
                     for (std::size_t j = 0; j < 9; ++j)
                         if ((base >> i & 1) && !(cover >> j & 1) && (met[i] >> j & 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.rating import scale_named
 from lucidoku.rating.minutes import KINDS, rate_minutes, seconds_of, trace
-from lucidoku.rating.minutes_weights import KNOWN, SPREAD
+from lucidoku.rating.minutes_weights import KNOWN, SPREAD, WEIGHTS
 from lucidoku.words.language import language
 
 HERE = Path(__file__).parents[1]
@@ -51,6 +52,19 @@ def test_what_is_seen_stands_on_the_board() -> None:
         assert solution.values[seen.cell] == seen.digit
         board.place(board.layout.cells[seen.cell], seen.digit)
     assert not board.grid.values.count(0)
+
+
+def test_the_fit_predicts_with_the_same_model() -> None:
+    np = pytest.importorskip("numpy")
+    import minutes as fit
+
+    rows = [{"puzzle": line, "players": "10", "mean_seconds": "300"} for line in (EASY, WINGS, *LINES[:3])]
+    weights = {name: getattr(WEIGHTS, name) for name in fit.NAMES}
+    weights["emptiness"] = math.exp(weights["emptiness"])
+    predicted = np.exp(fit.Data(rows).predicted(np.log([weights[name] for name in fit.NAMES]), np.arange(len(rows))))
+    for row, seconds in zip(rows, predicted, strict=True):
+        rest, moments, beyond = seconds_of(trace(Grid.parse(row["puzzle"])))
+        assert seconds == pytest.approx(rest + sum(moments) + sum(beyond))
 
 
 def test_steps_beyond_singles_cost_extra_and_are_named() -> None:

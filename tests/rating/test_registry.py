@@ -19,7 +19,7 @@ from lucidoku.cli import app
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
-from lucidoku.rating import Range, Scale, Stored, Terms, scale_named
+from lucidoku.rating import Column, Range, Scale, Terms, scale_named
 from lucidoku.rating.registry import ROWS, names
 from lucidoku.rating.schema import card_schema
 
@@ -63,7 +63,7 @@ SCALE = Scale(
     {"cells": "int32"},
     usual=False,
     range=Range(lambda rating: float(rating.cells), 0, 625, "cells"),
-    stored={"cells": Stored("INTEGER", "empty cells; NULL where the puzzle was not rated")},
+    stored={"cells": Column("INTEGER", "empty cells; NULL where the puzzle was not rated")},
 )
 
 

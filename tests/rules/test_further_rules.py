@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import json
 import pickle
+import sys
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise, permutations, product
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -21,7 +23,7 @@ from lucidoku.formats._lz import compress
 from lucidoku.rating import SCALES
 from lucidoku.rules._mark import Mark, Site
 from lucidoku.rules.marked import marks_json, marks_of_json
-from lucidoku.rules.marks import MARK_RULES
+from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from support import SHARED
 
 VARIANTS = SHARED / "variants"
@@ -163,8 +165,8 @@ def test_minimum_and_maximum_and_entropic_lines() -> None:
 def test_every_rule_is_tested_and_told() -> None:
     tested = {m.rule for m, _holds in MARKS} | {name for name, _holds in WHOLE}
     tested |= {"rowindexer", "columnindexer", "boxindexer", "minimum", "maximum", "entropicline"}
-    assert tested == set(MARK_RULES)
-    for rule in MARK_RULES.values():
+    assert tested == set(RULE_NAMES)
+    for rule in map(mark_rule, RULE_NAMES):
         assert rule.noun and rule.meaning.endswith(".")
 
 
@@ -377,7 +379,7 @@ def test_arrays_boards_and_printing_know_rules() -> None:
     assert ld.solve("4" + "." * 15, time_limit=1) and ld.solve(ld.Grid(bytes([4, *[0] * 15]), layout)) is None
 
 
-def test_a_further_rule_of_a_known_mechanism_is_one_file() -> None:
+def test_a_further_rule_of_a_known_mechanism_is_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule that nobody has: every cell of a mark is larger than the one before by two at least."""
     from lucidoku.rules._mark import MarkRule, Relation
     from lucidoku.rules._relations import pair
@@ -385,13 +387,16 @@ def test_a_further_rule_of_a_known_mechanism_is_one_file() -> None:
     def relations(one: Mark, site: Site) -> list[Relation]:
         return [pair(a, b, site.n, lambda x, y: y >= x + 2) for a, b in pairwise(one.cells)]
 
-    MARK_RULES["steep"] = MarkRule("steep", "steep line", "Digits rise by two at least.", relations, cells=(2, 0))
+    module = ModuleType("lucidoku.rules.marks.steep")
+    module.STEEP = MarkRule("steep", "steep line", "Digits rise by two at least.", relations, cells=(2, 0))  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    RULE_NAMES.append("steep")
     try:
         layout = ld.Layout.parse("4+steep:r1c1r1c2")
         found = {grid.values for grid in ld.solutions(ld.Grid(bytes(16), layout), 500)}
         assert found == {v for v in all_fours() if v[1] >= v[0] + 2}
     finally:
-        del MARK_RULES["steep"]
+        RULE_NAMES.remove("steep")
 
 
 def test_a_search_without_end_keeps_its_limit() -> None:

@@ -150,8 +150,10 @@ def _check(connection: Any, path: str | os.PathLike[str], write: bool, readable:
 
 def _add_rating_columns(connection: Any) -> None:
     """Add the columns of scales that have come since the corpus was made."""
+    there = {row[0] for row in connection.execute("DESCRIBE puzzles").fetchall()}
     for name, column in rating_columns().items():
-        connection.execute(f"ALTER TABLE puzzles ADD COLUMN IF NOT EXISTS {name} {column.type}")
+        if name not in there:
+            connection.execute(f"ALTER TABLE puzzles ADD COLUMN {name} {column.type}")
 
 
 def create(path: str | os.PathLike[str]) -> Any:

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from lucidoku.rating.registry import names, scale_named
+from lucidoku.rating.scale import Column
 from lucidoku.words.language import N_
 
-__all__ = ["CLASSES", "SCHEMA_VERSION", "TABLES", "UPGRADES", "Column", "ddl", "rating_columns"]
+__all__ = ["CLASSES", "SCHEMA_VERSION", "TABLES", "UPGRADES", "ddl", "rating_columns"]
 
 SCHEMA_VERSION = 3
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column: its type in DuckDB and what it means."""
-
-    type: str
-    meaning: str
 
 
 CLASSES = (N_("easy"), N_("medium"), N_("difficult"))
@@ -28,9 +20,7 @@ CLASSES = (N_("easy"), N_("medium"), N_("difficult"))
 def rating_columns() -> dict[str, Column]:
     """The columns of all scales that a corpus keeps."""
     return {
-        f"{scale}_{name}": Column(column.type, column.meaning)
-        for scale in names(stored=True)
-        for name, column in scale_named(scale).stored.items()
+        f"{scale}_{name}": column for scale in names(stored=True) for name, column in scale_named(scale).stored.items()
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from lucidoku.errors import ParseError
 from lucidoku.formats._rules import Refused, Rules
-from lucidoku.rules.marks import MARK_RULES
+from lucidoku.rules.marks import mark_rule
 from lucidoku.words.language import _
 
 __all__ = ["READ_MARKS", "drawn_for_a_rule", "read_marks_of"]
@@ -18,7 +18,7 @@ _STEPS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
 
 
 def _noun(name: str) -> str:
-    return _(MARK_RULES[name].noun)
+    return _(mark_rule(name).noun)
 
 
 def _place(text: object, name: str) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules._mark import Mark
-from lucidoku.rules.marks import MARK_RULES
+from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
 
@@ -119,8 +119,7 @@ class Rules:
 
     def add(self, name: str, count: int = 1) -> None:
         """Note a rule by its name: one of the whole grid, or one that a Layout has no place for."""
-        rule = MARK_RULES.get(name)
-        if rule and rule.lines == (0, 0):
+        if name in RULE_NAMES and mark_rule(name).lines == (0, 0):
             self.marks.append(Mark(name))
         else:
             self.unknown[name] += count

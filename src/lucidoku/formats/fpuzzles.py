@@ -23,7 +23,7 @@ from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
-from lucidoku.rules.marks import MARK_RULES
+from lucidoku.rules.marks import RULE_NAMES
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
@@ -158,7 +158,7 @@ def _layout(found: Mapping[str, Any], cells: list[dict[str, Any]], n: int) -> La
             read_marks_of(name, what, rules, n)
         elif name == "negative" and isinstance(what, list):
             for kind in what:
-                rules.add(f"negative{kind}" if f"negative{kind}" in MARK_RULES else "negative")
+                rules.add(f"negative{kind}" if f"negative{kind}" in RULE_NAMES else "negative")
         elif name in _DRAWN and isinstance(what, list):
             own = [drawing for drawing in what if not drawn_for_a_rule(drawing)]
             if own:

@@ -21,7 +21,7 @@ from lucidoku.formats.fpuzzles import digits_mask, noted
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.layout import Layout
 from lucidoku.rules._mark import Mark, bad_mark
-from lucidoku.rules.marks import MARK_RULES
+from lucidoku.rules.marks import mark_rule
 from lucidoku.words.language import _
 
 __all__ = ["is_sudokupad", "read_sudokupad", "unzip"]
@@ -178,6 +178,6 @@ def _cage(cage: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, n:
         rules.add("killercage" if number else "cage")
     elif len(cells) < len(names):
         whole_cage = Mark("killercage", (tuple(cells),))
-        raise Refused(str(bad_mark(MARK_RULES[whole_cage.rule], whole_cage, n, _("it has a cell outside the grid"))))
+        raise Refused(str(bad_mark(mark_rule(whole_cage.rule), whole_cage, n, _("it has a cell outside the grid"))))
     else:
         rules.mark("killercage", [sorted(cells)], [int(number)] if number else [])

@@ -13,7 +13,7 @@ from lucidoku.rating.explainer import ExplainerRating, Label, RatedStep
 from lucidoku.rating.hodoku import HodokuRating
 from lucidoku.rating.own import Narrowest, OwnRating
 from lucidoku.rating.registry import SCALES, scale_named, scales_of
-from lucidoku.rating.scale import Range, Scale, Stored, Terms
+from lucidoku.rating.scale import Column, Range, Scale, Terms
 from lucidoku.rating.schema import SCHEMA
 from lucidoku.rating.table import columns_of, row_of
 
@@ -22,6 +22,7 @@ __all__ = [
     "SCALES",
     "SCHEMA",
     "ChainRating",
+    "Column",
     "ExplainerRating",
     "HodokuRating",
     "Label",
@@ -31,7 +32,6 @@ __all__ = [
     "RatedStep",
     "Rating",
     "Scale",
-    "Stored",
     "Terms",
     "board_before",
     "columns_of",

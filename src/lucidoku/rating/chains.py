@@ -10,6 +10,7 @@ import math
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import repeat
 from typing import Any
 
 from lucidoku import _engine
@@ -17,7 +18,7 @@ from lucidoku._version import __version__
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
-from lucidoku.rating.scale import PLAIN, Range, Scale, Stored, Terms, check_unique, is_plain
+from lucidoku.rating.scale import PLAIN, Column, Range, Scale, Terms, check_unique, is_plain
 from lucidoku.search.solutions import solutions
 from lucidoku.words.language import _
 
@@ -99,12 +100,8 @@ class ChainRating(int):
 
 
 def _masks(start: Grid | Board) -> Iterator[int]:
-    board = start if isinstance(start, Board) else None
-    for cell, value in enumerate(start.values):
-        if value:
-            yield 1 << value - 1
-        else:
-            yield sum(1 << digit - 1 for digit in board.candidates(cell)) if board else _EVERY
+    open_ = start.masks if isinstance(start, Board) else repeat(_EVERY)
+    return (1 << value - 1 if value else mask for value, mask in zip(start.values, open_, strict=False))
 
 
 def _rate(name: str, starts: Sequence[Grid | Board], terms: Terms) -> Iterator[ChainRating | LucidokuError]:
@@ -115,9 +112,8 @@ def _rate(name: str, starts: Sequence[Grid | Board], terms: Terms) -> Iterator[C
         solved = bytes(81)
         try:
             if terms.check:
-                check_unique(start)
-            found = solutions(start, 2)
-            if len(found) == 1:
+                solved = bytes(check_unique(start).values)
+            elif len(found := solutions(start, 2)) == 1:
                 solved = bytes(found[0].values)
         except LucidokuError as error:
             errors[place] = error
@@ -151,7 +147,7 @@ def _scale(name: str) -> Scale:
         where=PLAIN,
         usual=False,
         range=Range(lambda rating: float(rating) if rating.exact else math.inf, 0, 40, "figure"),
-        stored={"figure": Stored("INTEGER", f"rating {title}; NULL where it is not known exactly")},
+        stored={"figure": Column("INTEGER", f"rating {title}; NULL where it is not known exactly")},
     )
 
 

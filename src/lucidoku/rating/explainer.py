@@ -15,7 +15,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.rating.scale import PLAIN, STRINGS, Range, Scale, Stored, Terms, check_unique, is_plain
+from lucidoku.rating.scale import PLAIN, STRINGS, Column, Range, Scale, Terms, check_unique, is_plain
 from lucidoku.search.solutions import raise_no_solution
 from lucidoku.words.language import _
 
@@ -242,10 +242,10 @@ def explainer_scale(name: str, title: str, techniques: str, *, classic: bool) ->
         steps=True,
         range=Range(lambda rating: float(rating.er), 1.0, 11.9, "er"),
         stored={
-            "er": Stored("DOUBLE", f"rating of the hardest step {where}"),
-            "ep": Stored("DOUBLE", "the same up to the first digit that is placed"),
-            "ed": Stored("DOUBLE", "the same of the first step"),
-            "hardest": Stored("VARCHAR", "short name of the step that decides it, such as 'HS'"),
+            "er": Column("DOUBLE", f"rating of the hardest step {where}"),
+            "ep": Column("DOUBLE", "the same up to the first digit that is placed"),
+            "ed": Column("DOUBLE", "the same of the first step"),
+            "hardest": Column("VARCHAR", "short name of the step that decides it, such as 'HS'"),
         },
         store=partial(_store, classic),
         demand=lambda native, least, most: native.rating(classic, round(10 * least), round(10 * most)),

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from lucidoku._version import __version__
-from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.logic.walkthrough import Walkthrough, explain
-from lucidoku.rating.scale import ID, LEVEL, Range, Scale, Terms
+from lucidoku.rating.scale import ID, LEVEL, Range, Scale, Terms, one_by_one
 from lucidoku.words.language import _
 
 __all__ = ["SCALE", "HodokuRating", "rate_hodoku"]
@@ -99,20 +97,14 @@ def rate_hodoku(walk: Walkthrough) -> HodokuRating:
     )
 
 
-def _rate(starts: Sequence[Grid | Board], terms: Terms) -> Iterator[HodokuRating | LucidokuError]:
-    for start in starts:
-        try:
-            if terms.check and isinstance(start, Grid):
-                start.check()
-            yield rate_hodoku(explain(start, Pipeline.of("hodoku"), time_limit=terms.time_limit))
-        except LucidokuError as error:
-            yield error
+def _rate(start: Grid | Board, terms: Terms) -> HodokuRating:
+    return rate_hodoku(explain(start, Pipeline.of("hodoku"), time_limit=terms.time_limit))
 
 
 SCALE = Scale(
     "hodoku",
     "HoDoKu",
-    _rate,
+    one_by_one(_rate),
     {
         "type": "object",
         "properties": {

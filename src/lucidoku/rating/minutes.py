@@ -9,35 +9,29 @@ says what the record is, and how far the model may be trusted.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from lucidoku._version import __version__
-from lucidoku.errors import LucidokuError, TimeLimit
+from lucidoku.errors import TimeLimit
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.techniques import get as technique_named
 from lucidoku.logic.walkthrough import explain
 from lucidoku.rating.minutes_weights import KNOWN, SPREAD, WEIGHTS, Weights
-from lucidoku.rating.scale import PLAIN, Range, Scale, Stored, Terms, check_unique, is_plain
+from lucidoku.rating.scale import PLAIN, Column, Range, Scale, Terms, check_unique, is_plain, one_by_one
 from lucidoku.search.solutions import Clock
 from lucidoku.words.language import N_, _, ngettext
 
-__all__ = ["KINDS", "SCALE", "MinutesRating", "Moment", "Trace", "rate_minutes", "seconds_of", "trace"]
+__all__ = ["KINDS", "SCALE", "MinutesRating", "Moment", "Trace", "group_of", "rate_minutes", "seconds_of", "trace"]
 
 KINDS = (N_("last cell of a house"), N_("hidden single in a box"), N_("hidden single in a line"), N_("naked single"))
 """The ways in which a digit can be found, the most visible first."""
 
 _LAYOUT = Layout.standard(3, 3)
-_HOUSES = tuple(
-    [tuple(9 * i + j for j in range(9)) for i in range(9)]
-    + [tuple(9 * j + i for j in range(9)) for i in range(9)]
-    + [tuple(9 * (3 * (b // 3) + i // 3) + 3 * (b % 3) + i % 3 for i in range(9)) for b in range(9)]
-)
-_OF = tuple(tuple(h for h in range(27) if cell in _HOUSES[h]) for cell in range(81))
-_PEERS = tuple(tuple({p for h in _OF[cell] for p in _HOUSES[h]} - {cell}) for cell in range(81))
+_HOUSES = tuple(tuple(map(int, house.cells)) for house in _LAYOUT.houses)
+_SHOWN_BY = tuple(1 if house.kind == "box" else 2 for house in _LAYOUT.houses)  # where each house stands in `KINDS`
 _ALL = 0x1FF
 _FILLED = -100  # what stands for the number of places of a digit that a house has
 
@@ -104,7 +98,7 @@ class _Position:
     def remove(self, cell: int, digit: int) -> None:
         if self.candidates[cell] >> digit & 1:
             self.candidates[cell] &= ~(1 << digit)
-            for house in _OF[cell]:
+            for house in _LAYOUT.houses_of[cell]:
                 self.places[house][digit] -= 1
 
     def place(self, cell: int, digit: int) -> None:
@@ -112,9 +106,9 @@ class _Position:
             return
         self.values[cell] = digit + 1
         self.keep(cell, 0)
-        for peer in _PEERS[cell]:
+        for peer in _LAYOUT.peers[cell]:
             self.remove(peer, digit)
-        for house in _OF[cell]:
+        for house in _LAYOUT.houses_of[cell]:
             self.places[house][digit] = _FILLED
             self.empty[house] -= 1
 
@@ -122,7 +116,7 @@ class _Position:
         """The digits that can be found, as cell and digit from 0, with the most visible way."""
         found: dict[tuple[int, int], int] = {}
         for house in range(27):
-            kind = 0 if self.empty[house] == 1 else 1 if house >= 18 else 2
+            kind = 0 if self.empty[house] == 1 else _SHOWN_BY[house]
             for digit, places in enumerate(self.places[house]):
                 if places == 1:
                     cell = next(c for c in _HOUSES[house] if self.candidates[c] >> digit & 1)
@@ -193,7 +187,7 @@ def _go_beyond(position: _Position, beyond: list[tuple[str, int]], clock: Clock)
     return len(beyond) > before
 
 
-def _group(technique: str) -> int:
+def group_of(technique: str) -> int:
     """0 for locked candidates, 1 for what is easy or medium beside, 2 for what is harder."""
     found = technique_named(technique)
     return 0 if found.id.startswith("locked-candidates") else 1 if found.level in ("easy", "medium") else 2
@@ -206,7 +200,7 @@ def seconds_of(found: Trace, weights: Weights = WEIGHTS) -> tuple[float, list[fl
         full, box, line, naked = one.open
         ease = weights.base + weights.full * full + box + weights.line * line + weights.naked * naked
         moments.append(weights.look * (one.left / 40) ** weights.emptiness / ease**weights.visibility)
-    groups = [_group(technique) for technique, _left in found.beyond]
+    groups = [group_of(technique) for technique, _left in found.beyond]
     costs = (weights.locked, weights.medium, weights.hard)
     each = [costs[k] * math.log1p(groups.count(k)) / groups.count(k) if k in groups else 0.0 for k in range(3)]
     return weights.start + weights.write * len(found.seen), moments, [each[group] for group in groups]
@@ -330,14 +324,10 @@ def rate_minutes(start: Grid | Board, time_limit: float | None = None) -> Minute
     )
 
 
-def _rate(starts: Sequence[Grid | Board], terms: Terms) -> Iterator[MinutesRating | LucidokuError]:
-    for start in starts:
-        try:
-            if terms.check:
-                check_unique(start)
-            yield rate_minutes(start, terms.time_limit)
-        except LucidokuError as error:
-            yield error
+def _rate(start: Grid | Board, terms: Terms) -> MinutesRating:
+    if terms.check:
+        check_unique(start)
+    return rate_minutes(start, terms.time_limit)
 
 
 _NUMBER = {"type": "number", "minimum": 0}
@@ -345,7 +335,7 @@ _NUMBER = {"type": "number", "minimum": 0}
 SCALE = Scale(
     "minutes",
     N_("Minutes for people"),
-    _rate,
+    one_by_one(_rate),
     {
         "type": "object",
         "properties": {
@@ -379,10 +369,10 @@ SCALE = Scale(
     usual=False,
     range=Range(lambda rating: float(rating.median), 0, 1440, "median"),
     stored={
-        "median": Stored("DOUBLE", "minutes that people take; NULL where the puzzle was not rated"),
-        "low": Stored("DOUBLE", "the same: a fifth of such puzzles take less"),
-        "high": Stored("DOUBLE", "the same: a fifth of such puzzles take more"),
-        "beyond": Stored("BOOLEAN", "whether the puzzle is harder than the record of people knows"),
+        "median": Column("DOUBLE", "minutes that people take; NULL where the puzzle was not rated"),
+        "low": Column("DOUBLE", "the same: a fifth of such puzzles take less"),
+        "high": Column("DOUBLE", "the same: a fifth of such puzzles take more"),
+        "beyond": Column("BOOLEAN", "whether the puzzle is harder than the record of people knows"),
     },
 )
 """Minutes of a group of players; the record has plain 9×9 puzzles, nine tenths of them easy."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 from lucidoku import _engine
 from lucidoku._version import __version__
-from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.finding import find_steps, position_bytes
@@ -18,7 +17,7 @@ from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import LEVELS, all_techniques
 from lucidoku.logic.walkthrough import Walkthrough, explain
-from lucidoku.rating.scale import ID, LEVEL, STRINGS, Scale, Terms
+from lucidoku.rating.scale import ID, LEVEL, STRINGS, Scale, Terms, one_by_one
 from lucidoku.search.solutions import Clock
 from lucidoku.words.language import _, ngettext
 
@@ -179,15 +178,9 @@ def rate_own(walk: Walkthrough, time_limit: float | None = None) -> OwnRating:
     )
 
 
-def _rate(starts: Sequence[Grid | Board], terms: Terms) -> Iterator[OwnRating | LucidokuError]:
-    for start in starts:
-        clock = Clock(terms.time_limit)  # of the walk and what is made of it
-        try:
-            if terms.check and isinstance(start, Grid):
-                start.check()
-            yield rate_own(explain(start, time_limit=clock.left), clock.left)
-        except LucidokuError as error:
-            yield error
+def _rate(start: Grid | Board, terms: Terms) -> OwnRating:
+    clock = Clock(terms.time_limit)  # of the walk and what is made of it
+    return rate_own(explain(start, time_limit=clock.left), clock.left)
 
 
 def _solves(start: Board, techniques: Iterable[Technique], clock: Clock) -> bool:
@@ -292,7 +285,7 @@ def _doors(
 SCALE = Scale(
     "own",
     "Lucidoku",
-    _rate,
+    one_by_one(_rate),
     {
         "type": "object",
         "properties": {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -13,7 +13,21 @@ from lucidoku.grid.layout import Layout
 from lucidoku.search.solutions import raise_no_solution, raise_several, solutions
 from lucidoku.words.language import N_
 
-__all__ = ["ID", "LEVEL", "STRINGS", "Demand", "Range", "Scale", "Stored", "Terms", "Value", "check_unique", "is_plain"]
+__all__ = [
+    "ID",
+    "LEVEL",
+    "PLAIN",
+    "STRINGS",
+    "Column",
+    "Demand",
+    "Range",
+    "Scale",
+    "Terms",
+    "Value",
+    "check_unique",
+    "is_plain",
+    "one_by_one",
+]  # fmt: skip
 
 _PLAIN = Layout.standard(3, 3)
 
@@ -59,8 +73,8 @@ class Terms:
 
 
 @dataclass(frozen=True)
-class Stored:
-    """A column of a corpus: its type in DuckDB and what it means."""
+class Column:
+    """A column: its type in DuckDB and what it means."""
 
     type: str
     meaning: str
@@ -120,7 +134,7 @@ class Scale:
     usual: bool = True
     steps: bool = False
     range: Range | None = None
-    stored: Mapping[str, Stored] = field(default_factory=dict)
+    stored: Mapping[str, Column] = field(default_factory=dict)
     store: Callable[[Sequence[str], Layout, int], Mapping[str, Any]] | None = None
     demand: Demand | None = None
 
@@ -147,8 +161,8 @@ def is_plain(layout: Layout) -> bool:
     return layout == _PLAIN
 
 
-def check_unique(start: Grid | Board) -> None:
-    """Raise what is wrong with a puzzle that does not have exactly one solution.
+def check_unique(start: Grid | Board) -> Grid:
+    """Return the solution of a puzzle that has exactly one; otherwise raise what is wrong with it.
 
     Raises:
         InvalidPuzzle: the givens contradict each other.
@@ -162,3 +176,23 @@ def check_unique(start: Grid | Board) -> None:
         raise_no_solution(start)
     if len(found) > 1:
         raise_several(*found)
+    return found[0]
+
+
+def one_by_one(
+    rate: Callable[[Grid | Board, Terms], Value],
+) -> Callable[[Sequence[Grid | Board], Terms], Iterator[Value | LucidokuError]]:
+    """Return the `Scale.rate` of a scale that rates one puzzle at a time.
+
+    Args:
+        rate: rates a puzzle, or raises LucidokuError.
+    """
+
+    def rated(starts: Sequence[Grid | Board], terms: Terms) -> Iterator[Value | LucidokuError]:
+        for start in starts:
+            try:
+                yield rate(start, terms)
+            except LucidokuError as error:
+                yield error
+
+    return rated

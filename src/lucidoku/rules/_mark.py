@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.words.language import _
 
-__all__ = ["Mark", "MarkRule", "Relation", "Site", "bad_mark", "mark_at"]
+__all__ = [
+    "Check", "Mark", "MarkRule", "Relation", "Site", "bad_mark", "cell_name", "check_difference", "check_sum", "mark_at",
+]  # fmt: skip
 
 Relation = tuple[int, list[int], list[int]]
 """What the engine searches with: the kind, the cells, and numbers; see `lucidoku.rules._relations`."""
@@ -53,6 +55,39 @@ class Site(NamedTuple):
         found = [(row + down, column + right) for down, right in moves]
         return [r * self.n + c for r, c in found if 0 <= r < self.n and 0 <= c < self.n]
 
+    def unmarked(self, rule: str) -> Iterator[tuple[int, int]]:
+        """Yield the pairs of cells side by side that have no mark of a rule between them."""
+        marked = {frozenset(mark.cells) for mark in self.marks if mark.rule == rule}
+        for cell in range(self.n**2):
+            for other in self.near(cell, ((0, 1), (1, 0))):
+                if frozenset((cell, other)) not in marked:
+                    yield cell, other
+
+
+Check = Callable[[Mark, Site], str]
+"""Says what is wrong with a mark; "" for nothing."""
+
+
+def check_sum(limits: Callable[[Mark, Site], tuple[int, int]]) -> Check:
+    """Return the check that the number of a mark, where it has one, is a sum between two limits."""
+
+    def check(mark: Mark, site: Site) -> str:
+        least, most = limits(mark, site)
+        if not mark.values or least <= mark.values[0] <= most:
+            return ""
+        return _("a sum of {value} cannot be, expected {least} to {most}").format(
+            value=mark.values[0], least=least, most=most
+        )
+
+    return check
+
+
+def check_difference(mark: Mark, site: Site) -> str:
+    """Say whether two digits cannot differ by the number of a mark."""
+    if not mark.values or 0 <= mark.values[0] < site.n:
+        return ""
+    return _("digits cannot differ by {value}").format(value=mark.values[0])
+
 
 @dataclass(frozen=True)
 class MarkRule:
@@ -77,7 +112,7 @@ class MarkRule:
     lines: tuple[int, int] = (1, 1)
     cells: tuple[int, int] = (1, 0)
     values: tuple[int, int] = (0, 0)
-    check: Callable[[Mark, Site], str] | None = None
+    check: Check | None = None
     again: bool = False
 
     def make_sure(self, mark: Mark, site: Site) -> None:
@@ -96,7 +131,7 @@ class MarkRule:
                     raise bad_mark(self, mark, site.n, _("it has a cell outside the grid"))
                 if cell in line[:place] and not self.again:
                     message = _("it has {cell} twice")
-                    raise bad_mark(self, mark, site.n, message.format(cell=_name(cell, site.n)))
+                    raise bad_mark(self, mark, site.n, message.format(cell=cell_name(cell, site.n)))
             least, most = self.cells
             most = site.n if most < 0 else most
             if len(line) < least or (most and len(line) > most):
@@ -107,7 +142,8 @@ class MarkRule:
             raise bad_mark(self, mark, site.n, message)
 
 
-def _name(cell: int, n: int) -> str:
+def cell_name(cell: int, n: int) -> str:
+    """Return a cell as marks are written: "r8c2"."""
     return f"r{cell // n + 1}c{cell % n + 1}"
 
 
@@ -115,7 +151,7 @@ def mark_at(rule: MarkRule, cells: Sequence[int], n: int) -> str:
     """Return a mark in words: "killer cage at r8c2"."""
     if not cells:
         return _(rule.noun)
-    return _("{mark} at {cell}").format(mark=_(rule.noun), cell=_name(cells[0], n))
+    return _("{mark} at {cell}").format(mark=_(rule.noun), cell=cell_name(cells[0], n))
 
 
 def bad_mark(rule: MarkRule, mark: Mark, n: int, why: str) -> InvalidPuzzle:

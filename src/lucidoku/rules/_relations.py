@@ -9,7 +9,19 @@ from typing import Any
 
 from lucidoku.rules._mark import Relation
 
-__all__ = ["DIAGONALLY", "NEXT", "all_pairs", "automaton", "different", "extremes", "only", "pair", "sets", "total"]
+__all__ = [
+    "DIAGONALLY",
+    "NEXT",
+    "all_pairs",
+    "automaton",
+    "different",
+    "extremes",
+    "index",
+    "only",
+    "pair",
+    "sets",
+    "total",
+]
 
 _ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
 
@@ -54,6 +66,19 @@ def different(cells: Iterable[int]) -> Relation:
 def sets(cells: Sequence[int], digits: Iterable[Iterable[int]]) -> Relation:
     """The cells hold different digits, together one of these sets."""
     return (_SETS, list(cells), [_mask(one) for one in digits])
+
+
+def index(cell: int, places: Sequence[int], there: int, n: int) -> list[Relation]:
+    """The digit of a cell says at which of some places, counted from 1, a digit stands.
+
+    >>> index(0, [0, 1], 1, 2)
+    [(1, [0, 1], [2, 1])]
+    """
+
+    def may(digit: int) -> Callable[[int, int], bool]:
+        return lambda a, b: (a == digit) == (b == there)
+
+    return [pair(cell, other, n, may(digit)) for digit, other in enumerate(places, 1) if other != cell]
 
 
 def total(

@@ -14,8 +14,8 @@ from itertools import groupby
 from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, ParseError
-from lucidoku.rules._mark import Mark, Relation, Site
-from lucidoku.rules.marks import MARK_RULES
+from lucidoku.rules._mark import Mark, Relation, Site, cell_name
+from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.words.language import _
 
 __all__ = ["checked_marks", "mark_relations", "marks_json", "marks_of_json", "marks_text", "meanings", "read_marks"]
@@ -36,12 +36,10 @@ def checked_marks(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]])
     found = tuple(sorted(set(marks)))
     site = Site(n, tuple(map(tuple, boxes)), found)
     for mark in found:
-        rule = MARK_RULES.get(mark.rule)
-        if rule is None:
-            known = ", ".join(MARK_RULES)
+        if mark.rule not in RULE_NAMES:
             message = _("unknown rule {name}; expected one of {known}")
-            raise InvalidPuzzle(message.format(name=repr(mark.rule)[:40], known=known))
-        rule.make_sure(mark, site)
+            raise InvalidPuzzle(message.format(name=repr(mark.rule)[:40], known=", ".join(RULE_NAMES)))
+        mark_rule(mark.rule).make_sure(mark, site)
     return found
 
 
@@ -52,7 +50,7 @@ def mark_relations(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]
     [(0, [1], [5])]
     """
     site = Site(n, tuple(map(tuple, boxes)), tuple(marks))
-    return [relation for mark in site.marks for relation in MARK_RULES[mark.rule].relations(mark, site)]
+    return [relation for mark in site.marks for relation in mark_rule(mark.rule).relations(mark, site)]
 
 
 def meanings(marks: Iterable[Mark]) -> list[str]:
@@ -61,7 +59,7 @@ def meanings(marks: Iterable[Mark]) -> list[str]:
     >>> meanings([Mark("antiking")])
     ['Cells that touch at a corner hold different digits.']
     """
-    return [_(MARK_RULES[name].meaning) for name in dict.fromkeys(mark.rule for mark in marks)]
+    return [_(mark_rule(name).meaning) for name in dict.fromkeys(mark.rule for mark in marks)]
 
 
 def marks_text(marks: Iterable[Mark], n: int) -> list[str]:
@@ -74,7 +72,7 @@ def marks_text(marks: Iterable[Mark], n: int) -> list[str]:
     for rule, group in groupby(marks, lambda mark: mark.rule):
         texts = []
         for mark in group:
-            lines = "/".join("".join(f"r{c // n + 1}c{c % n + 1}" for c in line) for line in mark.lines)
+            lines = "/".join("".join(cell_name(c, n) for c in line) for line in mark.lines)
             texts.append(",".join(map(str, mark.values)) + "@" * bool(mark.values) + lines)
         extras.append(f"{rule}:{';'.join(texts)}" if any(texts) else rule)
     return extras
@@ -90,7 +88,7 @@ def read_marks(extra: str, n: int) -> list[Mark] | None:
     ([Mark(rule='killercage', lines=((0, 1),), values=(3,))], None)
     """
     name, _colon, texts = extra.lower().partition(":")
-    if name not in MARK_RULES:
+    if name not in RULE_NAMES:
         return None
     if not texts:
         return [Mark(name)]
@@ -124,7 +122,7 @@ def marks_json(marks: Iterable[Mark], n: int) -> list[dict[str, Any]]:
     for mark in marks:
         data: dict[str, Any] = {"rule": mark.rule}
         if mark.lines:
-            data["lines"] = [[f"r{c // n + 1}c{c % n + 1}" for c in line] for line in mark.lines]
+            data["lines"] = [[cell_name(c, n) for c in line] for line in mark.lines]
         if mark.values:
             data["values"] = list(mark.values)
         found.append(data)

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
-from lucidoku.rules._relations import pair
+from lucidoku.rules._relations import index
 from lucidoku.words.language import N_
 
 __all__ = ["BOXINDEXER"]
 
 
 def _relations(mark: Mark, site: Site) -> list[Relation]:
-    found = []
+    found: list[Relation] = []
     for cell in mark.cells:
         box = next(cells for cells in site.boxes if cell in cells)
-        there = box.index(cell) + 1
-        for digit, other in enumerate(box, 1):
-            if other == cell:
-                continue
-            found.append(pair(cell, other, site.n, lambda a, b, d=digit, t=there: (a == d) == (b == t)))  # type: ignore[misc]
+        found += index(cell, box, box.index(cell) + 1, site.n)
     return found
 
 

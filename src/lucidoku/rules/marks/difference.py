@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, check_difference
 from lucidoku.rules._relations import pair
-from lucidoku.words.language import N_, _
+from lucidoku.words.language import N_
 
 __all__ = ["DIFFERENCE"]
 
@@ -14,12 +14,6 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
     return [pair(mark.cells[0], mark.cells[1], site.n, lambda a, b: abs(a - b) == wanted)]
 
 
-def _check(mark: Mark, site: Site) -> str:
-    if mark.values and not 0 <= mark.values[0] < site.n:
-        return _("digits cannot differ by {value}").format(value=mark.values[0])
-    return ""
-
-
 DIFFERENCE = MarkRule(
     name="difference",
     noun=N_("white dot"),
@@ -27,5 +21,5 @@ DIFFERENCE = MarkRule(
     relations=_relations,
     cells=(2, 2),
     values=(0, 1),
-    check=_check,
+    check=check_difference,
 )

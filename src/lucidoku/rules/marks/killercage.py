@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, check_sum
 from lucidoku.rules._relations import different, extremes, total
-from lucidoku.words.language import N_, _
+from lucidoku.words.language import N_
 
 __all__ = ["KILLERCAGE"]
 
@@ -15,15 +15,6 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
     return total(mark.cells, mark.values[0], site.n, once=True)
 
 
-def _check(mark: Mark, site: Site) -> str:
-    least, most = extremes(len(mark.cells), site.n, once=True)
-    if mark.values and not least <= mark.values[0] <= most:
-        return _("a sum of {value} cannot be, expected {least} to {most}").format(
-            value=mark.values[0], least=least, most=most
-        )
-    return ""
-
-
 KILLERCAGE = MarkRule(
     name="killercage",
     noun=N_("killer cage"),
@@ -31,5 +22,5 @@ KILLERCAGE = MarkRule(
     relations=_relations,
     cells=(1, -1),
     values=(0, 1),
-    check=_check,
+    check=check_sum(lambda mark, site: extremes(len(mark.cells), site.n, once=True)),
 )

@@ -10,14 +10,10 @@ __all__ = ["NEGATIVEDIFFERENCE"]
 
 
 def _relations(mark: Mark, site: Site) -> list[Relation]:
-    marked = {frozenset(other.cells) for other in site.marks if other.rule == "difference"}
     never = {v for m in site.marks if m.rule == "difference" for v in m.values or (1,)} or {1}
-    found = []
-    for cell in range(site.n**2):
-        for other in site.near(cell, ((0, 1), (1, 0))):
-            if frozenset((cell, other)) not in marked:
-                found.append(pair(cell, other, site.n, lambda a, b: abs(a - b) not in never))
-    return found
+    return [
+        pair(one, other, site.n, lambda a, b: abs(a - b) not in never) for one, other in site.unmarked("difference")
+    ]
 
 
 NEGATIVEDIFFERENCE = MarkRule(

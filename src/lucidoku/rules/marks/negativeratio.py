@@ -10,16 +10,12 @@ __all__ = ["NEGATIVERATIO"]
 
 
 def _relations(mark: Mark, site: Site) -> list[Relation]:
-    marked = {frozenset(other.cells) for other in site.marks if other.rule == "ratio"}
     never = {v for m in site.marks if m.rule == "ratio" for v in m.values or (2,)} or {2}
-    found = []
-    for cell in range(site.n**2):
-        for other in site.near(cell, ((0, 1), (1, 0))):
-            if frozenset((cell, other)) not in marked:
-                found.append(
-                    pair(cell, other, site.n, lambda a, b: not any(a == times * b or b == times * a for times in never))
-                )
-    return found
+
+    def may(a: int, b: int) -> bool:
+        return not any(a == times * b or b == times * a for times in never)
+
+    return [pair(one, other, site.n, may) for one, other in site.unmarked("ratio")]
 
 
 NEGATIVERATIO = MarkRule(

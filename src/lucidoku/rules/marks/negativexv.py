@@ -10,14 +10,8 @@ __all__ = ["NEGATIVEXV"]
 
 
 def _relations(mark: Mark, site: Site) -> list[Relation]:
-    marked = {frozenset(other.cells) for other in site.marks if other.rule == "xv"}
     never = {5, 10} | {v for m in site.marks if m.rule == "xv" for v in m.values}
-    found = []
-    for cell in range(site.n**2):
-        for other in site.near(cell, ((0, 1), (1, 0))):
-            if frozenset((cell, other)) not in marked:
-                found.append(pair(cell, other, site.n, lambda a, b: a + b not in never))
-    return found
+    return [pair(one, other, site.n, lambda a, b: a + b not in never) for one, other in site.unmarked("xv")]
 
 
 NEGATIVEXV = MarkRule(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, check_sum
 from lucidoku.rules._relations import automaton
-from lucidoku.words.language import N_, _
+from lucidoku.words.language import N_
 
 __all__ = ["SANDWICHSUM"]
 
@@ -25,15 +25,6 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
     return [automaton(mark.cells, site.n, _BEFORE, step, lambda state: state == _AFTER)]
 
 
-def _check(mark: Mark, site: Site) -> str:
-    most = site.n * (site.n + 1) // 2 - 1 - site.n
-    if not 0 <= mark.values[0] <= most:
-        return _("a sum of {value} cannot be, expected {least} to {most}").format(
-            value=mark.values[0], least=0, most=most
-        )
-    return ""
-
-
 SANDWICHSUM = MarkRule(
     name="sandwichsum",
     noun=N_("sandwich sum"),
@@ -41,5 +32,5 @@ SANDWICHSUM = MarkRule(
     relations=_relations,
     cells=(-1, -1),
     values=(1, 1),
-    check=_check,
+    check=check_sum(lambda mark, site: (0, site.n * (site.n + 1) // 2 - 1 - site.n)),
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, check_difference
 from lucidoku.rules._relations import pair
-from lucidoku.words.language import N_, _
+from lucidoku.words.language import N_
 
 __all__ = ["WHISPERS"]
 
@@ -16,12 +16,6 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
     return [pair(a, b, site.n, lambda x, y: abs(x - y) >= least) for a, b in pairwise(mark.cells)]
 
 
-def _check(mark: Mark, site: Site) -> str:
-    if mark.values and not 0 <= mark.values[0] < site.n:
-        return _("digits cannot differ by {value}").format(value=mark.values[0])
-    return ""
-
-
 WHISPERS = MarkRule(
     name="whispers",
     noun=N_("whisper line"),
@@ -29,6 +23,6 @@ WHISPERS = MarkRule(
     relations=_relations,
     cells=(2, 0),
     values=(0, 1),
-    check=_check,
+    check=check_difference,
     again=True,
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, check_sum
 from lucidoku.rules._relations import automaton
-from lucidoku.words.language import N_, _
+from lucidoku.words.language import N_
 
 __all__ = ["XSUM"]
 
@@ -24,15 +24,6 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
     return [automaton(mark.cells, site.n, (-1, 0), step, lambda state: state[0] == 0)]
 
 
-def _check(mark: Mark, site: Site) -> str:
-    most = site.n * (site.n + 1) // 2
-    if not 1 <= mark.values[0] <= most:
-        return _("a sum of {value} cannot be, expected {least} to {most}").format(
-            value=mark.values[0], least=1, most=most
-        )
-    return ""
-
-
 XSUM = MarkRule(
     name="xsum",
     noun=N_("X-sum"),
@@ -40,5 +31,5 @@ XSUM = MarkRule(
     relations=_relations,
     cells=(-1, -1),
     values=(1, 1),
-    check=_check,
+    check=check_sum(lambda mark, site: (1, site.n * (site.n + 1) // 2)),
 )

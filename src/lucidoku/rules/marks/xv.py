@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, check_sum
 from lucidoku.rules._relations import pair
-from lucidoku.words.language import N_, _
+from lucidoku.words.language import N_
 
 __all__ = ["XV"]
 
 
 def _relations(mark: Mark, site: Site) -> list[Relation]:
     return [pair(mark.cells[0], mark.cells[1], site.n, lambda a, b: a + b == mark.values[0])]
-
-
-def _check(mark: Mark, site: Site) -> str:
-    least, most = 2, 2 * site.n
-    if not least <= mark.values[0] <= most:
-        return _("a sum of {value} cannot be, expected {least} to {most}").format(
-            value=mark.values[0], least=least, most=most
-        )
-    return ""
 
 
 XV = MarkRule(
@@ -29,5 +20,5 @@ XV = MarkRule(
     relations=_relations,
     cells=(2, 2),
     values=(1, 1),
-    check=_check,
+    check=check_sum(lambda mark, site: (2, 2 * site.n)),
 )
