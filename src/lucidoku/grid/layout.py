@@ -19,7 +19,7 @@ from lucidoku import _engine
 from lucidoku.errors import InvalidPuzzle, ParseError
 from lucidoku.grid.cells import Candidate, Cell, CellLike
 from lucidoku.rules import EXTRA_HOUSES, HouseKind, extra_houses, unknown_extra
-from lucidoku.rules._mark import Mark
+from lucidoku.rules._mark import Mark, Relation
 from lucidoku.rules.code import Shape, layout_code, read_code
 from lucidoku.rules.jigsaw import box_cells, checked_map, map_boxes
 from lucidoku.rules.marked import checked_marks, mark_relations, meanings
@@ -456,7 +456,17 @@ class Layout:
     def native_search(self) -> _engine.RuleSearch:
         """The engine's exact search for a layout with further rules."""
         houses = [list(map(int, house.cells)) for house in self.houses]
-        return _engine.RuleSearch(self.n, houses, mark_relations(self.marks, self.n, self._box_cells()))
+        relations = [relation for one in self.relations for relation in one]
+        return _engine.RuleSearch(self.n, houses, relations)
+
+    @cached_property
+    def relations(self) -> tuple[tuple[Relation, ...], ...]:
+        """For each of the marks what it says of its cells, in the relations that the engine and the checker know.
+
+        >>> Layout.parse("4+odd:r1c2").relations
+        (((0, [1], [5]),),)
+        """
+        return mark_relations(self.marks, self.n, self._box_cells())
 
     def cell(self, name: CellLike) -> Cell:
         """Return the cell called `name` (`"r4c7"`, `"L4C7"` or in the notation in use) or numbered `name` (0…n²-1).

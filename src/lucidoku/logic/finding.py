@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument
@@ -54,7 +55,7 @@ def find_steps(
         raise InvalidArgument(_("limit must be 1 or more, got {limit}").format(limit=limit))
     clock = Clock(time_limit)
     position = board_of(puzzle)
-    chosen = Pipeline.of(pipeline)
+    chosen = Pipeline.of(pipeline).on(position.layout)
     nets = [technique for technique in chosen if technique.id in _NESTED]
     if nets and len(nets) < len(chosen):
         found = _listed(position, chosen.without(*_NESTED), limit, clock)
@@ -79,11 +80,13 @@ def _listed(position: Board, chosen: Pipeline, limit: int | None, clock: Clock) 
             cut = cut or clock.up
             continue
         if python:
-            steps += _python_steps(chosen.stages[start].technique, position)
+            technique = chosen.stages[start].technique
+            found = _ruled_steps(technique, position) if technique.needs_rules else _python_steps(technique, position)
+            steps += found if limit is None else islice(found, limit - len(steps))
             cut = clock.up
             continue
         listing = _engine.all_steps(
-            position.layout.native,
+            position.layout.without_rules.native,
             values,
             chosen.native(start, end),
             masks,
@@ -130,6 +133,7 @@ def hint(
     clock = Clock(time_limit)
     start = puzzle_of(puzzle)
     position = board_of(start)
+    chosen = chosen.on(position.layout)
     values, cut = search(position, 2, clock.to_know)
     found = [Grid(digits, position.layout) for digits in values]
     if not found and not cut:
@@ -180,6 +184,14 @@ def _python_steps(technique: Technique, board: Board) -> list[Step]:
     return list(found.values())
 
 
+def _ruled_steps(technique: Technique, board: Board) -> Iterator[Step]:
+    """Yield the steps of a technique for further rules, as it finds them."""
+    assert technique.finder is not None
+    frozen = _snapshot(board)
+    for step in technique.finder(board):
+        yield replace(step, technique=technique, _before=frozen)
+
+
 def next_step(
     board: Board, pipeline: Pipeline, solution: Grid | None, uses: Counter[str], seconds: float | None = None
 ) -> Step | None:
@@ -187,6 +199,11 @@ def next_step(
     values, masks = position_bytes(board)
     for run, (start, end, python) in enumerate(pipeline.runs):
         stages = [s for s in pipeline.stages[start:end] if not s.max_uses or uses[s.technique.id] < s.max_uses]
+        if python and stages and stages[0].technique.needs_rules:
+            found = next(_ruled_steps(stages[0].technique, board), None)
+            if found:
+                return found
+            continue
         if python:
             steps = _python_steps(stages[0].technique, board) if stages else []
             if steps:
@@ -196,7 +213,7 @@ def next_step(
         items = pipeline.whole[run] if len(stages) == end - start else Pipeline("", tuple(stages)).native()
         known = solution.values if solution else None
         words = _engine.next_step(
-            board.layout.native, values, items, masks, known, board.givens.values, seconds=seconds
+            board.layout.without_rules.native, values, items, masks, known, board.givens.values, seconds=seconds
         ).words
         if words:
             return decode(memoryview(words).cast("H"), board.layout, ENGINE_TECHNIQUES, _snapshot(board))

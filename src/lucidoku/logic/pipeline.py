@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument, UnknownTechnique, WrongType
+from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import LEVELS, notebook
@@ -116,6 +117,8 @@ class Pipeline:
 
     name: str
     stages: tuple[Stage, ...]
+    further: tuple[Stage, ...] = ()
+    """The techniques for further rules; they are used on puzzles with such rules alone, see `on`."""
 
     @classmethod
     def of(cls, spec: PipelineLike = "all") -> Pipeline:
@@ -139,8 +142,8 @@ class Pipeline:
         return resolve(spec)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if not all(stage.technique is _BY_ID.get(stage.technique.id) for stage in self.stages):  # somebody's own
-            return (Pipeline, (self.name, self.stages))
+        if self.further or not all(stage.technique.id in ENGINE_INDEX for stage in self.stages):  # or somebody's own
+            return (Pipeline, (self.name, self.stages, self.further))
         rows = [(ENGINE_INDEX[s.technique.id], s.max_uses, s.max_length, s.search, s.max_cells) for s in self.stages]
         return (_of_engine, (self.name, tuple(rows)))
 
@@ -160,7 +163,20 @@ class Pipeline:
     def _derived(self, change: str, stages: Iterable[Stage]) -> Pipeline:
         """Return a pipeline whose name says how it differs; this one where nothing does."""
         kept = tuple(stages)
-        return self if kept == self.stages else Pipeline(f"{self.name}-{change}", kept)
+        return self if kept == self.stages else Pipeline(f"{self.name}-{change}", kept, self.further)
+
+    def on(self, layout: Layout) -> Pipeline:
+        """Return the pipeline for puzzles of a layout.
+
+        With further rules, the techniques for these come in, each behind those that are simpler, and whatever exchanges
+        digits or cells (uniqueness) is left out: the rules need not hold after the exchange.
+
+        >>> from lucidoku.grid.grid import Layout
+        >>> knights = Pipeline.of("all").on(Layout.parse("9x9+antiknight"))
+        >>> "cage-combination" in knights, "bug-plus-1" in knights
+        (True, False)
+        """
+        return _on_rules(self) if layout.marks else self
 
     def __iter__(self) -> Iterator[Technique]:
         return (stage.technique for stage in self.stages)
@@ -179,8 +195,11 @@ class Pipeline:
     def without(self, *names: str) -> Pipeline:
         """Return this pipeline without the named techniques (ids, aliases or families)."""
         gone = set(techniques.resolve(names))
-        kept = [stage for stage in self.stages if stage.technique not in gone]
-        return self._derived("without-" + "-".join(names), kept)
+        kept = tuple(stage for stage in self.stages if stage.technique not in gone)
+        further = tuple(stage for stage in self.further if stage.technique not in gone)
+        if (kept, further) == (self.stages, self.further):
+            return self
+        return Pipeline(f"{self.name}-without-{'-'.join(names)}", kept, further)
 
     def without_uniqueness(self) -> Pipeline:
         """Return this pipeline without the techniques that need the puzzle to have one solution."""
@@ -349,7 +368,27 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
         else:
             for stage in _stages_of(item):
                 stages.setdefault(stage.technique.id, stage)
-    return Pipeline(",".join(stage.technique.id for stage in stages.values()), tuple(stages.values()))
+    return _split(",".join(stage.technique.id for stage in stages.values()), stages.values())
+
+
+def _split(name: str, stages: Iterable[Stage]) -> Pipeline:
+    """Make a pipeline of stages, among them those for further rules."""
+    every = tuple(stages)
+    return Pipeline(
+        name,
+        tuple(stage for stage in every if not stage.technique.needs_rules),
+        tuple(stage for stage in every if stage.technique.needs_rules),
+    )
+
+
+@lru_cache(maxsize=64)
+def _on_rules(pipeline: Pipeline) -> Pipeline:
+    stages = [stage for stage in pipeline.stages if not stage.technique.assumes_uniqueness]
+    for stage in pipeline.further:
+        rank = stage.technique.rank
+        later = (i for i, other in enumerate(stages) if other.technique.rank > rank)
+        stages.insert(next(later, len(stages)), stage)
+    return Pipeline(pipeline.name, tuple(stages))
 
 
 def _named(name: str) -> Pipeline | None:
@@ -382,7 +421,7 @@ def _stages_of(item: object) -> tuple[Stage, ...]:
     """Return the stages that one member of a list stands for."""
     if isinstance(item, str):
         known = _named(item)
-        return known.stages if known else tuple(map(Stage, techniques.resolve([item])))
+        return (*known.stages, *known.further) if known else tuple(map(Stage, techniques.resolve([item])))
     return (Stage(_technique_of(item)),)
 
 
@@ -407,4 +446,4 @@ def _of_engine(name: str, rows: tuple[tuple[int, int, int, str, int], ...]) -> P
 
 
 def _pipeline(name: str, chosen: Iterable[Technique]) -> Pipeline:
-    return Pipeline(name, tuple(map(Stage, chosen)))
+    return _split(name, map(Stage, chosen))

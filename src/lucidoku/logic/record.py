@@ -15,6 +15,7 @@ from lucidoku.logic import techniques
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, read_conclusion
 from lucidoku.logic.technique import BY_HAND
 from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.rules.marked import marks_json, marks_of_json
 from lucidoku.words.language import _, language
 
 __all__ = ["case_of", "plain_record", "step_of_record", "step_record", "walk_record"]
@@ -102,6 +103,8 @@ def _branch_record(branch: Branch) -> dict[str, Any]:
 
 def _premise_record(premise: Premise) -> dict[str, Any]:
     record: dict[str, Any] = {"kind": premise.kind}
+    if premise.mark is not None:
+        record["mark"] = marks_json([premise.mark], premise.cells[0].n if premise.cells else 0)[0]
     if premise.house is not None:
         record["house"] = str(premise.house)
     record["cells"] = list(map(repr, premise.cells))
@@ -193,6 +196,7 @@ def _step_of(record: Mapping[str, Any], layout: Layout) -> Step:
             cells(one["cells"]),
             tuple(one["digits"]),
             layout.house(one["house"]) if "house" in one else None,
+            marks_of_json([one["mark"]], layout.n)[0] if "mark" in one else None,
         )
         for one in found.get("premises", ())
     )

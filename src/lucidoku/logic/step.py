@@ -16,6 +16,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell, CellLike, digit_of, digit_text
 from lucidoku.grid.layout import House, Layout
 from lucidoku.logic.technique import BY_HAND, Kind, Level, Technique
+from lucidoku.rules._mark import Mark
 from lucidoku.words.language import _
 
 __all__ = [
@@ -104,17 +105,20 @@ class Premise:
     """A fact of the board that the conclusion needs besides the rules.
 
     Attributes:
-        kind: "value" (`cells[0]` holds `digits[0]`), "cell" (`cells[0]` has only the candidates `digits`) or
-            "house" (in `house` the digit `digits[0]` fits only into `cells`).
+        kind: "value" (`cells[0]` holds `digits[0]`), "cell" (`cells[0]` has only the candidates `digits`),
+            "house" (in `house` the digit `digits[0]` fits only into `cells`) or "rule" (the puzzle has `mark`, a further rule).
     """
 
-    kind: Literal["value", "cell", "house"]
+    kind: Literal["value", "cell", "house", "rule"]
     cells: tuple[Cell, ...]
     digits: tuple[int, ...]
     house: House | None = None
+    mark: Mark | None = None
 
     def holds(self, board: Board) -> bool:
         """Whether this is true on a board."""
+        if self.kind == "rule":
+            return self.mark in board.layout.marks
         if self.kind == "value":
             return board.values[self.cells[0]] == self.digits[0]
         if self.kind == "cell":
@@ -128,6 +132,8 @@ class Premise:
         )
 
     def __str__(self) -> str:
+        if self.mark is not None:
+            return f"{self.mark.rule} {', '.join(map(str, self.cells))}".strip()
         digits = ", ".join(map(digit_text, self.digits))
         cells = ", ".join(map(str, self.cells))
         if self.kind == "value":

@@ -39,6 +39,7 @@ class Technique:
         teller: writes a step in words; called with the step and "hint" or "full".
         library: code of HoDoKu's regression library, e.g. "0310".
         finder: for a technique written in Python, the function from board to steps; None for the engine's own.
+        needs_rules: whether it is about further rules of a puzzle, and idle without them.
     """
 
     id: str
@@ -57,6 +58,7 @@ class Technique:
     teller: Callable[[Step, str], str] | None = field(default=None, repr=False, compare=False)
     library: str = ""
     finder: Callable[[Board], Any] | None = field(default=None, repr=False, compare=False)
+    needs_rules: bool = False
 
     @property
     def logical(self) -> bool:

@@ -311,9 +311,9 @@ def explain(
     Naked Single: r1c4=3
     """
     check_seconds(time_limit)
-    chosen = Pipeline.of(pipeline)
     start = puzzle_of(puzzle)
-    if any(technique.finder for technique in chosen):
+    chosen = Pipeline.of(pipeline).on(start.layout)
+    if start.layout.marks or any(technique.finder for technique in chosen):
         return _walk_step_by_step(start, chosen, allow_multiple, time_limit)
     if isinstance(start, Grid):
         start.check()
@@ -426,7 +426,7 @@ def _walk_block(
 ) -> Iterator[tuple[_Start, _engine.Walk | None]]:
     """Walk runs of grids of equal layout with one native call each."""
     for layout, starts in groupby(block, lambda start: start.layout if isinstance(start, Grid) else None):
-        if python or layout is None:
+        if python or layout is None or layout.marks:
             yield from ((start, None) for start in starts)
             continue
         run = [start for start in starts if isinstance(start, Grid)]

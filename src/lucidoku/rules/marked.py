@@ -43,14 +43,14 @@ def checked_marks(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]])
     return found
 
 
-def mark_relations(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]) -> list[Relation]:
-    """Return what marks say of the cells, for the engine.
+def mark_relations(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]) -> tuple[tuple[Relation, ...], ...]:
+    """Return for each mark what it says of the cells, for the engine.
 
     >>> mark_relations([Mark("odd", ((1,),))], 4, [])
-    [(0, [1], [5])]
+    (((0, [1], [5]),),)
     """
     site = Site(n, tuple(map(tuple, boxes)), tuple(marks))
-    return [relation for mark in site.marks for relation in mark_rule(mark.rule).relations(mark, site)]
+    return tuple(tuple(mark_rule(mark.rule).relations(mark, site)) for mark in site.marks)
 
 
 def meanings(marks: Iterable[Mark]) -> list[str]:

@@ -207,7 +207,7 @@ def _grid(rules: Rules) -> Grid:
 
 
 def _all_premises(board: Board) -> tuple[Premise, ...]:
-    """The contents of a board: values, and the candidates of each cell."""
+    """The contents of a board: values, the candidates of each cell, and the further rules."""
     found = []
     for cell in board.layout.cells:
         value = board.values[cell]
@@ -215,4 +215,6 @@ def _all_premises(board: Board) -> tuple[Premise, ...]:
             found.append(Premise("value", (cell,), (value,)))
         else:
             found.append(Premise("cell", (cell,), tuple(board.candidates(cell))))
+    for mark in board.layout.marks:
+        found.append(Premise("rule", tuple(board.layout.cells[c] for c in mark.cells), (), None, mark))
     return tuple(found)

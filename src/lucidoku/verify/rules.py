@@ -1,7 +1,8 @@
 """The rules of a layout as clauses, in a SAT solver that is asked again and again.
 
-Variable `cell * n + digit` says that the cell holds the digit. The rules are loaded once for a layout; a premise is a guarded
-set of clauses, and asking means to assume guards and literals.
+Variable `cell * n + digit` says that the cell holds the digit. The rules of houses are loaded once for a layout; a premise is a
+guarded set of clauses, and asking means to assume guards and literals. A mark of a further rule is a premise, too: only those
+that a step names count for it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Premise
+from lucidoku.verify.relations import relation_clauses
 from lucidoku.words.language import _
 
 __all__ = ["Rules", "rules_of"]
@@ -35,7 +37,6 @@ class Rules:
     """
 
     def __init__(self, layout: Layout) -> None:
-        layout.only_houses()
         self.layout = layout
         self._n = layout.n
         self._lock = RLock()
@@ -45,6 +46,7 @@ class Rules:
         layout = self.layout
         self._solver = _new_solver()
         self._next = layout.n**3 + 1
+        self._of_marks = 0
         self._guards: dict[tuple[object, ...], int] = {}
         self._retired: list[int] = []
         digits = range(1, self._n + 1)
@@ -73,8 +75,8 @@ class Rules:
 
     @property
     def size(self) -> int:
-        """The number of variables besides those of the candidates."""
-        return self._next - self._n**3 - 1
+        """The number of variables besides those of the candidates and of the puzzle's marks."""
+        return self._next - self._n**3 - 1 - self._of_marks
 
     def literal(self, cell: int, digit: int) -> int:
         """Return the variable of a candidate."""
@@ -87,12 +89,18 @@ class Rules:
 
     def guard(self, premise: Premise) -> int:
         """Return the literal to assume for a premise; its clauses are added when it is first met."""
-        key = (premise.kind, premise.cells, premise.digits, premise.house.index if premise.house else None)
+        house = premise.house.index if premise.house else None
+        key = (premise.kind, premise.cells, premise.digits, house, premise.mark)
         if key in self._guards:
             return self._guards[key]
-        guard = self._next
-        self._next += 1
-        self._guards[key] = guard
+        guard = self._guards[key] = self._fresh()
+        if premise.mark is not None:
+            before = self._next
+            for relation in self.layout.relations[self.layout.marks.index(premise.mark)]:
+                for clause in relation_clauses(relation, self._n, self.literal, self._fresh):
+                    self._solver.add_clause([-guard, *clause])
+            self._of_marks += self._next - before
+            return guard
         for literal in _unit_literals(self, premise):
             self._solver.add_clause([-guard, literal])
         return guard
@@ -119,11 +127,14 @@ class Rules:
 
     def either(self, literals: Iterable[int]) -> int:
         """Return a literal that, when assumed, makes one of some literals true; for the present question."""
-        guard = self._next
-        self._next += 1
+        guard = self._fresh()
         self._retired.append(guard)
         self._solver.add_clause([-guard, *literals])
         return guard
+
+    def _fresh(self) -> int:
+        self._next += 1
+        return self._next - 1
 
     def _exactly_one(self, literals: list[int]) -> None:
         self._solver.add_clause(literals)

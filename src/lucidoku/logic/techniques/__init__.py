@@ -21,6 +21,7 @@ from lucidoku.logic.techniques import (
     exotic,
     fish,
     forcing,
+    further,
     intersections,
     last_resort,
     notebook,
@@ -86,6 +87,7 @@ FAMILY_NAMES = {
     "chains": N_("chains and loops"),
     "exotic": N_("exotic patterns"),
     "forcing": N_("forcing chains and nets"),
+    "further": N_("further rules"),
     "templates": N_("templates"),
     "last_resort": N_("last resort"),
     "custom": N_("your own techniques"),
@@ -107,6 +109,7 @@ _FAMILIES = (
     chains,
     exotic,
     forcing,
+    further,
     templates,
     last_resort,
 )

@@ -1,0 +1,299 @@
+"""The finders of steps by further rules; each takes a board and yields steps, whose technique the catalogue sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+
+from lucidoku.grid.board import Board
+from lucidoku.grid.layout import House
+from lucidoku.logic.further.site import Position, bits, position_of
+from lucidoku.logic.further.unit import Unit
+from lucidoku.logic.step import Evidence, Link, Node, Premise, Step
+from lucidoku.logic.technique import BY_HAND
+
+__all__ = [
+    "combinations_left", "emptied_cells", "fillings", "house_sums", "lost_places", "marked_cells", "must_have",
+    "seen_by_rule", "short_chains",
+]  # fmt: skip
+
+_ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
+Finder = Callable[[Board], Iterator[Step]]
+
+
+def _step(
+    at: Position,
+    gone: int,
+    marks: Iterable[int],
+    facts: Iterable[int],
+    *,
+    digits: Iterable[int] = (),
+    cells: Iterable[int] = (),
+    secondary: Iterable[int] = (),
+    pattern: int = 0,
+    houses: dict[str, tuple[House, ...]] | None = None,
+    links: tuple[Link, ...] = (),
+    further: Iterable[Premise] = (),
+) -> Step:
+    roles = {"primary": at.cells(cells), "secondary": at.cells(secondary)}
+    shown = at.candidates(pattern)
+    evidence = Evidence(
+        tuple(digits),
+        houses or {},
+        {role: found for role, found in roles.items() if found},
+        {"pattern": shown} if shown else {},
+        links,
+    )
+    rules = [at.site.premises[number] for number in dict.fromkeys(marks)]
+    premises = tuple(dict.fromkeys((*rules, *at.facts(facts), *further)))
+    return Step(BY_HAND, at.site.layout, (), at.candidates(gone), evidence, premises)
+
+
+def marked_cells(board: Board) -> Iterator[Step]:
+    """Marks of single cells: odd, even and the like."""
+    at = position_of(board)
+    n = at.site.n
+    for number, relations in enumerate(at.site.layout.relations):
+        for kind, cells, data in relations:
+            if kind == _ONLY:
+                gone = sum((at.site.full & ~data[0]) << cell * n for cell in cells) & at.alive
+                if gone:
+                    yield _step(at, gone, [number], [], cells=cells)
+
+
+def seen_by_rule(board: Board) -> Iterator[Step]:
+    """A placed digit, and what it excludes by a rule."""
+    at = position_of(board)
+    n = at.site.n
+    for cell, value in enumerate(at.values):
+        if not value:
+            continue
+        number = cell * n + value - 1
+        if at.site.excluded[number] & at.alive:
+            for mark, found in enumerate(at.site.by_mark):
+                gone = found.get(number, 0) & at.alive
+                if gone:
+                    yield _step(at, gone, [mark], [cell], digits=[value], secondary=[cell])
+
+
+def _excluding(at: Position, those: Iterable[int]) -> int:
+    """The candidates that exclude all of some candidates."""
+    found = at.alive
+    for one in those:
+        found &= at.site.excluded[one]
+    return found
+
+
+def _marks_of(at: Position, gone: int, those: Iterable[int]) -> list[int]:
+    """The marks by which candidates exclude others."""
+    found = [at.site.mark_between(one, other) for other in bits(gone) for one in those]
+    return [mark for mark in found if mark is not None]
+
+
+def emptied_cells(board: Board) -> Iterator[Step]:
+    """A candidate that would leave nothing for a cell."""
+    at = position_of(board)
+    n = at.site.n
+    for cell, mask in enumerate(at.open):
+        if at.values[cell]:
+            continue
+        those = [cell * n + d for d in bits(mask)]
+        gone = _excluding(at, those)
+        if gone:
+            marks = _marks_of(at, gone, those)
+            digits = [d + 1 for d in bits(mask)]
+            yield _step(at, gone, marks, [cell], digits=digits, secondary=[cell], pattern=mask << cell * n)
+
+
+def lost_places(board: Board) -> Iterator[Step]:
+    """A candidate that excludes all places of a digit in a house."""
+    at = position_of(board)
+    n = at.site.n
+    for house in at.site.layout.houses:
+        for digit in range(n):
+            places = [cell for cell in house.cells if at.open[cell] >> digit & 1]
+            if not places or at.values[places[0]]:
+                continue
+            those = [cell * n + digit for cell in places]
+            gone = _excluding(at, those)
+            if gone:
+                premise = Premise("house", at.cells(places), (digit + 1,), house)
+                yield _step(
+                    at, gone, _marks_of(at, gone, those), [], digits=[digit + 1], secondary=places,
+                    pattern=sum(1 << one for one in those), houses={"house": (house,)}, further=[premise],
+                )  # fmt: skip
+
+
+def _narrowed(at: Position, unit: Unit) -> int:
+    """The candidates that no filling of a unit has."""
+    gone = 0
+    kept = at.site.fillings(unit, at.open)
+    for cell, mask in zip(unit.cells, kept, strict=True):
+        gone |= (at.open[cell] & ~mask) << cell * at.site.n
+    return gone & at.alive
+
+
+def sets_left(at: Position, cells: Iterable[int], sets: Iterable[int]) -> list[int]:
+    """Return the sets of digits that the cells can still hold: each digit has a place, and each cell a digit."""
+    masks = [at.open[cell] for cell in cells]
+    union = 0
+    for mask in masks:
+        union |= mask
+    return [one for one in sets if not one & ~union and all(mask & one for mask in masks)]
+
+
+def combinations_left(rules: Collection[str]) -> Finder:
+    """Return the finder of digits that are in no combination which a mark can still have."""
+
+    def find(board: Board) -> Iterator[Step]:
+        at = position_of(board)
+        n = at.site.n
+        for unit in at.site.units:
+            if unit.relations[0][0] != _SETS or at.site.layout.marks[unit.marks[0]].rule not in rules:
+                continue
+            together = 0
+            for one in sets_left(at, unit.cells, unit.relations[0][2]):
+                together |= one
+            gone = sum((at.open[cell] & ~together) << cell * n for cell in unit.cells) & at.alive
+            if gone and together:
+                yield _step(at, gone, unit.marks, unit.cells, digits=[d + 1 for d in bits(together)], cells=unit.cells)
+
+    return find
+
+
+def fillings(rules: Collection[str]) -> Finder:
+    """Return the finder of candidates that no filling of a mark has."""
+
+    def find(board: Board) -> Iterator[Step]:
+        at = position_of(board)
+        for unit in at.site.units:
+            if at.site.layout.marks[unit.marks[0]].rule in rules:
+                gone = _narrowed(at, unit)
+                if gone:
+                    yield _step(at, gone, unit.marks, unit.cells, cells=unit.cells)
+
+    return find
+
+
+def must_have(board: Board) -> Iterator[Step]:
+    """A digit that each filling of a mark has: whatever sees all its places in the mark loses it."""
+    at = position_of(board)
+    n = at.site.n
+    for unit in at.site.units:
+        union = 0
+        for cell in unit.cells:
+            union |= at.open[cell]
+        for digit in bits(union):
+            places = [cell for cell in unit.cells if at.open[cell] >> digit & 1]
+            if any(at.values[cell] for cell in places):
+                continue
+            those = [cell * n + digit for cell in places]
+            gone = _excluding(at, those)
+            if not gone:
+                continue
+            without = list(at.open)
+            for cell in places:
+                without[cell] &= ~(1 << digit)
+            if any(not without[cell] for cell in places) or not all(at.site.fillings(unit, without)):
+                yield _step(
+                    at, gone, [*unit.marks, *_marks_of(at, gone, those)], unit.cells, digits=[digit + 1],
+                    cells=unit.cells, secondary=places, pattern=sum(1 << one for one in those),
+                )  # fmt: skip
+
+
+def house_sums(kind: str) -> Finder:
+    """Return the finder of what sums of houses leave: kind "innie" (cells inside alone), "outie" (outside alone), "both"."""
+
+    def find(board: Board) -> Iterator[Step]:
+        at = position_of(board)
+        for unit in at.site.sums:
+            signs = set(unit.relations[0][2][1:])
+            if kind != ("both" if len(signs) > 1 else "innie" if min(signs) > 0 else "outie"):
+                continue
+            gone = _narrowed(at, unit)
+            if gone:
+                yield _step(at, gone, unit.marks, unit.cells, cells=unit.cells, houses={"base": unit.houses})
+
+    return find
+
+
+def short_chains(board: Board, most: int = 4) -> Iterator[Step]:
+    """Chains of strong links in cells and houses and of weak links, some of them by rules; shortest first."""
+    at = position_of(board)
+    strong = _strong(at)
+    ends = 0
+    for one in strong:
+        ends |= 1 << one
+    excluded = at.site.excluded
+    found: list[tuple[int, int, int, dict[int, tuple[int, int]]]] = []
+    for start, partners in strong.items():
+        came: dict[int, tuple[int, int]] = {}
+        layer = []
+        for end, _premise in partners:
+            if end not in came:
+                came[end] = (start, -1)
+                layer.append(end)
+        for length in range(2, most + 1):
+            following = []
+            for true in layer:
+                for false in bits(excluded[true] & ends):
+                    if false == start:
+                        continue
+                    for end, _premise in strong[false]:
+                        if end != start and end not in came:
+                            came[end] = (false, true)
+                            following.append(end)
+                            gone = excluded[start] & excluded[end] & at.alive
+                            if gone and start < end:
+                                found.append((length, start, end, came))
+            layer = following
+        if found and min(found)[0] == 2:
+            break
+    for _length, start, end, came in sorted(found, key=lambda one: one[:3]):
+        yield _chain(at, strong, start, end, came)
+
+
+_Strong = dict[int, list[tuple[int, Premise]]]
+
+
+def _strong(at: Position) -> _Strong:
+    """For each candidate those of which one is true where it is false, with the fact that says so."""
+    n, layout = at.site.n, at.site.layout
+    found: _Strong = {}
+
+    def add(pair: list[int], premise: Premise) -> None:
+        for one, other in (pair, pair[::-1]):
+            found.setdefault(one, []).append((other, premise))
+
+    for cell, mask in enumerate(at.open):
+        if mask.bit_count() == 2:
+            add([cell * n + d for d in bits(mask)], at.facts([cell])[0])
+    for house in layout.houses:
+        for digit in range(n):
+            places = [cell for cell in house.cells if at.open[cell] >> digit & 1]
+            if len(places) == 2:
+                premise = Premise("house", at.cells(places), (digit + 1,), house)
+                add([cell * n + digit for cell in places], premise)
+    return found
+
+
+def _chain(at: Position, strong: _Strong, start: int, end: int, came: dict[int, tuple[int, int]]) -> Step:
+    every = at.site.layout.candidates
+    links: list[Link] = []
+    premises: list[Premise] = []
+    marks: list[int] = []
+    here = end
+    while True:
+        false, true = came[here]
+        premises.append(next(premise for other, premise in strong[false] if other == here))
+        links.append(Link(Node((every[false],)), Node((every[here],)), True))
+        if true < 0:
+            break
+        links.append(Link(Node((every[true],)), Node((every[false],)), False))
+        mark = at.site.mark_between(true, false)
+        if mark is not None:
+            marks.append(mark)
+        here = true
+    gone = at.site.excluded[start] & at.site.excluded[end] & at.alive
+    marks += _marks_of(at, gone, [start, end])
+    digits = {every[start].digit, every[end].digit}
+    return _step(at, gone, marks, [], digits=sorted(digits), links=tuple(reversed(links)), further=premises)

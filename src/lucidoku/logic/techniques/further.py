@@ -1,0 +1,354 @@
+"""Further rules: what marks on the grid say of their cells, alone, with houses and in chains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Cell, digit_text
+from lucidoku.logic.step import Premise, Step
+from lucidoku.logic.technique import Level, Technique
+from lucidoku.logic.techniques._claims import Fits, Only, sentence
+from lucidoku.logic.techniques._words import (
+    cells_text,
+    chain_text,
+    choice,
+    clauses,
+    conclusion,
+    count_text,
+    digits_text,
+    houses_text,
+    join,
+)
+from lucidoku.rules.marks import mark_rule
+from lucidoku.words.language import N_, _
+
+__all__ = ["GROUPS", "TECHNIQUES"]
+
+GROUPS: dict[str, tuple[str, ...]] = {"rule of 45": ("innie", "outie", "innie-outie-difference")}
+
+_MOST_SETS = 6
+"""How many combinations a sentence lists."""
+
+
+def _finder(name: str, *arguments: Any) -> Callable[[Board], Iterator[Step]]:
+    """Return a finder, which is imported when a puzzle has further rules."""
+
+    def find(board: Board) -> Iterator[Step]:
+        from lucidoku.logic.further import finders
+
+        made = getattr(finders, name)
+        found: Iterator[Step] = made(*arguments)(board) if arguments else made(board)
+        return found
+
+    return find
+
+
+def _marks(step: Step) -> list[Premise]:
+    return [premise for premise in step.premises if premise.mark is not None]
+
+
+def _mark_text(premise: Premise) -> str:
+    """Write a mark: "the killer cage of r8c23"."""
+    assert premise.mark is not None
+    noun = _(mark_rule(premise.mark.rule).noun)
+    if not premise.mark.lines:
+        return _("the {rule}").format(rule=noun)
+    return _("the {rule} at {cell}").format(rule=noun, cell=premise.cells[0])
+
+
+def _marks_text(step: Step) -> str:
+    return join(dict.fromkeys(map(_mark_text, _marks(step))))
+
+
+def _meaning(step: Step) -> str:
+    mark = _marks(step)[0].mark
+    assert mark is not None
+    return _(mark_rule(mark.rule).meaning)
+
+
+def _hint(step: Step) -> str:
+    return _("{technique}: look at {place}.").format(technique=_(step.technique.name), place=_marks_text(step))
+
+
+def _tell_marked(step: Step, length: str) -> str:
+    if length == "hint":
+        return _hint(step)
+    return sentence(_("{meaning} So {conclusion}."), lambda: [], meaning=_meaning(step), conclusion=conclusion(step))
+
+
+def _tell_seen(step: Step, length: str) -> str:
+    if length == "hint":
+        return _hint(step)
+    return sentence(
+        _("{meaning} With {cell}={digit}, {conclusion}."),
+        lambda: [],
+        meaning=_meaning(step),
+        cell=step.evidence.cells["secondary"][0],
+        digit=digit_text(step.evidence.digits[0]),
+        conclusion=conclusion(step),
+    )
+
+
+def _open(step: Step) -> dict[Cell, tuple[int, ...]]:
+    """What the premises say of each cell."""
+    return {p.cells[0]: p.digits for p in step.premises if p.kind in ("cell", "value")}
+
+
+def _left(step: Step, cells: tuple[Cell, ...]) -> list[str]:
+    """The combinations that a cage can still have, as "123"."""
+    number = step.layout.marks.index(_marks(step)[0].mark)  # type: ignore[arg-type]
+    held = [set(digits) for cell, digits in _open(step).items() if cell in cells]
+    union = set().union(*held)
+    found = []
+    for mask in step.layout.relations[number][0][2]:
+        digits = [d for d in range(1, step.layout.n + 1) if mask >> d - 1 & 1]
+        if union.issuperset(digits) and all(there.intersection(digits) for there in held):
+            found.append("".join(map(digit_text, digits)))
+    return found
+
+
+def _tell_combination(step: Step, length: str) -> str:
+    if length == "hint":
+        return _hint(step)
+    cells = step.evidence.cells["primary"]
+    left = _left(step, cells)
+    mark = _marks(step)[0].mark
+    assert mark is not None
+    some = choice(left) if len(left) <= _MOST_SETS else digits_text(step.evidence.digits)
+    return sentence(
+        _("{total} in {count} cells, {cells}, is {combinations}. Other digits have no place there, so {conclusion}.")
+        if len(left) <= _MOST_SETS
+        else _(
+            "{total} in {count} cells, {cells}, can only be made with the digits {combinations}, so {conclusion}."
+        ),
+        lambda: [Only(tuple(c for c in cells if len(_open(step)[c]) > 1), ())] if False else [],
+        total=mark.values[0],
+        count=count_text(len(cells)),
+        cells=cells_text(cells, step.layout),
+        combinations=some,
+        conclusion=conclusion(step),
+    )
+
+
+def _tell_filling(step: Step, length: str) -> str:
+    if length == "hint":
+        return _hint(step)
+    open_ = _open(step)
+    gone: dict[Cell, set[int]] = {}
+    for cell, digit in step.eliminations:
+        gone.setdefault(cell, set()).add(digit)
+    what = [
+        _("{cell} with {digits}").format(
+            cell=cell, digits=choice(digit_text(d) for d in open_[cell] if d not in digits)
+        )
+        for cell, digits in gone.items()
+    ]
+    return sentence(
+        _("{meaning} Counted through at {cells}, that leaves {what}, so {conclusion}."),
+        lambda: [],
+        meaning=_meaning(step),
+        cells=cells_text(step.evidence.cells["primary"], step.layout),
+        what=join(what),
+        conclusion=conclusion(step),
+    )
+
+
+def _tell_sum(step: Step, length: str) -> str:
+    houses = step.evidence.houses["base"]
+    if length == "hint":
+        return _("{technique}: add up {houses}.").format(technique=_(step.technique.name), houses=houses_text(houses))
+    cells = step.evidence.cells["primary"]
+    inside = {cell for house in houses for cell in house.cells}
+    each = step.layout.n * (step.layout.n + 1) // 2 * len(houses)
+    total = sum(premise.mark.values[0] for premise in _marks(step) if premise.mark is not None)
+    outside = tuple(cell for cell in cells if cell not in inside)
+    within = tuple(cell for cell in cells if cell in inside)
+    words = {
+        "innie": _("{houses} add up to {each}, the cages inside to {total}: {within} must be {rest}. So {conclusion}."),
+        "outie": _("{houses} add up to {each}, the cages to {total}: {outside}, outside, must be {rest}. So {conclusion}."),
+    }
+    return sentence(
+        words.get(step.technique.id)
+        or _(
+            "{houses} add up to {each}, the cages to {total}: {outside}, outside, less {within}, in no cage, must be {rest}."
+            " So {conclusion}."
+        ),
+        lambda: [],
+        houses=_capital(houses_text(houses)),
+        each=each,
+        total=total,
+        within=cells_text(within, step.layout),
+        outside=cells_text(outside, step.layout),
+        rest=each - total if step.technique.id == "innie" else total - each,
+        conclusion=conclusion(step),
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _tell_pointing(step: Step, length: str) -> str:
+    if length == "hint":
+        return _hint(step)
+    return sentence(
+        _("{mark} needs a {digit}, which fits there only into {cells}. Each of these excludes it elsewhere, so {conclusion}."),
+        lambda: [],
+        mark=_capital(_mark_text(_marks(step)[0])),
+        digit=digit_text(step.evidence.digits[0]),
+        cells=cells_text(step.evidence.cells["secondary"], step.layout),
+        conclusion=conclusion(step),
+    )
+
+
+def _tell_emptied(step: Step, length: str) -> str:
+    if length == "hint":
+        return _hint(step)
+    cells = step.evidence.cells["secondary"]
+    return sentence(
+        _("{cell} has only {digits}. What excludes them all, by {marks}, leaves it empty, so {conclusion}."),
+        lambda: [Only(cells, step.evidence.digits)],
+        cell=cells[0],
+        digits=digits_text(step.evidence.digits),
+        marks=_marks_text(step),
+        conclusion=conclusion(step),
+    )
+
+
+def _tell_places(step: Step, length: str) -> str:
+    if length == "hint":
+        return _hint(step)
+    house = step.evidence.houses["house"]
+    cells = step.evidence.cells["secondary"]
+    return sentence(
+        _(
+            "In {house}, {digit} fits only into {cells}. What excludes it from all of these, by {marks}, leaves it no place, so"
+            " {conclusion}."
+        ),
+        lambda: [Fits(step.evidence.digits[0], house, cells)],
+        house=house[0].name,
+        digit=digit_text(step.evidence.digits[0]),
+        cells=cells_text(cells, step.layout),
+        marks=_marks_text(step),
+        conclusion=conclusion(step),
+    )
+
+
+def _tell_chain(step: Step, length: str) -> str:
+    if length == "hint":
+        return _hint(step)
+    marks = _marks_text(step)
+    return sentence(
+        _("Of both ends of the chain {chain} one is true; links are also by {marks}. What both ends exclude goes: {conclusion}."),
+        lambda: [],
+        chain=chain_text(step.evidence.links, step.layout),
+        marks=marks,
+        conclusion=conclusion(step),
+    )
+
+
+class _Row(NamedTuple):
+    """A technique that fills a kind of marks."""
+
+    id: str
+    name: str
+    rules: tuple[str, ...]
+    level: Level
+    definition: str
+
+
+_FILLED = (
+    _Row("dot-pair", N_("Pair at a Dot"), ("difference", "ratio", "xv"), "easy",
+         N_("A dot, X or V allows few pairs of digits; a digit without a partner on the other side goes.")),
+    _Row("thermo-bounds", N_("Thermo Bounds"), ("thermometer", "slowthermometer"), "easy",
+         N_("Digits rise along a thermometer: each cell is above those before it and below those after it.")),
+    _Row("whisper-neighbours", N_("Whisper Neighbours"), ("whispers",), "easy",
+         N_("Along a whisper line low and high digits alternate; a digit that is too near to all of the next cell goes.")),
+    _Row("mirrored-cells", N_("Mirrored Cells"), ("palindrome", "clone"), "easy",
+         N_("Cells that hold the same digit have the same candidates.")),
+    _Row("extreme-cell", N_("Extreme Cell"), ("minimum", "maximum"), "easy",
+         N_("A cell is smaller, or larger, than all cells beside it.")),
+    _Row("renban-range", N_("Renban Range"), ("renban",), "medium",
+         N_("A renban line is a run of digits without a gap; a digit that is in none of the runs left goes.")),
+    _Row("nabner-line", N_("Nabner Neighbours"), ("nabner",), "medium",
+         N_("A digit of a nabner line takes itself and both its neighbours from the rest of the line.")),
+    _Row("arrow-bounds", N_("Arrow Bounds"), ("arrow", "doublearrow"), "medium",
+         N_("The digits of an arrow add up to its circle: what is too much or too little for the rest goes.")),
+    _Row("between-bounds", N_("Between Bounds"), ("betweenline", "lockout"), "medium",
+         N_("The ends of the line bound, or shut out, the digits between them.")),
+    _Row("quadruple-digits", N_("Quadruple Digits"), ("quadruple",), "medium",
+         N_("Four cells must hold the digits of a quadruple; when these need all places that are left, others go.")),
+    _Row("line-of-thirds", N_("Line of Thirds"), ("entropicline", "modularline"), "medium",
+         N_("Any three cells in a row on the line are of three kinds; cells three steps apart are of one kind.")),
+    _Row("extra-region", N_("Extra Region Subset"), ("extraregion", "disjointgroups"), "medium",
+         N_("Cells of a region outside rows, columns and boxes differ: what leaves some of them no digit goes.")),
+    _Row("indexing", N_("Indexing"), ("rowindexer", "columnindexer", "boxindexer"), "medium",
+         N_("A digit says where another one stands; where that cannot stand there, the digit goes.")),
+    _Row("cage-permutation", N_("Cage Permutation"), ("killercage",), "medium",
+         N_("A digit goes from a cell of a cage when no way to place one of its combinations has it there.")),
+    _Row("line-sum", N_("Line Sum"), ("regionsumline", "zipperline"), "hard",
+         N_("Parts of a line have the same sum: what no common sum allows goes.")),
+    _Row("little-killer-sum", N_("Little Killer Sum"), ("littlekillersum",), "hard",
+         N_("Digits along a diagonal add up to the number outside: what is too much or too little for the rest goes.")),
+    _Row("sandwich-lengths", N_("Sandwich Lengths"), ("sandwichsum",), "hard",
+         N_("The sum of a sandwich tells how far 1 and 9 can stand from each other, and what stands between.")),
+    _Row("x-sum-digits", N_("X-Sum Digits"), ("xsum",), "hard",
+         N_("The first digit says how many digits add up to the number outside: what fits no first digit goes.")),
+    _Row("skyscraper-clue", N_("Skyscraper Clue"), ("skyscraper",), "hard",
+         N_("So many digits are larger than all before them: a large digit too early or too late goes.")),
+)  # fmt: skip
+
+_NO_FILLING = N_("The rule holds in the solution, so a candidate that no way to keep the rule has is false.")
+
+
+def _made(
+    id: str, name: str, level: Level, rank: int, finder: Any, teller: Any, definition: str, reason: str, *aliases: str
+) -> Technique:
+    return Technique(
+        id, name, "further", rank=rank, level=level, score=rank, aliases=aliases, definition=definition, reason=reason,
+        teller=teller, finder=finder, needs_rules=True,
+    )  # fmt: skip
+
+
+TECHNIQUES = (
+    _made("marked-cell", N_("Marked Cell"), "easy", 121, _finder("marked_cells"), _tell_marked,
+          N_("A mark of a single cell, such as odd or even, allows some digits only."),
+          N_("The mark is a rule of the puzzle.")),
+    _made("seen-by-rule", N_("Seen by a Rule"), "easy", 122, _finder("seen_by_rule"), _tell_seen,
+          N_("A placed digit excludes candidates of cells that a rule ties to it."),
+          N_("The rule does not allow both digits at once.")),
+    _made("cage-combination", N_("Cage Combination"), "easy", 123, _finder("combinations_left", ("killercage",)),
+          _tell_combination,
+          N_("A cage has a sum and few combinations of digits that make it; a digit that is in none of them goes."),
+          N_("The cage holds one of its combinations, and each that the candidates do not allow is out."),
+          "killer combination"),
+    *(
+        _made(row.id, row.name, row.level, 124 + place if row.level == "easy" else 270 + place,
+              _finder("fillings", row.rules), _tell_filling, row.definition, _NO_FILLING)
+        for place, row in enumerate(_FILLED)
+    ),
+    _made("mark-pointing", N_("Digit of a Mark"), "medium", 290, _finder("must_have"), _tell_pointing,
+          N_("All ways to fill a cage or a line have a digit; candidates that exclude all its places there go."),
+          N_("One of the places holds the digit, and each of them excludes the candidate."), "cage-house overlap"),
+    _made("emptied-cell", N_("Cell Emptied by a Rule"), "medium", 291, _finder("emptied_cells"), _tell_emptied,
+          N_("A candidate excludes, by houses and by rules, everything that a cell can hold."),
+          N_("The cell would be left empty.")),
+    _made("lost-places", N_("Sees All Places by a Rule"), "medium", 292, _finder("lost_places"), _tell_places,
+          N_("A candidate excludes, by houses and by rules, all places of a digit in a house."),
+          N_("The digit would have no place left in the house.")),
+    _made("innie", N_("Innie"), "medium", 293, _finder("house_sums", "innie"), _tell_sum,
+          N_("Cages fill houses but for a few cells inside; these hold what is missing to the sum of the houses."),
+          N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
+    _made("outie", N_("Outie"), "medium", 294, _finder("house_sums", "outie"), _tell_sum,
+          N_("Cages cover houses and a few cells outside; these hold what is over the sum of the houses."),
+          N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
+    _made("innie-outie-difference", N_("Innie-Outie Difference"), "hard", 297, _finder("house_sums", "both"), _tell_sum,
+          N_("Cages nearly fill houses: some cells lie outside, some inside are in no cage; their difference is known."),
+          N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
+    _made("rule-chain", N_("Chain by Rules"), "unfair", 591, _finder("short_chains"), _tell_chain,
+          N_("A chain of strong links in cells and houses, and of weak links by houses and by rules."),
+          N_("One of both ends is true, so what both exclude is false.")),
+)  # fmt: skip
