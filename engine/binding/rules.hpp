@@ -48,6 +48,55 @@ public:
         return to_bytes(candidates);
     }
 
+    // The candidates that lead to a contradiction at once, by what follows from them; a mask a cell. The cells are tried
+    // in order of their candidates, fewest first, and it stops after `most`.
+    nb::bytes refuted(const nb::bytes& masks, int most) const {
+        const auto candidates = read(masks);
+        std::vector<DigitMask> found(candidates.size(), 0);
+        without_gil([&] {
+            RuleProblem problem(n_, houses_, relations_);
+            for (int count = 2; count <= n_; ++count)
+                for (std::size_t cell = 0; cell < candidates.size(); ++cell) {
+                    if (std::popcount(candidates[cell]) != count) continue;
+                    for (int digit = 0; digit < n_ && most > 0; ++digit) {
+                        const auto bit = DigitMask{1} << digit;
+                        if (!(candidates[cell] & bit)) continue;
+                        auto after = candidates;
+                        after[cell] = bit;
+                        if (problem.settle(after)) continue;
+                        found[cell] |= bit;
+                        --most;
+                    }
+                }
+        });
+        return to_bytes(found);
+    }
+
+    // Those candidates of some cells that occur in a solution; nothing where there is none.
+    nb::bytes supported(const nb::bytes& masks, const std::vector<int>& cells) const {
+        auto open = read(masks);
+        std::vector<DigitMask> found(cells.size(), 0);
+        for (const int cell : cells)
+            if (cell < 0 || cell >= n_ * n_) throw nb::value_error("a cell is outside the grid");
+        without_gil([&] {
+            Stop stop(interrupted, Limits(std::nullopt, std::nullopt).end);
+            RuleProblem problem(n_, houses_, relations_);
+            if (!problem.settle(open)) return;
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                for (int digit = 0; digit < n_; ++digit) {
+                    const auto bit = DigitMask{1} << digit;
+                    if (!(open[at(cells[i])] & bit) || found[i] & bit) continue;
+                    auto tried = open;
+                    tried[at(cells[i])] = bit;
+                    const auto answer = problem.solutions(tried, {.count = 1, .keep = 1}, stop);
+                    if (answer.grids.empty()) continue;
+                    for (std::size_t j = 0; j < cells.size(); ++j)
+                        found[j] |= DigitMask{1} << (answer.grids[0][at(cells[j])] - 1);
+                }
+        });
+        return to_bytes(found);
+    }
+
 private:
     std::vector<DigitMask> read(const nb::bytes& masks) const {
         std::vector<DigitMask> candidates(at(n_ * n_));

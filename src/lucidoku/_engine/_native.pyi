@@ -145,6 +145,16 @@ class RuleSearch:
         The candidates that are left when nothing more follows at once; nothing where a cell has none.
         """
 
+    def supported(self, masks: bytes, cells: Sequence[int]) -> bytes:
+        """
+        For each of some cells the candidates that occur in a solution, as bytes of masks.
+        """
+
+    def refuted(self, masks: bytes, most: int = 32768) -> bytes:
+        """
+        For each cell the candidates that lead to a contradiction at once, those of cells with few candidates first, up to `most`; as bytes of masks.
+        """
+
 def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False, seconds: float | None = None, seconds_each: float | None = None) -> list[Walk]:
     """
     Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of (technique, most uses or 0, longest chain or 0).

@@ -381,9 +381,18 @@ def _split(name: str, stages: Iterable[Stage]) -> Pipeline:
     )
 
 
+_REPLACED = ("complex_fish", "exotic", "templates", "forcing")
+"""Families that see houses alone: where nets know the further rules, too, they are slower and find less."""
+
+
 @lru_cache(maxsize=64)
 def _on_rules(pipeline: Pipeline) -> Pipeline:
-    stages = [stage for stage in pipeline.stages if not stage.technique.assumes_uniqueness]
+    nets = any(stage.technique.id == "rule-net" for stage in pipeline.further)
+    stages = [
+        stage
+        for stage in pipeline.stages
+        if not stage.technique.assumes_uniqueness and not (nets and stage.technique.family in _REPLACED)
+    ]
     for stage in pipeline.further:
         rank = stage.technique.rank
         later = (i for i, other in enumerate(stages) if other.technique.rank > rank)

@@ -8,11 +8,11 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.layout import House
 from lucidoku.logic.further.site import Position, bits, position_of
 from lucidoku.logic.further.unit import Unit
-from lucidoku.logic.step import Evidence, Link, Node, Premise, Step
+from lucidoku.logic.step import Branch, Evidence, Link, Node, Premise, Step
 from lucidoku.logic.technique import BY_HAND
 
 __all__ = [
-    "combinations_left", "emptied_cells", "fillings", "house_sums", "lost_places", "marked_cells", "must_have",
+    "combinations_left", "emptied_cells", "fillings", "house_sums", "lost_places", "made_step", "marked_cells", "must_have",
     "seen_by_rule", "short_chains",
 ]  # fmt: skip
 
@@ -20,7 +20,7 @@ _ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
 Finder = Callable[[Board], Iterator[Step]]
 
 
-def _step(
+def made_step(
     at: Position,
     gone: int,
     marks: Iterable[int],
@@ -32,8 +32,25 @@ def _step(
     pattern: int = 0,
     houses: dict[str, tuple[House, ...]] | None = None,
     links: tuple[Link, ...] = (),
+    branches: tuple[Branch, ...] = (),
     further: Iterable[Premise] = (),
 ) -> Step:
+    """Return a step that removes candidates, given as a set of bits.
+
+    Args:
+        at: the position.
+        gone: what is removed.
+        marks: the numbers of the marks that it rests on.
+        facts: the cells whose contents it rests on.
+        digits: the digits to show.
+        cells: the cells to show.
+        secondary: more cells to show, in another colour.
+        pattern: the candidates to show.
+        houses: houses to show, by role.
+        links: the links of a chain.
+        branches: what follows from a candidate.
+        further: more premises.
+    """
     roles = {"primary": at.cells(cells), "secondary": at.cells(secondary)}
     shown = at.candidates(pattern)
     evidence = Evidence(
@@ -42,6 +59,7 @@ def _step(
         {role: found for role, found in roles.items() if found},
         {"pattern": shown} if shown else {},
         links,
+        branches,
     )
     rules = [at.site.premises[number] for number in dict.fromkeys(marks)]
     premises = tuple(dict.fromkeys((*rules, *at.facts(facts), *further)))
@@ -57,7 +75,7 @@ def marked_cells(board: Board) -> Iterator[Step]:
             if kind == _ONLY:
                 gone = sum((at.site.full & ~data[0]) << cell * n for cell in cells) & at.alive
                 if gone:
-                    yield _step(at, gone, [number], [], cells=cells)
+                    yield made_step(at, gone, [number], [], cells=cells)
 
 
 def seen_by_rule(board: Board) -> Iterator[Step]:
@@ -72,7 +90,7 @@ def seen_by_rule(board: Board) -> Iterator[Step]:
             for mark, found in enumerate(at.site.by_mark):
                 gone = found.get(number, 0) & at.alive
                 if gone:
-                    yield _step(at, gone, [mark], [cell], digits=[value], secondary=[cell])
+                    yield made_step(at, gone, [mark], [cell], digits=[value], secondary=[cell])
 
 
 def _excluding(at: Position, those: Iterable[int]) -> int:
@@ -101,7 +119,7 @@ def emptied_cells(board: Board) -> Iterator[Step]:
         if gone:
             marks = _marks_of(at, gone, those)
             digits = [d + 1 for d in bits(mask)]
-            yield _step(at, gone, marks, [cell], digits=digits, secondary=[cell], pattern=mask << cell * n)
+            yield made_step(at, gone, marks, [cell], digits=digits, secondary=[cell], pattern=mask << cell * n)
 
 
 def lost_places(board: Board) -> Iterator[Step]:
@@ -117,7 +135,7 @@ def lost_places(board: Board) -> Iterator[Step]:
             gone = _excluding(at, those)
             if gone:
                 premise = Premise("house", at.cells(places), (digit + 1,), house)
-                yield _step(
+                yield made_step(
                     at, gone, _marks_of(at, gone, those), [], digits=[digit + 1], secondary=places,
                     pattern=sum(1 << one for one in those), houses={"house": (house,)}, further=[premise],
                 )  # fmt: skip
@@ -155,7 +173,7 @@ def combinations_left(rules: Collection[str]) -> Finder:
                 together |= one
             gone = sum((at.open[cell] & ~together) << cell * n for cell in unit.cells) & at.alive
             if gone and together:
-                yield _step(at, gone, unit.marks, unit.cells, digits=[d + 1 for d in bits(together)], cells=unit.cells)
+                yield made_step(at, gone, unit.marks, unit.cells, digits=[d + 1 for d in bits(together)], cells=unit.cells)
 
     return find
 
@@ -169,7 +187,7 @@ def fillings(rules: Collection[str]) -> Finder:
             if at.site.layout.marks[unit.marks[0]].rule in rules:
                 gone = _narrowed(at, unit)
                 if gone:
-                    yield _step(at, gone, unit.marks, unit.cells, cells=unit.cells)
+                    yield made_step(at, gone, unit.marks, unit.cells, cells=unit.cells)
 
     return find
 
@@ -194,7 +212,7 @@ def must_have(board: Board) -> Iterator[Step]:
             for cell in places:
                 without[cell] &= ~(1 << digit)
             if any(not without[cell] for cell in places) or not all(at.site.fillings(unit, without)):
-                yield _step(
+                yield made_step(
                     at, gone, [*unit.marks, *_marks_of(at, gone, those)], unit.cells, digits=[digit + 1],
                     cells=unit.cells, secondary=places, pattern=sum(1 << one for one in those),
                 )  # fmt: skip
@@ -211,7 +229,7 @@ def house_sums(kind: str) -> Finder:
                 continue
             gone = _narrowed(at, unit)
             if gone:
-                yield _step(at, gone, unit.marks, unit.cells, cells=unit.cells, houses={"base": unit.houses})
+                yield made_step(at, gone, unit.marks, unit.cells, cells=unit.cells, houses={"base": unit.houses})
 
     return find
 
@@ -296,4 +314,4 @@ def _chain(at: Position, strong: _Strong, start: int, end: int, came: dict[int, 
     gone = at.site.excluded[start] & at.site.excluded[end] & at.alive
     marks += _marks_of(at, gone, [start, end])
     digits = {every[start].digit, every[end].digit}
-    return _step(at, gone, marks, [], digits=sorted(digits), links=tuple(reversed(links)), further=premises)
+    return made_step(at, gone, marks, [], digits=sorted(digits), links=tuple(reversed(links)), further=premises)

@@ -136,23 +136,7 @@ class Site:
         grid = array("I", [1]) * self.n**2
         for cell, mask in zip(unit.cells, masks, strict=True):
             grid[cell] = mask
-        supported = dict.fromkeys(unit.cells, 0)
-        settled = unit.search.settled(grid.tobytes())
-        if settled is None:
-            return (0,) * len(masks)
-        grid = array("I", settled)
-        for cell in unit.cells:
-            kept = grid[cell]
-            for digit in bits(kept):
-                if supported[cell] >> digit & 1:
-                    continue
-                grid[cell] = 1 << digit
-                grids, _count, _late = unit.search.solutions(grid.tobytes(), 1, 1, None)
-                if grids:
-                    for other in unit.cells:
-                        supported[other] |= 1 << grids[0][other] - 1
-            grid[cell] = kept
-        return tuple(supported.values())
+        return tuple(array("I", unit.search.supported(grid.tobytes(), list(unit.cells))))
 
     def position(self, board: Board) -> Position:
         """Return the candidates of a board; those of the last board are kept."""

@@ -12,12 +12,13 @@ from lucidoku.logic.step import Premise, Step
 from lucidoku.logic.technique import Level, Technique
 from lucidoku.logic.techniques._claims import Fits, Only, sentence
 from lucidoku.logic.techniques._words import (
+    candidate_text,
     cells_text,
     chain_text,
     choice,
-    clauses,
     conclusion,
     count_text,
+    dead_end_text,
     digits_text,
     houses_text,
     join,
@@ -37,9 +38,9 @@ def _finder(name: str, *arguments: Any) -> Callable[[Board], Iterator[Step]]:
     """Return a finder, which is imported when a puzzle has further rules."""
 
     def find(board: Board) -> Iterator[Step]:
-        from lucidoku.logic.further import finders
+        from lucidoku.logic.further import finders, nets
 
-        made = getattr(finders, name)
+        made = nets.refuted_candidates if name == "refuted_candidates" else getattr(finders, name)
         found: Iterator[Step] = made(*arguments)(board) if arguments else made(board)
         return found
 
@@ -250,6 +251,37 @@ def _tell_chain(step: Step, length: str) -> str:
     )
 
 
+def _tell_net(step: Step, length: str) -> str:
+    start = step.eliminations[0]
+    if length == "hint":
+        return _("{technique}: look at {place}.").format(technique=_(step.technique.name), place=start.cell)
+    branch = step.evidence.branches[0]
+    placed = [candidate_text(link.target.candidates[0]) for link in branch.links if link.strong]
+    if branch.dead_end:
+        end = dead_end_text(branch, step.layout)
+    else:
+        cells = cells_text(step.evidence.cells["secondary"], step.layout)
+        end = _("nothing is left that fills {cells}").format(cells=cells)
+    words = (
+        _("With {start}, {placed} would follow, by {marks}, too; then {end}. So {conclusion}.")
+        if placed and _marks(step)
+        else _("With {start}, {placed} would follow; then {end}. So {conclusion}.")
+        if placed
+        else _("With {start}, by {marks}, {end}. So {conclusion}.")
+        if _marks(step)
+        else _("With {start}, {end}. So {conclusion}.")
+    )
+    return sentence(
+        words,
+        lambda: [],
+        start=candidate_text(start),
+        placed=join(placed),
+        marks=_marks_text(step),
+        end=end,
+        conclusion=conclusion(step),
+    )
+
+
 class _Row(NamedTuple):
     """A technique that fills a kind of marks."""
 
@@ -348,7 +380,10 @@ TECHNIQUES = (
     _made("innie-outie-difference", N_("Innie-Outie Difference"), "hard", 297, _finder("house_sums", "both"), _tell_sum,
           N_("Cages nearly fill houses: some cells lie outside, some inside are in no cage; their difference is known."),
           N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
-    _made("rule-chain", N_("Chain by Rules"), "unfair", 591, _finder("short_chains"), _tell_chain,
+    _made("rule-chain", N_("Chain by Rules"), "unfair", 555, _finder("short_chains"), _tell_chain,
           N_("A chain of strong links in cells and houses, and of weak links by houses and by rules."),
           N_("One of both ends is true, so what both exclude is false.")),
+    _made("rule-net", N_("Contradiction by Rules"), "unfair", 560, _finder("refuted_candidates"), _tell_net,
+          N_("What follows from a candidate, by singles, links and fillings of marks, leaves a cell, a house or a mark nothing."),
+          N_("A candidate from which the impossible follows is false.")),
 )  # fmt: skip
