@@ -12,7 +12,10 @@ from lucidoku.logic.further.finders import made_step
 from lucidoku.logic.further.site import Position, bits, position_of
 from lucidoku.logic.step import Branch, Link, Node, Premise, Step
 
-__all__ = ["refuted_candidates"]
+__all__ = ["common_consequences", "refuted_candidates"]
+
+_CASES = 3
+"""How many cases are compared."""
 
 _TRIED = 12
 """How many of the candidates that the engine refutes are followed; the shortest argument is told."""
@@ -141,10 +144,9 @@ class _Line:
                 return True
         return False
 
-    def needed(self) -> list[_Event]:
-        """The events that lead to the contradiction, in order, and it."""
-        assert self.broken is not None
-        wanted, waiting = set(), [self.broken]
+    def needed(self, end: _Event) -> list[_Event]:
+        """The events that lead to one, in order, and it."""
+        wanted, waiting = set(), [end]
         while waiting:
             event = waiting.pop()
             for one in event.by:
@@ -152,7 +154,7 @@ class _Line:
                 if cause is not None and id(cause) not in wanted:
                     wanted.add(id(cause))
                     waiting.append(cause)
-        return [*[event for event in self.order if id(event) in wanted], self.broken]
+        return [*[event for event in self.order if id(event) in wanted], end]
 
 
 def refuted_candidates(board: Board) -> Iterator[Step]:
@@ -164,24 +166,72 @@ def refuted_candidates(board: Board) -> Iterator[Step]:
     for cell, mask in enumerate(refuted):
         for digit in bits(mask):
             line = _Line(at, cell * at.site.n + digit)
-            if line.follow():
-                lines.append((line, line.needed()))
+            if line.follow() and line.broken is not None:
+                lines.append((line, line.needed(line.broken)))
     lines.sort(key=lambda found: len(found[1]))
     for line, events in lines:
         yield _step(at, line, events)
 
 
+def common_consequences(board: Board) -> Iterator[Step]:
+    """What follows from each candidate of a cell, or from each place of a digit in a house; few cases first."""
+    at = position_of(board)
+    lines: dict[int, _Line] = {}
+    for count in range(2, _CASES + 1):
+        for those, fact in _choices(at, count):
+            gone = at.alive
+            for one in those:
+                if one not in lines:
+                    lines[one] = _Line(at, one)
+                    lines[one].follow()
+                gone &= ~lines[one].alive
+                if not gone:
+                    break
+            if gone:
+                yield _forced(at, [lines[one] for one in those], next(bits(gone)), fact)
+
+
+def _choices(at: Position, count: int) -> Iterator[tuple[list[int], Premise]]:
+    """The cells with so many candidates, and the digits with so many places in a house: one of these is true."""
+    n = at.site.n
+    for cell, mask in enumerate(at.open):
+        if mask.bit_count() == count:
+            yield [cell * n + d for d in bits(mask)], at.facts([cell])[0]
+    for house in at.site.layout.houses:
+        for digit in range(n):
+            places = [cell for cell in house.cells if at.open[cell] >> digit & 1]
+            if len(places) == count:
+                yield [cell * n + digit for cell in places], Premise("house", at.cells(places), (digit + 1,), house)
+
+
+def _forced(at: Position, lines: list[_Line], gone: int, fact: Premise) -> Step:
+    every = at.site.layout.candidates
+    branches, events = [], []
+    for line in lines:
+        found = line.needed(line.false[gone])
+        events += found
+        branches.append(Branch(every[line.order[0].candidate], _links(at, found)))
+    marks = [mark for event in events for mark in event.marks]
+    cells = [cell for event in events for cell in event.cells]
+    facts = [fact, *[event.fact for event in events if event.fact is not None]]
+    return made_step(at, 1 << gone, marks, cells, digits=[every[gone].digit], branches=tuple(branches), further=facts)
+
+
+def _links(at: Position, events: list[_Event]) -> tuple[Link, ...]:
+    every = at.site.layout.candidates
+    return tuple(
+        Link(Node(tuple(every[one] for one in event.by)), Node((every[event.candidate],)), event.truth)
+        for event in events
+        if event.by and not event.cells
+    )
+
+
 def _step(at: Position, line: _Line, events: list[_Event]) -> Step:
     every = at.site.layout.candidates
     start = line.order[0].candidate
-    links = []
-    for event in events[:-1]:
-        if event.by and not event.cells:
-            source, target = Node(tuple(every[one] for one in event.by)), Node((every[event.candidate],))
-            links.append(Link(source, target, event.truth))
     broken = events[-1]
     dead_end = () if broken.cells or broken.fact is None else _candidates(at, broken.fact)
-    branch = Branch(every[start], tuple(links), dead_end=dead_end)
+    branch = Branch(every[start], _links(at, events[:-1]), dead_end=dead_end)
     marks = [mark for event in events for mark in event.marks]
     cells = [cell for event in events for cell in event.cells]
     facts = [event.fact for event in events if event.fact is not None]

@@ -10,7 +10,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell, digit_text
 from lucidoku.logic.step import Premise, Step
 from lucidoku.logic.technique import Level, Technique
-from lucidoku.logic.techniques._claims import Fits, Only, sentence
+from lucidoku.logic.techniques._claims import Fits, OneOf, Only, sentence
 from lucidoku.logic.techniques._words import (
     candidate_text,
     cells_text,
@@ -40,7 +40,7 @@ def _finder(name: str, *arguments: Any) -> Callable[[Board], Iterator[Step]]:
     def find(board: Board) -> Iterator[Step]:
         from lucidoku.logic.further import finders, nets
 
-        made = nets.refuted_candidates if name == "refuted_candidates" else getattr(finders, name)
+        made = getattr(nets if name in nets.__all__ else finders, name)
         found: Iterator[Step] = made(*arguments)(board) if arguments else made(board)
         return found
 
@@ -125,7 +125,7 @@ def _tell_combination(step: Step, length: str) -> str:
         else _(
             "{total} in {count} cells, {cells}, can only be made with the digits {combinations}, so {conclusion}."
         ),
-        lambda: [Only(tuple(c for c in cells if len(_open(step)[c]) > 1), ())] if False else [],
+        lambda: [],
         total=mark.values[0],
         count=count_text(len(cells)),
         cells=cells_text(cells, step.layout),
@@ -282,6 +282,26 @@ def _tell_net(step: Step, length: str) -> str:
     )
 
 
+def _tell_forced(step: Step, length: str) -> str:
+    branches = step.evidence.branches
+    if length == "hint":
+        cells = tuple(branch.assumption.cell for branch in branches)
+        place = cells_text(cells, step.layout)
+        return _("{technique}: look at {place}.").format(technique=_(step.technique.name), place=place)
+    words = (
+        _("Whichever of {cases} is true, it follows, by {marks}, too, that {conclusion}.")
+        if _marks(step)
+        else _("Whichever of {cases} is true, it follows that {conclusion}.")
+    )
+    return sentence(
+        words,
+        lambda: [OneOf(tuple(branch.assumption for branch in branches))],
+        cases=choice(candidate_text(branch.assumption) for branch in branches),
+        marks=_marks_text(step),
+        conclusion=conclusion(step),
+    )
+
+
 class _Row(NamedTuple):
     """A technique that fills a kind of marks."""
 
@@ -386,4 +406,7 @@ TECHNIQUES = (
     _made("rule-net", N_("Contradiction by Rules"), "unfair", 560, _finder("refuted_candidates"), _tell_net,
           N_("What follows from a candidate, by singles, links and fillings of marks, leaves a cell, a house or a mark nothing."),
           N_("A candidate from which the impossible follows is false.")),
+    _made("rule-forcing", N_("Forcing by Rules"), "extreme", 562, _finder("common_consequences"), _tell_forced,
+          N_("From each of two or three candidates, of which one is true, the same follows, by rules, too."),
+          N_("One of the candidates is true, and each leads to the conclusion.")),
 )  # fmt: skip
