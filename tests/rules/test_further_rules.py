@@ -318,17 +318,12 @@ def _entries() -> dict[str, Callable[[], object]]:
 
     layout = RULED.layout
     return {
-        "explain": lambda: ld.explain(RULED),
-        "explain_many": lambda: list(ld.explain_many([RULED])),
-        "hint": lambda: ld.hint(RULED),
-        "find_steps": lambda: list(ld.find_steps(RULED)),
         "canonical": lambda: ld.canonical(RULED),
         "solve_array": lambda: ld.solve_array([RULED]),
         "draw svg": lambda: ld.draw.svg(RULED),
         "draw terminal": lambda: terminal(RULED),
         "draw board": lambda: ld.draw.svg(ld.Board(RULED)),
         "laboratory": lambda: Native().solve(RULED),
-        "verify": lambda: ld.verify.rules.rules_of(layout),
         "symmetries": lambda: symmetries_of(layout, [0]),
         "corpus": lambda: canonical_texts(layout, None),
         "page in": lambda: layout_of("9x9+antiking"),
@@ -343,8 +338,7 @@ def _entries() -> dict[str, Callable[[], object]]:
 
 
 ENTRIES = (
-    "explain", "explain_many", "hint", "find_steps", "canonical", "solve_array",
-    "draw svg", "draw terminal", "draw board", "laboratory", "verify", "symmetries", "corpus", "page in", "page out",
+    "canonical", "solve_array", "draw svg", "draw terminal", "draw board", "laboratory", "symmetries", "corpus", "page in", "page out",
     "f-puzzles", "sudokupad", "audit", "answers", "native", "world",
 )  # fmt: skip
 

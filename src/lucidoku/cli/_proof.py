@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from lucidoku.grid.cells import Cell, digit_text
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.techniques._words import cells_text
+from lucidoku.rules._mark import mark_at
+from lucidoku.rules.marks import mark_rule
 from lucidoku.words.language import _
 from lucidoku.words.notation import notation
 
@@ -54,7 +56,7 @@ def proof_summary(proofs: Sequence[Proof]) -> str:
 
 
 def _premises(premises: Sequence[Premise], layout: Layout) -> list[str]:
-    """Premises in few words: values together, then cells, then houses."""
+    """Premises in few words: rules, values together, then cells, then houses."""
     values: dict[int, list[Cell]] = {}
     cells: dict[tuple[int, ...], list[Cell]] = {}
     for premise in premises:
@@ -62,7 +64,9 @@ def _premises(premises: Sequence[Premise], layout: Layout) -> list[str]:
             values.setdefault(premise.digits[0], []).append(premise.cells[0])
         elif premise.kind == "cell":
             cells.setdefault(premise.digits, []).append(premise.cells[0])
-    parts = [f"{cells_text(where, layout)}={digit_text(digit)}" for digit, where in values.items()]
+    marks = [premise.mark for premise in premises if premise.mark is not None]
+    parts = [mark_at(mark_rule(mark.rule), mark.cells, layout.n) for mark in marks]
+    parts += [f"{cells_text(where, layout)}={digit_text(digit)}" for digit, where in values.items()]
     for digits, where in cells.items():
         parts.append(
             _("only {digits} in {cells}").format(

@@ -387,7 +387,7 @@ class Layout:
         """
         if self.marks:
             message = _(
-                "this puzzle has further rules ({rules}); such puzzles can only be read, solved and counted so far"
+                "this puzzle has further rules ({rules}); such puzzles can only be read, solved, counted and explained so far"
             )
             raise InvalidPuzzle(message.format(rules=", ".join(self.rules)))
 

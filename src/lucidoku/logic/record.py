@@ -70,7 +70,7 @@ def _evidence_record(step: Step) -> dict[str, Any]:
         "links": [_link_record(link) for link in evidence.links],
         "branches": [_branch_record(branch) for branch in evidence.branches],
         "sets": [{"cells": list(map(repr, s.cells)), "digits": list(s.digits)} for s in evidence.sets],
-        "premises": [_premise_record(premise) for premise in step.premises],
+        "premises": [_premise_record(premise, step.layout.n) for premise in step.premises],
     }
     record = {key: value for key, value in record.items() if value}
     if step.assumes_uniqueness:
@@ -101,10 +101,10 @@ def _branch_record(branch: Branch) -> dict[str, Any]:
     return record
 
 
-def _premise_record(premise: Premise) -> dict[str, Any]:
+def _premise_record(premise: Premise, n: int) -> dict[str, Any]:
     record: dict[str, Any] = {"kind": premise.kind}
     if premise.mark is not None:
-        record["mark"] = marks_json([premise.mark], premise.cells[0].n if premise.cells else 0)[0]
+        record["mark"] = marks_json([premise.mark], n)[0]
     if premise.house is not None:
         record["house"] = str(premise.house)
     record["cells"] = list(map(repr, premise.cells))

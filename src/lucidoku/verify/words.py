@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 from lucidoku.grid.board import Board
@@ -234,6 +234,17 @@ def _apart(claim: claims.Apart, board: Board, step: Step) -> str:
     return f"both have {sorted(both)}" if both else ""
 
 
+def _combinations(claim: claims.Combinations, board: Board, step: Step) -> str:
+    held = [{d for d in range(1, board.layout.n + 1) if _open(board, cell, d)} for cell in claim.cells]
+    union = set().union(*held)
+    wanted = {
+        digits
+        for digits in combinations(range(1, board.layout.n + 1), len(claim.cells))
+        if sum(digits) == claim.total and union.issuperset(digits) and all(there.intersection(digits) for there in held)
+    }
+    return "" if wanted == set(claim.sets) else f"the combinations are {sorted(wanted)}"
+
+
 def _equal(claim: claims.Equal, board: Board, step: Step) -> str:
     return "" if (claim.one < claim.other if claim.less else claim.one == claim.other) else "the counts do not fit"
 
@@ -326,6 +337,7 @@ _CHECKS: dict[type[Any], Callable[[Any, Board, Step], str]] = {
     claims.Around: _around,
     claims.AtMostOnce: _at_most_once,
     claims.Clash: _clash,
+    claims.Combinations: _combinations,
     claims.Deadly: _deadly,
     claims.Emptied: _emptied,
     claims.Equal: _equal,

@@ -173,7 +173,9 @@ def combinations_left(rules: Collection[str]) -> Finder:
                 together |= one
             gone = sum((at.open[cell] & ~together) << cell * n for cell in unit.cells) & at.alive
             if gone and together:
-                yield made_step(at, gone, unit.marks, unit.cells, digits=[d + 1 for d in bits(together)], cells=unit.cells)
+                yield made_step(
+                    at, gone, unit.marks, unit.cells, digits=[d + 1 for d in bits(together)], cells=unit.cells
+                )
 
     return find
 

@@ -21,7 +21,11 @@ def _regions(layout: Layout) -> Iterator[tuple[House, ...]]:
     near = {
         (a, b)
         for a, b in combinations(range(len(boxes)), 2)
-        if any(layout.n in (y - x, x - y) or (abs(x - y) == 1 and x.row == y.row) for x in boxes[a].cells for y in boxes[b].cells)
+        if any(
+            layout.n in (y - x, x - y) or (abs(x - y) == 1 and x.row == y.row)
+            for x in boxes[a].cells
+            for y in boxes[b].cells
+        )
     }
     for count in range(1, _MOST_HOUSES + 1):
         for houses in lines.values():

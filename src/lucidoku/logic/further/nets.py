@@ -135,9 +135,7 @@ class _Line:
             if not all(kept):
                 self.broken = _Event(unit.cells[0] * n, True, by, marks=unit.marks, cells=unit.cells)
                 return True
-            gone = [
-                c * n + d for c, mask in zip(unit.cells, kept, strict=True) for d in bits(self.open[c] & ~mask)
-            ]
+            gone = [c * n + d for c, mask in zip(unit.cells, kept, strict=True) for d in bits(self.open[c] & ~mask)]
             for one in gone:
                 self._remove(_Event(one, False, by, marks=unit.marks, cells=unit.cells))
             if gone:
@@ -236,7 +234,14 @@ def _step(at: Position, line: _Line, events: list[_Event]) -> Step:
     cells = [cell for event in events for cell in event.cells]
     facts = [event.fact for event in events if event.fact is not None]
     return made_step(
-        at, 1 << start, marks, cells, digits=[every[start].digit], secondary=broken.cells, branches=(branch,), further=facts
+        at,
+        1 << start,
+        marks,
+        cells,
+        digits=[every[start].digit],
+        secondary=broken.cells,
+        branches=(branch,),
+        further=facts,
     )
 
 

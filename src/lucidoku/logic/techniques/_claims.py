@@ -23,6 +23,7 @@ __all__ = [
     "AtMostOnce",
     "Claim",
     "Clash",
+    "Combinations",
     "Deadly",
     "Emptied",
     "Equal",
@@ -115,6 +116,14 @@ class Filled(Fact):
 
     cells: tuple[Cell, ...]
     digits: tuple[int, ...] = ()
+
+
+class Combinations(Fact):
+    """Different digits that add up to a total can fill the cells, one by one, only as one of these sets; each has a place there."""
+
+    cells: tuple[Cell, ...]
+    total: int
+    sets: tuple[tuple[int, ...], ...]
 
 
 class Emptied(Fact):
@@ -251,6 +260,7 @@ Claim = (
     | Within
     | Excludes
     | Clash
+    | Combinations
     | AtMostOnce
     | Outside
     | Unfillable

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any, NamedTuple
 
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell, digit_text
 from lucidoku.logic.step import Premise, Step
 from lucidoku.logic.technique import Level, Technique
-from lucidoku.logic.techniques._claims import Fits, OneOf, Only, sentence
+from lucidoku.logic.techniques._claims import Combinations, Fits, OneOf, Only, sentence
 from lucidoku.logic.techniques._words import (
     candidate_text,
     cells_text,
@@ -98,16 +97,16 @@ def _open(step: Step) -> dict[Cell, tuple[int, ...]]:
     return {p.cells[0]: p.digits for p in step.premises if p.kind in ("cell", "value")}
 
 
-def _left(step: Step, cells: tuple[Cell, ...]) -> list[str]:
-    """The combinations that a cage can still have, as "123"."""
+def _left(step: Step, cells: tuple[Cell, ...]) -> list[tuple[int, ...]]:
+    """The combinations of digits that a cage can still have."""
     number = step.layout.marks.index(_marks(step)[0].mark)  # type: ignore[arg-type]
     held = [set(digits) for cell, digits in _open(step).items() if cell in cells]
     union = set().union(*held)
     found = []
     for mask in step.layout.relations[number][0][2]:
-        digits = [d for d in range(1, step.layout.n + 1) if mask >> d - 1 & 1]
+        digits = tuple(d for d in range(1, step.layout.n + 1) if mask >> d - 1 & 1)
         if union.issuperset(digits) and all(there.intersection(digits) for there in held):
-            found.append("".join(map(digit_text, digits)))
+            found.append(digits)
     return found
 
 
@@ -118,14 +117,16 @@ def _tell_combination(step: Step, length: str) -> str:
     left = _left(step, cells)
     mark = _marks(step)[0].mark
     assert mark is not None
-    some = choice(left) if len(left) <= _MOST_SETS else digits_text(step.evidence.digits)
+    some = (
+        choice("".join(map(digit_text, digits)) for digits in left)
+        if len(left) <= _MOST_SETS
+        else digits_text(step.evidence.digits)
+    )
     return sentence(
         _("{total} in {count} cells, {cells}, is {combinations}. Other digits have no place there, so {conclusion}.")
         if len(left) <= _MOST_SETS
-        else _(
-            "{total} in {count} cells, {cells}, can only be made with the digits {combinations}, so {conclusion}."
-        ),
-        lambda: [],
+        else _("{total} in {count} cells, {cells}, can only be made with the digits {combinations}, so {conclusion}."),
+        lambda: [Combinations(cells, mark.values[0], tuple(left))],
         total=mark.values[0],
         count=count_text(len(cells)),
         cells=cells_text(cells, step.layout),
@@ -165,25 +166,35 @@ def _tell_sum(step: Step, length: str) -> str:
     inside = {cell for house in houses for cell in house.cells}
     each = step.layout.n * (step.layout.n + 1) // 2 * len(houses)
     total = sum(premise.mark.values[0] for premise in _marks(step) if premise.mark is not None)
-    outside = tuple(cell for cell in cells if cell not in inside)
-    within = tuple(cell for cell in cells if cell in inside)
+    outside = cells_text((cell for cell in cells if cell not in inside), step.layout)
+    within = cells_text((cell for cell in cells if cell in inside), step.layout)
+    rest = total - each
     words = {
-        "innie": _("{houses} add up to {each}, the cages inside to {total}: {within} must be {rest}. So {conclusion}."),
-        "outie": _("{houses} add up to {each}, the cages to {total}: {outside}, outside, must be {rest}. So {conclusion}."),
+        "innie": _(
+            "The digits of {houses} add up to {each}, those of the cages inside to {total}, so {within} must be {rest}:"
+            " {conclusion}."
+        ),
+        "outie": _(
+            "The digits of {houses} add up to {each}, those of the cages that cover them to {total}, so {outside}, outside,"
+            " must be {rest}: {conclusion}."
+        ),
     }
+    more, less = (within, outside) if rest < 0 else (outside, within)
     return sentence(
         words.get(step.technique.id)
         or _(
-            "{houses} add up to {each}, the cages to {total}: {outside}, outside, less {within}, in no cage, must be {rest}."
-            " So {conclusion}."
+            "The digits of {houses} add up to {each}, those of the cages to {total}, so {more} must be {rest} more than {less}:"
+            " {conclusion}."
         ),
         lambda: [],
-        houses=_capital(houses_text(houses)),
+        houses=houses_text(houses),
         each=each,
         total=total,
-        within=cells_text(within, step.layout),
-        outside=cells_text(outside, step.layout),
-        rest=each - total if step.technique.id == "innie" else total - each,
+        within=within,
+        outside=outside,
+        more=more,
+        less=less,
+        rest=abs(rest),
         conclusion=conclusion(step),
     )
 
@@ -196,7 +207,9 @@ def _tell_pointing(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
     return sentence(
-        _("{mark} needs a {digit}, which fits there only into {cells}. Each of these excludes it elsewhere, so {conclusion}."),
+        _(
+            "{mark} needs a {digit}, which fits there only into {cells}. Each of these excludes it elsewhere, so {conclusion}."
+        ),
         lambda: [],
         mark=_capital(_mark_text(_marks(step)[0])),
         digit=digit_text(step.evidence.digits[0]),
@@ -243,7 +256,9 @@ def _tell_chain(step: Step, length: str) -> str:
         return _hint(step)
     marks = _marks_text(step)
     return sentence(
-        _("Of both ends of the chain {chain} one is true; links are also by {marks}. What both ends exclude goes: {conclusion}."),
+        _(
+            "Of both ends of the chain {chain} one is true; links are also by {marks}. What both ends exclude goes: {conclusion}."
+        ),
         lambda: [],
         chain=chain_text(step.evidence.links, step.layout),
         marks=marks,
@@ -356,11 +371,14 @@ _FILLED = (
 _NO_FILLING = N_("The rule holds in the solution, so a candidate that no way to keep the rule has is false.")
 
 
+_SCORES: dict[Level, int] = {"easy": 12, "medium": 60, "hard": 150, "unfair": 300, "extreme": 500}
+
+
 def _made(
     id: str, name: str, level: Level, rank: int, finder: Any, teller: Any, definition: str, reason: str, *aliases: str
 ) -> Technique:
     return Technique(
-        id, name, "further", rank=rank, level=level, score=rank, aliases=aliases, definition=definition, reason=reason,
+        id, name, "further", rank=rank, level=level, score=_SCORES[level], aliases=aliases, definition=definition, reason=reason,
         teller=teller, finder=finder, needs_rules=True,
     )  # fmt: skip
 
@@ -378,35 +396,35 @@ TECHNIQUES = (
           N_("The cage holds one of its combinations, and each that the candidates do not allow is out."),
           "killer combination"),
     *(
-        _made(row.id, row.name, row.level, 124 + place if row.level == "easy" else 270 + place,
+        _made(row.id, row.name, row.level, 124 + place if row.level == "easy" else 261 + place,
               _finder("fillings", row.rules), _tell_filling, row.definition, _NO_FILLING)
         for place, row in enumerate(_FILLED)
     ),
-    _made("mark-pointing", N_("Digit of a Mark"), "medium", 290, _finder("must_have"), _tell_pointing,
+    _made("mark-pointing", N_("Digit of a Mark"), "medium", 281, _finder("must_have"), _tell_pointing,
           N_("All ways to fill a cage or a line have a digit; candidates that exclude all its places there go."),
           N_("One of the places holds the digit, and each of them excludes the candidate."), "cage-house overlap"),
-    _made("emptied-cell", N_("Cell Emptied by a Rule"), "medium", 291, _finder("emptied_cells"), _tell_emptied,
+    _made("emptied-cell", N_("Cell Emptied by a Rule"), "medium", 282, _finder("emptied_cells"), _tell_emptied,
           N_("A candidate excludes, by houses and by rules, everything that a cell can hold."),
           N_("The cell would be left empty.")),
-    _made("lost-places", N_("Sees All Places by a Rule"), "medium", 292, _finder("lost_places"), _tell_places,
+    _made("lost-places", N_("Sees All Places by a Rule"), "medium", 283, _finder("lost_places"), _tell_places,
           N_("A candidate excludes, by houses and by rules, all places of a digit in a house."),
           N_("The digit would have no place left in the house.")),
-    _made("innie", N_("Innie"), "medium", 293, _finder("house_sums", "innie"), _tell_sum,
+    _made("innie", N_("Innie"), "medium", 284, _finder("house_sums", "innie"), _tell_sum,
           N_("Cages fill houses but for a few cells inside; these hold what is missing to the sum of the houses."),
           N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
-    _made("outie", N_("Outie"), "medium", 294, _finder("house_sums", "outie"), _tell_sum,
+    _made("outie", N_("Outie"), "medium", 285, _finder("house_sums", "outie"), _tell_sum,
           N_("Cages cover houses and a few cells outside; these hold what is over the sum of the houses."),
           N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
-    _made("innie-outie-difference", N_("Innie-Outie Difference"), "hard", 297, _finder("house_sums", "both"), _tell_sum,
+    _made("innie-outie-difference", N_("Innie-Outie Difference"), "hard", 296, _finder("house_sums", "both"), _tell_sum,
           N_("Cages nearly fill houses: some cells lie outside, some inside are in no cage; their difference is known."),
           N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
-    _made("rule-chain", N_("Chain by Rules"), "unfair", 555, _finder("short_chains"), _tell_chain,
+    _made("rule-chain", N_("Chain by Rules"), "unfair", 556, _finder("short_chains"), _tell_chain,
           N_("A chain of strong links in cells and houses, and of weak links by houses and by rules."),
           N_("One of both ends is true, so what both exclude is false.")),
-    _made("rule-net", N_("Contradiction by Rules"), "unfair", 560, _finder("refuted_candidates"), _tell_net,
+    _made("rule-net", N_("Contradiction by Rules"), "unfair", 565, _finder("refuted_candidates"), _tell_net,
           N_("What follows from a candidate, by singles, links and fillings of marks, leaves a cell, a house or a mark nothing."),
           N_("A candidate from which the impossible follows is false.")),
-    _made("rule-forcing", N_("Forcing by Rules"), "extreme", 562, _finder("common_consequences"), _tell_forced,
+    _made("rule-forcing", N_("Forcing by Rules"), "extreme", 566, _finder("common_consequences"), _tell_forced,
           N_("From each of two or three candidates, of which one is true, the same follows, by rules, too."),
           N_("One of the candidates is true, and each leads to the conclusion.")),
 )  # fmt: skip

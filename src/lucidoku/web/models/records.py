@@ -75,7 +75,8 @@ class SetRecord(TypedDict):
 class PremiseRecord(TypedDict):
     """A fact of the board from which the conclusion follows."""
 
-    kind: Literal["value", "cell", "house"]
+    kind: Literal["value", "cell", "house", "rule"]
+    mark: NotRequired[dict[str, Any]]
     house: NotRequired[str]
     cells: list[str]
     digits: list[int]
