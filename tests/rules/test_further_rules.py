@@ -338,7 +338,8 @@ def _entries() -> dict[str, Callable[[], object]]:
 
 
 ENTRIES = (
-    "canonical", "solve_array", "draw svg", "draw terminal", "draw board", "laboratory", "symmetries", "corpus", "page in", "page out",
+    "canonical", "solve_array", "draw svg", "draw terminal", "draw board", "laboratory", "symmetries",
+    "corpus", "page in", "page out",
     "f-puzzles", "sudokupad", "audit", "answers", "native", "world",
 )  # fmt: skip
 

@@ -116,8 +116,8 @@ def emptied_cells(board: Board) -> Iterator[Step]:
             continue
         those = [cell * n + d for d in bits(mask)]
         gone = _excluding(at, those)
-        if gone:
-            marks = _marks_of(at, gone, those)
+        marks = _marks_of(at, gone, those)
+        if marks:
             digits = [d + 1 for d in bits(mask)]
             yield made_step(at, gone, marks, [cell], digits=digits, secondary=[cell], pattern=mask << cell * n)
 
@@ -133,10 +133,11 @@ def lost_places(board: Board) -> Iterator[Step]:
                 continue
             those = [cell * n + digit for cell in places]
             gone = _excluding(at, those)
-            if gone:
+            marks = _marks_of(at, gone, those)
+            if marks:
                 premise = Premise("house", at.cells(places), (digit + 1,), house)
                 yield made_step(
-                    at, gone, _marks_of(at, gone, those), [], digits=[digit + 1], secondary=places,
+                    at, gone, marks, [], digits=[digit + 1], secondary=places,
                     pattern=sum(1 << one for one in those), houses={"house": (house,)}, further=[premise],
                 )  # fmt: skip
 
@@ -269,7 +270,9 @@ def short_chains(board: Board, most: int = 4) -> Iterator[Step]:
         if found and min(found)[0] == 2:
             break
     for _length, start, end, came in sorted(found, key=lambda one: one[:3]):
-        yield _chain(at, strong, start, end, came)
+        step = _chain(at, strong, start, end, came)
+        if step.premises[0].mark is not None:  # else chains of houses alone, which have their own names
+            yield step
 
 
 _Strong = dict[int, list[tuple[int, Premise]]]

@@ -26,6 +26,8 @@ _WITH_SETS = N_(
 _BRANCHES = N_("A branch is followed over chains of at most 13 links unless a length is given.")
 _FINS = N_("At most five fins.")
 
+_HOUSE_SUMS = N_("Up to four lines side by side or two boxes, and four cells left.")
+
 _BOUNDS = {
     "aic": _CHAINS,
     "als-aic": _WITH_SETS,
@@ -38,6 +40,11 @@ _BOUNDS = {
     "als-discontinuous-nice-loop": _WITH_SETS,
     "als-xy-wing": _SETS,
     "als-xz": _SETS,
+    "rule-chain": N_("Chains of at most four strong links."),
+    "rule-net": N_("Up to twelve candidates are followed."),
+    "rule-forcing": N_("Up to three cases."),
+    "innie": _HOUSE_SUMS,
+    "outie": _HOUSE_SUMS,
     "aligned-pair-exclusion": N_("Cells with at most five candidates."),
     "aligned-triplet-exclusion": N_("Cells with at most five candidates."),
     "chains": _CHAINS,

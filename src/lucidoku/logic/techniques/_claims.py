@@ -119,7 +119,7 @@ class Filled(Fact):
 
 
 class Combinations(Fact):
-    """Different digits that add up to a total can fill the cells, one by one, only as one of these sets; each has a place there."""
+    """Different digits that add up to a total fit into the cells only as one of these sets: each digit there, none without."""
 
     cells: tuple[Cell, ...]
     total: int

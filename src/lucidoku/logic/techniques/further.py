@@ -32,6 +32,9 @@ GROUPS: dict[str, tuple[str, ...]] = {"rule of 45": ("innie", "outie", "innie-ou
 _MOST_SETS = 6
 """How many combinations a sentence lists."""
 
+_MOST_CELLS = 3
+"""For how many cells a sentence says what is left."""
+
 
 def _finder(name: str, *arguments: Any) -> Callable[[Board], Iterator[Step]]:
     """Return a finder, which is imported when a puzzle has further rules."""
@@ -51,12 +54,10 @@ def _marks(step: Step) -> list[Premise]:
 
 
 def _mark_text(premise: Premise) -> str:
-    """Write a mark: "the killer cage of r8c23"."""
+    """Write a mark: "killer cage at r8c2"."""
     assert premise.mark is not None
     noun = _(mark_rule(premise.mark.rule).noun)
-    if not premise.mark.lines:
-        return _("the {rule}").format(rule=noun)
-    return _("the {rule} at {cell}").format(rule=noun, cell=premise.cells[0])
+    return _("{mark} at {cell}").format(mark=noun, cell=premise.cells[0]) if premise.mark.lines else noun
 
 
 def _marks_text(step: Step) -> str:
@@ -117,14 +118,11 @@ def _tell_combination(step: Step, length: str) -> str:
     left = _left(step, cells)
     mark = _marks(step)[0].mark
     assert mark is not None
-    some = (
-        choice("".join(map(digit_text, digits)) for digits in left)
-        if len(left) <= _MOST_SETS
-        else digits_text(step.evidence.digits)
-    )
+    few = len(left) <= _MOST_SETS
+    some = choice("".join(map(digit_text, one)) for one in left) if few else digits_text(step.evidence.digits)
     return sentence(
         _("{total} in {count} cells, {cells}, is {combinations}. Other digits have no place there, so {conclusion}.")
-        if len(left) <= _MOST_SETS
+        if few
         else _("{total} in {count} cells, {cells}, can only be made with the digits {combinations}, so {conclusion}."),
         lambda: [Combinations(cells, mark.values[0], tuple(left))],
         total=mark.values[0],
@@ -143,13 +141,18 @@ def _tell_filling(step: Step, length: str) -> str:
     for cell, digit in step.eliminations:
         gone.setdefault(cell, set()).add(digit)
     what = [
-        _("{cell} with {digits}").format(
-            cell=cell, digits=choice(digit_text(d) for d in open_[cell] if d not in digits)
+        _("{cells} with {digits}").format(
+            cells=cell, digits=choice(digit_text(d) for d in open_[cell] if d not in digits)
         )
         for cell, digits in gone.items()
     ]
+    words = (
+        _("{meaning} Counted through at {cells}, that leaves {what}, so {conclusion}.")
+        if len(gone) <= _MOST_CELLS
+        else _("{meaning} Counted through at {cells}, {conclusion}.")
+    )
     return sentence(
-        _("{meaning} Counted through at {cells}, that leaves {what}, so {conclusion}."),
+        words,
         lambda: [],
         meaning=_meaning(step),
         cells=cells_text(step.evidence.cells["primary"], step.layout),
@@ -208,7 +211,8 @@ def _tell_pointing(step: Step, length: str) -> str:
         return _hint(step)
     return sentence(
         _(
-            "{mark} needs a {digit}, which fits there only into {cells}. Each of these excludes it elsewhere, so {conclusion}."
+            "{mark}: each way to fill it has a {digit}, which fits there only into {cells}. What excludes all of these is false:"
+            " {conclusion}."
         ),
         lambda: [],
         mark=_capital(_mark_text(_marks(step)[0])),
@@ -223,7 +227,7 @@ def _tell_emptied(step: Step, length: str) -> str:
         return _hint(step)
     cells = step.evidence.cells["secondary"]
     return sentence(
-        _("{cell} has only {digits}. What excludes them all, by {marks}, leaves it empty, so {conclusion}."),
+        _("{cell} has only {digits}. What excludes all of them ({marks}) would leave it empty, so {conclusion}."),
         lambda: [Only(cells, step.evidence.digits)],
         cell=cells[0],
         digits=digits_text(step.evidence.digits),
@@ -239,7 +243,7 @@ def _tell_places(step: Step, length: str) -> str:
     cells = step.evidence.cells["secondary"]
     return sentence(
         _(
-            "In {house}, {digit} fits only into {cells}. What excludes it from all of these, by {marks}, leaves it no place, so"
+            "In {house}, {digit} fits only into {cells}. What excludes all of these ({marks}) would leave it no place, so"
             " {conclusion}."
         ),
         lambda: [Fits(step.evidence.digits[0], house, cells)],
@@ -257,7 +261,7 @@ def _tell_chain(step: Step, length: str) -> str:
     marks = _marks_text(step)
     return sentence(
         _(
-            "Of both ends of the chain {chain} one is true; links are also by {marks}. What both ends exclude goes: {conclusion}."
+            "At least one end of {chain} is true; some links are by a rule ({marks}). What both ends exclude is false: {conclusion}."
         ),
         lambda: [],
         chain=chain_text(step.evidence.links, step.layout),
@@ -278,11 +282,11 @@ def _tell_net(step: Step, length: str) -> str:
         cells = cells_text(step.evidence.cells["secondary"], step.layout)
         end = _("nothing is left that fills {cells}").format(cells=cells)
     words = (
-        _("With {start}, {placed} would follow, by {marks}, too; then {end}. So {conclusion}.")
+        _("With {start} would follow {placed}, also by rules ({marks}); then {end}. So {conclusion}.")
         if placed and _marks(step)
-        else _("With {start}, {placed} would follow; then {end}. So {conclusion}.")
+        else _("With {start} would follow {placed}; then {end}. So {conclusion}.")
         if placed
-        else _("With {start}, by {marks}, {end}. So {conclusion}.")
+        else _("With {start} and by rules ({marks}), {end}. So {conclusion}.")
         if _marks(step)
         else _("With {start}, {end}. So {conclusion}.")
     )
@@ -304,9 +308,9 @@ def _tell_forced(step: Step, length: str) -> str:
         place = cells_text(cells, step.layout)
         return _("{technique}: look at {place}.").format(technique=_(step.technique.name), place=place)
     words = (
-        _("Whichever of {cases} is true, it follows, by {marks}, too, that {conclusion}.")
+        _("Whichever of {cases} is true, it follows, also by rules ({marks}): {conclusion}.")
         if _marks(step)
-        else _("Whichever of {cases} is true, it follows that {conclusion}.")
+        else _("Whichever of {cases} is true, it follows: {conclusion}.")
     )
     return sentence(
         words,
