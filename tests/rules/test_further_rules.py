@@ -390,6 +390,12 @@ def test_a_further_rule_of_a_known_mechanism_is_one_file(monkeypatch: pytest.Mon
         layout = ld.Layout.parse("4+steep:r1c1r1c2")
         found = {grid.values for grid in ld.solutions(ld.Grid(bytes(16), layout), 500)}
         assert found == {v for v in all_fours() if v[1] >= v[0] + 2}
+        (step,) = ld.find_steps(ld.Grid(bytes(16), layout), "mark-filling")
+        assert step.conclusion == ("r1c1-3", "r1c1-4", "r1c2-1", "r1c2-2")
+        assert step.tell().startswith(
+            "Digits rise by two at least. Counted through at r1c12, that leaves r1c1 with 1 or 2"
+        )
+        assert ld.verify.verify(step).ok
     finally:
         RULE_NAMES.remove("steep")
 

@@ -181,13 +181,13 @@ def combinations_left(rules: Collection[str]) -> Finder:
     return find
 
 
-def fillings(rules: Collection[str]) -> Finder:
-    """Return the finder of candidates that no filling of a mark has."""
+def fillings(rules: Collection[str], others: bool = False) -> Finder:
+    """Return the finder of candidates that no filling of a mark of some rules has, or with `others` of all other rules."""
 
     def find(board: Board) -> Iterator[Step]:
         at = position_of(board)
         for unit in at.site.units:
-            if at.site.layout.marks[unit.marks[0]].rule in rules:
+            if (at.site.layout.marks[unit.marks[0]].rule in rules) != others:
                 gone = _narrowed(at, unit)
                 if gone:
                     yield made_step(at, gone, unit.marks, unit.cells, cells=unit.cells)

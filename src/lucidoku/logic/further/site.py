@@ -124,7 +124,7 @@ class Site:
         return found
 
     def _search(self, unit: Unit) -> _engine.RuleSearch:
-        sees = [
+        sees: list[Relation] = [
             (_DIFFERENT, [one, other], [])
             for one, other in combinations(unit.cells, 2)
             if other in self.layout.peers[one]

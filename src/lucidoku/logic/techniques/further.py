@@ -100,7 +100,7 @@ def _open(step: Step) -> dict[Cell, tuple[int, ...]]:
 
 def _left(step: Step, cells: tuple[Cell, ...]) -> list[tuple[int, ...]]:
     """The combinations of digits that a cage can still have."""
-    number = step.layout.marks.index(_marks(step)[0].mark)  # type: ignore[arg-type]
+    number = step.layout.marks.index(_marks(step)[0].mark)
     held = [set(digits) for cell, digits in _open(step).items() if cell in cells]
     union = set().union(*held)
     found = []
@@ -146,6 +146,24 @@ def _tell_filling(step: Step, length: str) -> str:
         )
         for cell, digits in gone.items()
     ]
+    mark = _marks(step)[0].mark
+    cells = step.evidence.cells["primary"]
+    if mark is not None and mark.rule == "killercage" and mark.values and len(gone) <= _MOST_CELLS:
+        left = _left(step, cells)
+        if len(left) <= _MOST_SETS:
+            return sentence(
+                _(
+                    "{total} in {count} cells, {cells}, is {combinations}. Put there in every way, that leaves"
+                    " {what}, so {conclusion}."
+                ),
+                lambda: [Combinations(cells, mark.values[0], tuple(left))],
+                total=mark.values[0],
+                count=count_text(len(cells)),
+                cells=cells_text(cells, step.layout),
+                combinations=choice("".join(map(digit_text, one)) for one in left),
+                what=join(what),
+                conclusion=conclusion(step),
+            )
     words = (
         _("{meaning} Counted through at {cells}, that leaves {what}, so {conclusion}.")
         if len(gone) <= _MOST_CELLS
@@ -155,7 +173,7 @@ def _tell_filling(step: Step, length: str) -> str:
         words,
         lambda: [],
         meaning=_meaning(step),
-        cells=cells_text(step.evidence.cells["primary"], step.layout),
+        cells=cells_text(cells, step.layout),
         what=join(what),
         conclusion=conclusion(step),
     )
@@ -261,7 +279,8 @@ def _tell_chain(step: Step, length: str) -> str:
     marks = _marks_text(step)
     return sentence(
         _(
-            "At least one end of {chain} is true; some links are by a rule ({marks}). What both ends exclude is false: {conclusion}."
+            "At least one end of {chain} is true; some links are by a rule ({marks}). What both ends exclude is"
+            " false: {conclusion}."
         ),
         lambda: [],
         chain=chain_text(step.evidence.links, step.layout),
@@ -372,6 +391,9 @@ _FILLED = (
          N_("So many digits are larger than all before them: a large digit too early or too late goes.")),
 )  # fmt: skip
 
+_NAMED = tuple(rule for row in _FILLED for rule in row.rules)
+"""The rules whose fillings have a technique of their own."""
+
 _NO_FILLING = N_("The rule holds in the solution, so a candidate that no way to keep the rule has is false.")
 
 
@@ -404,6 +426,8 @@ TECHNIQUES = (
               _finder("fillings", row.rules), _tell_filling, row.definition, _NO_FILLING)
         for place, row in enumerate(_FILLED)
     ),
+    _made("mark-filling", N_("Filling of a Mark"), "medium", 286, _finder("fillings", _NAMED, True), _tell_filling,
+          N_("A digit goes from a cell of a mark when no way to fill the mark has it there."), _NO_FILLING),
     _made("mark-pointing", N_("Digit of a Mark"), "medium", 281, _finder("must_have"), _tell_pointing,
           N_("All ways to fill a cage or a line have a digit; candidates that exclude all its places there go."),
           N_("One of the places holds the digit, and each of them excludes the candidate."), "cage-house overlap"),

@@ -1,0 +1,77 @@
+"""Walks through puzzles with further rules: `python bench/variants.py [FILE…]`.
+
+Each file is a list of samples as JSON, with an f-puzzles text in `puzzle`, or lines whose first column is one. Prints for each
+puzzle its rules, the steps and the time of its walk by logic alone, and whether every step is proved from the rules that it
+names; then the share that is solved, the median time and the techniques that were used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+import lucidoku as ld
+from _common import LISTS
+from lucidoku.verify import verify_walk
+
+SAMPLES = (LISTS.parent / "variants" / "cc-by-odd.json", LISTS.parent / "variants" / "solver-tests-odd.tsv")
+
+
+def links(path: Path) -> Iterator[str]:
+    """Yield the f-puzzles links of a file of samples."""
+    text = path.read_text(encoding="utf-8")
+    packed = (
+        [sample["puzzle"] for sample in json.loads(text)]
+        if path.suffix == ".json"
+        else [line.split("\t")[0] for line in text.splitlines()[1:]]
+    )
+    return (f"https://f-puzzles.com/?load={one}" for one in packed if one)
+
+
+def main() -> None:
+    """Walk, prove, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("files", nargs="*", type=Path, default=list(SAMPLES))
+    parser.add_argument("--limit", type=float, default=10, help="seconds a puzzle")
+    options = parser.parse_args()
+    table = Table("rules", "steps", "ms", "solved", "proved", "verify ms")
+    times, used = [], Counter[str]()
+    solved = refused = unproved = 0
+    for link in (link for path in options.files for link in links(path)):
+        try:
+            grid = ld.Grid.parse(link)
+        except ld.LucidokuError:
+            refused += 1
+            continue
+        start = time.perf_counter()
+        walk = ld.explain(grid, "logic", time_limit=options.limit)
+        times.append(time.perf_counter() - start)
+        start = time.perf_counter()
+        failed = sum(not proof.ok for proof in verify_walk(walk))
+        proving = time.perf_counter() - start
+        solved += walk.solved
+        unproved += failed
+        used.update(walk.statistics)
+        table.add_row(
+            ", ".join(grid.layout.rules), str(len(walk)), f"{times[-1] * 1000:.0f}", "yes" if walk.solved else "",
+            str(len(walk) - failed), f"{proving * 1000:.0f}",
+        )  # fmt: skip
+    console = Console()
+    console.print(table)
+    console.print(
+        f"{solved} of {len(times)} solved by logic; {refused} not read; {unproved} steps not proved; median walk"
+        f" {statistics.median(times) * 1000:.0f} ms"
+    )
+    console.print(", ".join(f"{name} {count}" for name, count in used.most_common()))
+
+
+if __name__ == "__main__":
+    main()
