@@ -8,11 +8,10 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import lucidoku as ld
-from lucidoku.cli import _explaining, app
-from support import puzzles
+from lucidoku.cli import _explaining
+from support import call, puzzles
 
 OTHER = "1.....2..3.....4"
 
@@ -28,9 +27,7 @@ def _file(folder: Path) -> Path:
 @pytest.mark.parametrize("options", [["-f", "json"], ["-v", "--lang", "fr", "--notation", "L1C1"], ["--journal"]])
 def test_work_that_is_shared_gives_the_same(options: list[str], tmp_path: Path) -> None:
     path = _file(tmp_path)
-    alone, shared = (
-        CliRunner().invoke(app, ["explain", str(path), *options, "--threads", threads]) for threads in ("1", "2")
-    )
+    alone, shared = (call(["explain", str(path), *options, "--threads", threads]) for threads in ("1", "2"))
     assert alone.exit_code == shared.exit_code == 1
     assert alone.stdout == shared.stdout
     assert alone.stderr == shared.stderr
@@ -39,7 +36,7 @@ def test_work_that_is_shared_gives_the_same(options: list[str], tmp_path: Path) 
 def test_files_are_numbered_in_order(tmp_path: Path) -> None:
     path = _file(tmp_path)
     out = tmp_path / "out"
-    done = CliRunner().invoke(app, ["explain", str(path), "-f", "json", "--out", str(out), "--threads", "2"])
+    done = call(["explain", str(path), "-f", "json", "--out", str(out), "--threads", "2"])
     assert done.exit_code == 1
     folders = sorted(folder.name for folder in out.iterdir())
     assert folders == [f"{number:05}" for number in range(1, 81)]

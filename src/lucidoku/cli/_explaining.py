@@ -20,7 +20,7 @@ from lucidoku.cli._walk_text import show_step, walk_text
 from lucidoku.draw.outputs import OUTPUTS, Drawn, Output, Style
 from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import end_with_parent
-from lucidoku.files.writing import write_whole, writing
+from lucidoku.files.writing import whole_file, write_whole, writing
 from lucidoku.formats import Entry
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -219,12 +219,13 @@ def _record(walk: Walkthrough, proofs: list[Proof] | None) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def run(source: Input, job: Job, strict: bool, cores: int) -> int:
-    """Work through the puzzles and return the exit code."""
+def run(source: Input, job: Job, strict: bool, cores: int, file: Path | None = None) -> int:
+    """Work through the puzzles, print what they give or write it to a file, and return the exit code."""
     good = bad = failed = 0
     with ExitStack() as stack:
-        interrupt, tick = stack.enter_context(Interrupt()), stack.enter_context(progress(source))
+        interrupt, tick = stack.enter_context(Interrupt()), stack.enter_context(progress(source, into=file))
         stack.enter_context(_seldom_collected())
+        target = None if file is None else stack.enter_context(whole_file(file))
         walks = _numbered(_walks(source.entries, job, cores), source.single)
         for entry, result in _each_told(walks, job, cores, stack):
             if isinstance(result, LucidokuError):
@@ -234,9 +235,12 @@ def run(source: Input, job: Job, strict: bool, cores: int) -> int:
                 complain_of(entry, result)
                 if strict:
                     return 2
+            elif target is not None:
+                target.write(result.text.encode())
             else:
                 sys.stdout.write(result.text)
                 sys.stdout.flush()
+            if not isinstance(result, LucidokuError):
                 failed += result.cut + result.unsound
                 good += 1
             tick(entry)
