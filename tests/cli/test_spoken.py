@@ -13,9 +13,7 @@ from lucidoku import cli
 from lucidoku.cli._parser import ARGPARSE_SAYS, Command, parser_of
 from support import call, sentences
 
-ENGLISH = re.compile(
-    r"\b(?:the|Show|show|Usage|usage|Options|required|default|this|and exit|Print|Draw|Solve)\b"
-)
+ENGLISH = re.compile(r"\b(?:the|Show|show|Usage|usage|Options|required|default|this|and exit|Print|Draw|Solve)\b")
 COMMANDS = [command for names in cli.TASKS.values() for name in names for command in cli.commands(name)]
 USUAL_LINES = 48  # of a short help in a terminal of 100 columns
 

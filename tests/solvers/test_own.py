@@ -20,7 +20,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.solvers import Solver, Work, compare, race, solver, tries
 from lucidoku.solvers.own import as_solver, from_file
 from lucidoku.study.exercises import model_answers
-from support import puzzles
+from support import call, puzzles
 
 PUZZLE = puzzles(9)[0]
 

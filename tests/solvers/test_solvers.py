@@ -17,7 +17,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.solvers import SOLVERS, ExactCover, Solver, Unfinished, Work, compare, is_solution, solver
 from lucidoku.solvers.report import html, table
-from support import puzzles
+from support import call, puzzles
 
 EXACT = [name for name in SOLVERS if name != "annealing"]
 SMALL = Grid.parse("1.....2..3.....4")

@@ -18,6 +18,7 @@ from lucidoku.study.exercises.advice import advice
 from lucidoku.study.exercises.classroom import text_lines
 from lucidoku.study.exercises.course import S
 from lucidoku.study.exercises.reference import broken, starts
+from support import call
 
 PUPILS = Path(__file__).parents[3] / "shared" / "data" / "pupils"
 GOOD = model_answers(french=True)

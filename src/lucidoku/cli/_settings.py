@@ -63,7 +63,8 @@ def _read(path: Path) -> dict[str, Any]:
         if name not in KINDS:
             message = _("{path}: unknown setting {name}; expected one of {known}")
             raise LucidokuError(message.format(path=path, name=repr(name), known=", ".join(KINDS)))
-        if not isinstance(value, KINDS[name]) or isinstance(value, bool) or (name == "threads" and value < 1):
+        right = isinstance(value, KINDS[name]) and not isinstance(value, bool)
+        if not right or (isinstance(value, int) and value < 1):
             raise _wrong(f"{path}: {name}", name, value)
     return values
 
