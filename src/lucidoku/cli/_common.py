@@ -226,9 +226,13 @@ def progress(source: Input, *, into: Path | None = None) -> Iterator[Callable[[E
 
 
 @contextmanager
-def bar() -> Iterator[Callable[[str, float | None], None] | None]:
-    """Show a progress bar on stderr; call it with what to say and how much is done, 0 to 1. None when nobody sees it."""
-    if not sys.stderr.isatty() or sys.stdout.isatty():
+def bar(always: bool = False) -> Iterator[Callable[[str, float | None], None] | None]:
+    """Show a progress bar on stderr; call it with what to say and how much is done, 0 to 1. None when nobody sees it.
+
+    Args:
+        always: show it where standard output is the same terminal, too: nothing is printed there meanwhile.
+    """
+    if not sys.stderr.isatty() or (sys.stdout.isatty() and not always):
         yield None
         return
     from rich.console import Console

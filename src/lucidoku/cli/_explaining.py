@@ -10,11 +10,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from lucidoku.cli._common import Input, Interrupt, blocks, complain, complain_of, progress
+from lucidoku.cli._common import Input, Interrupt, bar, blocks, complain, complain_of, progress
 from lucidoku.cli._proof import proof_lines, proof_record
 from lucidoku.cli._walk_text import show_step, walk_text
 from lucidoku.draw.outputs import OUTPUTS, Drawn, Output, Style
@@ -119,14 +120,16 @@ class Job:
         if self._pictures:
             from lucidoku.draw.pictures import write_pictures
 
-            write_pictures(
-                result,
-                self._directory(number),
-                [picture.name for picture in self._pictures],
-                theme=self.theme,
-                columns=self.columns,
-                captions=self.captions,
-            )
+            with bar(number is None) as shown:
+                write_pictures(
+                    result,
+                    self._directory(number),
+                    [picture.name for picture in self._pictures],
+                    theme=self.theme,
+                    columns=self.columns,
+                    captions=self.captions,
+                    progress=partial(shown, _("pictures")) if shown else None,
+                )
         return Told(printed, int(result.cut), sum(not proof.ok for proof in proofs or ()))
 
     @property

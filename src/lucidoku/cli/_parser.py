@@ -119,7 +119,9 @@ class Declare:
         self.hides |= hidden
         heading = title or (_("more options") if rare else _("options"))
         if heading not in self._groups:
-            group = self._parser if hidden else self._parser.add_argument_group(heading)
+            # argparse writes the colon; some languages have a space before it.
+            shown = _("{heading}:").format(heading=heading)[:-1]
+            group = self._parser if hidden else self._parser.add_argument_group(shown)
             self._groups[heading] = Options(group, self.actions, hidden)
         return self._groups[heading]
 

@@ -153,6 +153,8 @@ def _run(
         **settings,
     )
     source = open_input(puzzle, parse_layout(layout), source_format)
+    if file == "html" and not source.single:
+        raise LucidokuError(_("one page holds one walkthrough: name a folder for those of a file"))
     return run(source, job, strict, threads or os.cpu_count() or 1, out if file else None)
 
 
