@@ -29,7 +29,7 @@ class _Event:
         candidate: its number.
         truth: whether it is true.
         by: the candidates from which it follows: one that is true, or those that are false.
-        fact: the fact of the board that is needed, beside the rules.
+        fact: the fact of the board that is needed, besides the rules.
         marks: the numbers of the marks that are needed.
         cells: for a filling, the cells whose contents count.
     """
@@ -190,7 +190,7 @@ def common_consequences(board: Board) -> Iterator[Step]:
 
 
 def _choices(at: Position, count: int) -> Iterator[tuple[list[int], Premise]]:
-    """The cells with so many candidates, and the digits with so many places in a house: one of these is true."""
+    """The cells with a number of candidates, and the digits with that number of places in a house: one of these is true."""
     n = at.site.n
     for cell, mask in enumerate(at.open):
         if mask.bit_count() == count:

@@ -172,7 +172,7 @@ class Position:
         return tuple([self.site.layout.cells[cell] for cell in cells])
 
     def facts(self, cells: Iterable[int]) -> list[Premise]:
-        """Return what stands in cells as premises."""
+        """Return the contents of cells as premises."""
         every = self.site.layout.cells
         return [
             Premise("value", (every[c],), (self.values[c],))

@@ -48,7 +48,7 @@ _HABITS = {
     "exotic": N_("These patterns occur in very hard puzzles; their shape shows them before any candidate is removed."),
     "forcing": N_("Begin where there are few cases to follow: a cell with two candidates, a house with two places."),
     "further": N_(
-        "Begin with the marks that allow least: small and large sums, long lines, cells that many marks tie together."
+        "Begin with the marks that allow least: small and large sums, long lines, cells that several marks tie together."
     ),
     "templates": N_("With a digit that has few places left, draw all ways to complete it."),
     "last_resort": N_("Before you try, look again: a trial takes more time than a second look at the easy techniques."),

@@ -360,7 +360,7 @@ _FILLED = (
     _Row("mirrored-cells", N_("Mirrored Cells"), ("palindrome", "clone"), "easy",
          N_("Cells that hold the same digit have the same candidates.")),
     _Row("extreme-cell", N_("Extreme Cell"), ("minimum", "maximum"), "easy",
-         N_("A cell is smaller, or larger, than all cells beside it.")),
+         N_("A cell is smaller, or larger, than all cells next to it.")),
     _Row("renban-range", N_("Renban Range"), ("renban",), "medium",
          N_("A renban line is a run of digits without a gap; a digit that is in none of the runs left goes.")),
     _Row("nabner-line", N_("Nabner Neighbours"), ("nabner",), "medium",
@@ -388,7 +388,7 @@ _FILLED = (
     _Row("x-sum-digits", N_("X-Sum Digits"), ("xsum",), "hard",
          N_("The first digit says how many digits add up to the number outside: what fits no first digit goes.")),
     _Row("skyscraper-clue", N_("Skyscraper Clue"), ("skyscraper",), "hard",
-         N_("So many digits are larger than all before them: a large digit too early or too late goes.")),
+         N_("The number outside counts the digits larger than all before them: a large digit too early or too late goes.")),
 )  # fmt: skip
 
 _NAMED = tuple(rule for row in _FILLED for rule in row.rules)
@@ -438,7 +438,7 @@ TECHNIQUES = (
           N_("A candidate excludes, by houses and by rules, all places of a digit in a house."),
           N_("The digit would have no place left in the house.")),
     _made("innie", N_("Innie"), "medium", 284, _finder("house_sums", "innie"), _tell_sum,
-          N_("Cages fill houses but for a few cells inside; these hold what is missing to the sum of the houses."),
+          N_("Cages fill houses except a few cells inside; these hold what is missing to the sum of the houses."),
           N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
     _made("outie", N_("Outie"), "medium", 285, _finder("house_sums", "outie"), _tell_sum,
           N_("Cages cover houses and a few cells outside; these hold what is over the sum of the houses."),
