@@ -48,8 +48,8 @@ public:
         return to_bytes(candidates);
     }
 
-    // The candidates that lead to a contradiction at once, by what follows from them; a mask a cell. The cells are tried
-    // in order of their candidates, fewest first, and it stops after `most`.
+    // The candidates that lead to a contradiction at once, by what follows from them; a mask a cell. The cells are
+    // tried in order of their candidates, fewest first, and it stops after `most`.
     nb::bytes refuted(const nb::bytes& masks, int most) const {
         const auto candidates = read(masks);
         std::vector<DigitMask> found(candidates.size(), 0);

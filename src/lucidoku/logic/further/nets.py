@@ -17,7 +17,7 @@ __all__ = ["common_consequences", "refuted_candidates"]
 _CASES = 3
 """How many cases are compared."""
 
-_TRIED = 12
+_TRIED = 6
 """How many of the candidates that the engine refutes are followed; the shortest argument is told."""
 
 

@@ -41,7 +41,7 @@ _BOUNDS = {
     "als-xy-wing": _SETS,
     "als-xz": _SETS,
     "rule-chain": N_("Chains of at most four strong links."),
-    "rule-net": N_("Up to twelve candidates are followed."),
+    "rule-net": N_("Up to six candidates are followed."),
     "rule-forcing": N_("Up to three cases."),
     "innie": _HOUSE_SUMS,
     "outie": _HOUSE_SUMS,
