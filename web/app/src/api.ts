@@ -845,7 +845,10 @@ export interface components {
             digits: number[];
             house?: string;
             /** @enum {string} */
-            kind: "value" | "cell" | "house";
+            kind: "value" | "cell" | "house" | "rule";
+            mark?: {
+                [key: string]: unknown;
+            };
         };
         /** @description Paper. */
         PrintAsk: {
