@@ -11,6 +11,7 @@ from functools import lru_cache
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.grid.board import Board, restored
 from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.faults import faults
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
@@ -222,21 +223,10 @@ def look(position: Position, seconds: float) -> Found:
 def _clashes(values: Grid, givens: Grid) -> list[Mistake]:
     """Placed digits that stand twice in a house."""
     found: dict[int, Mistake] = {}
-    placed = values.values
-    for house in values.layout.houses:
-        held = [placed[cell] for cell in house.cells if placed[cell]]
-        if len(held) == len(set(held)):
-            continue
-        places: dict[int, list[int]] = {}
-        for cell in house.cells:
-            if values[cell]:
-                places.setdefault(values[cell], []).append(int(cell))
-        for digit, cells in places.items():
-            if len(cells) > 1:
-                message = _("{house} holds {digit} twice").format(house=house.name, digit=digit_text(digit))
-                for index in cells:
-                    if not givens[index]:
-                        found.setdefault(index, Mistake(cell=index, digit=digit, kind="value", text=message))
+    for fault in faults(values.layout, values.values):
+        for cell in fault.cells:
+            if not givens[cell] and cell not in found:
+                found[cell] = Mistake(cell=int(cell), digit=fault.digit, kind="value", text=str(fault))
     return list(found.values())
 
 
