@@ -85,3 +85,15 @@ def make_puzzle(layout: Layout, rng: random.Random) -> Grid:
         if len(ld.solutions(Grid(values, layout), 2)) > 1:
             values[cell] = kept
     return Grid(values, layout)
+
+
+GOLDEN = Path(__file__).parent / "draw" / "golden"
+"""Pictures that were reviewed by eye."""
+
+
+def agrees_with_picture(picture: str, name: str) -> None:
+    """Compare an SVG with a golden file; `LUCIDOKU_GOLDEN=1` writes it anew."""
+    path = GOLDEN / f"{name}.svg"
+    if os.environ.get("LUCIDOKU_GOLDEN"):
+        path.write_text(picture, encoding="utf-8")
+    assert picture == path.read_text(encoding="utf-8")

@@ -308,7 +308,6 @@ def test_json_keeps_rules_and_the_command_solves() -> None:
 
 def _entries() -> dict[str, Callable[[], object]]:
     from lucidoku.corpus.batch import canonical_texts
-    from lucidoku.draw.console import terminal
     from lucidoku.formats.fpuzzles import fpuzzles_link, sudokupad_link
     from lucidoku.generate.symmetry import symmetries_of
     from lucidoku.learning.keys import is_solution, same_key
@@ -324,9 +323,6 @@ def _entries() -> dict[str, Callable[[], object]]:
         "find_steps": lambda: list(ld.find_steps(RULED)),
         "canonical": lambda: ld.canonical(RULED),
         "solve_array": lambda: ld.solve_array([RULED]),
-        "draw svg": lambda: ld.draw.svg(RULED),
-        "draw terminal": lambda: terminal(RULED),
-        "draw board": lambda: ld.draw.svg(ld.Board(RULED)),
         "laboratory": lambda: Native().solve(RULED),
         "verify": lambda: ld.verify.rules.rules_of(layout),
         "symmetries": lambda: symmetries_of(layout, [0]),
@@ -344,7 +340,7 @@ def _entries() -> dict[str, Callable[[], object]]:
 
 ENTRIES = (
     "explain", "explain_many", "hint", "find_steps", "canonical", "solve_array",
-    "draw svg", "draw terminal", "draw board", "laboratory", "verify", "symmetries", "corpus", "page in", "page out",
+    "laboratory", "verify", "symmetries", "corpus", "page in", "page out",
     "f-puzzles", "sudokupad", "audit", "answers", "native", "world",
 )  # fmt: skip
 
