@@ -20,7 +20,6 @@ from lucidoku.draw.shapes import Circle, Label
 from lucidoku.draw.theme import THEMES
 from lucidoku.paper._canvas import Pdf, Svg
 from lucidoku.paper._sheets import SOLUTIONS, draw_sheets, items_of
-from lucidoku.rules._mark import Mark
 from lucidoku.rules._signs import Disc, Line
 from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.words.language import language
@@ -58,7 +57,10 @@ def test_golden(name: str, theme: str) -> None:
 @pytest.mark.parametrize("n", [4, 6, 16, 25])
 def test_golden_on_other_sizes(n: int) -> None:
     row = "".join(f"r2c{c}" for c in range(n, 0, -1))
-    code = f"{n}x{n}+killercage:6@r1c1r1c2r2c2+quadruple:1,{n}@r2c3r2c4r3c3r3c4+sandwichsum:2@{row}+whispers:r3c1r4c2+ratio:r4c3r4c4"
+    code = (
+        f"{n}x{n}+killercage:6@r1c1r1c2r2c2+quadruple:1,{n}@r2c3r2c4r3c3r3c4+sandwichsum:2@{row}+whispers:r3c1r4c2"
+        "+ratio:r4c3r4c4"
+    )
     agrees_with_picture(draw.svg(ld.Board(grid_of(code))), f"rules-{n}")
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from lucidoku.draw.geometry import Geometry
 from lucidoku.draw.marks import Marks
-from lucidoku.draw.shapes import Circle, Label, Path, Rectangle, Shape, placed
+from lucidoku.draw.shapes import Circle, Path, Rectangle, Shape, placed
 from lucidoku.draw.theme import Theme
 from lucidoku.grid.layout import Layout
-from lucidoku.rules._signs import Cage, Disc, Dot, Line, Outside, Patch, Sign, Wedges
+from lucidoku.rules._signs import Cage, Disc, Dot, Line, Patch, Sign, Wedges
 from lucidoku.rules.marks import mark_rule
 from lucidoku.words.language import _
 

@@ -101,8 +101,9 @@ Shape = Rectangle | Circle | Path | Digit | Label
 def placed(shape: Shape, x: float, y: float, scale: float) -> Shape:
     """Return a shape scaled, with its origin moved to a point.
 
-    >>> placed(Circle("ring", 1, 2, 3), 10, 20, 2)
-    Circle(style=Style(fill='', stroke='', width=0, dash=(), round_ends=False), cell=None, part='ring', x=12, y=24, radius=6)
+    >>> moved = placed(Circle("ring", 1, 2, 3), 10, 20, 2)
+    >>> moved.x, moved.y, moved.radius
+    (12, 24, 6)
     """
     old = shape.style
     style = replace(old, width=old.width * scale, dash=tuple(length * scale for length in old.dash))
