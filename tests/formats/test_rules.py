@@ -212,7 +212,7 @@ def test_the_short_form_of_killers() -> None:
     diagonal = ld.Layout.parse("9+diagonal+killercage:3@r1c1r1c2")
     assert read(registry.write(empty(diagonal), "killer")).puzzle.layout is diagonal
     for code in ("9+killercage:r1c1r1c2", "9+antiking", "9+killercage:3@r1c1r1c2;4@r1c1r2c1"):
-        with pytest.raises(LucidokuError, match="^the short form of killer puzzles"):
+        with pytest.raises(LucidokuError, match=r"^the short form of killer puzzles"):
             registry.write(empty(ld.Layout.parse(code)), "killer")
-    with pytest.raises(LucidokuError, match="^expected 81 numbers"):
+    with pytest.raises(LucidokuError, match=r"^expected 81 numbers"):
         read("3x3::k:769:769:0")

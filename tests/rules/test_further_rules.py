@@ -315,7 +315,6 @@ def _entries() -> dict[str, Callable[[], object]]:
     from lucidoku.learning.keys import is_solution, same_key
     from lucidoku.solvers.native import Native
     from lucidoku.study import World
-    from lucidoku.web.positions import layout_of, layout_text
 
     layout = RULED.layout
     return {
@@ -329,8 +328,6 @@ def _entries() -> dict[str, Callable[[], object]]:
         "verify": lambda: ld.verify.rules.rules_of(layout),
         "symmetries": lambda: symmetries_of(layout, [0]),
         "corpus": lambda: canonical_texts(layout, None),
-        "page in": lambda: layout_of("9x9+antiking"),
-        "page out": lambda: layout_text(layout),
         "audit": lambda: same_key(None, layout, 1),
         "answers": lambda: is_solution(None, None, layout),
         "native": lambda: layout.native,
@@ -340,7 +337,7 @@ def _entries() -> dict[str, Callable[[], object]]:
 
 ENTRIES = (
     "explain", "explain_many", "hint", "find_steps", "canonical", "solve_array",
-    "laboratory", "verify", "symmetries", "corpus", "page in", "page out",
+    "laboratory", "verify", "symmetries", "corpus",
     "audit", "answers", "native", "world",
 )  # fmt: skip
 

@@ -12,6 +12,7 @@ import { typedPuzzle, typing } from "../model/loading";
 import { current, showAnswer, startPractice } from "../model/practice";
 import { visit } from "../model/router";
 import { Board, Lens } from "./board";
+import { Sample } from "./paint";
 import { Actions, EntryWay, Pad, Tools } from "./pad";
 import { Button, Level, clock } from "./ui";
 import { dialog } from "../model/dialog";
@@ -93,6 +94,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
       <div class="hand-side" data-keep>
         {current.value ? <Exercise engine={engine} /> : null}
         {typing() ? <Typing engine={engine} /> : null}
+        <Rules />
         <section class="card hands" aria-label={t("entry")}>
           <Tools />
           <Pad />
@@ -103,6 +105,24 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
         <Help />
       </div>
     </div>
+  );
+}
+
+/** The further rules of the puzzle, in words. */
+function Rules(): JSX.Element | null {
+  const { rules } = game.value!.layout.view;
+  if (!rules.length) return null;
+  return (
+    <section class="card rules" aria-label={t("rules")}>
+      <ul>
+        {rules.map((rule) => (
+          <li key={rule.text}>
+            <Sample shapes={rule.sample} />
+            <span>{rule.text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
