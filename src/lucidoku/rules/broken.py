@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from lucidoku.rules._mark import Mark, Relation, Site
+from lucidoku.rules._relations import different, total
+from lucidoku.rules.marked import mark_relations
 from lucidoku.rules.marks import mark_rule
 
-__all__ = ["broken_marks"]
+__all__ = ["broken_marks", "short_relations"]
 
 
 def broken_marks(
@@ -63,3 +65,26 @@ def _breaks(relation: Relation, values: Sequence[int], n: int) -> bool:
         choices = (digit,) if digit else range(1, n + 1)
         reached = {moves[state * n + one - 1] for state in reached for one in choices} - {-1}
     return not any(accepted[state] for state in reached)
+
+
+_MANY = 200  # sets of one relation
+
+
+def short_relations(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]) -> list[Relation]:
+    """Return the relations of marks for whoever checks full positions: a sum instead of a great many sets of that sum.
+
+    >>> from lucidoku.grid.layout import Layout
+    >>> cage = Layout.parse("16x16+killercage:51@r1c1r1c2r1c3r1c4r1c5r1c6").marks
+    >>> [(kind, len(numbers)) for kind, _cells, numbers in short_relations(cage, 16, [])]
+    [(2, 0), (4, 7)]
+    """
+    found: list[Relation] = []
+    for relation in mark_relations(marks, n, boxes):
+        kind, cells, numbers = relation
+        if kind == 3 and len(numbers) > _MANY:
+            sums = {sum(digit for digit in range(1, n + 1) if mask >> digit - 1 & 1) for mask in numbers}
+            if len(sums) == 1:  # `total` makes all sets of a sum
+                found += [different(cells), *total(cells, sums.pop(), n)]
+                continue
+        found.append(relation)
+    return found

@@ -22,6 +22,7 @@ from lucidoku.draw.theme import THEMES, Theme
 from lucidoku.grid.board import Board
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Step
+from lucidoku.rules.broken import short_relations
 from lucidoku.words.language import _
 
 __all__ = ["ROLES", "drawing_record", "geometry_record", "marks_record", "pattern_of"]
@@ -130,6 +131,7 @@ def marks_record(layout: Layout) -> dict[str, Any]:
         "room": [_r(side * geometry.size) for side in (room.left, room.top, room.right, room.bottom)],
         "lift": geometry.corner_text / 2,
         "rules": rules,
+        "relations": short_relations(layout.marks, layout.n, [h.cells for h in layout.houses if h.kind == "box"]),
     }
 
 

@@ -499,6 +499,12 @@ export interface components {
             peers: number[][];
             pitch: number;
             radius: number;
+            /** @description what the marks say of their cells: kind, cells, numbers, as in lucidoku.rules._relations */
+            relations: [
+                number,
+                number[],
+                number[]
+            ][];
             /** @description what marks need outside of the grid: left, top, right, bottom */
             room: number[];
             /** @description what stands beside the rows, in the notation */

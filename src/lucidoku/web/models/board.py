@@ -72,6 +72,9 @@ class LayoutView(Model):
     room: list[float] = Field(description="what marks need outside of the grid: left, top, right, bottom")
     lift: float = Field(description="how far candidates lie below the middle of a cell, to leave room for a sum")
     rules: list[RuleView] = Field(description="the further rules")
+    relations: list[tuple[int, list[int], list[int]]] = Field(
+        description="what the marks say of their cells: kind, cells, numbers, as in lucidoku.rules._relations"
+    )
 
 
 class LayoutAsk(Ask):

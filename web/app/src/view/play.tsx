@@ -94,7 +94,6 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
       <div class="hand-side" data-keep>
         {current.value ? <Exercise engine={engine} /> : null}
         {typing() ? <Typing engine={engine} /> : null}
-        <Rules />
         <section class="card hands" aria-label={t("entry")}>
           <Tools />
           <Pad />
@@ -102,6 +101,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
           <Lens />
           <EntryWay />
         </section>
+        <Rules />
         <Help />
       </div>
     </div>
