@@ -32,13 +32,13 @@ SHOWN = {
     "cells": "9+odd:r1c9+even:r2c9+minimum:r1c7+maximum:r3c7+extraregion:r5c1r5c2+rowindexer:r6c1r6c2+columnindexer:r7c9r8c9"
     "+boxindexer:r6c7r6c8+clone:r9c6r9c7/r1c1r1c2;r2c1r2c2/r3c1r3c2",
     "dots": "9+difference:r8c4r8c5;3@r8c5r9c5+ratio:r7c8r7c9;3@r8c9r7c9+xv:10@r1c4r1c5;5@r1c5r1c6;7@r1c6r2c6"
-    "+quadruple:1,2,3,4@r4c8r4c9r5c8r5c9;5,6@r5c6r5c7r6c6r6c7;7@r1c1r1c2r2c1r2c2",
+    "+greater:r1c8r1c9;r3c1r2c1+quadruple:1,2,3,4@r4c8r4c9r5c8r5c9;5,6@r5c6r5c7r6c6r6c7;7@r1c1r1c2r2c1r2c2",
     "lines": "9+antiking+renban:r1c1r1c2r1c3+whispers:r2c1r2c2r3c3r2c4+entropicline:r4c1r4c2r5c3r4c4+modularline:r1c5r1c6r1c7"
-    "+nabner:r2c5r2c6r2c7+palindrome:r3c5r3c6r3c7+zipperline:r4c5r5c5r6c5+regionsumline:r4c6r4c7r5c7"
+    "+parityline:r3c8r2c8r2c9+nabner:r2c5r2c6r2c7+palindrome:r3c5r3c6r3c7+zipperline:r4c5r5c5r6c5+regionsumline:r4c6r4c7r5c7"
     "+betweenline:r7c1r7c2r8c3r8c4+lockout:r9c1r9c2r9c3r9c4r9c5+doublearrow:r7c6r8c6r8c7r7c7+slowthermometer:r4c8r4c9r5c9"
     "+thermometer:r6c1r6c2r5c1/r6c2r6c3+arrow:r9c8r9c9/r8c8r7c8;r6c6/r6c7r6c8r7c9",
     "outside": "9+littlekillersum:15@r1c2r2c1;9@r1c3r2c4r3c5r4c6r5c7r6c8r7c9;12@r9c9r8c8r7c7r6c6r5c5r4c4r3c3r2c2r1c1;4@r9c1"
-    f"+sandwichsum:12@{ROW}+xsum:23@{ROW}+skyscraper:3@{COLUMN}",
+    f"+sandwichsum:12@{ROW}+xsum:23@{ROW}+numberedroom:5@{COLUMN}+skyscraper:3@{COLUMN}",
 }  # fmt: skip
 
 
@@ -125,7 +125,7 @@ def test_candidates_leave_room_for_sums_and_dots(n: int) -> None:
 def test_numbers_outside_lie_within_the_picture_and_apart() -> None:
     drawn = drawing(grid_of(SHOWN["outside"]))
     labels = [shape for shape in drawn.grid if isinstance(shape, Label) and shape.part == "mark outside"]
-    assert sorted(label.text for label in labels) == ["12", "12", "15", "23", "3", "4", "9"]
+    assert sorted(label.text for label in labels) == ["12", "12", "15", "23", "3", "4", "5", "9"]
     left, top = drawn.origin
     span = Geometry(ld.Layout.of_size(9)).span
     for label in labels:

@@ -88,6 +88,10 @@ MARKS: list[tuple[Mark, Holds]] = [
     (mark("quadruple", "r1c2 r1c3 r2c2 r2c3", values=(1, 2, 2)), lambda d: d.count(1) >= 1 and d.count(2) >= 2),
     (mark("sandwichsum", "r1c1 r1c2 r1c3 r1c4", values=(2,)), lambda d: _sandwich(d) == 2),
     (mark("xsum", "r1c1 r1c2 r1c3 r1c4", values=(6,)), lambda d: sum(d[: d[0]]) == 6),
+    (mark("greater", "r1c1 r2c1"), lambda d: d[0] > d[1]),
+    (mark("numberedroom", "r1c1 r1c2 r1c3 r1c4", values=(3,)), lambda d: d[d[0] - 1] == 3),
+    (mark("numberedroom", "r4c1 r3c1 r2c1 r1c1", values=(1,)), lambda d: d[d[0] - 1] == 1),
+    (mark("parityline", "r1c1 r2c2 r3c3"), lambda d: (d[0] + d[1]) % 2 == 1 == (d[1] + d[2]) % 2),
     (mark("skyscraper", "r1c4 r1c3 r1c2 r1c1", values=(2,)), lambda d: _seen(d) == 2),
 ]
 
@@ -111,9 +115,16 @@ def _apart(values: bytes, moves: set[tuple[int, int]]) -> bool:
     return all(values[a] != values[b] for a, b in pairs if (abs(a // 4 - b // 4), abs(a % 4 - b % 4)) in moves)
 
 
+def _taxi(values: bytes) -> bool:
+    pairs = product(range(16), repeat=2)
+    far = [(abs(a // 4 - b // 4) + abs(a % 4 - b % 4), a, b) for a, b in pairs]
+    return not any(values[a] == values[b] == steps for steps, a, b in far)
+
+
 WHOLE: list[tuple[str, Callable[[bytes], bool]]] = [
     ("antiknight", lambda v: _apart(v, {(1, 2), (2, 1)})),
     ("antiking", lambda v: _apart(v, {(1, 1)})),
+    ("antitaxicab", _taxi),
     ("nonconsecutive", lambda v: all(abs(a - b) != 1 for a, b in _beside(v))),
     ("negativedifference", lambda v: all(abs(a - b) != 1 for a, b in _beside(v))),
     ("negativeratio", lambda v: all(max(p) != 2 * min(p) for p in _beside(v))),
