@@ -393,7 +393,8 @@ class Layout:
         """
         if self.marks:
             message = _(
-                "this puzzle has further rules ({rules}); such puzzles can only be read, solved and counted so far"
+                "this puzzle has further rules ({rules}); such puzzles can only be read, written, drawn, printed, "
+                "solved and counted so far"
             )
             raise InvalidPuzzle(message.format(rules=", ".join(self.rules)))
 

@@ -27,7 +27,9 @@ def _check(mark: Mark, site: Site) -> str:
 NUMBEREDROOM = MarkRule(
     name="numberedroom",
     noun=N_("numbered room"),
-    meaning=N_("The first digit seen from a number outside says at which place of its row or column that number stands."),
+    meaning=N_(
+        "The first digit seen from a number outside says at which place of its row or column that number stands."
+    ),
     relations=_relations,
     cells=(-1, -1),
     values=(1, 1),
