@@ -92,7 +92,9 @@ def _one(draw: Draw, name: str, n: int) -> Mark:
         return mark([circle], shaft)
     if name in ("difference", "ratio", "xv", "greater"):
         cells = _walk(draw, n, 2, 2, ROOK)
-        values = [(10,), (5,), (7,)] if name == "xv" else [()] if name == "greater" else [(), (3,)]
+        values: list[tuple[int, ...]] = (
+            [(10,), (5,), (7,)] if name == "xv" else [()] if name == "greater" else [(), (3,)]
+        )
         return mark(cells, values=draw(st.sampled_from(values)))
     if name in ("odd", "even", "minimum", "maximum"):
         return mark([draw(st.integers(0, n * n - 1))])
@@ -100,8 +102,8 @@ def _one(draw: Draw, name: str, n: int) -> Mark:
         return mark([0, 1, 2], [1, n + 1])
     least = max(rule.cells[0], 2)
     most = n if rule.cells[1] else n + 2
-    values = (2,) if name in ("whispers", "lockout") and draw(st.booleans()) else ()
-    return mark(_line(draw, n, least, most), values=values)
+    number = (2,) if name in ("whispers", "lockout") and draw(st.booleans()) else ()
+    return mark(_line(draw, n, least, most), values=number)
 
 
 @st.composite

@@ -16,6 +16,7 @@ from lucidoku.formats.links import addresses
 from lucidoku.rules._mark import Mark
 from lucidoku.rules.marks import RULE_NAMES
 from random_marks import layouts
+from support import SHARED
 
 LINKS = ("f-puzzles", "sudokupad", "link")
 UNKNOWN_TO_FPUZZLES = {"antitaxicab", "greater", "numberedroom", "parityline"}
@@ -44,14 +45,14 @@ def test_json_keeps_every_rule(layout: ld.Layout) -> None:
 
 @pytest.mark.parametrize("name", RULE_NAMES)
 def test_each_rule_is_made(name: str) -> None:
-    found = set()
+    found: set[str] = set()
 
     @settings(max_examples=25)
     @given(layouts((name,)))
     def gather(layout: ld.Layout) -> None:
         found.update(layout.rules)
         if name in UNKNOWN_TO_FPUZZLES and layout.marks:
-            with pytest.raises(LucidokuError, match="f-puzzles cannot store it$"):
+            with pytest.raises(LucidokuError, match=r"f-puzzles cannot store it$"):
                 registry.write(empty(layout), "f-puzzles")
         else:
             assert read(registry.write(empty(layout), "f-puzzles")).puzzle.layout is layout
@@ -224,3 +225,19 @@ def test_the_short_form_of_killers() -> None:
             registry.write(empty(ld.Layout.parse(code)), "killer")
     with pytest.raises(LucidokuError, match=r"^expected 81 numbers"):
         read("3x3::k:769:769:0")
+
+
+VARIANTS = SHARED / "variants" / "cc-by-odd.json"
+
+
+@pytest.mark.skipif(not VARIANTS.exists(), reason="needs the shared puzzles")
+def test_shared_puzzles_are_written_and_read_again() -> None:
+    kept = []
+    for one in json.loads(VARIANTS.read_text(encoding="utf-8")):
+        try:
+            grid = read("https://f-puzzles.com/?load=" + one["puzzle"]).puzzle
+        except LucidokuError:
+            continue
+        assert read(registry.write(grid, "sudokupad")).puzzle == grid, one["title"]
+        kept.append(one["title"])
+    assert len(kept) > 45

@@ -254,7 +254,8 @@ class _Page:
 
     @property
     def _key_height(self) -> float:
-        return 0.88 * _LINE * self.unit * sum(len(texts) + 0.2 for _entry, texts in self.key)
+        lines: float = sum(len(texts) + 0.2 for _entry, texts in self.key)
+        return 0.88 * _LINE * float(self.unit) * lines
 
     def _mark(self, entry: Entry, x: float, y: float, size: float) -> Shape:
         theme = self.figure.t

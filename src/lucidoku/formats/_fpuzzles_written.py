@@ -86,7 +86,7 @@ def _from_outside(mark: Mark, n: int) -> _Data:
 def _of_little_killer(mark: Mark, n: int) -> _Data:
     for direction, (down, right) in DIRECTIONS.items():
         row, column = mark.cells[0] // n - down, mark.cells[0] % n - right
-        line = []
+        line: list[int] = []
         while 0 <= (r := row + down * (len(line) + 1)) < n and 0 <= (c := column + right * (len(line) + 1)) < n:
             line.append(r * n + c)
         if not (0 <= row < n and 0 <= column < n) and line == list(mark.cells):

@@ -131,11 +131,11 @@ def _read_line(kind: str, words: list[str], n: int) -> Iterator[Mark]:
     """Rules whose arguments are cells, or a number and cells."""
     first = words[0] if words else ""
     if kind == "Whisper":
-        number = () if _CELL.fullmatch(first) else (_value(first, kind),)
+        number: tuple[int, ...] = () if _CELL.fullmatch(first) else (_value(first, kind),)
         usual = number in ((), (5,)) and n == 9
         yield Mark("whispers", (tuple(cells_named(words[len(number) :], n, kind)),), () if usual else number or (5,))
     elif kind == "Lockout":
-        values = () if first == "4" else (_value(first, kind),)
+        values: tuple[int, ...] = () if first == "4" else (_value(first, kind),)
         yield Mark("lockout", (tuple(cells_named(words[1:], n, kind)),), values)
     elif kind == "Cage":
         total = _value(first or "0", kind)
