@@ -64,7 +64,7 @@ class Geometry:
 
     @cached_property
     def corner_text(self) -> float:
-        """Height of the texts in the upper left corners of cells, which candidates leave free; 0 where there are none."""
+        """Height of the texts in the upper left corners of cells, which candidates leave free; 0 without such texts."""
         if not any(isinstance(sign, (Cage, Patch)) and sign.text for _mark, sign in self.layout.signs):
             return 0
         return 4 * max(3, self.across, self.down)
@@ -157,9 +157,9 @@ def outline(geometry: Geometry, house: House, inset: float) -> list[Box | tuple[
 
 
 def border(cells: Collection[int], n: int, size: float, inset: float) -> list[list[Point]]:
-    """Return the corners of the outlines of cells, `inset` inside their border; holes have outlines of their own.
+    """Return the corners of the outlines of cells, `inset` inside their border; each hole has a separate outline.
 
-    Cells that touch at a corner only are pieces of their own.
+    Cells that touch at a corner only are separate pieces.
 
     >>> border([0, 1], 4, 10, 1)
     [[(1, 1), (19, 1), (19, 9), (1, 9)]]

@@ -204,7 +204,7 @@ def _refused(mark: Mark, n: int) -> LucidokuError:
 
 
 def _outside(mark: Mark, n: int) -> tuple[str, bool]:
-    """Return the row or column of a number outside, and whether it is told from its end.
+    """Return the row or column of a number outside, and whether it is seen from its end.
 
     Raises:
         LucidokuError: its cells are neither.
