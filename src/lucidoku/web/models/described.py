@@ -18,6 +18,7 @@ class Described:
 
     Who reads the data checks it: `lucidoku.logic.record.step_of_record`, the page's compiler.
 
+    >>> from typing import Annotated, Any
     >>> from pydantic import TypeAdapter
     >>> found = TypeAdapter(Annotated[dict[str, Any], Described(ShapeRecord)])
     >>> sorted(found.json_schema()["properties"])[1:3], found.dump_json(found.validate_python({"d": "M"}))
