@@ -118,6 +118,9 @@ def test_candidates_leave_room_for_sums_and_dots(n: int) -> None:
     corner = geometry.spots[(n + 1) * n + n - 1]  # the last candidate of r2c2
     if n == 9:
         assert (dot.x - corner[0]) ** 2 + (dot.y - corner[1]) ** 2 > (dot.radius + geometry.pitch * 0.3) ** 2
+    sums = Geometry(ld.Layout.parse(f"{n}x{n}+killercage:10@r1c1r1c2r2c1r2c2"))
+    text = next(shape for shape in Marks(sums, THEMES["light"]).over() if isinstance(shape, Label))
+    assert text.y + text.size * 0.4 < sums.spots[0][1] - sums.pitch * 0.3
     bottom = geometry.corner(geometry.layout.cells[0])[1] + geometry.size
     assert all(y + geometry.pitch * 0.4 < bottom for _x, y in geometry.spots[:n])
 
