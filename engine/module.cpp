@@ -140,17 +140,17 @@ void add_steps(nb::module_& m) {
           nb::arg("seconds") = nb::none(), nb::arg("seconds_each") = nb::none(),
           "Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of "
           "(technique, most uses or 0, longest chain or 0).");
-    m.def(
-        "trace", &trace_all, nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("threads") = 1,
-        nb::arg("go_on") = false, nb::arg("evidence") = true, nb::arg("seconds") = nb::none(),
-        nb::arg("seconds_each") = nb::none(),
-        nb::sig("def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], "
-                "threads: int "
-                "= 1, "
-                "go_on: bool = False, evidence: bool = True, seconds: float | None = None, "
-                "seconds_each: float | None = None) -> dict[str, bytes]"),
-        "Walk every puzzle and return columns, one entry a walk (status u8, solutions n*n u8, steps u32) or a step "
-        "(technique u16, flags u8, links u32; the ends of its placements, eliminations and evidence: u32, u32, u64).");
+    m.def("trace", &trace_all, nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("threads") = 1,
+          nb::arg("go_on") = false, nb::arg("houses") = std::vector<std::string>(), nb::arg("seconds") = nb::none(),
+          nb::arg("seconds_each") = nb::none(),
+          nb::sig("def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], "
+                  "threads: int "
+                  "= 1, "
+                  "go_on: bool = False, houses: Sequence[str] = (), seconds: float | None = None, "
+                  "seconds_each: float | None = None) -> dict[str, bytes]"),
+          "Walk every puzzle and return columns, one entry a walk (status u8, solutions n*n u8, steps u32) or a step "
+          "(technique u16, flags u8, links u32; the ends of its placements, eliminations and evidence: u32, u32, u64). "
+          "The evidence names the houses as given; without their names there is none.");
     m.def(
         "next_step",
         [](const AnyLayout& layout, const nb::bytes& values, const PipelineItems& items, const OptionalBytes& masks,

@@ -92,6 +92,18 @@ def make_puzzle(layout: Layout, rng: random.Random) -> Grid:
     return Grid(values, layout)
 
 
+GOLDEN = Path(__file__).parent / "draw" / "golden"
+"""Pictures that were reviewed by eye."""
+
+
+def agrees_with_picture(picture: str, name: str) -> None:
+    """Compare an SVG with a golden file; `LUCIDOKU_GOLDEN=1` writes it anew."""
+    path = GOLDEN / f"{name}.svg"
+    if os.environ.get("LUCIDOKU_GOLDEN"):
+        path.write_text(picture, encoding="utf-8")
+    assert picture == path.read_text(encoding="utf-8")
+
+
 @dataclass(frozen=True)
 class Called:
     """What a call of the command line gave."""

@@ -35,15 +35,18 @@ inline std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& valu
 }
 
 inline Trace trace_of(const AnyLayout& layout, const Puzzles& puzzles, const Pipeline& pipeline, int threads,
-                      bool go_on, bool with_evidence, const Limits& limits) {
+                      bool go_on, const std::vector<std::string>& houses, const Limits& limits) {
     constexpr std::size_t block = 16; // puzzles that a thread takes at once
     const std::size_t count = puzzles.count();
     std::vector<Trace> parts((count + block - 1) / block);
+    const StepNames names(houses.empty() ? 0 : layout.n(), houses);
     layout.visit([&](const auto& tables) {
         using Memory = Workspace<std::remove_cvref_t<decltype(tables)>>;
         for_puzzles<Memory>(parts.size(), threads, limits, [&](std::size_t b, Stop& stop, Memory& work) {
+            EvidenceWriter writer(names);
             for (std::size_t i = b * block; i < std::min(count, (b + 1) * block); ++i)
-                parts[b].add(tables, walk_one(tables, puzzles, i, pipeline, go_on, work, limits, stop), with_evidence);
+                parts[b].add(tables, walk_one(tables, puzzles, i, pipeline, go_on, work, limits, stop),
+                             houses.empty() ? nullptr : &writer);
         });
     });
     Trace whole;
@@ -55,9 +58,9 @@ inline Trace trace_of(const AnyLayout& layout, const Puzzles& puzzles, const Pip
 }
 
 inline nb::dict trace_all(const AnyLayout& layout, const nb::bytes& values, const PipelineItems& items, int threads,
-                          bool go_on, bool evidence, Seconds seconds, Seconds seconds_each) {
+                          bool go_on, const std::vector<std::string>& houses, Seconds seconds, Seconds seconds_each) {
     const Trace trace = trace_of(layout, Puzzles(layout, values, std::nullopt), pipeline_of(items), threads, go_on,
-                                 evidence, Limits(seconds, seconds_each));
+                                 houses, Limits(seconds, seconds_each));
     nb::dict columns;
     const auto put = [&](const char* name, const auto& list) {
         columns[name] = nb::bytes(list.data(), list.size() * sizeof(list[0]));

@@ -12,10 +12,18 @@ using Payload = std::span<const Word>;
 // The items of one record, as fields of an object; a field that would be empty is left out.
 class Evidence {
 public:
-    Evidence(int n, const StepNames& names, std::vector<char>& seen, const Record& record, std::string& out)
-        : names_(names), seen_(seen), record_(record), json_(n, out) {}
+    Evidence(const StepNames& names, std::vector<char>& seen, const Record& record, std::string& out)
+        : names_(names), seen_(seen), record_(record), json_(names.n, out) {}
 
-    void write() {
+    void house_alone() {
+        json_ << '{';
+        record_.each_of(Item::houses, [&](Word role, Payload payload) {
+            if (role == static_cast<Word>(Role::house))
+                json_ << "\"houses\":{\"house\":[" << names_.houses[payload[0]] << "]}";
+        });
+        json_ << '}';
+    }
+    void write(bool with_premises) {
         json_ << '{';
         digits();
         by_role(Item::houses, "houses", [&](Word h) { json_ << names_.houses[h]; });
@@ -24,7 +32,7 @@ public:
         links();
         branches();
         sets();
-        premises();
+        if (with_premises) premises();
         if (record_.flags() & Step::assumes_uniqueness) json_.key("assumes_uniqueness"), json_ << "true";
         json_ << '}';
     }
@@ -223,29 +231,38 @@ void write_text(std::string& out, std::string_view text) {
 
 } // namespace
 
-StepWriter::StepWriter(int n, std::vector<std::string> houses, std::vector<std::string> techniques)
-    : n_(n), techniques_(std::move(techniques)), seen_(1 << 16) {
-    for (const std::string& name : houses) names_.houses.push_back('"' + name + '"');
+StepNames::StepNames(int size, const std::vector<std::string>& of_houses) : n(size) {
+    for (const std::string& name : of_houses) houses.push_back('"' + name + '"');
     const auto add = [&](std::vector<std::string>& to, auto&& write) {
         std::string name;
         Json json(n, name);
         json.quoted([&] { write(json); });
         to.push_back(std::move(name));
     };
-    for (int c = 0; c < n * n; ++c) add(names_.cells, [&](Json& json) { json.cell(c); });
+    for (int c = 0; c < n * n; ++c) add(cells, [&](Json& json) { json.cell(c); });
     for (int code = 0; code < n * n * n; ++code)
-        add(names_.candidates, [&](Json& json) { json.candidate(static_cast<Word>(code)); });
+        add(candidates, [&](Json& json) { json.candidate(static_cast<Word>(code)); });
 }
+
+void EvidenceWriter::write(const Record& record, Detail detail, std::string& out) {
+    Evidence evidence(*names_, seen_, record, out);
+    if (detail == Detail::brief && !(record.flags() & Step::uses_candidates)) evidence.house_alone();
+    else evidence.write(detail == Detail::whole);
+}
+
+StepWriter::StepWriter(int n, const std::vector<std::string>& houses, std::vector<std::string> techniques)
+    : names_(n, houses), evidence_(names_), techniques_(std::move(techniques)) {}
 
 const std::string& StepWriter::write(const Record& record, const Said& said) {
     step_.clear();
-    Json json(n_, step_);
+    const int n = names_.n;
+    Json json(n, step_);
     const auto conclusions = [&](Payload codes, char sign) {
         json.list(codes, [&](Word code) {
             json << '"';
-            json.cell(code / n_);
+            json.cell(code / n);
             json << sign;
-            json.digit(code % n_);
+            json.digit(code % n);
             json << '"';
         });
     };
@@ -259,13 +276,13 @@ const std::string& StepWriter::write(const Record& record, const Said& said) {
     json << ",\"hint\":";
     write_text(step_, said.hint);
     json << ",\"evidence\":";
-    Evidence(n_, names_, seen_, record, step_).write();
+    evidence_.write(record, EvidenceWriter::Detail::whole, step_);
     json << '}';
     return step_;
 }
 
 bool StepWriter::takes(std::span<const Word> words) const {
-    const auto size = static_cast<std::size_t>(n_), candidates = size * size * size;
+    const auto size = static_cast<std::size_t>(names_.n), candidates = size * size * size;
     while (!words.empty()) {
         if (words.size() < 5) return false;
         const std::size_t placed = words[3], length = words[0] + (static_cast<std::size_t>(words[2] >> 8) << 16);

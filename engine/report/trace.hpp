@@ -2,6 +2,7 @@
 #pragma once
 
 #include "logic/walk.hpp"
+#include "report/step_json.hpp"
 
 #include <cstdint>
 #include <string>
@@ -24,13 +25,13 @@ struct Trace {
     std::vector<std::uint16_t> placements, eliminations;
     std::string evidence;
 
-    // Adds a walk; its evidence only if `with_evidence`.
-    template <class L> void add(const L& layout, const Walk& walk, bool with_evidence);
+    // Adds a walk; its evidence only if there is a writer.
+    template <class L> void add(const L& layout, const Walk& walk, EvidenceWriter* writer);
     void append(const Trace& other);
 };
 
-extern template void Trace::add(const Layout9&, const Walk&, bool);
-extern template void Trace::add(const Layout16&, const Walk&, bool);
-extern template void Trace::add(const Layout25&, const Walk&, bool);
+extern template void Trace::add(const Layout9&, const Walk&, EvidenceWriter*);
+extern template void Trace::add(const Layout16&, const Walk&, EvidenceWriter*);
+extern template void Trace::add(const Layout25&, const Walk&, EvidenceWriter*);
 
 } // namespace lucidoku

@@ -31,6 +31,7 @@ COMMANDS = {
     "case": "case {puzzle} --step 1",
     "completion": "completion bash",
     "data audit": "data audit --help",
+    "data judge": "data judge {claims}",
     "corpus build": "corpus build {list} --into {folder}/built.corpus",
     "corpus stats": "corpus stats {corpus}",
     "corpus query": "corpus query {corpus}",
@@ -68,8 +69,9 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     lines = [grid.line for grid in puzzles(9)[:3]]
     (folder / "list.txt").write_text("\n".join([*lines, "12"]) + "\n")
     (folder / "long.txt").write_text((PUZZLE + "\n") * 10)
+    (folder / "claims.txt").write_text('{"puzzle": "1.....2..3.....4", "step": "r1c4=3"}\n')
     (folder / "program.py").write_text("def ligne(a, b):\n    return []\n")
-    names = {name: str(folder / f"{name}.txt") for name in ("list", "long")}
+    names = {name: str(folder / f"{name}.txt") for name in ("list", "long", "claims")}
     build(names["list"], folder / "a.corpus")
     from lucidoku.corpus import Corpus
 

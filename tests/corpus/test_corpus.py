@@ -19,7 +19,9 @@ from hypothesis import strategies as st
 import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.corpus import TABLES, Corpus, build, export, import_, merge, statistics, verify
+from lucidoku.corpus.batch import evidence_houses
 from lucidoku.corpus.database import create, transaction
+from lucidoku.corpus.evidence import read_evidence
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -123,13 +125,13 @@ def test_rows_are_what_the_walks_say(corpus: Corpus) -> None:
             links = len(step.evidence.links) + sum(len(branch.links) for branch in step.evidence.branches)
             assert stored["chain_length"] == links
             assert stored["assumes_uniqueness"] == step.assumes_uniqueness
-            evidence = json.loads(stored["evidence"])
+            evidence = read_evidence(stored["evidence"])
             if step.uses_candidates:
-                assert evidence.get("digits", []) == list(step.evidence.digits)
-                assert {k: len(v) for k, v in evidence.get("cells", {}).items()} == {
-                    k: len(v) for k, v in step.evidence.cells.items() if v
-                } or step.evidence.branches
-                assert len(evidence.get("branches", [])) == len(step.evidence.branches)
+                whole = {name: value for name, value in record["evidence"].items() if name != "premises"}
+                assert evidence == json.loads(stored["evidence"]) == whole
+            else:
+                houses = record["evidence"].get("houses", {}).get("house")
+                assert evidence == ({"houses": {"house": houses}} if houses else {})
     lines = {row["line"]: row["reason"] for row in corpus.rows("SELECT * FROM failures")}
     assert set(lines) == {28, 29, 30} and lines[29] == "several solutions" and lines[30] == "no solution"
 
@@ -141,7 +143,7 @@ def test_evidence_of_every_kind_is_valid_json() -> None:
     from lucidoku.logic.pipeline import resolve
 
     for names in ("all", "forcing,singles,last-resort", "als,chains,coloring,singles"):
-        columns = _engine.trace(layout.native, values, resolve(names).native())
+        columns = _engine.trace(layout.native, values, resolve(names).native(), houses=evidence_houses(layout))
         ends = memoryview(columns["evidence_end"]).cast("Q")
         start = 0
         for end in ends:
@@ -365,3 +367,45 @@ def test_a_class_is_known_in_every_language(word: str, corpus: Corpus) -> None:
     assert corpus.puzzles(difficulty=[word, "medium"]).count() >= easy
     with pytest.raises(LucidokuError, match="unknown class 'foo'; expected one of easy, medium, difficult"):
         corpus.puzzles(difficulty="foo")
+
+
+OLD_EVIDENCE = {
+    '{"digits":[5],"cells":{"pivot":["r1c2"]},"candidates":{"fin":["(5)r1c2"]}}': {
+        "digits": [5],
+        "cells": {"pivot": ["r1c2"]},
+        "candidates": {"fin": ["(5)r1c2"]},
+    },
+    '{"houses":{"base":["r1","b9","d2","w4"]},"links":["(5)r1c2,(5)r1c3-(5)r1c9"]}': {
+        "houses": {"base": ["row 1", "box 9", "diagonal 2", "window 4"]},
+        "links": [{"from": ["(5)r1c2", "(5)r1c3"], "to": ["(5)r1c9"], "strong": False}],
+    },
+    '{"branches":[{"not":"(5)r1c2","depth":1,"links":["(5)r1c2=(5)r1c9"],"dead_end":["(1)r1c1"]},{"if":"(4)r1c2"}]}': {
+        "branches": [
+            {
+                "assumption": "(5)r1c2",
+                "truth": False,
+                "links": [{"from": ["(5)r1c2"], "to": ["(5)r1c9"], "strong": True}],
+                "depth": 1,
+                "dead_end": ["(1)r1c1"],
+            },
+            {"assumption": "(4)r1c2", "truth": True, "links": []},
+        ]
+    },
+}
+
+
+@pytest.mark.parametrize("old", OLD_EVIDENCE)
+def test_the_evidence_of_older_corpora_is_read_and_exported_in_the_form_of_today(old: str, tmp_path: Path) -> None:
+    assert read_evidence(old) == OLD_EVIDENCE[old]
+    assert read_evidence(json.dumps(OLD_EVIDENCE[old])) == OLD_EVIDENCE[old]
+    path = tmp_path / "a.corpus"
+    build([puzzles(9)[0]], path)
+    import duckdb
+
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("UPDATE steps SET evidence = ?", [old])
+        connection.execute("UPDATE meta SET value = '3' WHERE key = 'schema'")
+    with Corpus(path) as opened:
+        export(opened, tmp_path / "a.jsonl", "jsonl")
+    (line,) = (tmp_path / "a.jsonl").read_text().splitlines()
+    assert all(step["evidence"] == OLD_EVIDENCE[old] for step in json.loads(line)["steps"])

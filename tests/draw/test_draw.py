@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import re
 import struct
 import subprocess
@@ -31,9 +30,8 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.step import Evidence
 from lucidoku.logic.techniques.examples import example
-from support import puzzles
+from support import agrees_with_picture, puzzles
 
-GOLDEN = Path(__file__).parent / "golden"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -111,12 +109,7 @@ def test_golden_on_large_grids(n: int, name: str) -> None:
 
 
 def agrees_with_golden(step: ld.Step, name: str) -> None:
-    picture = step.svg()
-    path = GOLDEN / f"{name}.svg"
-    if os.environ.get("LUCIDOKU_GOLDEN"):
-        GOLDEN.mkdir(exist_ok=True)
-        path.write_text(picture, encoding="utf-8")
-    assert picture == path.read_text(encoding="utf-8")
+    agrees_with_picture(step.svg(), name)
 
 
 @pytest.mark.parametrize("n", [4, 6, 8, 9, 10, 12, 16, 25])

@@ -153,7 +153,7 @@ def test_the_manual_tells_of_every_format() -> None:
         form.name: [
             form.read is not None,
             form.write is not None,
-            *(kept in form.keeps for kept in ("candidates", "placed", "houses", "title")),
+            *(kept in form.keeps for kept in ("candidates", "placed", "houses", "rules", "title")),
         ]
         for form in FORMATS.values()
     }

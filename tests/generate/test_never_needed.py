@@ -45,7 +45,7 @@ def grids() -> bytes:
 def uses(grids: bytes, name: str, *others: str) -> int:
     """How often a technique is used in the walks of puzzles with singles, others and itself."""
     pipeline = Pipeline.of([*SINGLES, *others, name])
-    columns = _engine.trace(Layout.standard(3, 3).native, grids, pipeline.native(), 1, evidence=False)
+    columns = _engine.trace(Layout.standard(3, 3).native, grids, pipeline.native(), 1)
     return Counter(_engine.TECHNIQUES[i] for i in np.frombuffer(columns["technique"], np.uint16))[name]
 
 

@@ -160,9 +160,9 @@ def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, 
     Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of (technique, most uses or 0, longest chain or 0).
     """
 
-def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], threads: int = 1, go_on: bool = False, evidence: bool = True, seconds: float | None = None, seconds_each: float | None = None) -> dict[str, bytes]:
+def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], threads: int = 1, go_on: bool = False, houses: Sequence[str] = (), seconds: float | None = None, seconds_each: float | None = None) -> dict[str, bytes]:
     """
-    Walk every puzzle and return columns, one entry a walk (status u8, solutions n*n u8, steps u32) or a step (technique u16, flags u8, links u32; the ends of its placements, eliminations and evidence: u32, u32, u64).
+    Walk every puzzle and return columns, one entry a walk (status u8, solutions n*n u8, steps u32) or a step (technique u16, flags u8, links u32; the ends of its placements, eliminations and evidence: u32, u32, u64). The evidence names the houses as given; without their names there is none.
     """
 
 def next_step(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], masks: bytes | None = None, solution: bytes | None = None, givens: bytes | None = None, seconds: float | None = None) -> Listing:

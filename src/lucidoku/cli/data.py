@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json as json_text
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 from lucidoku.cli import _options
 from lucidoku.cli._common import complain
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
+from lucidoku.files.text import open_text
+from lucidoku.files.writing import whole_file
 from lucidoku.words.language import N_, _, ngettext, number_text
 
 __all__ = ["COMMANDS", "SUMMARY"]
 
-SUMMARY = N_("Sets of puzzles for machines that learn: what is twice in them, what leaks, what is wrong.")
+SUMMARY = N_("For machines that learn: what is twice, leaks or is wrong in sets of puzzles; single steps judged.")
 
 
 def _declare_audit(command: Declare) -> None:
@@ -87,6 +91,41 @@ def _audit(
     Console(width=None if sys.stdout.isatty() else 140).print(table)
 
 
+def _declare_judge(command: Declare) -> None:
+    command.arguments.add(
+        "file",
+        metavar="FILE",
+        help=_("Lines of JSON with puzzle (a position in any format) and step (text or a record)."),
+    )
+    _options.out(command.options(), _("The file to write; standard output by default."))
+
+
+def _judge(file: str, *, out: Path | None) -> int:
+    from lucidoku.learning.judge import Judge
+
+    bad, last, judge = 0, "", None
+    with open_text(file) as source, nullcontext() if out is None else whole_file(out) as target:
+        for number, line in enumerate(source, 1):
+            try:
+                claim = json_text.loads(line)
+                if judge is None or claim["puzzle"] != last:
+                    last, judge = claim["puzzle"], Judge(claim["puzzle"])
+                record = judge.step(claim["step"]).record()
+            except (ValueError, TypeError, KeyError, LucidokuError) as error:
+                bad += 1
+                problem = (
+                    error if isinstance(error, LucidokuError) else _("expected JSON with the keys puzzle and step")
+                )
+                complain(_("line {line}: {error}").format(line=number, error=problem))
+                record = {"accepted": None, "problems": [str(problem)]}
+            text = json_text.dumps(record, ensure_ascii=False) + "\n"
+            if target is None:
+                sys.stdout.write(text)
+            else:
+                target.write(text.encode())
+    return int(bad > 0)
+
+
 COMMANDS = (
     Command(
         "data audit",
@@ -101,5 +140,13 @@ COMMANDS = (
             ("lucidoku data audit train.csv test.csv", N_("what of the test set is in the training set")),
             ("lucidoku data audit all.csv --write clean.parquet", N_("only good puzzles, each once")),
         ),
+    ),
+    Command(
+        "data judge",
+        N_("Judge single steps: whether each is true, follows, and is what it says."),
+        _declare_judge,
+        _judge,
+        "FILE",
+        (("lucidoku data judge steps.jsonl --out verdicts.jsonl", N_("a verdict for each line")),),
     ),
 )

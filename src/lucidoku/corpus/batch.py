@@ -203,6 +203,11 @@ def _counts(ends: Any) -> Any:
     return np.diff(np.concatenate([np.zeros(1, ends.dtype), ends])).astype(np.uint16)
 
 
+def evidence_houses(layout: Layout) -> list[str]:
+    """Return what the houses of a layout are called in the evidence of steps: as in the JSON of a step."""
+    return list(map(str, layout.houses))
+
+
 def walk_batch(
     batch: Batch, pipeline: Pipeline, pipeline_id: str, first_id: int, threads: int = 1, steps: bool = True
 ) -> Walked:
@@ -217,7 +222,8 @@ def walk_batch(
         steps: whether to make the rows of `steps`, too.
     """
     native = batch.layout.native
-    columns = _engine.trace(native, batch.digits.tobytes(), pipeline.native(), threads, evidence=steps)
+    houses = evidence_houses(batch.layout) if steps else ()
+    columns = _engine.trace(native, batch.digits.tobytes(), pipeline.native(), threads, houses=houses)
     return tables_of(batch, columns, pipeline, pipeline_id, first_id, steps)
 
 

@@ -17,7 +17,7 @@ import numpy as np
 import pyarrow as pa
 
 from lucidoku import _engine
-from lucidoku.corpus.batch import Batch, Walked, pipeline_record, tables_of
+from lucidoku.corpus.batch import Batch, Walked, evidence_houses, pipeline_record, tables_of
 from lucidoku.corpus.database import create, transaction, translated_errors
 from lucidoku.corpus.inputs import Puzzles, parts_of
 from lucidoku.corpus.rating import rate_stored, scales_for
@@ -160,8 +160,9 @@ def _build_file(
             part = fresh.take(np.arange(offset, min(len(fresh), offset + size)))
             offset += len(part)
             start = time.monotonic()
+            houses = evidence_houses(part.layout) if steps else ()
             columns = _engine.trace(
-                part.layout.native, part.digits.tobytes(), pipeline.native(), threads, evidence=steps
+                part.layout.native, part.digits.tobytes(), pipeline.native(), threads, houses=houses
             )
             spent = time.monotonic() - start
             writer.write(part, columns, pipeline, pipeline_id, steps)

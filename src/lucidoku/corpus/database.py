@@ -28,6 +28,8 @@ def _duckdb() -> Any:
     return duckdb
 
 
+_SAME_TABLES = 3
+"""The oldest version whose files have the tables of today; their evidence may have an older form."""
 _FILLED = 2
 """The oldest version whose folders are read as they are: what came later are columns of `puzzles`, empty there."""
 
@@ -124,7 +126,7 @@ def open_file(path: str | os.PathLike[str], write: bool = False, closed: bool = 
     return connection
 
 
-def _check(connection: Any, path: str | os.PathLike[str], write: bool, readable: int = SCHEMA_VERSION) -> None:
+def _check(connection: Any, path: str | os.PathLike[str], write: bool, readable: int = _SAME_TABLES) -> None:
     names = {name for (name,) in connection.execute("SELECT table_name FROM information_schema.tables").fetchall()}
     if "meta" not in names or "puzzles" not in names:
         raise LucidokuError(_("{path} is a DuckDB file, but not a corpus").format(path=path))

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.corpus.database import create, directory_views, transaction, translated_errors
+from lucidoku.corpus.evidence import read_evidence
 from lucidoku.corpus.schema import TABLES
 from lucidoku.corpus.store import Corpus
 from lucidoku.errors import LucidokuError
@@ -164,7 +165,7 @@ def _json_lines(corpus: Corpus) -> Iterator[str]:
         first, last = rows[0]["id"], rows[-1]["id"]
         steps: dict[int, list[dict[str, Any]]] = {}
         for step in corpus.rows("SELECT * FROM steps WHERE puzzle_id BETWEEN ? AND ? ORDER BY 1, 2", [first, last]):
-            step["evidence"] = json.loads(step["evidence"] or "{}")
+            step["evidence"] = read_evidence(step["evidence"])
             steps.setdefault(step.pop("puzzle_id"), []).append(step)
         for row in rows:
             yield json.dumps({**row, "steps": steps.get(row["id"], [])}, separators=(",", ":"))

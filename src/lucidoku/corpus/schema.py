@@ -10,7 +10,7 @@ from lucidoku.words.language import N_
 
 __all__ = ["CLASSES", "SCHEMA_VERSION", "TABLES", "UPGRADES", "ddl", "rating_columns"]
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 
 
 CLASSES = (N_("easy"), N_("medium"), N_("difficult"))
@@ -66,7 +66,10 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
         "elimination_count": Column("USMALLINT", "how many candidates were removed"),
         "chain_length": Column("UINTEGER", "links of the chain, or of all branches together; 0 where there is none"),
         "assumes_uniqueness": Column("BOOLEAN", "whether it needs the puzzle to have one solution"),
-        "evidence": Column("VARCHAR", "JSON: digits, houses, cells, candidates by role, links, branches, sets"),
+        "evidence": Column(
+            "VARCHAR",
+            "JSON as in docs/schema/step-1.json, no premises; of a single its house",
+        ),
     },
     "technique_counts": {
         "puzzle_id": Column("BIGINT", "puzzles.id"),
@@ -101,6 +104,7 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
 UPGRADES: Mapping[int, tuple[str, ...]] = {
     1: ("ALTER TABLE steps ALTER chain_length TYPE UINTEGER",),
     2: (),  # the columns of ratings, which every version adds
+    3: (),  # the form of `steps.evidence`; rows of earlier versions stay as they are, see `lucidoku.corpus.evidence`
 }
 """For each older schema version the statements that lead to the next one."""
 

@@ -8,7 +8,10 @@ from lucidoku.draw.drawing import position_of
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, digit_text
 from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Step
+from lucidoku.rules.marks import mark_rule
+from lucidoku.words.language import _
 from lucidoku.words.notation import current_notation
 
 __all__ = ["terminal"]
@@ -18,7 +21,8 @@ def terminal(subject: Grid | Board | Step, *, board: Board | None = None, candid
     """Return a picture for a terminal.
 
     Values are bold (found ones coloured). With candidates, a cell shows them side by side; a step marks its pattern as
-    `(7)`, further candidates as `[7]`, fins as `<7>`, eliminated ones as `-7-` and what is placed as `*7*`.
+    `(7)`, further candidates as `[7]`, fins as `<7>`, eliminated ones as `-7-` and what is placed as `*7*`. Below stand the
+    further rules of the puzzle, each with its marks: their numbers and cells.
 
     >>> print(terminal(Grid.parse("1.....2..3.....4")))
           c1  c2   c3  c4
@@ -52,7 +56,22 @@ def terminal(subject: Grid | Board | Step, *, board: Board | None = None, candid
             cells.append([(f"*{digit_text(placed[cell])}*", "bold black on green")])
         else:
             cells.append([(".", "dim")])
-    return _table(givens, cells)
+    return _table(givens, cells).append_text(_rules(layout))
+
+
+def _rules(layout: Layout) -> Text:
+    """The further rules in words, each with its marks."""
+    out = Text()
+    for rule in layout.rules:
+        out.append("\n" + _(mark_rule(rule).meaning))
+        marks = []
+        for mark in layout.marks:
+            if mark.rule == rule and mark.lines:
+                cells = " / ".join(" ".join(str(layout.cells[cell]) for cell in line) for line in mark.lines)
+                marks.append(f"{' '.join(map(str, mark.values))}: {cells}" if mark.values else cells)
+        if marks:
+            out.append("\n    " + "; ".join(marks), style="dim")
+    return out
 
 
 def _marks(step: Step | None) -> dict[Candidate, tuple[str, str]]:

@@ -8,7 +8,9 @@ from typing import Literal
 
 from lucidoku.draw.figure import Figure
 from lucidoku.draw.geometry import Geometry
+from lucidoku.draw.key import KeyEntry, key_of, sample
 from lucidoku.draw.legend import Entry, legend_of
+from lucidoku.draw.marks import room_outside
 from lucidoku.draw.printing import svg_drawing
 from lucidoku.draw.shapes import Circle, Drawing, Shape, Style, Words
 from lucidoku.draw.theme import theme_of
@@ -51,7 +53,8 @@ def svg(
         width: the picture's width in pixels; its natural size by default.
         lang: language of the title and the sentence.
         notation: how cells are written, one of `lucidoku.NOTATIONS`; that in use by default.
-        legend: for a step, whether to say below what its marks mean, where the sentence does not.
+        legend: whether to say below what the further rules of the puzzle are, and for a step what its marks mean, where
+            the sentence does not.
 
     Raises:
         LucidokuError: unknown theme, language or notation.
@@ -102,7 +105,7 @@ def drawing(
         head = title if isinstance(title, str) else _title(step) if step and title else ""
         words = step.tell("full") if step and caption else ""
         entries = legend_of(step, bool(show)) if step and legend else []
-        return _Page(figure, head, words, entries).drawing()
+        return _Page(figure, head, words, entries, key_of(givens.layout) if legend else []).drawing()
 
 
 def _title(step: Step) -> str:
@@ -124,7 +127,9 @@ def _figure(
     figure.shades()
     if step:
         figure.cells(step)
+    figure.marks_under()
     figure.lines()
+    figure.marks_over()
     if step:
         figure.houses(step.evidence)
         figure.frames(step.evidence)
@@ -146,8 +151,6 @@ def position_of(
     subject: Grid | Board | Step, board: Board | None, candidates: bool
 ) -> tuple[Board | None, Sequence[int], Grid]:
     """Return what is drawn of a subject: its candidates (None for a bare grid), its values, and which are givens."""
-    if not isinstance(subject, Step):
-        subject.layout.only_houses()
     if isinstance(subject, Grid):
         return (Board(subject) if candidates else None), subject.values, subject
     position = board or (subject.board if isinstance(subject, Step) else subject)
@@ -189,7 +192,7 @@ def wrap(text: str, room: float, font_size: float) -> list[str]:
 class _Page:
     """A figure with its title, what its marks mean, and its sentence."""
 
-    def __init__(self, figure: Figure, head: str, words: str, entries: list[Entry]) -> None:
+    def __init__(self, figure: Figure, head: str, words: str, entries: list[Entry], key: list[KeyEntry]) -> None:
         self.figure, self.head, self.words = figure, head, words
         # Title, labels and sentence grow with large grids, which are looked at from further away.
         self.unit = max(1.0, (figure.g.span / 600) ** 0.75)
@@ -197,6 +200,12 @@ class _Page:
         self.room = figure.g.span + _MARGIN * self.unit / 2
         self.lines = wrap(words, self.room, self.font) if words else []
         self.rows = self._rows(entries)
+        outside, size = room_outside(figure.layout), figure.g.size
+        self.left, self.top = outside.left * size, outside.top * size
+        self.right, self.bottom = outside.right * size, outside.bottom * size
+        self.indent = 3.4 * self.font if any(entry.signs for entry in key) else 0.0
+        room = self.room + self.left + self.right - self.indent
+        self.key = [(entry, wrap(entry.text, room, self.font * 0.9)) for entry in key]
 
     def _rows(self, entries: list[Entry]) -> list[list[tuple[Entry, float]]]:
         """The entries of the legend in rows that fit, each with where it starts."""
@@ -226,6 +235,28 @@ class _Page:
                 lines.append(Words("legend", x, y + self.font * 0.32, entry.text, self.font * 0.9, colour))
         return marks, lines
 
+    def _key(self, left: float, top: float) -> tuple[list[Shape], list[Words]]:
+        """The further rules, each a sample of its marks and a sentence."""
+        leading, size = 0.88 * _LINE * self.unit, self.font * 0.9
+        marks: list[Shape] = []
+        lines: list[Words] = []
+        y = top
+        for entry, texts in self.key:
+            if entry.signs:
+                wide, high = self.indent - 0.8 * self.font, 1.35 * self.font
+                marks += sample(entry.signs, self.figure.t, left + wide / 2, y + leading / 2, wide, high)
+            for text in texts:
+                baseline = y + leading / 2 + 0.36 * size
+                lines.append(Words("key", left + self.indent, baseline, text, size, self.figure.t.text))
+                y += leading
+            y += 0.2 * leading
+        return marks, lines
+
+    @property
+    def _key_height(self) -> float:
+        lines: float = sum(len(texts) + 0.2 for _entry, texts in self.key)
+        return 0.88 * _LINE * float(self.unit) * lines
+
     def _mark(self, entry: Entry, x: float, y: float, size: float) -> Shape:
         theme = self.figure.t
         if entry.mark == "fin":
@@ -238,24 +269,26 @@ class _Page:
         figure, unit = self.figure, self.unit
         span, theme = figure.g.span, figure.t
         margin, leading = _MARGIN * unit, _LINE * unit
-        top = (_TITLE * unit if self.head else 0.0) + margin
-        below = top + span + 14 * unit
+        top = (_TITLE * unit if self.head else 0.0) + margin + self.top
+        below = top + span + self.bottom + 14 * unit
+        samples, key = self._key(margin, below)
+        below += self._key_height
         under_legend = below + len(self.rows) * leading
         marks, legend = self._legend(margin, below)
         words = (
             [Words("title", margin, (_TITLE - 8) * unit, self.head, 20 * unit, theme.text, True)] if self.head else []
         )
-        words += legend
+        words += key + legend
         for i, line in enumerate(self.lines):
             words.append(Words("caption", margin, under_legend + (i + 0.75) * leading, line, self.font, theme.text))
         name = self.head or str(figure.layout)
         return Drawing(
-            width=span + 2 * margin,
-            height=under_legend + (len(self.lines) * leading + 12 if self.lines else 0),
+            width=span + self.left + self.right + 2 * margin,
+            height=under_legend + len(self.lines) * leading + (12 if self.lines or self.key else 0),
             paper=theme.paper,
-            origin=(margin, top),
+            origin=(margin + self.left, top),
             grid=(*figure.axes(unit), *figure.shapes),
-            marks=tuple(marks),
+            marks=(*samples, *marks),
             words=tuple(words),
             name=name,
             description=self.words or name,

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from lucidoku.draw.geometry import Geometry, Obstacles, Point, bend, outline
 from lucidoku.draw.legend import is_chain, set_letter
+from lucidoku.draw.marks import Marks, room_outside
 from lucidoku.draw.shapes import Circle, Command, Digit, Label, Path, Rectangle, Shape, Style
 from lucidoku.draw.theme import Theme
 from lucidoku.grid.board import Board
@@ -78,6 +79,14 @@ class Figure:
         """Extra houses."""
         shaded = dict.fromkeys(c for h in self.layout.houses if h.is_extra for c in h.cells)
         self.add(*(self._square("shade", cell, 0, Style(self.t.shade)) for cell in shaded))
+
+    def marks_under(self) -> None:
+        """What further rules draw below the lines of the grid."""
+        self.add(*Marks(self.g, self.t).under())
+
+    def marks_over(self) -> None:
+        """What further rules draw on the lines of the grid and outside."""
+        self.add(*Marks(self.g, self.t).over())
 
     def cells(self, step: Step) -> None:
         """Tints of cells: the sets of a pattern, its primary cells, where a digit is placed."""
@@ -319,9 +328,13 @@ class Figure:
         """The names of rows and columns, in the notation in use."""
         rows, columns = current_notation().axis(self.layout.n)
         size, style = 12 * unit, Style(self.t.label)
-        found = []
+        room, found = room_outside(self.layout), []
         for i, (row, column) in enumerate(zip(rows, columns, strict=True)):
             middle = (i + 0.5) * self.g.size
-            found.append(Label("axis", middle, -11 * unit, column, size, bold=False, style=style))
-            found.append(Label("axis", -13 * unit, middle, row, size, bold=False, style=style))
+            found.append(
+                Label("axis", middle, -11 * unit - room.top * self.g.size, column, size, bold=False, style=style)
+            )
+            found.append(
+                Label("axis", -13 * unit - room.left * self.g.size, middle, row, size, bold=False, style=style)
+            )
         return found

@@ -19,8 +19,9 @@ from math import ceil, hypot, sqrt
 from lucidoku.draw.shapes import Command
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.layout import House, Layout
+from lucidoku.rules._signs import Cage, Dot, Patch
 
-__all__ = ["Geometry", "Obstacles", "Point", "bend", "number", "outline"]
+__all__ = ["Geometry", "Obstacles", "Point", "bend", "border", "number", "outline"]
 
 Point = tuple[float, float]
 
@@ -53,12 +54,30 @@ class Geometry:
     @cached_property
     def size(self) -> float:
         """Width and height of a cell."""
-        return max(64, 17 * max(self.across, self.down) + 10)
+        return max(64, 17 * max(self.across, self.down) + self.rim + self.corner_text)
+
+    @cached_property
+    def rim(self) -> float:
+        """What candidates leave free at the borders of a cell on both sides together; more where signs lie on borders."""
+        dots = [sign for _mark, sign in self.layout.signs if isinstance(sign, Dot)]
+        return 10 if not dots else 24 if any(len(sign.cells) > 2 for sign in dots) else 18
+
+    @cached_property
+    def corner_text(self) -> float:
+        """Height of the texts in the upper left corners of cells, which candidates leave free; 0 without such texts."""
+        if not any(isinstance(sign, (Cage, Patch)) and sign.text for _mark, sign in self.layout.signs):
+            return 0
+        return 4 * max(3, self.across, self.down)
+
+    @property
+    def cage_inset(self) -> float:
+        """How far the outline of a cage lies inside its border."""
+        return self.size * 0.06
 
     @cached_property
     def pitch(self) -> float:
         """Distance between two candidates."""
-        return min((self.size - 10) / max(self.across, self.down), 18.5)
+        return min((self.size - self.rim - self.corner_text) / max(self.across, self.down), 18.5)
 
     @cached_property
     def radius(self) -> float:
@@ -94,6 +113,7 @@ class Geometry:
         found = []
         for cell, digit in self.layout.candidates:
             x, y = self.centre(cell)
+            y += self.corner_text / 2
             down, across = divmod(digit - 1, self.across)
             place = x + (across - (self.across - 1) / 2) * self.pitch, y + (down - (self.down - 1) / 2) * self.pitch
             found.append(place)
@@ -134,6 +154,45 @@ def outline(geometry: Geometry, house: House, inset: float) -> list[Box | tuple[
         if not right:
             parts += ("M", x1, y0), ("L", x1, y1)
     return [tuple(parts)]
+
+
+def border(cells: Collection[int], n: int, size: float, inset: float) -> list[list[Point]]:
+    """Return the corners of the outlines of cells, `inset` inside their border; each hole has a separate outline.
+
+    Cells that touch at a corner only are separate pieces.
+
+    >>> border([0, 1], 4, 10, 1)
+    [[(1, 1), (19, 1), (19, 9), (1, 9)]]
+    """
+    inside = {divmod(cell, n) for cell in cells}
+    # The sides of cells at the border, clockwise: from a corner (row, column) in a direction (down, right).
+    sides: set[tuple[tuple[int, int], tuple[int, int]]] = set()
+    for r, c in sorted(inside):
+        for (dr, dc), corner, way in (
+            ((-1, 0), (r, c), (0, 1)),
+            ((0, 1), (r, c + 1), (1, 0)),
+            ((1, 0), (r + 1, c + 1), (0, -1)),
+            ((0, -1), (r + 1, c), (-1, 0)),
+        ):
+            if (r + dr, c + dc) not in inside:
+                sides.add((corner, way))
+    left = set(sides)
+    loops: list[list[Point]] = []
+    while left:
+        side = start = min(left)
+        loop: list[Point] = []
+        while side in left:
+            left.remove(side)
+            (row, column), (down, right) = side
+            row, column = row + down, column + right
+            turns = ((right, -down), (down, right), (-right, down))  # right first: pieces that touch stay apart
+            after = next(turn for turn in turns if ((row, column), turn) in sides)
+            if after != (down, right):  # the cells are to the right of both sides
+                loop.append((column * size - inset * (down + after[0]), row * size + inset * (right + after[1])))
+            side = (row, column), after
+        assert side == start
+        loops.append([loop[-1], *loop[:-1]])
+    return loops
 
 
 def _rectangle(x: float, y: float, width: float, height: float, inset: float) -> Box:

@@ -36,11 +36,17 @@ def svg_drawing(drawing: Drawing, width: float | None = None) -> str:
         f'<g transform="translate({number(left)} {number(top)})" text-anchor="middle">',
         *svg_elements(drawing.grid),
         "</g>",
-        *svg_elements(drawing.marks),
+        *_marks(drawing.marks),
         *map(_words, below),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _marks(shapes: tuple[Shape, ...]) -> list[str]:
+    """The marks below the grid; texts among them are centred."""
+    lines = svg_elements(shapes)
+    return ['<g text-anchor="middle">', *lines, "</g>"] if any(isinstance(s, Label) for s in shapes) else lines
 
 
 def _words(line: Words) -> str:

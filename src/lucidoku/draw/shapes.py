@@ -6,12 +6,12 @@ Coordinates are units of the drawing, the origin is the grid's top left corner.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
 from lucidoku.grid.cells import Cell
 
-__all__ = ["Circle", "Command", "Digit", "Drawing", "Label", "Path", "Rectangle", "Shape", "Style", "Words"]
+__all__ = ["Circle", "Command", "Digit", "Drawing", "Label", "Path", "Rectangle", "Shape", "Style", "Words", "placed"]
 
 Command = (
     tuple[Literal["M", "L", "l"], float, float] | tuple[Literal["Q"], float, float, float, float] | tuple[Literal["Z"]]
@@ -96,6 +96,28 @@ class Label(_Shape):
 
 
 Shape = Rectangle | Circle | Path | Digit | Label
+
+
+def placed(shape: Shape, x: float, y: float, scale: float) -> Shape:
+    """Return a shape scaled, with its origin moved to a point.
+
+    >>> moved = placed(Circle("ring", 1, 2, 3), 10, 20, 2)
+    >>> moved.x, moved.y, moved.radius
+    (12, 24, 6)
+    """
+    old = shape.style
+    style = replace(old, width=old.width * scale, dash=tuple(length * scale for length in old.dash))
+    if isinstance(shape, Path):
+        commands: list[Any] = []
+        for kind, *lengths in shape.commands:
+            from_here = (0.0, 0.0) if kind == "l" else (x, y)
+            commands.append((kind, *(from_here[i % 2] + length * scale for i, length in enumerate(lengths))))
+        return replace(shape, commands=tuple(commands), style=style)
+    changes: dict[str, Any] = {"x": x + shape.x * scale, "y": y + shape.y * scale, "style": style}
+    for name in ("width", "height", "radius", "size"):
+        if hasattr(shape, name):
+            changes[name] = getattr(shape, name) * scale
+    return replace(shape, **changes)
 
 
 @dataclass(frozen=True)

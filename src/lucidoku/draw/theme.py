@@ -5,6 +5,7 @@ The hues are those of Okabe and Ito's palette, which people with colour blindnes
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from lucidoku.errors import LucidokuError
@@ -45,6 +46,7 @@ class Theme:
     text: str
     sets: tuple[str, ...]  # fills of sets of cells, in order
     branches: tuple[str, ...]  # lines of branches, in order
+    signs: Mapping[str, str]  # hues of the signs of further rules; those of whole cells are pale
 
 
 THEMES = {
@@ -77,6 +79,29 @@ THEMES = {
         text="#22272e",
         sets=("#d6e8f7", "#fbe6bd", "#d8efd9", "#f3dcea", "#e4e0f4", "#eee9c9"),
         branches=("#0b4f7d", "#b25f00", "#007a58", "#a5427a", "#5b4bb5"),
+        signs={
+            "grey": "#c9ccd1",
+            "green": "#9ee09a",
+            "purple": "#dfa0e8",
+            "orange": "#f7c089",
+            "blue": "#93c9f3",
+            "teal": "#84d6cb",
+            "yellow": "#e9d968",
+            "violet": "#bdb2f0",
+            "red": "#f2a9a0",
+            "ink": "#30363d",
+            "black": "#1c2126",
+            "white": "#ffffff",
+            "pale grey": "#e4e5e8",
+            "pale green": "#ddf3da",
+            "pale purple": "#f3def6",
+            "pale orange": "#fbe8d2",
+            "pale blue": "#dceefb",
+            "pale teal": "#d8f2ee",
+            "pale yellow": "#f7f1c8",
+            "pale violet": "#e7e3fa",
+            "pale red": "#fadcd8",
+        },
     ),
     "dark": Theme(
         name="dark",
@@ -107,6 +132,29 @@ THEMES = {
         text="#e4e8ec",
         sets=("#1c3c56", "#4d3d17", "#1d4630", "#4a2a40", "#37305c", "#454019"),
         branches=("#9fd3f5", "#f0b860", "#57d3a8", "#e9a0c8", "#b9aef5"),
+        signs={
+            "grey": "#4d555f",
+            "green": "#2c6b35",
+            "purple": "#743b7e",
+            "orange": "#7d531f",
+            "blue": "#235a82",
+            "teal": "#1b6a60",
+            "yellow": "#67601c",
+            "violet": "#4f468d",
+            "red": "#7a3a33",
+            "ink": "#c9d0d8",
+            "black": "#0b0e12",
+            "white": "#e4e8ec",
+            "pale grey": "#333b45",
+            "pale green": "#1d3d25",
+            "pale purple": "#422748",
+            "pale orange": "#45331a",
+            "pale blue": "#1b3850",
+            "pale teal": "#173f3a",
+            "pale yellow": "#3f3c18",
+            "pale violet": "#322e55",
+            "pale red": "#482824",
+        },
     ),
 }
 

@@ -11,10 +11,11 @@ from lucidoku.formats._rules import Refused, Rules
 from lucidoku.rules.marks import mark_rule
 from lucidoku.words.language import _
 
-__all__ = ["READ_MARKS", "drawn_for_a_rule", "read_marks_of"]
+__all__ = ["DIRECTIONS", "READ_MARKS", "drawn_for_a_rule", "read_marks_of"]
 
 _CELL = re.compile(r"[rR](-?\d{1,3})[cC](-?\d{1,3})")
-_STEPS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
+DIRECTIONS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
+"""Rows down and columns right that the arrow of a little killer points to."""
 
 
 def _noun(name: str) -> str:
@@ -132,7 +133,7 @@ def _from_outside(data: dict[str, Any], n: int, name: str) -> _Marks:
 
 
 def _of_little_killer(data: dict[str, Any], n: int, name: str) -> _Marks:
-    step = _STEPS.get(str(data.get("direction")))
+    step = DIRECTIONS.get(str(data.get("direction")))
     row, column = _place(data.get("cell"), name)
     cells = []
     if step:

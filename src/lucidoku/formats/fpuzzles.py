@@ -16,6 +16,7 @@ from lucidoku.errors import ParseError
 from lucidoku.formats._fields import digit_in, items, line_of, wrong_field
 from lucidoku.formats._format import Reading, as_board, as_reading, position
 from lucidoku.formats._fpuzzles_marks import READ_MARKS, drawn_for_a_rule, read_marks_of
+from lucidoku.formats._fpuzzles_written import written_marks
 from lucidoku.formats._lz import compress
 from lucidoku.formats._rules import Rules, cells_of
 from lucidoku.grid.board import Board
@@ -151,9 +152,11 @@ def _layout(found: Mapping[str, Any], cells: list[dict[str, Any]], n: int) -> La
             rules.region(range(n - 1, n * n - 1, n - 1))
         elif name == "diagonal-":
             rules.region(range(0, n * n, n + 1))
-        elif name == "extraregion" and _are_houses(what, n):
+        elif name == "extraregion" and isinstance(what, list):
+            read_marks_of(name, [region for region in what if not _is_house(region, n)], rules, n)
             for region in what:
-                rules.region(cells_of(region["cells"], n))
+                if _is_house(region, n):
+                    rules.region(cells_of(region["cells"], n))
         elif name in READ_MARKS:
             read_marks_of(name, what, rules, n)
         elif name == "negative" and isinstance(what, list):
@@ -168,12 +171,10 @@ def _layout(found: Mapping[str, Any], cells: list[dict[str, Any]], n: int) -> La
     return rules.layout()
 
 
-def _are_houses(what: object, n: int) -> bool:
-    """Whether all extra regions have a cell for each digit."""
-    return isinstance(what, list) and all(
-        isinstance(region, dict) and len(set(cells_of(region.get("cells"), n))) == n == len(region["cells"])
-        for region in what
-    )
+def _is_house(region: object, n: int) -> bool:
+    """Whether an extra region has a cell for each digit."""
+    cells = region.get("cells") if isinstance(region, dict) else None
+    return isinstance(cells, list) and len(set(cells_of(cells, n))) == n == len(cells)
 
 
 def _usual_regions(n: int) -> list[int] | None:
@@ -187,11 +188,14 @@ def _usual_regions(n: int) -> list[int] | None:
 
 
 def dump(what: Grid | Board | Reading) -> dict[str, Any]:
-    """Return a puzzle of f-puzzles; a board's candidates are its centre marks, a reading's corner marks and colours are kept."""
+    """Return a puzzle of f-puzzles; a board's candidates are its centre marks, a reading's corner marks and colours are kept.
+
+    Raises:
+        LucidokuError: f-puzzles has no place for one of the further rules; names it.
+    """
     reading = as_reading(what)
     subject = reading.puzzle
     layout, n = subject.layout, subject.layout.n
-    layout.only_houses()
     board = as_board(subject)
     boxes = {cell: i for i, h in enumerate(h for h in layout.houses if h.kind == "box") for cell in h.cells}
     usual = _usual_regions(n)
@@ -220,6 +224,8 @@ def dump(what: Grid | Board | Reading) -> dict[str, Any]:
         found |= dict.fromkeys(names, True)
     if regions := [house for house in layout.houses if house.is_extra and not flags[house.kind]]:
         found["extraregion"] = [{"cells": [f"R{c.row}C{c.column}" for c in house.cells]} for house in regions]
+    for name, what in written_marks(layout).items():
+        found[name] = [*found.get(name, []), *what] if isinstance(what, list) else what
     return found
 
 

@@ -1,21 +1,22 @@
 """Strings of the Interactive Sudoku Solver: `.~R1C1_5~R1C2_3_4`, and the short form of killer puzzles `3x3::k:…`.
 
-A cell with one number is a given, with several its candidates; other parts are rules, of which `.Diagonal`, `.Windoku`
-and `.Jigsaw` are known.
+A cell with one number is a given, with several its candidates; other parts are rules, see `_iss_rules`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import PUZZLE, Format, Reading, as_board, has_usual_boxes, position
-from lucidoku.formats._rules import Rules, refusal
+from lucidoku.formats._format import PUZZLE, Format, Reading, as_board, as_grid, has_usual_boxes, position
+from lucidoku.formats._iss_rules import cell_id, cells_named, read_rule, written_rules
+from lucidoku.formats._rules import Rules
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
 __all__ = ["FORMAT", "KILLER"]
 
@@ -23,20 +24,13 @@ _CELL = re.compile(r"R(\d{1,2}|[A-G])C(\d{1,2}|[A-G])((?:_\d{1,3})+)", re.IGNORE
 _KILLER = re.compile(r"\s*(\d+)x(\d+):([^:]*):k:(\d{1,6}(?::\d{1,6})*:?)\s*")
 _NAMES = {
     "NoBoxes": "no boxes",
-    "AntiKnight": "antiknight",
-    "AntiKing": "antiking",
-    "AntiConsecutive": "nonconsecutive",
-    "DisjointSets": "disjointgroups",
-    "Thermo": "thermometer",
-    "Cage": "killercage",
-    "Arrow": "arrow",
-    "Whisper": "whispers",
-    "Renban": "renban",
 }
 
-
 _PARTS = re.compile(r"(?:\.[A-Z][A-Za-z]*(?:~[^.\s]*)?|\.~[^.\s]*)+")
-_ALONE = ("Diagonal", "Windoku", "AntiKnight", "AntiKing", "NoBoxes", "AntiConsecutive", "DisjointSets")
+_ALONE = (
+    *("Diagonal", "Windoku", "AntiKnight", "AntiKing", "AntiTaxicab", "NoBoxes", "AntiConsecutive", "DisjointSets"),
+    *("StrictKropki", "StrictXV"),
+)
 
 _LONGEST = 64 * 1024  # characters of one string
 
@@ -73,18 +67,18 @@ def _read(text: str, layout: Layout | None) -> Reading:
             rules.extra("window")
         elif name == "Jigsaw":
             rules.boxes(list(rest.partition("~")[0].strip("~")))
-        elif name != "Shape":
+        elif name != "Shape" and not read_rule(part, rules):
             rules.add(_NAMES.get(name, name[:40]))
     for sign, line in (("-1", range(0, n * n, n + 1)), ("1", range(n - 1, n * n - 1, n - 1))):
         if sign in diagonals:
             rules.region(line)
-    own = rules.layout() if layout is None else layout
+    own = layout if layout and not (rules.marks or rules.unknown) else rules.layout()
     givens, masks = bytearray(n * n), [0] * (n * n)
     for word in cells:
         found = _CELL.fullmatch(word)
         if not found:
             raise ParseError(_("{word} is not a cell; expected for example R1C1_5").format(word=repr(word[:30])))
-        cell = own.cell(f"r{found[1]}c{found[2]}")
+        (cell,) = cells_named([f"R{found[1]}C{found[2]}"], n, word[:20])
         digits = [int(digit) for digit in found[3].split("_") if digit]
         if not all(1 <= digit <= n for digit in digits):
             message = _("{cell} holds {digit}, but the digits are 1 to {n}")
@@ -100,21 +94,61 @@ def _write(subject: Grid | Board) -> str:
     layout, board = subject.layout, as_board(subject)
     if not has_usual_boxes(layout):
         raise LucidokuError(_("strings of Interactive Sudoku Solver are written only without jigsaw boxes"))
+    if layout.n > 16:
+        raise LucidokuError(_("strings of Interactive Sudoku Solver have up to 16 rows"))
     text = "" if layout.n == 9 else f".Shape~{layout.n}x{layout.n}"
     text += "".join(EXTRA_HOUSES[extra].letters["iss"] for extra in layout.extras)
+    told, masks = written_rules(layout)
+    cells = ""
     for cell in layout.cells:
         value = board.values[cell]
-        digits = [value] if value else board.candidates(cell) if isinstance(subject, Board) else []
+        digits: Sequence[int] = [value] if value else board.candidates(cell) if isinstance(subject, Board) else []
+        if not digits and cell in masks:
+            digits = range(1, layout.n + 1)
+        digits = [digit for digit in digits if value or masks.get(cell, -1) >> digit - 1 & 1]
         if digits:
-            text += f"{'' if '~R' in text else '.'}~R{cell.row}C{cell.column}_" + "_".join(map(str, digits))
-    return text or ".~"
+            cells += f"~{cell_id(cell, layout.n)}_" + "_".join(map(str, digits))
+    return text + told + "." * bool(cells) + cells or ".~"
 
 
 def _read_killer(text: str, layout: Layout | None) -> Grid:
+    """Read numbers that each tell the cage of a cell, and 256 times its sum; 0 where the cell is in none."""
     found = _KILLER.fullmatch(text)
-    numbers = [int(number) for number in found[4].split(":") if number] if found else []
-    cages = {number & 255 for number in numbers if number >> 8}
-    raise refusal({"killercage": max(1, len(cages))})
+    assert found
+    height, width = int(found[1]), int(found[2])
+    numbers = [int(number) for number in found[4].split(":") if number]
+    n = height * width
+    if found[3] not in ("", "d") or len(numbers) != n * n:
+        raise ParseError(_("expected {count} numbers after {head}").format(count=n * n, head=repr(text.strip()[:8])))
+    rules = Rules(n)
+    boxes = (r // height * height + c // width for r in range(n) for c in range(n))
+    rules.boxes(list(boxes))
+    if found[3]:
+        rules.extra("diagonal")
+    cages: dict[int, list[int]] = {}
+    for cell, number in enumerate(numbers):
+        if number >> 8:
+            cages.setdefault(number & 255, []).append(cell)
+    for cells in cages.values():
+        rules.mark("killercage", [cells], [numbers[cells[0]] >> 8])
+    return Grid(bytes(n * n), rules.layout())
+
+
+def _write_killer(subject: Grid | Board) -> str:
+    layout, grid = subject.layout, as_grid(subject)
+    if layout.rules not in ((), ("killercage",)) or layout.is_jigsaw or layout.extras not in ((), ("diagonal",)):
+        raise LucidokuError(_("the short form of killer puzzles has a place for cages and diagonals only"))
+    numbers = [0] * layout.n**2
+    possible = not any(grid.values) and len(layout.marks) < 256
+    for number, mark in enumerate(layout.marks, 1):
+        possible = possible and bool(mark.values) and not any(numbers[cell] for cell in mark.cells)
+        for cell in mark.cells:
+            numbers[cell] = 256 * sum(mark.values) + number
+    if not possible:
+        raise LucidokuError(
+            _("the short form of killer puzzles has no digits, and cages with a sum that share no cell")
+        )
+    return f"{layout.box_height}x{layout.box_width}:{'d' * bool(layout.extras)}:k:{':'.join(map(str, numbers))}:"
 
 
 FORMAT = Format(
@@ -124,10 +158,16 @@ FORMAT = Format(
     _read,
     _write,
     label="Interactive Sudoku Solver",
-    keeps=PUZZLE | {"candidates", "houses"},
+    keeps=PUZZLE | {"candidates", "houses", "rules"},
     lone="positions",
     whole=_goes_on,
 )
 KILLER = Format(
-    "killer", "the short form of killer puzzles; only named", lambda t: bool(_KILLER.fullmatch(t)), _read_killer
+    "killer",
+    "the short form of killer puzzles: 3x3::k:2817:2817:…",
+    lambda text: bool(_KILLER.fullmatch(text)),
+    _read_killer,
+    _write_killer,
+    label=N_("The short form of killer puzzles"),
+    keeps=frozenset({"size", "houses", "rules"}),
 )

@@ -175,6 +175,7 @@ def addresses(subject: Grid | Board) -> dict[str, str]:
 
 def _exchange_link(subject: Grid | Board) -> str:
     layout = subject.layout
+    layout.only_houses()
     if layout.n != 9 or layout.is_jigsaw or layout.extras:
         raise ParseError(_("SudokuExchange supports only 9x9 grids without diagonals, windows or jigsaw boxes"))
     givens = subject.givens if isinstance(subject, Board) else subject
@@ -196,7 +197,7 @@ LINK = Format(
     _read,
     fpuzzles.sudokupad_link,
     label=N_("A link to a puzzle site"),
-    keeps=EVERYTHING,
+    keeps=EVERYTHING | {"rules"},
     line=lambda text: bool(re.match(r"\w+://", text)),
 )
 FPUZZLES = Format(
@@ -206,7 +207,7 @@ FPUZZLES = Format(
     _read,
     fpuzzles.fpuzzles_link,
     label=N_("A link of f-puzzles"),
-    keeps=EVERYTHING,
+    keeps=EVERYTHING | {"rules"},
 )
 SUDOKUPAD = Format(
     "sudokupad",
@@ -215,7 +216,7 @@ SUDOKUPAD = Format(
     lambda text, layout: _read(text, layout) if _detect(text) else _pad(unquote(text.strip()), layout),
     fpuzzles.sudokupad_link,
     label=N_("A link of SudokuPad"),
-    keeps=EVERYTHING,
+    keeps=EVERYTHING | {"rules"},
 )
 EXCHANGE = Format(
     "sudokuexchange",

@@ -204,6 +204,7 @@ def _base36(number: int, wide: int) -> str:
 
 def link(subject: Grid | Board) -> str:
     """Return the address that opens a position at sudokuwiki.org."""
+    subject.layout.only_houses()
     return f"https://www.sudokuwiki.org/sudoku.htm?bd={_write(subject)}"
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.grid.cells import Candidate, CellLike, digit_of, digit_text
+from lucidoku.grid.faults import Kind, faults
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import CellSet, Layout
 from lucidoku.words.language import _
@@ -124,24 +125,15 @@ class Board:
         return board
 
     def check(self) -> None:
-        """Make sure that every empty cell has a candidate and every house a place for every digit.
+        """Make sure that the rules have nothing against the position: see `lucidoku.grid.faults`.
 
         Raises:
-            InvalidPuzzle: names the first cell or house that has none.
+            InvalidPuzzle: names the first cells or house with a fault.
         """
-        for cell in self.layout.cells:
-            if not self.values[cell] and not self.masks[cell]:
-                raise InvalidPuzzle(_("{cell} is empty but has no candidate left").format(cell=cell))
-        everything = (1 << self.layout.n) - 1
-        for house in self.layout.houses:
-            found = 0
-            for cell in house.cells:
-                found |= self.masks[cell] | (1 << self.values[cell] >> 1)
-            if found != everything:
-                missing = next(d for d in range(1, self.layout.n + 1) if not found >> d - 1 & 1)
-                raise InvalidPuzzle(
-                    _("{house} has no place left for {digit}").format(house=house.name, digit=digit_text(missing))
-                )
+        for fault in faults(self.layout, self.values, self.masks):
+            error = InvalidPuzzle(str(fault))
+            error.entries = fault.entries
+            raise error
 
     def _digit(self, digit: int | str) -> int:
         value = digit_of(digit) if isinstance(digit, str) else digit
@@ -348,15 +340,9 @@ def status(subject: Grid | Board) -> Status:
             for c in layout.cells
         ]
     found = Status.VALID
-    if any(not values[c] and not masks[c] for c in layout.cells):
-        found |= Status.NO_CANDIDATE
-    for house in layout.houses:
-        held = [values[c] for c in house.cells if values[c]]
-        if len(held) != len(set(held)):
-            found |= Status.EQUAL_DIGITS
-        places = 0
-        for c in house.cells:
-            places |= masks[c] | 1 << values[c] >> 1
-        if places != (1 << layout.n) - 1:
-            found |= Status.NO_PLACE
+    for fault in faults(layout, values, masks):
+        found |= _FLAGS[fault.kind]
     return found
+
+
+_FLAGS = {Kind.TWICE: Status.EQUAL_DIGITS, Kind.NO_CANDIDATE: Status.NO_CANDIDATE, Kind.NO_PLACE: Status.NO_PLACE}

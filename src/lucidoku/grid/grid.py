@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, Union
 
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.grid.cells import Candidate, Cell, CellLike, digit_of, digit_text
+from lucidoku.grid.faults import faults
 from lucidoku.grid.layout import CellSet, House, Layout, house_name
 from lucidoku.rules import HouseKind
 from lucidoku.rules.sizes import SIZES
@@ -158,19 +159,10 @@ class Grid:
         Raises:
             InvalidPuzzle: two equal digits in a house; names both cells.
         """
-        for house in self.layout.houses:
-            seen: dict[int, Cell] = {}
-            for cell in house.cells:
-                digit = self.values[cell]
-                if digit and digit in seen:
-                    error = InvalidPuzzle(
-                        _("{cell} and {cell2} both hold {digit} in {house}").format(
-                            cell=seen[digit], cell2=cell, digit=digit_text(digit), house=house.name
-                        )
-                    )
-                    error.entries = (Candidate(seen[digit], digit), Candidate(cell, digit))
-                    raise error
-                seen[digit] = cell
+        for fault in faults(self.layout, self.values):
+            error = InvalidPuzzle(str(fault))
+            error.entries = fault.entries[:2]
+            raise error
 
     def __getitem__(self, cell: CellLike) -> int:
         return self.values[self.layout.cell(cell) if isinstance(cell, str) else cell]

@@ -20,9 +20,10 @@ from lucidoku.errors import InvalidPuzzle, ParseError
 from lucidoku.grid.cells import Candidate, Cell, CellLike
 from lucidoku.rules import EXTRA_HOUSES, HouseKind, extra_houses, unknown_extra
 from lucidoku.rules._mark import Mark, Relation
+from lucidoku.rules._signs import Sign
 from lucidoku.rules.code import Shape, layout_code, read_code
 from lucidoku.rules.jigsaw import box_cells, checked_map, map_boxes
-from lucidoku.rules.marked import checked_marks, mark_relations, meanings
+from lucidoku.rules.marked import checked_marks, mark_relations, mark_signs, meanings
 from lucidoku.rules.sizes import SIZES, usual_boxes
 from lucidoku.words.language import N_, _
 from lucidoku.words.notation import current_notation, per_language, read_cell
@@ -379,6 +380,11 @@ class Layout:
         """The further rules in the current language, a sentence each."""
         return meanings(self.marks)
 
+    @cached_property
+    def signs(self) -> list[tuple[Mark, Sign]]:
+        """What the marks look like: signs, each with its mark; see `lucidoku.rules`."""
+        return mark_signs(self.marks, self.n, self._box_cells())
+
     def only_houses(self) -> None:
         """Make sure that there are no further rules, for whatever knows houses alone.
 
@@ -387,7 +393,8 @@ class Layout:
         """
         if self.marks:
             message = _(
-                "this puzzle has further rules ({rules}); such puzzles can only be read, solved, counted and explained so far"
+                "this puzzle has further rules ({rules}); such puzzles can only be read, written, drawn, printed, "
+                "solved, counted and explained so far"
             )
             raise InvalidPuzzle(message.format(rules=", ".join(self.rules)))
 

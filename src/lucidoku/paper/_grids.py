@@ -7,13 +7,16 @@ from dataclasses import replace
 from lucidoku.draw.drawing import position_of
 from lucidoku.draw.figure import Figure, Pen
 from lucidoku.draw.geometry import Geometry
+from lucidoku.draw.key import key_of, sample
+from lucidoku.draw.marks import room_outside
 from lucidoku.draw.shapes import Drawing
 from lucidoku.draw.theme import THEMES
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
-from lucidoku.paper._canvas import Canvas
+from lucidoku.grid.layout import Layout
+from lucidoku.paper._canvas import Canvas, wrapped
 
-__all__ = ["draw_grid", "draw_picture"]
+__all__ = ["draw_grid", "draw_key", "draw_picture", "key_height"]
 
 _INK = replace(
     THEMES["light"], name="ink", shade="#e6e6e6", thin="#7a7a7a", thick="#000000", given="#000000", found="#444444",
@@ -31,7 +34,7 @@ def draw_grid(
     candidates: bool = False,
     large: bool = False,
 ) -> None:
-    """Draw a grid into a square.
+    """Draw a grid into a square, with the numbers that stand outside of it.
 
     Args:
         canvas: what to draw on.
@@ -44,15 +47,52 @@ def draw_grid(
     """
     position, values, givens = position_of(subject, None, candidates)
     geometry = Geometry(subject.layout)
-    cell, scale = size / subject.layout.n, size / geometry.span
+    room, n = room_outside(subject.layout), subject.layout.n
+    cell = size / (n + max(room.left + room.right, room.top + room.bottom))
+    scale = cell * n / geometry.span
+    x += (size - cell * (n + room.left + room.right)) / 2 + cell * room.left
+    y += (size - cell * (n + room.top + room.bottom)) / 2 + cell * room.top
     thin, thick = max(0.25, cell / 55) / scale, max(0.9, cell / (13 if large else 18)) / scale
     figure = Figure(geometry, _INK, Pen(thin, thick, thick * 1.3, value=0.72 if large else 0.58, candidate=0.88))
     figure.shades()
+    figure.marks_under()
     figure.lines()
+    figure.marks_over()
     figure.values(values, givens)
     if position is not None and candidates:
         figure.candidates(position, None, plainly=True)
     canvas.shapes(figure.shapes, x, y, scale)
+
+
+_KEY_SIZES = (8.5, 7.5, 6.5, 5.5, 4.5)
+
+
+def _key_lines(layout: Layout, width: float, size: float) -> tuple[float, list[list[str]]]:
+    """How far the rules are indented for their samples, and the lines of each."""
+    entries = key_of(layout)
+    indent = 3.2 * size if any(entry.signs for entry in entries) else 0.0
+    return indent, [wrapped(entry.text, size, width - indent) for entry in entries]
+
+
+def key_height(layout: Layout, width: float) -> float:
+    """Return how high the rules of a layout are in words at their usual size; 0 where it has only houses."""
+    size = _KEY_SIZES[0]
+    return sum(1.3 * size * len(lines) + 0.3 * size for lines in _key_lines(layout, width, size)[1])
+
+
+def draw_key(canvas: Canvas, layout: Layout, x: float, y: float, width: float, height: float) -> None:
+    """Write the further rules of a layout, each with a sample of its marks, into a rectangle; small ones if need be."""
+    for size in _KEY_SIZES:
+        indent, texts = _key_lines(layout, width, size)
+        if sum(1.3 * size * len(lines) + 0.3 * size for lines in texts) <= height:
+            break
+    for entry, lines in zip(key_of(layout), texts, strict=True):
+        if entry.signs:
+            canvas.shapes(sample(entry.signs, _INK, x + 1.25 * size, y + 0.65 * size, 2.5 * size, 1.25 * size))
+        for line in lines:
+            canvas.words(x + indent, y + size, line, size=size, color="#222222")
+            y += 1.3 * size
+        y += 0.3 * size
 
 
 def draw_picture(canvas: Canvas, picture: Drawing, x: float, y: float, width: float) -> float:

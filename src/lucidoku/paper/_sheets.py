@@ -9,7 +9,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.paper._canvas import SIZES, Canvas, width_of, wrapped
-from lucidoku.paper._grids import draw_grid
+from lucidoku.paper._grids import draw_grid, draw_key, key_height
 from lucidoku.search import exact
 from lucidoku.words.language import _
 
@@ -120,7 +120,7 @@ def draw_sheets(
             _solution(canvas, item, _place(index, many, width, height, False), upside_down)
 
 
-_Place = tuple[float, float, float]  # left, top and side of the grid
+_Place = tuple[float, float, float, float]  # left, top and side of the grid, and what is free below it
 _MARGIN, _HEAD, _FOOT = 36.0, 62.0, 44.0
 
 
@@ -133,7 +133,8 @@ def _place(index: int, per_page: int, width: float, height: float, below: bool) 
     left = _MARGIN + index % columns * wide + (wide - side) / 2
     top = _HEAD + index // columns * high + label
     spare = high - label - 8 - side * (1.5 if below else 1.0)
-    return left, top + max(0.0, min(spare / 2, 40.0)), side
+    down = max(0.0, min(spare / 2, 40.0))
+    return left, top + down, side, max(0.0, spare - down)
 
 
 def _frame(canvas: Canvas, width: float, height: float, heading: str, number: int, total: int) -> None:
@@ -154,21 +155,30 @@ def fitted(text: str, size: float, width: float, bold: bool = False) -> str:
 def _puzzle(
     canvas: Canvas, item: Item, place: _Place, candidates: bool, large: bool, below: bool, upside_down: bool
 ) -> None:
-    left, top, side = place
+    left, top, side, spare = place
+    layout, wide = item.puzzle.layout, side
+    if layout.marks and not below:  # the rules stand below, the grid makes room for them
+        needed = min(key_height(layout, wide) + 12, 0.4 * side)
+        side = min(side, side + spare - needed)
+        left += (wide - side) / 2
+        draw_key(canvas, layout, left - (wide - side) / 2, top + side + 10, wide, wide - side + spare - 10)
     size = 13.0 if large else 9.0 if side < 330 else 11.0
     canvas.words(left, top - 7, fitted(item.title, size, side, True), size=size, bold=True)
     draw_grid(canvas, item.puzzle, left, top, side, candidates=candidates, large=large)
     if below:
         small = side * 0.44
         _solved(canvas, item, left + side - small, top + side + 0.04 * side, small, upside_down)
-        for k, line in enumerate(wrapped(item.note, 8, side - small - 12)[:8] if item.note else []):
+        notes = wrapped(item.note, 8, side - small - 12)[:8] if item.note else []
+        for k, line in enumerate(notes):
             canvas.words(left, top + side + 16 + 10 * k, line, size=8, color="#444444")
+        used = 10 * len(notes) + 10
+        draw_key(canvas, layout, left, top + side + used, side - small - 12, small - used + 10)
     elif item.note:
         canvas.words(left + side, top - 6, fitted(item.note, 8, side * 0.6), size=8, color="#444444", anchor="end")
 
 
 def _solution(canvas: Canvas, item: Item, place: _Place, upside_down: bool) -> None:
-    left, top, side = place
+    left, top, side, _spare = place
     own = side * 0.82
     left += (side - own) / 2
     if upside_down:

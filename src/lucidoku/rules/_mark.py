@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from lucidoku.errors import InvalidPuzzle
+from lucidoku.rules._signs import Sign
 from lucidoku.words.language import _
 
 __all__ = [
@@ -66,6 +67,8 @@ class Site(NamedTuple):
 
 Check = Callable[[Mark, Site], str]
 """Says what is wrong with a mark; "" for nothing."""
+Signs = Callable[[Mark, Site], Iterable[Sign]]
+"""Says what a mark looks like."""
 
 
 def check_sum(limits: Callable[[Mark, Site], tuple[int, int]]) -> Check:
@@ -103,6 +106,7 @@ class MarkRule:
         values: the least and the most numbers of a mark.
         check: a mark that cannot be, in words; "" where it can.
         again: whether a cell may stand in a mark more than once.
+        signs: what a mark looks like; without it, nothing is drawn of it.
     """
 
     name: str
@@ -114,6 +118,7 @@ class MarkRule:
     values: tuple[int, int] = (0, 0)
     check: Check | None = None
     again: bool = False
+    signs: Signs | None = None
 
     def make_sure(self, mark: Mark, site: Site) -> None:
         """Make sure that a mark can be.

@@ -15,10 +15,20 @@ from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, ParseError
 from lucidoku.rules._mark import Mark, Relation, Site, cell_name
+from lucidoku.rules._signs import Sign
 from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.words.language import _
 
-__all__ = ["checked_marks", "mark_relations", "marks_json", "marks_of_json", "marks_text", "meanings", "read_marks"]
+__all__ = [
+    "checked_marks",
+    "mark_relations",
+    "mark_signs",
+    "marks_json",
+    "marks_of_json",
+    "marks_text",
+    "meanings",
+    "read_marks",
+]
 
 _MARK = re.compile(r"(?:(-?\d{1,4}(?:,-?\d{1,4})*)@)?((?:r\d{1,2}c\d{1,2})*(?:/(?:r\d{1,2}c\d{1,2})*)*)")
 _CELL = re.compile(r"r(\d{1,2})c(\d{1,2})")
@@ -51,6 +61,17 @@ def mark_relations(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]
     """
     site = Site(n, tuple(map(tuple, boxes)), tuple(marks))
     return tuple(tuple(mark_rule(mark.rule).relations(mark, site)) for mark in site.marks)
+
+
+def mark_signs(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]) -> list[tuple[Mark, Sign]]:
+    """Return what marks look like: their signs, each with its mark.
+
+    >>> mark_signs([Mark("odd", ((1,),))], 4, [])[0][1]
+    Disc(cells=(1,), colour='grey', shape='circle', size=0.72)
+    """
+    site = Site(n, tuple(map(tuple, boxes)), tuple(marks))
+    tellers = {mark.rule: mark_rule(mark.rule).signs for mark in site.marks}
+    return [(mark, sign) for mark in site.marks if (tell := tellers[mark.rule]) for sign in tell(mark, site)]
 
 
 def meanings(marks: Iterable[Mark]) -> list[str]:

@@ -140,7 +140,7 @@ def _walked(layout: Layout, digits: Any, pipeline: Pipeline, record: str, thread
     """Return one row a puzzle, with nulls for those without one solution."""
     canonical = canonical_texts(layout, digits, threads)
     batch = Batch(layout, digits, canonical, "", np.arange(len(digits), dtype=np.int64))
-    columns = _engine.trace(layout.native, digits.tobytes(), pipeline.native(), threads, evidence=False)
+    columns = _engine.trace(layout.native, digits.tobytes(), pipeline.native(), threads)
     walked = tables_of(batch, columns, pipeline, record, 1, steps=False)
     rows = np.full(len(digits), -1, np.int64)
     rows[walked.puzzles.column("line").to_numpy()] = np.arange(walked.puzzles.num_rows)

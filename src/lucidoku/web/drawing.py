@@ -6,22 +6,26 @@ A page paints them with its own colours. Coordinates are those of `Geometry`: th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any
 
 from lucidoku.draw.figure import Figure
 from lucidoku.draw.geometry import Geometry
+from lucidoku.draw.key import key_of, sample
 from lucidoku.draw.legend import legend_of
+from lucidoku.draw.marks import Marks, room_outside
 from lucidoku.draw.printing import path_text
 from lucidoku.draw.shapes import Circle, Digit, Label, Path, Rectangle, Shape, Style
 from lucidoku.draw.theme import THEMES, Theme
 from lucidoku.grid.board import Board
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Step
+from lucidoku.rules.broken import short_relations
 from lucidoku.words.language import _
 
-__all__ = ["ROLES", "drawing_record", "geometry_record", "pattern_of"]
+__all__ = ["ROLES", "drawing_record", "geometry_record", "marks_record", "pattern_of"]
 
 
 def _roles() -> Theme:
@@ -32,6 +36,8 @@ def _roles() -> Theme:
         if isinstance(value, tuple):
             stem = {"sets": "set", "branches": "branch"}[field.name]
             element[field.name] = tuple(f"{stem}-{i}" for i in range(len(value)))
+        elif isinstance(value, Mapping):
+            element[field.name] = {name: f"sign-{name.replace(' ', '-')}" for name in value}
         elif field.name != "name":
             element[field.name] = field.name.replace("_", "-")
     return Theme(**element)
@@ -44,7 +50,7 @@ ROLES = tuple(
     for field in fields(Theme)
     if field.name != "name"
     for value in (getattr(_THEME, field.name),)
-    for role in (value if isinstance(value, tuple) else (value,))
+    for role in (value if isinstance(value, tuple) else value.values() if isinstance(value, Mapping) else (value,))
 )
 """All roles that a fill or a stroke may have: the fields of `lucidoku.draw.theme.Theme`."""
 
@@ -101,6 +107,31 @@ def drawing_record(step: Step, board: Board | None = None) -> dict[str, Any]:
         "under": [_shape(shape) for shape in under],
         "over": [_shape(shape) for shape in figure.shapes],
         "legend": [{"mark": entry.mark, "text": entry.text} for entry in legend_of(step, step.uses_candidates)],
+    }
+
+
+_SAMPLE = (48.0, 24.0)  # width and height of a sample of a rule's marks
+
+
+def marks_record(layout: Layout) -> dict[str, Any]:
+    """Return the marks of further rules as plain data: `under` the lines of the grid, `over` them, and the room outside.
+
+    `rules` are the rules in the current language, each with a sample of its marks, 48 wide and 24 high.
+    """
+    geometry, room = _geometry(layout), room_outside(layout)
+    marks = Marks(geometry, _THEME)
+    width, height = _SAMPLE
+    rules = []
+    for entry in key_of(layout):
+        shapes = sample(entry.signs, _THEME, width / 2, height / 2, width - 4, height - 2) if entry.signs else []
+        rules.append({"text": entry.text, "sample": [_shape(shape) for shape in shapes]})
+    return {
+        "under": [_shape(shape) for shape in marks.under()],
+        "over": [_shape(shape) for shape in marks.over()],
+        "room": [_r(side * geometry.size) for side in (room.left, room.top, room.right, room.bottom)],
+        "lift": geometry.corner_text / 2,
+        "rules": rules,
+        "relations": short_relations(layout.marks, layout.n, [h.cells for h in layout.houses if h.kind == "box"]),
     }
 
 

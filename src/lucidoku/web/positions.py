@@ -11,9 +11,14 @@ from functools import lru_cache
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.grid.board import Board, restored
 from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.faults import faults
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules._mark import mark_at
+from lucidoku.rules.broken import broken_marks
+from lucidoku.rules.marked import marks_text
+from lucidoku.rules.marks import mark_rule
 from lucidoku.rules.sizes import SIZES
 from lucidoku.search.solutions import search
 from lucidoku.web.models.base import Mistake, Position
@@ -42,9 +47,7 @@ def layout_of(text: str) -> Layout:
     >>> layout_of("9x9+diagonals"), layout_of("4x4")
     (Layout.standard(3, 3).diagonal(), Layout.standard(2, 2))
     """
-    layout = Layout.parse(re.sub(r"^4x4(?!:)", "2x2", text.strip()))
-    layout.only_houses()
-    return layout
+    return Layout.parse(re.sub(r"^4x4(?!:)", "2x2", text.strip()))
 
 
 def layout_text(layout: Layout) -> str:
@@ -53,12 +56,13 @@ def layout_text(layout: Layout) -> str:
     >>> layout_text(Layout.standard(3, 3).windows())
     '9x9+windows'
     """
-    layout.only_houses()
     text = f"{layout.n}x{layout.n}"
     if layout.is_jigsaw or (layout.box_height, layout.box_width) != SIZES.get(layout.n):
         text += f":{layout.box_height}x{layout.box_width}"
     text = "+".join([text, *(EXTRA_HOUSES[extra].plural for extra in layout.extras)])
-    return text + "".join(layout.code.partition("+jigsaw")[1:])
+    if layout.is_jigsaw:
+        return text + "".join(layout.code.partition("+jigsaw")[1:])
+    return "+".join([text, *marks_text(layout.marks, layout.n)])
 
 
 _DIGITS = bytearray(b"\x63" * 256)
@@ -220,23 +224,20 @@ def look(position: Position, seconds: float) -> Found:
 
 
 def _clashes(values: Grid, givens: Grid) -> list[Mistake]:
-    """Placed digits that stand twice in a house."""
+    """Placed digits that stand twice in a house, or break a further rule."""
     found: dict[int, Mistake] = {}
-    placed = values.values
-    for house in values.layout.houses:
-        held = [placed[cell] for cell in house.cells if placed[cell]]
-        if len(held) == len(set(held)):
-            continue
-        places: dict[int, list[int]] = {}
-        for cell in house.cells:
-            if values[cell]:
-                places.setdefault(values[cell], []).append(int(cell))
-        for digit, cells in places.items():
-            if len(cells) > 1:
-                message = _("{house} holds {digit} twice").format(house=house.name, digit=digit_text(digit))
-                for index in cells:
-                    if not givens[index]:
-                        found.setdefault(index, Mistake(cell=index, digit=digit, kind="value", text=message))
+    for fault in faults(values.layout, values.values):
+        for cell in fault.cells:
+            if not givens[cell] and cell not in found:
+                found[cell] = Mistake(cell=int(cell), digit=fault.digit, kind="value", text=str(fault))
+    boxes = [house.cells for house in values.layout.houses if house.kind == "box"]
+    for mark, broken in broken_marks(values.layout.marks, values.layout.n, boxes, values.values):
+        rule = mark_rule(mark.rule)
+        message = _("{mark} is broken: {meaning}")
+        text = message.format(mark=mark_at(rule, mark.cells, values.layout.n), meaning=_(rule.meaning))
+        for index in broken:
+            if values[index] and not givens[index]:
+                found.setdefault(index, Mistake(cell=index, digit=values[index], kind="value", text=text))
     return list(found.values())
 
 

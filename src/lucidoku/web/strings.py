@@ -276,6 +276,7 @@ STRINGS: dict[str, str] = {
     "restart": N_("Start again"),
     "resume": N_("Go on"),
     "said.conflict": N_("{digit} is already in {house}"),
+    "rules": N_("The rules of this puzzle"),
     "save": N_("Save"),
     **{f"scale.{name}": scale_named(name).title for name in names(stored=True)},
     "separator": ", ",

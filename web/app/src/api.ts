@@ -489,14 +489,28 @@ export interface components {
             columns: string[];
             down: number;
             houses: components["schemas"]["House"][];
+            /** @description how far candidates lie below the middle of a cell, to leave room for a sum */
+            lift: number;
             n: number;
             name: string;
+            /** @description marks on the lines, and outside */
+            over: components["schemas"]["ShapeRecord"][];
             /** @description for each cell those that it sees */
             peers: number[][];
             pitch: number;
             radius: number;
+            /** @description what the marks say of their cells: kind, cells, numbers, as in lucidoku.rules._relations */
+            relations: [
+                number,
+                number[],
+                number[]
+            ][];
+            /** @description what marks need outside of the grid: left, top, right, bottom */
+            room: number[];
             /** @description what stands beside the rows, in the notation */
             rows: string[];
+            /** @description the further rules */
+            rules: components["schemas"]["RuleView"][];
             /** @description cells of diagonals and windows */
             shaded: number[];
             size: number;
@@ -505,6 +519,8 @@ export interface components {
             symbols: string;
             /** @description what `layout` of a position says */
             text: string;
+            /** @description marks of further rules below the lines of the grid */
+            under: components["schemas"]["ShapeRecord"][];
         };
         /** @description What a mark in a drawing means. */
         LegendRecord: {
@@ -941,6 +957,12 @@ export interface components {
              *     ]
              */
             scales?: string[];
+        };
+        /** @description A further rule in words. */
+        RuleView: {
+            /** @description a sample of its marks, 48 wide and 24 high */
+            sample: components["schemas"]["ShapeRecord"][];
+            text: string;
         };
         /** @description Cells and the digits that they hold. */
         SetRecord: {

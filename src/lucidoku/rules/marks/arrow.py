@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import total
+from lucidoku.rules._signs import Disc, Line, Sign
 from lucidoku.words.language import N_, _
 
 __all__ = ["ARROW"]
@@ -28,6 +29,17 @@ def _check(mark: Mark, site: Site) -> str:
     return ""
 
 
+def _signs(mark: Mark, site: Site) -> list[Sign]:
+    circle, *shafts = mark.lines
+
+    def far(cell: int, other: int) -> int:
+        return max(abs(cell // site.n - other // site.n), abs(cell % site.n - other % site.n))
+
+    nearest = [min(circle, key=lambda cell: far(cell, line[0])) for line in shafts]
+    lines = [Line((start, *line), "ink", 0.05, arrow=True) for start, line in zip(nearest, shafts, strict=True)]
+    return [*lines, Disc(circle)]
+
+
 ARROW = MarkRule(
     name="arrow",
     noun=N_("arrow"),
@@ -37,4 +49,5 @@ ARROW = MarkRule(
     relations=_relations,
     lines=(2, 99),
     check=_check,
+    signs=_signs,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import automaton
+from lucidoku.rules._signs import Disc, Line, Sign
 from lucidoku.words.language import N_
 
 __all__ = ["BETWEENLINE"]
@@ -20,10 +21,16 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
     return [automaton([first, last, *inner], site.n, (), _step, lambda _state: True)]
 
 
+def _signs(mark: Mark, site: Site) -> list[Sign]:
+    ends: list[Sign] = [Disc((cell,)) for cell in (mark.cells[0], mark.cells[-1])]
+    return [Line(mark.cells, width=0.12), *ends]
+
+
 BETWEENLINE = MarkRule(
     name="betweenline",
     noun=N_("between line"),
     meaning=N_("The digits on a between line lie strictly between those in its two circles."),
     relations=_relations,
     cells=(3, 0),
+    signs=_signs,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import index
+from lucidoku.rules._signs import Patch
 from lucidoku.words.language import N_
 
 __all__ = ["BOXINDEXER"]
@@ -22,4 +23,5 @@ BOXINDEXER = MarkRule(
     noun=N_("indexing cell of a box"),
     meaning=N_("A digit says at which place of its box the number of its own place stands."),
     relations=_relations,
+    signs=lambda mark, site: [Patch(mark.cells, "blue")],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import pair
+from lucidoku.rules._signs import Patch, Sign
 from lucidoku.words.language import N_, _
 
 __all__ = ["CLONE"]
@@ -17,6 +18,12 @@ def _check(mark: Mark, site: Site) -> str:
     return "" if len(mark.lines[0]) == len(mark.lines[1]) else _("its two parts have not as many cells")
 
 
+def _signs(mark: Mark, site: Site) -> list[Sign]:
+    every = [other for other in site.marks if other.rule == mark.rule]
+    letter = chr(ord("A") + every.index(mark) % 26) if len(every) > 1 else ""
+    return [Patch(line, "violet", letter) for line in mark.lines]
+
+
 CLONE = MarkRule(
     name="clone",
     noun=N_("clone"),
@@ -24,4 +31,5 @@ CLONE = MarkRule(
     relations=_relations,
     lines=(2, 2),
     check=_check,
+    signs=_signs,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import index
+from lucidoku.rules._signs import Patch
 from lucidoku.words.language import N_
 
 __all__ = ["COLUMNINDEXER"]
@@ -24,4 +25,5 @@ COLUMNINDEXER = MarkRule(
         "A digit of an indexing column says in which column of its row the number of the indexing column stands."
     ),
     relations=_relations,
+    signs=lambda mark, site: [Patch(mark.cells, "red")],
 )

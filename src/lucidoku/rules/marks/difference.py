@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, check_difference
 from lucidoku.rules._relations import pair
+from lucidoku.rules._signs import Dot, Sign
 from lucidoku.words.language import N_
 
 __all__ = ["DIFFERENCE"]
@@ -14,6 +15,10 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
     return [pair(mark.cells[0], mark.cells[1], site.n, lambda a, b: abs(a - b) == wanted)]
 
 
+def _signs(mark: Mark, site: Site) -> list[Sign]:
+    return [Dot(mark.cells, "white", "".join(str(value) for value in mark.values if value != 1))]
+
+
 DIFFERENCE = MarkRule(
     name="difference",
     noun=N_("white dot"),
@@ -22,4 +27,5 @@ DIFFERENCE = MarkRule(
     cells=(2, 2),
     values=(0, 1),
     check=check_difference,
+    signs=_signs,
 )

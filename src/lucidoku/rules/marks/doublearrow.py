@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import total
+from lucidoku.rules._signs import Disc, Line, Sign
 from lucidoku.words.language import N_
 
 __all__ = ["DOUBLEARROW"]
@@ -14,10 +15,16 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
     return total(line, 0, site.n, [-1, *[1] * (len(line) - 2), -1])
 
 
+def _signs(mark: Mark, site: Site) -> list[Sign]:
+    ends: list[Sign] = [Disc((cell,)) for cell in (mark.cells[0], mark.cells[-1])]
+    return [Line(mark.cells, "ink", width=0.05), *ends]
+
+
 DOUBLEARROW = MarkRule(
     name="doublearrow",
     noun=N_("double arrow"),
     meaning=N_("The digits between both ends add up to the sum of the ends; they may repeat."),
     relations=_relations,
     cells=(3, 0),
+    signs=_signs,
 )

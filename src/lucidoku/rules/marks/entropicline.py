@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import pair
+from lucidoku.rules._signs import Line
 from lucidoku.words.language import N_, _
 
 __all__ = ["ENTROPICLINE"]
@@ -27,4 +28,5 @@ ENTROPICLINE = MarkRule(
     relations=_relations,
     cells=(2, 0),
     check=_check,
+    signs=lambda mark, site: [Line(mark.cells, "orange")],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import only
+from lucidoku.rules._signs import Disc
 from lucidoku.words.language import N_
 
 __all__ = ["EVEN"]
@@ -19,4 +20,5 @@ EVEN = MarkRule(
     meaning=N_("A cell with a grey square holds an even digit."),
     relations=_relations,
     cells=(1, 1),
+    signs=lambda mark, site: [Disc(mark.cells, "grey", "square")],
 )

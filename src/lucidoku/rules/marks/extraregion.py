@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import different
+from lucidoku.rules._signs import Patch
 from lucidoku.words.language import N_
 
 __all__ = ["EXTRAREGION"]
@@ -19,4 +20,5 @@ EXTRAREGION = MarkRule(
     meaning=N_("The cells of an extra region hold different digits."),
     relations=_relations,
     cells=(2, -1),
+    signs=lambda mark, site: [Patch(mark.cells, "grey")],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, check_sum
 from lucidoku.rules._relations import different, extremes, total
+from lucidoku.rules._signs import Cage
 from lucidoku.words.language import N_
 
 __all__ = ["KILLERCAGE"]
@@ -23,4 +24,5 @@ KILLERCAGE = MarkRule(
     cells=(1, -1),
     values=(0, 1),
     check=check_sum(lambda mark, site: extremes(len(mark.cells), site.n, once=True)),
+    signs=lambda mark, site: [Cage(mark.cells, "".join(map(str, mark.values)))],
 )

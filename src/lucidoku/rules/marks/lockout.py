@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import automaton
+from lucidoku.rules._signs import Disc, Line, Sign
 from lucidoku.words.language import N_
 
 __all__ = ["LOCKOUT"]
@@ -22,6 +23,11 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
     return [automaton([first, last, *inner], site.n, (), step, lambda _state: True)]
 
 
+def _signs(mark: Mark, site: Site) -> list[Sign]:
+    ends: list[Sign] = [Disc((cell,), shape="diamond", size=0.84) for cell in (mark.cells[0], mark.cells[-1])]
+    return [Line(mark.cells, "blue", width=0.12), *ends]
+
+
 LOCKOUT = MarkRule(
     name="lockout",
     noun=N_("lockout line"),
@@ -31,4 +37,5 @@ LOCKOUT = MarkRule(
     relations=_relations,
     cells=(2, 0),
     values=(0, 1),
+    signs=_signs,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import NEXT, pair
+from lucidoku.rules._signs import Wedges
 from lucidoku.words.language import N_
 
 __all__ = ["MINIMUM"]
@@ -21,4 +22,5 @@ MINIMUM = MarkRule(
     meaning=N_("The digit of a marked cell is smaller than those in the cells beside it that have no such mark."),
     relations=_relations,
     cells=(1, 1),
+    signs=lambda mark, site: [Wedges(mark.cells[0], inwards=True)],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import pair
+from lucidoku.rules._signs import Line
 from lucidoku.words.language import N_
 
 __all__ = ["MODULARLINE"]
@@ -23,4 +24,5 @@ MODULARLINE = MarkRule(
     ),
     relations=_relations,
     cells=(2, 0),
+    signs=lambda mark, site: [Line(mark.cells, "teal")],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import all_pairs
+from lucidoku.rules._signs import Line
 from lucidoku.words.language import N_
 
 __all__ = ["NABNER"]
@@ -19,4 +20,5 @@ NABNER = MarkRule(
     meaning=N_("No two digits of a nabner line are the same or consecutive."),
     relations=_relations,
     cells=(2, 0),
+    signs=lambda mark, site: [Line(mark.cells, "yellow")],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import pair
+from lucidoku.rules._signs import Line
 from lucidoku.words.language import N_
 
 __all__ = ["PALINDROME"]
@@ -21,4 +22,5 @@ PALINDROME = MarkRule(
     meaning=N_("A palindrome reads the same from both ends."),
     relations=_relations,
     cells=(2, 0),
+    signs=lambda mark, site: [Line(mark.cells)],
 )

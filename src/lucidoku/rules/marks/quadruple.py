@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import automaton
+from lucidoku.rules._signs import Dot, Sign
 from lucidoku.words.language import N_, _
 
 __all__ = ["QUADRUPLE"]
@@ -26,6 +27,13 @@ def _check(mark: Mark, site: Site) -> str:
     return "" if wrong is None else _("{digit} is no digit of the grid").format(digit=wrong)
 
 
+def _signs(mark: Mark, site: Site) -> list[Sign]:
+    digits = [str(value) for value in mark.values]
+    half = 2 if len(digits) > 2 else len(digits)
+    lines = (" ".join(digits[:half]), " ".join(digits[half:]))
+    return [Dot(mark.cells, "white", "\n".join(filter(None, lines)))]
+
+
 QUADRUPLE = MarkRule(
     name="quadruple",
     noun=N_("quadruple"),
@@ -34,4 +42,5 @@ QUADRUPLE = MarkRule(
     cells=(1, 4),
     values=(1, 4),
     check=_check,
+    signs=_signs,
 )

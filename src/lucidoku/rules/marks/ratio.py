@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import pair
+from lucidoku.rules._signs import Dot, Sign
 from lucidoku.words.language import N_, _
 
 __all__ = ["RATIO"]
@@ -20,6 +21,10 @@ def _check(mark: Mark, site: Site) -> str:
     return ""
 
 
+def _signs(mark: Mark, site: Site) -> list[Sign]:
+    return [Dot(mark.cells, "black", "".join(str(value) for value in mark.values if value != 2))]
+
+
 RATIO = MarkRule(
     name="ratio",
     noun=N_("black dot"),
@@ -28,4 +33,5 @@ RATIO = MarkRule(
     cells=(2, 2),
     values=(0, 1),
     check=_check,
+    signs=_signs,
 )

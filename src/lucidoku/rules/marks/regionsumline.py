@@ -6,6 +6,7 @@ from itertools import combinations, groupby
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import total
+from lucidoku.rules._signs import Line
 from lucidoku.words.language import N_
 
 __all__ = ["REGIONSUMLINE"]
@@ -26,4 +27,5 @@ REGIONSUMLINE = MarkRule(
     meaning=N_("The digits of a region sum line have the same sum in each box that it runs through."),
     relations=_relations,
     cells=(2, 0),
+    signs=lambda mark, site: [Line(mark.cells, "blue")],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import sets
+from lucidoku.rules._signs import Line
 from lucidoku.words.language import N_
 
 __all__ = ["RENBAN"]
@@ -20,4 +21,5 @@ RENBAN = MarkRule(
     meaning=N_("The digits of a renban line are different and consecutive, in any order."),
     relations=_relations,
     cells=(1, -1),
+    signs=lambda mark, site: [Line(mark.cells, "purple")],
 )

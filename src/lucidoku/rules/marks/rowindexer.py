@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import index
+from lucidoku.rules._signs import Patch
 from lucidoku.words.language import N_
 
 __all__ = ["ROWINDEXER"]
@@ -21,4 +22,5 @@ ROWINDEXER = MarkRule(
     noun=N_("indexing row"),
     meaning=N_("A digit of an indexing row says in which row of its column the number of the indexing row stands."),
     relations=_relations,
+    signs=lambda mark, site: [Patch(mark.cells, "green")],
 )

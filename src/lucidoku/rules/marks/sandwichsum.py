@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, check_sum
 from lucidoku.rules._relations import automaton
+from lucidoku.rules._signs import Outside
 from lucidoku.words.language import N_
 
 __all__ = ["SANDWICHSUM"]
@@ -33,4 +34,5 @@ SANDWICHSUM = MarkRule(
     cells=(-1, -1),
     values=(1, 1),
     check=check_sum(lambda mark, site: (0, site.n * (site.n + 1) // 2 - 1 - site.n)),
+    signs=lambda mark, site: [Outside(mark.cells, str(mark.values[0]))],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import automaton
+from lucidoku.rules._signs import Outside
 from lucidoku.words.language import N_, _
 
 __all__ = ["SKYSCRAPER"]
@@ -35,4 +36,5 @@ SKYSCRAPER = MarkRule(
     cells=(-1, -1),
     values=(1, 1),
     check=_check,
+    signs=lambda mark, site: [Outside(mark.cells, str(mark.values[0]), "square")],
 )

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import pair
+from lucidoku.rules._signs import Disc, Line, Sign
 from lucidoku.words.language import N_
 
 __all__ = ["SLOWTHERMOMETER"]
@@ -15,6 +16,11 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
     return [pair(a, b, site.n, lambda x, y: x <= y) for line in mark.lines for a, b in pairwise(line)]
 
 
+def _signs(mark: Mark, site: Site) -> list[Sign]:
+    lines = [Line(line, width=0.3, core=True) for line in mark.lines]
+    return [Disc(mark.lines[0][:1], "grey", size=0.78), *lines]
+
+
 SLOWTHERMOMETER = MarkRule(
     name="slowthermometer",
     noun=N_("slow thermometer"),
@@ -22,4 +28,5 @@ SLOWTHERMOMETER = MarkRule(
     relations=_relations,
     lines=(1, 99),
     cells=(2, 0),
+    signs=_signs,
 )

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, check_difference
 from lucidoku.rules._relations import pair
+from lucidoku.rules._signs import Line
 from lucidoku.words.language import N_
 
 __all__ = ["WHISPERS"]
@@ -25,4 +26,5 @@ WHISPERS = MarkRule(
     values=(0, 1),
     check=check_difference,
     again=True,
+    signs=lambda mark, site: [Line(mark.cells, "green")],
 )

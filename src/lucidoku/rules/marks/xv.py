@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, check_sum
 from lucidoku.rules._relations import pair
+from lucidoku.rules._signs import Dot
 from lucidoku.words.language import N_
 
 __all__ = ["XV"]
@@ -21,4 +22,5 @@ XV = MarkRule(
     cells=(2, 2),
     values=(1, 1),
     check=check_sum(lambda mark, site: (2, 2 * site.n)),
+    signs=lambda mark, site: [Dot(mark.cells, text={10: "X", 5: "V"}.get(mark.values[0], str(mark.values[0])))],
 )

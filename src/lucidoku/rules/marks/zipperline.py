@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import total
+from lucidoku.rules._signs import Line
 from lucidoku.words.language import N_
 
 __all__ = ["ZIPPERLINE"]
@@ -27,4 +28,5 @@ ZIPPERLINE = MarkRule(
     ),
     relations=_relations,
     cells=(3, 0),
+    signs=lambda mark, site: [Line(mark.cells, "violet")],
 )

@@ -16,7 +16,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.sizes import SIZES
 from lucidoku.web.calls._common import SECONDS
-from lucidoku.web.drawing import geometry_record
+from lucidoku.web.drawing import geometry_record, marks_record
 from lucidoku.web.models.board import (
     CheckAnswer,
     CheckAsk,
@@ -94,7 +94,7 @@ def layout_view(layout: Layout) -> LayoutView:
         "columns": columns,
         "cells": list(map(str, layout.cells)),
     }
-    return LayoutView(**view, **geometry_record(layout))
+    return LayoutView(**view, **geometry_record(layout), **marks_record(layout))
 
 
 def _offered() -> Iterator[Layout]:
@@ -117,6 +117,8 @@ def _name(layout: Layout) -> str:
         name = _("{grid} with boxes of {box}").format(grid=name, box=box)
     for extra in layout.extras:
         name = _(EXTRA_HOUSES[extra].with_things).format(grid=name)
+    if layout.marks:
+        name = _("{grid} with further rules").format(grid=name)
     return name
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["Ask", "Error", "Line", "Mistake", "Model", "Names", "Position"]
+__all__ = ["LONGEST_LAYOUT", "Ask", "Error", "Line", "Mistake", "Model", "Names", "Position"]
 
 Line = Annotated[str, Field(max_length=625)]
 Names = Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=400)]
@@ -18,12 +18,16 @@ class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
 
 
+LONGEST_LAYOUT = 20_000
+"""Characters of a layout as text: marks of further rules take the most."""
+
+
 class Position(Model):
     """A position, whole: the server keeps nothing. Cells are 0 to n²-1, row by row."""
 
     layout: str = Field(
         default="9x9",
-        max_length=700,
+        max_length=LONGEST_LAYOUT,
         description="the code of a layout: 9x9; 12x12:2x6 where boxes are not the usual ones; then +diagonals, +windows;"
         " a jigsaw has +jigsaw: and a map of n² letters",
     )

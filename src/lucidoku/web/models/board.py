@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from lucidoku.web.models.base import Ask, Mistake, Model, Position
+from lucidoku.web.models.base import LONGEST_LAYOUT, Ask, Mistake, Model, Position
+from lucidoku.web.models.described import Described, ShapeRecord
 
 __all__ = [
     "CheckAnswer",
@@ -18,6 +19,7 @@ __all__ = [
     "Named",
     "ParseAnswer",
     "ParseAsk",
+    "RuleView",
     "Words",
 ]
 
@@ -28,6 +30,15 @@ class House(Model):
     name: str = Field(description="in the language and notation that were asked for")
     kind: Literal["row", "column", "box", "diagonal", "window"]
     cells: list[int]
+
+
+class RuleView(Model):
+    """A further rule in words."""
+
+    text: str
+    sample: list[Annotated[dict[str, Any], Described(ShapeRecord)]] = Field(
+        description="a sample of its marks, 48 wide and 24 high"
+    )
 
 
 class LayoutView(Model):
@@ -54,12 +65,22 @@ class LayoutView(Model):
         description="candidates side by side in a cell: digit d stands at ((d-1) % across, (d-1) // across)"
     )
     down: int
+    under: list[Annotated[dict[str, Any], Described(ShapeRecord)]] = Field(
+        description="marks of further rules below the lines of the grid"
+    )
+    over: list[Annotated[dict[str, Any], Described(ShapeRecord)]] = Field(description="marks on the lines, and outside")
+    room: list[float] = Field(description="what marks need outside of the grid: left, top, right, bottom")
+    lift: float = Field(description="how far candidates lie below the middle of a cell, to leave room for a sum")
+    rules: list[RuleView] = Field(description="the further rules")
+    relations: list[tuple[int, list[int], list[int]]] = Field(
+        description="what the marks say of their cells: kind, cells, numbers, as in lucidoku.rules._relations"
+    )
 
 
 class LayoutAsk(Ask):
     """Which layout."""
 
-    layout: str = Field(default="9x9", max_length=700)
+    layout: str = Field(default="9x9", max_length=LONGEST_LAYOUT)
 
 
 class ParseAsk(Ask):
@@ -69,7 +90,7 @@ class ParseAsk(Ask):
     name: str = Field(
         default="", max_length=300, description="the name of the file that was dropped; only told in answers"
     )
-    layout: str | None = Field(default=None, max_length=700, description="where the text does not tell it")
+    layout: str | None = Field(default=None, max_length=LONGEST_LAYOUT, description="where the text does not tell it")
 
 
 class Named(Model):

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Field
 
 from lucidoku.web.models.base import Ask, Mistake, Model, Names, Position
-from lucidoku.web.models.records import Described, Drawing, StepRecord
+from lucidoku.web.models.described import Described
+from lucidoku.web.models.records import Drawing, StepRecord
 
 __all__ = [
     "Counterexample",

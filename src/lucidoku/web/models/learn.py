@@ -7,8 +7,9 @@ from typing import Annotated, Any
 from pydantic import ConfigDict, Field
 
 from lucidoku.web.models.base import Ask, Model, Position
+from lucidoku.web.models.described import Described
 from lucidoku.web.models.help import Drawing, Step
-from lucidoku.web.models.records import BlockRecord, Described
+from lucidoku.web.models.records import BlockRecord
 
 __all__ = [
     "Example",

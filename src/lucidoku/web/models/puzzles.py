@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from lucidoku.web.models.base import Ask, Model, Names, Position
+from lucidoku.web.models.base import LONGEST_LAYOUT, Ask, Model, Names, Position
 from lucidoku.web.models.help import Drawn
 
 __all__ = [
@@ -56,7 +56,7 @@ class RateAnswer(Model):
 class MakeAsk(Ask):
     """Puzzles to order. What is not said is free."""
 
-    layout: str = Field(default="9x9", max_length=700)
+    layout: str = Field(default="9x9", max_length=LONGEST_LAYOUT)
     count: int = Field(default=1, ge=1, le=12)
     level: str | None = Field(default=None, max_length=40)
     needs: str | None = Field(default=None, max_length=80, description="a technique without which it is not solved")

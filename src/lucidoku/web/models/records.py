@@ -2,53 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, with_config
-from pydantic_core import CoreSchema, PydanticKnownError, core_schema
+from pydantic import BaseModel, ConfigDict, Field, with_config
 from typing_extensions import TypedDict
 
 from lucidoku.web.models.base import Position
 from lucidoku.web.models.board import LayoutView
+from lucidoku.web.models.described import Described, ShapeRecord
 
 __all__ = [
     "BlockRecord",
-    "Described",
     "Drawing",
     "LegendRecord",
-    "ShapeRecord",
     "StepRecord",
     "WalkEndRecord",
     "WalkHeadRecord",
     "WalkStepRecord",
 ]
-
-
-@dataclass(frozen=True)
-class Described:
-    """Marks a field that is described as a TypedDict, while any dict is taken and written as it is.
-
-    Who reads the data checks it: `lucidoku.logic.record.step_of_record`, the page's compiler.
-
-    >>> from pydantic import TypeAdapter
-    >>> found = TypeAdapter(Annotated[dict[str, Any], Described(LegendRecord)])
-    >>> sorted(found.json_schema()["properties"]), found.dump_json(found.validate_python({"mark": "A"}))
-    (['mark', 'text'], b'{"mark":"A"}')
-    """
-
-    of: Any
-
-    def __get_pydantic_core_schema__(self, _source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        described = handler.generate_schema(self.of)
-        plainly = core_schema.simple_ser_schema("any")
-        return core_schema.no_info_wrap_validator_function(_as_it_is, described, serialization=plainly)
-
-
-def _as_it_is(value: Any, _check: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise PydanticKnownError("dict_type")
-    return value
 
 
 # A link of a chain, between candidates such as (5)r4c7; several where a group is an end. `from` is a word of Python's.
@@ -110,30 +81,6 @@ class StepRecord(TypedDict):
     text: str
     hint: str
     evidence: EvidenceRecord
-
-
-class ShapeRecord(TypedDict):
-    """A shape with roles for colours."""
-
-    part: str
-    shape: Literal["rect", "circle", "path", "text"]
-    x: NotRequired[float]
-    y: NotRequired[float]
-    width: NotRequired[float]
-    height: NotRequired[float]
-    radius: NotRequired[float]
-    d: NotRequired[str]
-    text: NotRequired[str]
-    size: NotRequired[float]
-    bold: NotRequired[bool]
-    halo: NotRequired[str]
-    digit: NotRequired[bool]
-    fill: NotRequired[str]
-    stroke: NotRequired[str]
-    line: NotRequired[float]
-    dash: NotRequired[list[float]]
-    round: NotRequired[bool]
-    cell: NotRequired[int]
 
 
 class LegendRecord(TypedDict):

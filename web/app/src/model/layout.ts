@@ -68,13 +68,13 @@ export class Layout {
 
   /** Where a candidate stands: the places that draw/geometry.py gives. */
   spot(cell: number, digit: number): [number, number] {
-    const { pitch, across } = this.view;
+    const { pitch, across, lift } = this.view;
     const down = Math.ceil(this.n / across);
     const [x, y] = this.centre(cell);
     const i = digit - 1;
     return [
       x + ((i % across) - (across - 1) / 2) * pitch,
-      y + (Math.floor(i / across) - (down - 1) / 2) * pitch,
+      y + lift + (Math.floor(i / across) - (down - 1) / 2) * pitch,
     ];
   }
 

@@ -174,7 +174,7 @@ export async function typedPuzzle(engine: Engine): Promise<void> {
 
 /** Whether the game is one that is being typed in. */
 export function typing(): boolean {
-  return game.value !== null && !game.value.givens.some(Boolean);
+  return game.value !== null && !game.value.givens.some(Boolean) && !game.value.layout.view.rules.length;
 }
 
 /** Give rows, columns and houses of the game, and the technique that is practised, their names in the language and notation of now, and tell what is told in them. */

@@ -1,5 +1,6 @@
 /** What stands on a board, as an immutable value; moves between such values; and the history of moves. */
 import { bit, digitsOf, type Layout } from "./layout";
+import { broken } from "./rules";
 import type { Position } from "../engine";
 
 export interface State {
@@ -110,7 +111,7 @@ export function allowed(layout: Layout, values: readonly number[], eliminated: r
   return mask;
 }
 
-/** The cells whose digit stands a second time in one of their houses. */
+/** The cells whose digit stands a second time in one of their houses, or contradicts a mark of a further rule. */
 export function conflicts(layout: Layout, values: readonly number[]): Set<number> {
   const found = new Set<number>();
   for (const house of layout.view.houses) {
@@ -123,6 +124,7 @@ export function conflicts(layout: Layout, values: readonly number[]): Set<number
       else found.add(other).add(cell);
     }
   }
+  for (const cell of broken(layout.view, values)) found.add(cell);
   return found;
 }
 

@@ -24,7 +24,7 @@ import {
 } from "../model/play";
 import { settings } from "../model/settings";
 import { layoutName, t, words } from "../words";
-import { Axes, Colours, Inked, Lines, Shades, Shapes, viewBox } from "./paint";
+import { Axes, Colours, Inked, Lines, Marks, Shades, Shapes, viewBox } from "./paint";
 import { Reused } from "./reuse";
 import { PointedCells, hovered } from "./told";
 
@@ -377,7 +377,9 @@ export function Board(): JSX.Element {
         <PlayColours layout={layout} />
         <PlayShapes below={true} />
         {hidden ? null : <Seen layout={layout} />}
+        <Marks layout={layout} below={true} />
         <Lines layout={layout} />
+        <Marks layout={layout} below={false} />
         {axes ? <Axes layout={layout} /> : null}
         <PlayInk layout={layout} />
         <PlayShapes below={false} />

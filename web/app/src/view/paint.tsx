@@ -10,9 +10,10 @@ import { PointedCells, hovered } from "./told";
 export const MARGIN = 24;
 
 export function viewBox(layout: Layout, axes: boolean): [number, number, number, number] {
-  const { span } = layout.view;
+  const { span, room } = layout.view;
   const unit = axes ? MARGIN * scale(layout) : 0;
-  return [-unit - 2, -unit - 2, span + unit + 4, span + unit + 4];
+  const [left, top, right, bottom] = room;
+  return [-unit - left - 2, -unit - top - 2, span + unit + left + right + 4, span + unit + top + bottom + 4];
 }
 
 /** Large grids are looked at from further away: words and lines grow with them. */
@@ -33,17 +34,17 @@ export function Lines({ layout }: { layout: Layout }): JSX.Element {
 }
 
 export function Axes({ layout }: { layout: Layout }): JSX.Element {
-  const { size } = layout.view;
+  const { size, room } = layout.view;
   const unit = scale(layout);
   return (
     <g class="axes" font-size={12 * unit}>
       {layout.view.columns.map((name, i) => (
-        <text key={`c${i}`} x={(i + 0.5) * size} y={-11 * unit}>
+        <text key={`c${i}`} x={(i + 0.5) * size} y={-11 * unit - room[1]}>
           {name}
         </text>
       ))}
       {layout.view.rows.map((name, i) => (
-        <text key={`r${i}`} x={-12 * unit} y={(i + 0.5) * size}>
+        <text key={`r${i}`} x={-12 * unit - room[0]} y={(i + 0.5) * size}>
           {name}
         </text>
       ))}
@@ -283,6 +284,21 @@ export function Shapes({ drawing, below }: { drawing: Drawing | null | undefined
   return <g class={below ? "under" : "over"}>{shapes.map(printed)}</g>;
 }
 
+/** The marks of further rules: cages, lines, dots, numbers outside. */
+export function Marks({ layout, below }: { layout: Layout; below: boolean }): JSX.Element | null {
+  const shapes = below ? layout.view.under : layout.view.over;
+  return shapes.length ? <g class={`marks ${below ? "under" : "over"}`}>{shapes.map(printed)}</g> : null;
+}
+
+/** A small sample of a rule's marks. */
+export function Sample({ shapes }: { shapes: readonly Shape[] }): JSX.Element {
+  return (
+    <svg class="sample" viewBox="0 0 48 24" aria-hidden="true">
+      <g class="under">{shapes.map(printed)}</g>
+    </svg>
+  );
+}
+
 /** A board that is only looked at: of a walkthrough, an example, a puzzle on offer. */
 export function Picture(
   props: InkedProps & { axes?: boolean; title: string; description?: string; class?: string },
@@ -307,7 +323,9 @@ export function Picture(
       {description ? <desc>{description}</desc> : null}
       <Shades layout={layout} />
       <Shapes drawing={drawing} below={true} />
+      <Marks layout={layout} below={true} />
       <Lines layout={layout} />
+      <Marks layout={layout} below={false} />
       {axes ? <Axes layout={layout} /> : null}
       <Inked {...props} />
       <Shapes drawing={drawing} below={false} />

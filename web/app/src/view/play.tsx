@@ -12,6 +12,7 @@ import { typedPuzzle, typing } from "../model/loading";
 import { current, showAnswer, startPractice } from "../model/practice";
 import { visit } from "../model/router";
 import { Board, Lens } from "./board";
+import { Sample } from "./paint";
 import { Actions, EntryWay, Pad, Tools } from "./pad";
 import { Button, Level, clock } from "./ui";
 import { dialog } from "../model/dialog";
@@ -100,9 +101,28 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
           <Lens />
           <EntryWay />
         </section>
+        <Rules />
         <Help />
       </div>
     </div>
+  );
+}
+
+/** The further rules of the puzzle, in words. */
+function Rules(): JSX.Element | null {
+  const { rules } = game.value!.layout.view;
+  if (!rules.length) return null;
+  return (
+    <section class="card rules" aria-label={t("rules")}>
+      <ul>
+        {rules.map((rule) => (
+          <li key={rule.text}>
+            <Sample shapes={rule.sample} />
+            <span>{rule.text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

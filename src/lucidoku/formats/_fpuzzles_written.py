@@ -1,0 +1,171 @@
+"""The marks of a layout as f-puzzles' lists of objects; the inverse of `lucidoku.formats._fpuzzles_marks`.
+
+f-puzzles itself draws only some of the rules. For the others its extension adds drawings that name their rule
+(`fromConstraint`), so that whoever opens the link sees them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from lucidoku.errors import LucidokuError
+from lucidoku.formats._fpuzzles_marks import DIRECTIONS
+from lucidoku.grid.layout import Layout
+from lucidoku.rules._mark import Mark, mark_at
+from lucidoku.rules.marks import mark_rule
+from lucidoku.words.language import _
+
+__all__ = ["written_marks"]
+
+_Data = dict[str, Any]
+
+
+def _name(row: int, column: int) -> str:
+    return f"R{row + 1}C{column + 1}"
+
+
+def _names(cells: Sequence[int], n: int) -> list[str]:
+    return [_name(*divmod(cell, n)) for cell in cells]
+
+
+def _value(mark: Mark) -> _Data:
+    return {"value": str(mark.values[0])} if mark.values else {}
+
+
+def _refused(mark: Mark, n: int) -> LucidokuError:
+    message = _("{mark}: f-puzzles cannot store it")
+    return LucidokuError(message.format(mark=mark_at(mark_rule(mark.rule), mark.cells, n)))
+
+
+def _of_cell(mark: Mark, n: int) -> _Data:
+    return {"cell": _names(mark.cells, n)[0]}
+
+
+def _of_cells(mark: Mark, n: int) -> _Data:
+    return {"cells": _names(mark.cells, n), **_value(mark)}
+
+
+def _of_xv(mark: Mark, n: int) -> _Data:
+    return {"cells": _names(mark.cells, n), "value": {10: "X", 5: "V"}.get(mark.values[0], str(mark.values[0]))}
+
+
+def _of_lines(mark: Mark, n: int) -> _Data:
+    return {"lines": [_names(line, n) for line in mark.lines], **_value(mark)}
+
+
+def _of_arrow(mark: Mark, n: int) -> _Data:
+    circle, *shafts = mark.lines
+
+    def far(cell: int, other: int) -> int:
+        return max(abs(cell // n - other // n), abs(cell % n - other % n))
+
+    starts = [min(circle, key=lambda cell, first=line[0]: far(cell, first)) for line in shafts]  # type: ignore[misc]
+    lines = [_names((start, *line), n) for start, line in zip(starts, shafts, strict=True)]
+    return {"lines": lines, "cells": _names(circle, n)}
+
+
+def _of_clone(mark: Mark, n: int) -> _Data:
+    return {"cells": _names(mark.lines[0], n), "cloneCells": _names(mark.lines[1], n)}
+
+
+def _of_quadruple(mark: Mark, n: int) -> _Data:
+    return {"cells": _names(mark.cells, n), "values": list(mark.values)}
+
+
+def _from_outside(mark: Mark, n: int) -> _Data:
+    cells = list(mark.cells)
+    for k in range(n):
+        row, column = list(range(k * n, k * n + n)), list(range(k, n * n, n))
+        for line, place in ((row, (k, -1)), (row[::-1], (k, n)), (column, (-1, k)), (column[::-1], (n, k))):
+            if cells == line:
+                return {"cell": _name(*place), **_value(mark)}
+    raise _refused(mark, n)
+
+
+def _of_little_killer(mark: Mark, n: int) -> _Data:
+    for direction, (down, right) in DIRECTIONS.items():
+        row, column = mark.cells[0] // n - down, mark.cells[0] % n - right
+        line: list[int] = []
+        while 0 <= (r := row + down * (len(line) + 1)) < n and 0 <= (c := column + right * (len(line) + 1)) < n:
+            line.append(r * n + c)
+        if not (0 <= row < n and 0 <= column < n) and line == list(mark.cells):
+            return {
+                "cell": _name(row, column),
+                "cells": _names(line, n),
+                "direction": direction,
+                **_value(mark),
+            }
+    raise _refused(mark, n)
+
+
+_WRITERS: dict[str, Callable[[Mark, int], _Data]] = {
+    **dict.fromkeys(("odd", "even", "minimum", "maximum"), _of_cell),
+    **dict.fromkeys(("difference", "ratio", "rowindexer", "columnindexer", "boxindexer"), _of_cells),
+    **dict.fromkeys(("killercage", "extraregion"), _of_cells),
+    **dict.fromkeys(
+        (
+            *("thermometer", "slowthermometer", "palindrome", "renban", "whispers", "nabner", "entropicline"),
+            *("modularline", "zipperline", "regionsumline", "betweenline", "lockout", "doublearrow"),
+        ),
+        _of_lines,
+    ),
+    **dict.fromkeys(("sandwichsum", "xsum", "skyscraper"), _from_outside),
+    "arrow": _of_arrow,
+    "clone": _of_clone,
+    "littlekillersum": _of_little_killer,
+    "quadruple": _of_quadruple,
+    "xv": _of_xv,
+}
+_FLAGS = ("antiking", "antiknight", "disjointgroups", "nonconsecutive")
+
+_DRAWN = {
+    "whispers": ("German Whispers", "#67F067"),
+    "renban": ("Renban", "#F067F0"),
+    "regionsumline": ("Region Sum Line", "#2ECBFF"),
+    "entropicline": ("Entropic Line", "#FFCCAA"),
+    "zipperline": ("Zipper Line", "#CDB1EC"),
+    "rowindexer": ("Row Indexer", "#7CC77C"),
+    "columnindexer": ("Column Indexer", "#C77C7C"),
+    "boxindexer": ("Box Indexer", "#7C7CC7"),
+    "xsum": ("X Sum", "\u25ef"),
+    "skyscraper": ("Skyscraper", "\u25af"),
+}
+"""What the extension of f-puzzles draws for its rules: the name in `fromConstraint`, and a colour or a sign."""
+
+
+def _drawn(rule: str, data: _Data) -> tuple[str, _Data]:
+    """Return the list that a drawing belongs into, and the drawing."""
+    name, look = _DRAWN[rule]
+    if "lines" in data:
+        return "line", {"lines": data["lines"], "outlineC": look, "width": 0.2, "fromConstraint": name}
+    if "cells" in data:
+        return "cage", {"cells": data["cells"], "outlineC": look, "fontC": "#000000", "fromConstraint": name}
+    sign = {"cells": [data["cell"]], "value": look, "fontC": "#000000", "size": 1.2, "fromConstraint": name}
+    return "text", sign
+
+
+def written_marks(layout: Layout) -> _Data:
+    """Return the marks of a layout as f-puzzles stores them.
+
+    Raises:
+        LucidokuError: f-puzzles has no place for one; names it.
+
+    >>> written_marks(Layout.parse("4+antiking+killercage:3@r1c1r1c2"))
+    {'antiking': True, 'killercage': [{'cells': ['R1C1', 'R1C2'], 'value': '3'}]}
+    """
+    found: _Data = {}
+    for mark in layout.marks:
+        if mark.rule in _FLAGS:
+            found[mark.rule] = True
+        elif mark.rule.startswith("negative"):
+            found.setdefault("negative", []).append(mark.rule.removeprefix("negative"))
+        elif write := _WRITERS.get(mark.rule):
+            data = write(mark, layout.n)
+            found.setdefault(mark.rule, []).append(data)
+            if mark.rule in _DRAWN:
+                kind, drawing = _drawn(mark.rule, data)
+                found.setdefault(kind, []).append(drawing)
+        else:
+            raise _refused(mark, layout.n)
+    return found

@@ -1,0 +1,289 @@
+"""The rules of the Interactive Sudoku Solver: `.Thermo~R1C1~R1C2` to marks of a layout, and back.
+
+Names and arguments are those of sigh/Interactive-Sudoku-Solver, `js/sudoku_constraint.js`. Cells are in base 17: R1Ca is r1c10.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats._rules import Rules
+from lucidoku.grid.layout import Layout
+from lucidoku.rules._mark import Mark, mark_at
+from lucidoku.rules.marks import RULE_NAMES, mark_rule
+from lucidoku.words.language import _
+
+__all__ = ["cell_id", "cells_named", "read_rule", "written_rules"]
+
+_DIGITS = "0123456789abcdefg"
+_CELL = re.compile(r"[Rr]([1-9]|1\d|[A-Ga-g])[Cc]([1-9]|1\d|[A-Ga-g])")
+_LINE = re.compile(r"([RrCc])([1-9]|1\d|[A-Ga-g])(?:,(-?1))?")
+
+_WHOLE = {
+    "AntiKnight": ("antiknight",),
+    "AntiKing": ("antiking",),
+    "AntiConsecutive": ("nonconsecutive",),
+    "AntiTaxicab": ("antitaxicab",),
+    "DisjointSets": ("disjointgroups",),
+    "StrictXV": ("negativexv",),
+    "StrictKropki": ("negativedifference", "negativeratio"),
+}
+_LINES = {
+    "Thermo": "thermometer",
+    "Renban": "renban",
+    "Entropic": "entropicline",
+    "RegionSumLine": "regionsumline",
+    "Between": "betweenline",
+    "Palindrome": "palindrome",
+    "Zipper": "zipperline",
+    "DoubleArrow": "doublearrow",
+    "AllDifferent": "extraregion",
+}
+_PAIRS = {
+    "WhiteDot": ("difference", ()),
+    "BlackDot": ("ratio", ()),
+    "X": ("xv", (10,)),
+    "V": ("xv", (5,)),
+    "GreaterThan": ("greater", ()),
+}
+_OUTSIDE = {"Sandwich": "sandwichsum", "XSum": "xsum", "Skyscraper": "skyscraper", "NumberedRoom": "numberedroom"}
+_INDEXING = {"R": "rowindexer", "C": "columnindexer"}
+
+
+def cell_id(cell: int, n: int) -> str:
+    """Return a cell as this program names it.
+
+    >>> cell_id(9, 16)
+    'R1Ca'
+    """
+    return f"R{_DIGITS[cell // n + 1]}C{_DIGITS[cell % n + 1]}"
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdigit() else int(text, 17)
+
+
+def cells_named(words: Sequence[str], n: int, name: str) -> list[int]:
+    found = []
+    if not words:
+        raise ParseError(_("{name}: its cells are missing").format(name=name))
+    for word in words:
+        match = _CELL.fullmatch(word)
+        row, column = (_number(match[1]), _number(match[2])) if match else (0, 0)
+        if not (match and row <= n and column <= n):
+            message = _("{name}: {word} is not a cell of the grid")
+            raise ParseError(message.format(name=name, word=repr(word[:20])))
+        found.append((row - 1) * n + column - 1)
+    return found
+
+
+def _value(word: str, name: str) -> int:
+    if not re.fullmatch(r"-?\d{1,4}", word):
+        raise ParseError(_("{name}: {word} is not a number").format(name=name, word=repr(word[:20])))
+    return int(word)
+
+
+def _diagonal(start: int, n: int) -> list[int]:
+    """The cells of a little killer, which is named by its first cell; those in corners are named by their left or upper end."""
+    row, column = divmod(start, n)
+    if column == 0 and row < n - 1:
+        step = (1, 1)
+    elif row == 0 and column:
+        step = (1, -1)
+    elif column == n - 1 and row < n - 1:
+        step = (-1, -1)
+    else:
+        step = (-1, 1)
+    line = []
+    while 0 <= row < n and 0 <= column < n:
+        line.append(row * n + column)
+        row, column = row + step[0], column + step[1]
+    return line
+
+
+def _read_outside(kind: str, words: list[str], n: int) -> Iterator[Mark]:
+    """`Sandwich~5~R1`; `XSum~R1~7~9`, from the left and from the right, or as `XSum~R1,1~7`."""
+    name = _OUTSIDE[kind]
+    single = kind == "Sandwich"
+    place, values = (words[1], words[:1]) if single and len(words) > 1 else (words[0] if words else "", words[1:])
+    match = _LINE.fullmatch(place)
+    k = _number(match[2]) - 1 if match else n
+    if not (match and k < n and values):
+        raise ParseError(_("{name}: {word} is not a row or column").format(name=kind, word=repr(place[:20])))
+    line = list(range(k * n, k * n + n)) if match[1] in "Rr" else list(range(k, n * n, n))
+    for value, cells in zip(values, (line, line[::-1]), strict=False):
+        if value:
+            turned = cells[::-1] if match[3] == "-1" else cells
+            yield Mark(name, (tuple(turned),), (_value(value, kind),))
+
+
+def _adjacent(cells: list[int], n: int) -> Iterator[tuple[int, int]]:
+    """All pairs of cells side by side, the earlier one first."""
+    for i, one in enumerate(cells):
+        for other in cells[i + 1 :]:
+            if abs(one // n - other // n) + abs(one % n - other % n) == 1:
+                yield one, other
+
+
+def _read_line(kind: str, words: list[str], n: int) -> Iterator[Mark]:
+    """Rules whose arguments are cells, or a number and cells."""
+    first = words[0] if words else ""
+    if kind == "Whisper":
+        number: tuple[int, ...] = () if _CELL.fullmatch(first) else (_value(first, kind),)
+        usual = number in ((), (5,)) and n == 9
+        yield Mark("whispers", (tuple(cells_named(words[len(number) :], n, kind)),), () if usual else number or (5,))
+    elif kind == "Lockout":
+        values: tuple[int, ...] = () if first == "4" else (_value(first, kind),)
+        yield Mark("lockout", (tuple(cells_named(words[1:], n, kind)),), values)
+    elif kind == "Cage":
+        total = _value(first or "0", kind)
+        yield Mark("killercage", (tuple(sorted(cells_named(words[1:], n, kind))),), (total,) if total else ())
+    elif kind == "Arrow":
+        circle, *shaft = cells_named(words, n, kind)
+        yield Mark("arrow", ((circle,), tuple(shaft)))
+    elif kind == "PillArrow":
+        size = max(0, _value(first, kind))
+        cells = cells_named(words[1:], n, kind)
+        yield Mark("arrow", (tuple(sorted(cells[:size])), tuple(cells[size:])))
+    elif kind == "Quad":
+        corner = cells_named(words[:1], n, kind)[0]
+        values = tuple(sorted(_value(word, kind) for word in words[1:]))
+        outside = corner % n == n - 1
+        yield Mark("quadruple", ((corner, n * n if outside else corner + 1, corner + n, corner + n + 1),), values)
+    elif kind == "Indexing" and first in _INDEXING:
+        yield Mark(_INDEXING[first], (tuple(cells_named(words[1:], n, kind)),))
+    elif kind == "LittleKiller":
+        start = cells_named(words[1:2], n, kind)
+        yield Mark("littlekillersum", (tuple(_diagonal(start[0], n)),), (_value(first, kind),))
+    elif kind in _LINES:
+        cells = cells_named(words, n, kind)
+        yield Mark(_LINES[kind], (tuple(sorted(cells) if kind == "AllDifferent" else cells),))
+
+
+_WITH_ARGUMENTS = {
+    *("Whisper", "Lockout", "Cage", "Arrow", "PillArrow", "Quad", "Indexing", "LittleKiller"),
+    *_LINES,
+}
+
+
+def read_rule(part: str, rules: Rules) -> bool:
+    """Note the rule of one part of a string, `Thermo~R1C1~R1C2`; return whether it is a known one.
+
+    Raises:
+        ParseError: its arguments are not as expected.
+    """
+    kind, *words = part.rstrip("~").split("~")
+    n = rules.n
+    marks: list[Mark]
+    if kind in _WHOLE and set(_WHOLE[kind]) <= set(RULE_NAMES):
+        marks = [Mark(name) for name in _WHOLE[kind]]
+    elif kind in _PAIRS and _PAIRS[kind][0] in RULE_NAMES:
+        name, values = _PAIRS[kind]
+        marks = [Mark(name, (pair,), values) for pair in _adjacent(cells_named(words, n, kind), n)]
+    elif kind in _OUTSIDE and _OUTSIDE[kind] in RULE_NAMES:
+        marks = list(_read_outside(kind, words, n))
+    elif kind == "Modular" and words and words[0] == "3":
+        marks = [Mark("modularline", (tuple(cells_named(words[1:], n, kind)),))]
+    elif kind in _WITH_ARGUMENTS and (kind != "Entropic" or n == 9):
+        marks = list(_read_line(kind, words, n))
+    else:
+        return False
+    for mark in marks:
+        if mark.rule == "extraregion" and len(mark.cells) == n:
+            rules.region(mark.cells)
+        else:
+            rules.mark(*mark)
+    return True
+
+
+def _refused(mark: Mark, n: int) -> LucidokuError:
+    message = _("{mark}: the Interactive Sudoku Solver cannot store it")
+    return LucidokuError(message.format(mark=mark_at(mark_rule(mark.rule), mark.cells, n)))
+
+
+def _outside(mark: Mark, n: int) -> tuple[str, bool]:
+    """Return the row or column of a number outside, and whether it is seen from its end.
+
+    Raises:
+        LucidokuError: its cells are neither.
+    """
+    for k in range(n):
+        for letter, line in (("R", range(k * n, k * n + n)), ("C", range(k, n * n, n))):
+            if sorted(mark.cells) == list(line) and mark.cells in (tuple(line), tuple(reversed(line))):
+                return f"{letter}{_DIGITS[k + 1]}", mark.cells != tuple(line)
+    raise _refused(mark, n)
+
+
+def _write_one(mark: Mark, n: int) -> str:
+    ids = [cell_id(cell, n) for cell in mark.cells]
+    back = {rule: kind for kind, rule in _LINES.items()}
+    values = list(map(str, mark.values))
+    if mark.rule == "thermometer":
+        return "".join(f".Thermo~{'~'.join(cell_id(cell, n) for cell in line)}" for line in mark.lines)
+    if mark.rule in back and (mark.rule != "entropicline" or n == 9):
+        return f".{back[mark.rule]}~{'~'.join(ids)}"
+    if mark.rule == "whispers":
+        least = values or ([] if n == 9 else [str((n + 1) // 2)])
+        return "~".join([".Whisper", *least, *ids])
+    if mark.rule == "lockout":
+        return "~".join([".Lockout", *(values or ["4"]), *ids])
+    if mark.rule == "modularline":
+        return "~".join([".Modular~3", *ids])
+    if mark.rule == "killercage":
+        return "~".join([".Cage", *(values or ["0"]), *ids])
+    if mark.rule == "arrow" and len(mark.lines[0]) < 4:
+        circle = [cell_id(cell, n) for cell in mark.lines[0]]
+        head = [".Arrow"] if len(circle) == 1 else [f".PillArrow~{len(circle)}"]
+        return "".join("~".join([*head, *circle, *(cell_id(c, n) for c in line)]) for line in mark.lines[1:])
+    if mark.rule == "quadruple" and list(mark.cells) == [mark.cells[0] + k for k in (0, 1, n, n + 1)]:
+        return "~".join([".Quad", ids[0], *values])
+    if mark.rule in _INDEXING.values():
+        return "~".join([".Indexing", "R" if mark.rule == "rowindexer" else "C", *ids])
+    for kind, (rule, number) in _PAIRS.items():
+        beside = mark.rule == rule and len(list(_adjacent(list(mark.cells), n))) == 1
+        usual = {"difference": (1,), "ratio": (2,)}.get(rule)
+        if beside and (mark.values == number or mark.values == usual):
+            return f".{kind}~{'~'.join(ids)}"
+    if mark.rule in _OUTSIDE.values():
+        place, turned = _outside(mark, n)
+        if mark.rule == "sandwichsum":
+            return f".Sandwich~{values[0]}~{place}"
+        kind = next(kind for kind, rule in _OUTSIDE.items() if rule == mark.rule)
+        return f".{kind}~{place}~{'' if turned else values[0]}~{values[0] if turned else ''}"
+    if mark.rule == "littlekillersum":
+        for end in (mark.cells, mark.cells[::-1]):
+            if len(end) > 1 and tuple(_diagonal(end[0], n)) == end:
+                return f".LittleKiller~{values[0]}~{cell_id(end[0], n)}"
+    raise _refused(mark, n)
+
+
+_ALLOWED: dict[str, Callable[[int], bool]] = {"odd": lambda digit: digit % 2 == 1, "even": lambda digit: digit % 2 == 0}
+
+
+def written_rules(layout: Layout) -> tuple[str, dict[int, int]]:
+    """Return the further rules of a layout as parts of a string, and the digits that odd and even cells leave, as bits.
+
+    Raises:
+        LucidokuError: the Interactive Sudoku Solver has no place for one; names it.
+
+    >>> written_rules(Layout.parse("4+antiking+killercage:3@r1c1r1c2+odd:r1c1"))
+    ('.AntiKing.Cage~3~R1C1~R1C2', {0: 5})
+    """
+    n, text, masks = layout.n, "", dict[int, int]()
+    whole = {mark.rule for mark in layout.marks if not mark.lines}
+    dots = {mark.values for mark in layout.marks if mark.rule in ("difference", "ratio")}
+    for kind, rules in _WHOLE.items():
+        if set(rules) <= whole and (kind != "StrictKropki" or dots <= {()}):
+            text += f".{kind}"
+            whole -= set(rules)
+    for mark in layout.marks:
+        if mark.rule in whole:
+            raise _refused(mark, n)
+        if mark.rule in _ALLOWED:
+            bits = sum(1 << digit - 1 for digit in range(1, n + 1) if _ALLOWED[mark.rule](digit))
+            masks[mark.cells[0]] = masks.get(mark.cells[0], (1 << n) - 1) & bits
+        elif mark.lines:
+            text += _write_one(mark, n)
+    return text, masks

@@ -1,0 +1,357 @@
+"""A judge of single steps: is a claimed step true, does it follow, and is it what it says?
+
+A model that reasons writes steps. Whether a digit is right can be looked up in the solution. Whether a step *follows* from what
+stands on the board, and whether the named pattern is there, cannot. The judge answers from the finders of the catalogue and from
+the proof checker, which share no code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.grid import Puzzle
+from lucidoku.grid.layout import Layout
+from lucidoku.grid.puzzle import board_of
+from lucidoku.logic import techniques as catalogue
+from lucidoku.logic.finding import find_steps
+from lucidoku.logic.record import step_of_record
+from lucidoku.logic.step import Step
+from lucidoku.logic.technique import Technique
+from lucidoku.search.solutions import solutions
+from lucidoku.words.language import _, language, languages
+
+__all__ = ["Judge", "Verdict", "judge_many"]
+
+Claim = str | Mapping[str, Any] | Step
+"""What is judged: text such as "r4c7<>5, X-Wing in rows 2 and 6", the record of a step, or a Step."""
+
+_CONCLUSION = re.compile(r"(?<![\w])((?:r[0-9]+c[0-9]+))\s*(<>|!=|≠|-|=)\s*([0-9A-P]+)(?!\w)", re.IGNORECASE)
+_HOUSES = re.compile(
+    r"\b(row|column|col|box|block)s?\s+([0-9]+(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)[0-9]+)*)", re.IGNORECASE
+)
+_KINDS = {"row": "row", "column": "column", "col": "column", "box": "box", "block": "box"}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the judge says of a step.
+
+    Attributes:
+        placements: the digits that the claim places.
+        eliminations: the candidates that it removes.
+        right: whether all of it is true in every solution.
+        follows: whether it follows from the position by one step that is known and proved.
+        technique: the technique that the claim names; where it names none, the easiest one that gives it.
+        named: whether the claim names a technique.
+        present: whether the named pattern is there and gives this; None where none is named.
+        problems: what is false or does not hold, a sentence each.
+    """
+
+    placements: tuple[Candidate, ...]
+    eliminations: tuple[Candidate, ...]
+    right: bool
+    follows: bool
+    technique: Technique | None
+    named: bool
+    present: bool | None
+    problems: tuple[str, ...] = ()
+
+    @property
+    def accepted(self) -> bool:
+        """Whether nothing is wrong with the step: it is true, it follows, and it is what it says."""
+        return self.right and self.follows and self.present is not False and not self.problems
+
+    @property
+    def level(self) -> str:
+        """The level of its technique; empty where there is none."""
+        return self.technique.level if self.technique else ""
+
+    @property
+    def credit(self) -> float:
+        """How much of the step is good, for a reward: 0 to 1.
+
+        1 if it is accepted; 0.6 if it follows, but not as it says; 0.2 if it is only true; else 0.
+        """
+        return 1.0 if self.accepted else 0.6 if self.right and self.follows else 0.2 if self.right else 0.0
+
+    def record(self) -> dict[str, Any]:
+        """Return the verdict as plain data."""
+        return {
+            "accepted": self.accepted,
+            "right": self.right,
+            "follows": self.follows,
+            "technique": self.technique.id if self.technique else None,
+            "named": self.named,
+            "present": self.present,
+            "level": self.level,
+            "credit": self.credit,
+            "problems": list(self.problems),
+        }
+
+
+@dataclass
+class Judge:
+    """Judges steps on one position, and keeps what it has found there.
+
+    Args:
+        puzzle: a puzzle or a position, in any form that Lucidoku reads. It has a solution, or several.
+
+    Raises:
+        NoSolution: there is none.
+
+    >>> judge = Judge("1.....2..3.....4")
+    >>> verdict = judge.step("r1c4=3, naked single")
+    >>> verdict.accepted, verdict.level
+    (True, 'easy')
+    >>> judge.step("r1c4=4").right, judge.step("r1c2=3").problems
+    (False, ('r1c2 is not 3',))
+    >>> judge.play("r1c4=3").accepted, judge.board["r1c4"]
+    (True, 3)
+    """
+
+    puzzle: Puzzle
+    board: Board = field(init=False)
+    _found: dict[str, Sequence[Step]] = field(init=False, default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        self.board = board_of(self.puzzle).copy()
+        found = solutions(self.board, 2)
+        if not found:
+            from lucidoku.search.conflict import conflict_error
+
+            raise conflict_error(self.board)
+        self._solution = found[0] if len(found) == 1 else None
+
+    @property
+    def layout(self) -> Layout:
+        """The shape of the grid."""
+        return self.board.layout
+
+    def step(self, claim: Claim) -> Verdict:
+        """Judge a step on the present position; the position stays as it is.
+
+        Args:
+            claim: text with conclusions such as `r4c7=5`, `r4c7<>5` or `r4c7-5`, perhaps the name of a technique and its
+                houses; a sentence that Lucidoku says of a step; the record of a step, as in a walkthrough's JSON; or a Step.
+
+        Raises:
+            ParseError: the text has no conclusion, or names no cell or digit of the layout; a record is not one of a step.
+        """
+        if isinstance(claim, str):
+            return self._text(claim)
+        return self._step(claim if isinstance(claim, Step) else step_of_record(claim, self.layout))
+
+    def steps(self, claims: Iterable[Claim]) -> Iterator[Verdict]:
+        """Judge several steps, all on the present position."""
+        return map(self.step, claims)
+
+    def play(self, claim: Claim) -> Verdict:
+        """Judge a step, and take it where it is true: the next one is judged on the position after it."""
+        verdict = self.step(claim)
+        if verdict.right:
+            for candidate in verdict.placements:
+                if not self.board.values[candidate.cell]:
+                    self.board.place(candidate.cell, candidate.digit)
+            for candidate in verdict.eliminations:
+                if self.board.has(candidate):
+                    self.board.eliminate(candidate.cell, candidate.digit)
+            self._found.clear()
+        return verdict
+
+    def _text(self, text: str) -> Verdict:
+        places, gone = _conclusions(text, self.layout)
+        technique = _technique_in(text)
+        if not places and not gone:
+            said = next((s for s in self._known_sentences(technique) if s[1] == text.strip()), None)
+            if said is None:
+                message = _("{text}: expected a conclusion such as r1c1=5 or r2c3<>4")
+                raise ParseError(message.format(text=repr(text[:60])))
+            return self._step(said[0])
+        problems, named = self._false(places, gone), technique is not None
+        right = not problems
+        giving = self._giving(places, gone, technique) if right else []
+        present: bool | None = None
+        if technique is not None:
+            houses = _houses_in(text)
+            present = any(houses <= _houses_of(step) for step in giving)
+            if right and not present:
+                problems.append(_("there is no {name} here that gives this").format(name=_(technique.name)))
+        if right and not giving:
+            giving = self._giving(places, gone, None)
+        if technique is None and giving:
+            technique = giving[0].technique
+        return Verdict(places, gone, right, bool(giving), technique, named, present, tuple(problems))
+
+    def _step(self, step: Step) -> Verdict:
+        from lucidoku.verify import Status, check_words, verify
+
+        problems = self._false(step.placements, step.eliminations)
+        right = not problems
+        same = any(_same(step, other) for other in self._steps_of(step.technique)) if right else False
+        follows = present = same
+        if right and not same:
+            proof = verify(step, self.board, minimal=False)
+            follows = proof.status is Status.PROVED
+            try:
+                words = check_words(step, self.board) if follows else []
+            except (
+                LookupError,
+                StopIteration,
+                TypeError,
+                ValueError,
+            ):  # the sentence of the technique cannot be said of it
+                words = [_("this is not the pattern of {name}").format(name=_(step.technique.name))]
+            problems += words
+            giving = self._giving(step.placements, step.eliminations, step.technique)
+            present = follows and not words and _fits(step, giving)
+            if not present and not problems:
+                problems.append(_("there is no {name} here that gives this").format(name=_(step.technique.name)))
+        return Verdict(
+            step.placements, step.eliminations, right, follows, step.technique, True, present, tuple(problems)
+        )
+
+    def _false(self, places: Iterable[Candidate], gone: Iterable[Candidate]) -> list[str]:
+        """Return what is not true in every solution, or is known already, a sentence each."""
+        wrong = []
+        for c in places:
+            if not self._always(c, True):
+                wrong.append(_("{cell} is not {digit}").format(cell=c.cell, digit=digit_text(c.digit)))
+        for c in gone:
+            if not self._always(c, False):
+                wrong.append(_("{cell} may be {digit}").format(cell=c.cell, digit=digit_text(c.digit)))
+        return wrong
+
+    def _always(self, candidate: Candidate, placed: bool) -> bool:
+        if self._solution is not None:
+            return (self._solution.values[candidate.cell] == candidate.digit) is placed
+        trial = self.board.copy()
+        if self.board.values[candidate.cell]:
+            return (self.board.values[candidate.cell] == candidate.digit) is placed
+        if not trial.has(candidate):
+            return not placed
+        if placed:
+            trial.eliminate(candidate.cell, candidate.digit)
+        else:
+            trial.place(candidate.cell, candidate.digit)
+        return not solutions(trial, 1)
+
+    def _steps_of(self, technique: Technique) -> Sequence[Step]:
+        """Return the steps that a technique finds on the present position."""
+        if technique.id not in self._found:
+            self._found[technique.id] = find_steps(self.board, [technique.id])
+        return self._found[technique.id]
+
+    def _giving(
+        self, places: Iterable[Candidate], gone: Iterable[Candidate], technique: Technique | None
+    ) -> list[Step]:
+        """Return the steps of a technique, or of the easiest one that has any, whose conclusions have these among them."""
+        wanted_places, wanted_gone = frozenset(places), frozenset(gone)
+        for one in (technique,) if technique else catalogue.all_techniques():
+            if technique is None and (not one.logical or one.level == "extreme"):
+                continue
+            found = [
+                step
+                for step in self._steps_of(one)
+                if wanted_places <= {*step.placements} and wanted_gone <= {*step.eliminations}
+            ]
+            if found:
+                return found
+        return []
+
+    def _known_sentences(self, technique: Technique | None) -> Iterator[tuple[Step, str]]:
+        for step in self._steps_of(technique) if technique else ():
+            for lang in languages():
+                for length in ("full", "hint"):
+                    with language(lang):
+                        yield step, step.tell(length)
+
+
+def judge_many(claims: Iterable[tuple[Puzzle, Claim]]) -> Iterator[Verdict | LucidokuError]:
+    """Judge steps of many positions; what cannot be read is returned as its error, in its place.
+
+    >>> [v.accepted for v in judge_many([("1.....2..3.....4", "r1c4=3"), ("1.....2..3.....4", "r1c4=2")])]
+    [True, False]
+    """
+    last: tuple[Any, Judge] | None = None
+    for puzzle, claim in claims:
+        try:
+            if last is None or last[0] is not puzzle:
+                last = (puzzle, Judge(puzzle))
+            yield last[1].step(claim)
+        except LucidokuError as error:
+            yield error
+
+
+def _conclusions(text: str, layout: Layout) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
+    """Return the digits that a text places and the candidates that it removes."""
+    from lucidoku.logic.step import read_conclusion
+
+    places: list[Candidate] = []
+    gone: list[Candidate] = []
+    for cell, sign, digits in _CONCLUSION.findall(text):
+        for digit in digits:
+            candidate, _placed = read_conclusion(f"{cell}={digit}", layout)
+            (places if sign == "=" else gone).append(candidate)
+    return tuple(places), tuple(gone)
+
+
+@lru_cache(maxsize=1)
+def _names() -> tuple[tuple[str, Technique], ...]:
+    """All names of techniques as they are compared, the longest first."""
+    found: dict[str, Technique] = {}
+    for technique in catalogue.all_techniques():
+        names = [technique.id, technique.name, *technique.aliases]
+        for lang in languages():
+            with language(lang):
+                names.append(_(technique.name))
+        for name in names:
+            found.setdefault(catalogue.keys(name)[0], technique)
+    return tuple(sorted(found.items(), key=lambda item: -len(item[0])))
+
+
+def _technique_in(text: str) -> Technique | None:
+    """Return the technique that a text names: the one with the longest name in it."""
+    plain = catalogue.keys(_CONCLUSION.sub(" ", text))[0]
+    return next((technique for name, technique in _names() if len(name) > 3 and name in plain), None)
+
+
+def _houses_in(text: str) -> set[str]:
+    """Return the houses that an English text names, such as "row 2"."""
+    return {
+        f"{_KINDS[kind.lower()]} {number}"
+        for kind, numbers in _HOUSES.findall(text)
+        for number in re.findall(r"[0-9]+", numbers)
+    }
+
+
+def _houses_of(step: Step) -> set[str]:
+    return {str(house) for houses in step.evidence.houses.values() for house in houses}
+
+
+def _fits(step: Step, found: Sequence[Step]) -> bool:
+    """Whether the evidence of a proved step is that of a step that is found, or of a chain which is none of those."""
+    evidence = step.evidence
+    alike = [other.evidence for other in found if other.evidence.links == evidence.links]
+    if alike or not evidence.links:
+        return any((other.houses, other.cells) == (evidence.houses, evidence.cells) for other in alike)
+    touched = {cell for link in evidence.links for node in (link.source, link.target) for cell in node.cells}
+    touched.update(cell for part in evidence.sets for cell in part.cells)
+    around = {str(house) for house in step.layout.houses if len(touched & {*house.cells}) > 1}
+    named = {cell for cells in evidence.cells.values() for cell in cells}
+    return named <= touched and _houses_of(step) <= around
+
+
+def _same(one: Step, other: Step) -> bool:
+    """Whether two steps say the same: conclusions, and evidence."""
+    return (
+        {*one.placements} == {*other.placements}
+        and {*one.eliminations} == {*other.eliminations}
+        and one.evidence == other.evidence
+    )

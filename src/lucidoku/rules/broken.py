@@ -1,0 +1,90 @@
+"""Which marks a position breaks: those that no filling of the empty cells can satisfy, seen from each mark alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from lucidoku.rules._mark import Mark, Relation, Site
+from lucidoku.rules._relations import different, total
+from lucidoku.rules.marked import mark_relations
+from lucidoku.rules.marks import mark_rule
+
+__all__ = ["broken_marks", "short_relations"]
+
+
+def broken_marks(
+    marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]], values: Sequence[int]
+) -> Iterator[tuple[Mark, list[int]]]:
+    """Yield the marks that digits break, each with the cells that show it, in order.
+
+    Args:
+        marks: the marks of a puzzle.
+        n: rows of the grid.
+        boxes: the cells of each box, in reading order.
+        values: a digit for each cell; 0 where there is none.
+
+    >>> mark = Mark("killercage", ((0, 1),), (3,))
+    >>> list(broken_marks([mark], 4, [], [1, 3] + 14 * [0]))
+    [(Mark(rule='killercage', lines=((0, 1),), values=(3,)), [0, 1])]
+    """
+    site = Site(n, tuple(map(tuple, boxes)), tuple(marks))
+    for mark in site.marks:
+        shown: set[int] = set()
+        for relation in mark_rule(mark.rule).relations(mark, site):
+            if any(values[cell] for cell in relation[1]) and _breaks(relation, values, n):
+                shown.update(cell for cell in relation[1] if values[cell])
+        if shown:
+            yield mark, sorted(shown)
+
+
+def _breaks(relation: Relation, values: Sequence[int], n: int) -> bool:
+    """Whether the digits in the cells of a relation contradict it, whatever the empty ones hold."""
+    kind, cells, numbers = relation
+    digits = [values[cell] for cell in cells]
+    placed = [digit for digit in digits if digit]
+    if kind == 0:  # one of some digits
+        return any(not numbers[0] >> digit - 1 & 1 for digit in placed)
+    if kind == 1:  # a pair
+        return len(placed) == 2 and not numbers[digits[0] - 1] >> digits[1] - 1 & 1
+    if kind == 2:  # different digits
+        return len(set(placed)) < len(placed)
+    if kind == 3:  # different digits, together one of some sets
+        held = sum(1 << digit - 1 for digit in set(placed))
+        return len(set(placed)) < len(placed) or not any(mask & held == held for mask in numbers)
+    if kind == 4:  # a sum
+        wanted, *coefficients = numbers
+        least = most = 0
+        for digit, times in zip(digits, coefficients, strict=True):
+            ends = sorted((times * (digit or 1), times * (digit or n)))
+            least, most = least + ends[0], most + ends[1]
+        return not least <= wanted <= most
+    states, *table = numbers
+    accepted, moves = table[:states], table[states:]
+    reached = {0}
+    for digit in digits:
+        choices = (digit,) if digit else range(1, n + 1)
+        reached = {moves[state * n + one - 1] for state in reached for one in choices} - {-1}
+    return not any(accepted[state] for state in reached)
+
+
+_MANY = 200  # sets of one relation
+
+
+def short_relations(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]) -> list[Relation]:
+    """Return the relations of marks for whoever checks full positions: a sum instead of a great many sets of that sum.
+
+    >>> from lucidoku.grid.layout import Layout
+    >>> cage = Layout.parse("16x16+killercage:51@r1c1r1c2r1c3r1c4r1c5r1c6").marks
+    >>> [(kind, len(numbers)) for kind, _cells, numbers in short_relations(cage, 16, [])]
+    [(2, 0), (4, 7)]
+    """
+    found: list[Relation] = []
+    for relation in mark_relations(marks, n, boxes):
+        kind, cells, numbers = relation
+        if kind == 3 and len(numbers) > _MANY:
+            sums = {sum(digit for digit in range(1, n + 1) if mask >> digit - 1 & 1) for mask in numbers}
+            if len(sums) == 1:  # `total` makes all sets of a sum
+                found += [different(cells), *total(cells, sums.pop(), n)]
+                continue
+        found.append(relation)
+    return found

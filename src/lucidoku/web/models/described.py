@@ -1,0 +1,63 @@
+"""Fields that are described as a TypedDict, and the shapes of drawings, which both grids and steps have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, NotRequired
+
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema, PydanticKnownError, core_schema
+from typing_extensions import TypedDict
+
+__all__ = ["Described", "ShapeRecord"]
+
+
+@dataclass(frozen=True)
+class Described:
+    """Marks a field that is described as a TypedDict, while any dict is taken and written as it is.
+
+    Who reads the data checks it: `lucidoku.logic.record.step_of_record`, the page's compiler.
+
+    >>> from typing import Annotated, Any
+    >>> from pydantic import TypeAdapter
+    >>> found = TypeAdapter(Annotated[dict[str, Any], Described(ShapeRecord)])
+    >>> sorted(found.json_schema()["properties"])[1:3], found.dump_json(found.validate_python({"d": "M"}))
+    (['cell', 'd'], b'{"d":"M"}')
+    """
+
+    of: Any
+
+    def __get_pydantic_core_schema__(self, _source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        described = handler.generate_schema(self.of)
+        plainly = core_schema.simple_ser_schema("any")
+        return core_schema.no_info_wrap_validator_function(_as_it_is, described, serialization=plainly)
+
+
+def _as_it_is(value: Any, _check: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise PydanticKnownError("dict_type")
+    return value
+
+
+class ShapeRecord(TypedDict):
+    """A shape with roles for colours."""
+
+    part: str
+    shape: Literal["rect", "circle", "path", "text"]
+    x: NotRequired[float]
+    y: NotRequired[float]
+    width: NotRequired[float]
+    height: NotRequired[float]
+    radius: NotRequired[float]
+    d: NotRequired[str]
+    text: NotRequired[str]
+    size: NotRequired[float]
+    bold: NotRequired[bool]
+    halo: NotRequired[str]
+    digit: NotRequired[bool]
+    fill: NotRequired[str]
+    stroke: NotRequired[str]
+    line: NotRequired[float]
+    dash: NotRequired[list[float]]
+    round: NotRequired[bool]
+    cell: NotRequired[int]

@@ -1,0 +1,245 @@
+"""Further rules in the formats that have a place for them: written and read again they are the same."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+
+import lucidoku as ld
+from lucidoku.errors import LucidokuError
+from lucidoku.formats import left_out, read, registry
+from lucidoku.formats._lz import decompress
+from lucidoku.formats.fpuzzles import dump
+from lucidoku.formats.links import addresses
+from lucidoku.rules._mark import Mark
+from lucidoku.rules.marks import RULE_NAMES
+from random_marks import layouts
+from support import SHARED
+
+LINKS = ("f-puzzles", "sudokupad", "link")
+UNKNOWN_TO_FPUZZLES = {"antitaxicab", "greater", "numberedroom", "parityline"}
+TO_FPUZZLES = tuple(name for name in RULE_NAMES if name not in UNKNOWN_TO_FPUZZLES)
+
+
+def empty(layout: ld.Layout) -> ld.Grid:
+    return ld.Grid(bytes(layout.n**2), layout)
+
+
+@settings(max_examples=150)
+@given(layouts(TO_FPUZZLES))
+def test_fpuzzles_links_keep_every_rule(layout: ld.Layout) -> None:
+    grid = empty(layout)
+    for name in LINKS:
+        assert left_out(grid, name) == ""
+        assert read(registry.write(grid, name)).puzzle.layout is layout
+
+
+@settings(max_examples=40)
+@given(layouts())
+def test_json_keeps_every_rule(layout: ld.Layout) -> None:
+    assert read(registry.write(empty(layout), "json")).puzzle == empty(layout)
+    assert ld.Layout.parse(layout.code) is layout
+
+
+@pytest.mark.parametrize("name", RULE_NAMES)
+def test_each_rule_is_made(name: str) -> None:
+    found: set[str] = set()
+
+    @settings(max_examples=25)
+    @given(layouts((name,)))
+    def gather(layout: ld.Layout) -> None:
+        found.update(layout.rules)
+        if name in UNKNOWN_TO_FPUZZLES and layout.marks:
+            with pytest.raises(LucidokuError, match=r"f-puzzles cannot store it$"):
+                registry.write(empty(layout), "f-puzzles")
+        else:
+            assert read(registry.write(empty(layout), "f-puzzles")).puzzle.layout is layout
+
+    gather()
+    assert found == {name}
+
+
+def test_houses_and_regions_stay_apart() -> None:
+    layout = ld.Layout.of_size(9).windows().with_rules([Mark("extraregion", ((0, 10),))])
+    assert read(registry.write(empty(layout), "f-puzzles")).puzzle.layout is layout
+    layout = layout.without_rules.with_rules([Mark("extraregion", (tuple(range(0, 81, 10)),))])
+    assert read(registry.write(empty(layout), "sudokupad")).puzzle.layout is layout
+    jigsaw = ld.Layout.jigsaw("aaababbbccddccdd").with_rules([Mark("antiking")])
+    assert read(registry.write(empty(jigsaw), "f-puzzles")).puzzle.layout is jigsaw
+
+
+def test_a_link_of_fpuzzles_shows_rules_that_only_its_extension_knows() -> None:
+    layout = ld.Layout.parse("4+renban:r1c1r1c2+rowindexer:r1c1r1c2+skyscraper:2@r1c1r1c2r1c3r1c4")
+    told = dump(empty(layout))
+    assert told["line"][0]["fromConstraint"] == "Renban" and told["line"][0]["lines"] == [["R1C1", "R1C2"]]
+    assert told["cage"][0]["fromConstraint"] == "Row Indexer"
+    assert told["text"][0]["cells"] == ["R1C0"] and told["skyscraper"] == [{"cell": "R1C0", "value": "2"}]
+
+
+def test_an_arrow_begins_in_the_nearest_cell_of_its_pill() -> None:
+    layout = ld.Layout.parse("9+arrow:r1c1r1c2/r2c3r3c3/r2c1")
+    link = registry.write(empty(layout), "f-puzzles")
+    told = json.loads(
+        decompress(link.partition("load=")[2].replace("%2B", "+").replace("%2F", "/").replace("%3D", "="))
+    )
+    assert told["arrow"] == [{"lines": [["R1C2", "R2C3", "R3C3"], ["R1C1", "R2C1"]], "cells": ["R1C1", "R1C2"]}]
+    assert read(link).puzzle.layout is layout
+
+
+REFUSED = [
+    (Mark("sandwichsum", ((0, 1, 2, 7),), (2,)), "sandwich sum at r1c1: f-puzzles cannot store it"),
+    (Mark("littlekillersum", ((0, 1),), (3,)), "little killer sum at r1c1: f-puzzles cannot store it"),
+]
+
+
+@pytest.mark.parametrize(("one", "sentence"), REFUSED, ids=[m.rule for m, _s in REFUSED])
+def test_a_mark_that_a_format_cannot_store_is_named(one: Mark, sentence: str) -> None:
+    grid = empty(ld.Layout.of_size(4).with_rules([one]))
+    with pytest.raises(LucidokuError) as raised:
+        registry.write(grid, "f-puzzles")
+    assert str(raised.value) == sentence
+    assert addresses(grid) == {}
+
+
+def test_sites_that_know_no_rules_get_no_link() -> None:
+    assert set(addresses(empty(ld.Layout.parse("9+antiking")))) == {"SudokuPad", "f-puzzles"}
+
+
+def test_a_position_with_rules_keeps_its_candidates() -> None:
+    board = ld.Board(empty(ld.Layout.parse("4+killercage:3@r1c1r1c2")))
+    board.eliminate("r1c1", 3)
+    board.place("r4c4", 2)
+    for name in LINKS:
+        assert read(registry.write(board, name)).puzzle == board
+
+
+def _solutions(puzzle: ld.Grid | ld.Board) -> set[bytes]:
+    return {grid.values for grid in ld.solutions(puzzle, 300)}
+
+
+REFUSED_BY_ISS = {
+    *("boxindexer", "clone", "maximum", "minimum", "nabner", "slowthermometer", "entropicline", "parityline"),
+    *("negativedifference", "negativeratio"),
+}
+TO_ISS = tuple(name for name in RULE_NAMES if name not in REFUSED_BY_ISS)
+
+
+@settings(max_examples=150)
+@given(layouts(TO_ISS, (4,)))
+def test_iss_strings_say_the_same(layout: ld.Layout) -> None:
+    try:
+        text = registry.write(empty(layout), "iss")
+    except LucidokuError as error:
+        told = str(error)
+        assert told.endswith("the Interactive Sudoku Solver cannot store it")
+        short = any(mark.rule == "littlekillersum" and len(mark.cells) == 1 for mark in layout.marks)
+        numbered = any(
+            mark.rule in ("difference", "ratio", "xv") and mark.values in ((3,), (7,)) for mark in layout.marks
+        )
+        assert short or numbered
+        return
+    assert _solutions(read(text).puzzle) == _solutions(empty(layout))
+
+
+EXACT = tuple(
+    name for name in TO_ISS if name not in {"odd", "even", "sandwichsum", "littlekillersum", "thermometer", "whispers"}
+)
+
+
+@settings(max_examples=100)
+@given(layouts((*EXACT, "entropicline"), (9,)))
+def test_iss_strings_keep_marks(layout: ld.Layout) -> None:
+    try:
+        text = registry.write(empty(layout), "iss")
+    except LucidokuError:
+        assert any(mark.rule in ("difference", "ratio", "xv") and mark.values in ((3,), (7,)) for mark in layout.marks)
+        return
+    marks = [mark for mark in layout.marks if mark != Mark("lockout", mark.lines, (4,))]
+    assert tuple(read(text).puzzle.layout.marks) == tuple(marks)
+
+
+ISS = [
+    (".Thermo~R1C1~R1C2~R2C3.Arrow~R5C5~R5C6~R5C7", "9+arrow:r5c5/r5c6r5c7+thermometer:r1c1r1c2r2c3"),
+    (".Whisper~R1C1~R2C2.Whisper~5~R3C1~R3C2.Whisper~4~R4C1~R4C2",
+     "9+whispers:r1c1r2c2;r3c1r3c2;4@r4c1r4c2"),
+    (".Cage~0~R1C2~R1C1.Cage~3~R2C1~R2C2", "9+killercage:r1c1r1c2;3@r2c1r2c2"),
+    (".XSum~R1~7~9.Sandwich~0~C2.Skyscraper~C1~~3",
+     "9+sandwichsum:0@" + "".join(f"r{r}c2" for r in range(1, 10)) + "+xsum:7@" + "".join(f"r1c{c}" for c in range(1, 10))
+     + ";9@" + "".join(f"r1c{c}" for c in range(9, 0, -1)) + "+skyscraper:3@" + "".join(f"r{r}c1" for r in range(9, 0, -1))),
+    (".StrictKropki.WhiteDot~R1C1~R1C2~R2C2", "9+negativedifference+negativeratio+difference:r1c1r1c2;r1c2r2c2"),
+    (".LittleKiller~12~R1C3.LittleKiller~30~R2C1",
+     "9+littlekillersum:12@r1c3r2c2r3c1;30@" + "".join(f"r{k + 1}c{k}" for k in range(1, 9))),
+    (".LittleKiller~5~R2C9.LittleKiller~9~R9C8.LittleKiller~9~R1C2",
+     "9+littlekillersum:5@r2c9r1c8;9@r9c8r8c9;9@r1c2r2c1"),
+    (".PillArrow~2~R1C1~R1C2~R2C2~R3C3~R4C4", "9+arrow:r1c1r1c2/r2c2r3c3r4c4"),
+    (".Shape~16x16.Cage~20~RaC1~RbC1", "16x16+killercage:20@r10c1r11c1"),
+    (".AntiTaxicab.GreaterThan~R1C1~R1C2~R2C2.NumberedRoom~R1~7~",
+     "9+antitaxicab+greater:r1c1r1c2;r1c2r2c2+numberedroom:7@" + "".join(f"r1c{c}" for c in range(1, 10))),
+    (".Quad~R4C4~3~1.Indexing~C~R1C1~R2C1.AntiKing", "9+antiking+columnindexer:r1c1r2c1+quadruple:1,3@r4c4r4c5r5c4r5c5"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "code"), ISS, ids=[text.split("~")[0] for text, _code in ISS])
+def test_iss_strings_are_read(text: str, code: str) -> None:
+    assert read(text).puzzle.layout is ld.Layout.parse(code)
+    assert read(registry.write(empty(ld.Layout.parse(code)), "iss")).puzzle.layout is ld.Layout.parse(code)
+
+
+BAD_ISS = [
+    (".Cage~3~R1C1~R1C0", "Cage: 'R1C0' is not a cell of the grid"),
+    (".Cage~99~R1C1~R1C2", "killer cage at r1c1: a sum of 99 cannot be"),
+    (".Cage~x~R1C1~R1C2", "Cage: 'x' is not a number"),
+    (".Sandwich~5~Q1", "Sandwich: 'Q1' is not a row or column"),
+    (".Modular~4~R1C1~R1C2", "this puzzle has Modular, which"),
+    (".Doppelganger~.Thermo~R1C1~R1C2", "this puzzle has Doppelganger, which"),
+    (".Quad~R9C9~1", "quadruple at r9c9: it has a cell outside the grid"),
+    (".Quad~R4C9~1", "quadruple at r4c9: it has a cell outside the grid"),
+    (".Arrow", "Arrow: its cells are missing"),
+    (".PillArrow~-1~R1C1~R1C2", "arrow at r1c1: its number of cells is 0"),
+    (".Quad~1", "Quad: '1' is not a cell of the grid"),
+    (".LittleKiller~3", "LittleKiller: its cells are missing"),
+    (".Lockout~", "Lockout: '' is not a number"),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), BAD_ISS, ids=[text for text, _s in BAD_ISS])
+def test_bad_iss_strings_are_refused_in_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(LucidokuError, match="^" + sentence):
+        read(text + ".~R1C1_1")
+
+
+def test_odd_and_even_cells_are_candidates_in_iss() -> None:
+    text = registry.write(empty(ld.Layout.parse("4+odd:r1c1+even:r1c2")), "iss")
+    assert text == ".Shape~4x4.~R1C1_1_3~R1C2_2_4"
+
+
+def test_the_short_form_of_killers() -> None:
+    layout = ld.Layout.parse("9+killercage:3@r1c1r1c2;45@r2c1r2c2r2c3r2c4r2c5r2c6r2c7r2c8r2c9")
+    text = registry.write(empty(layout), "killer")
+    assert text.startswith("3x3::k:769:769:0:0:0:0:0:0:0:11522:11522:")
+    assert read(text).puzzle == empty(layout)
+    diagonal = ld.Layout.parse("9+diagonal+killercage:3@r1c1r1c2")
+    assert read(registry.write(empty(diagonal), "killer")).puzzle.layout is diagonal
+    for code in ("9+killercage:r1c1r1c2", "9+antiking", "9+killercage:3@r1c1r1c2;4@r1c1r2c1"):
+        with pytest.raises(LucidokuError, match=r"^the short form of killer puzzles"):
+            registry.write(empty(ld.Layout.parse(code)), "killer")
+    with pytest.raises(LucidokuError, match=r"^expected 81 numbers"):
+        read("3x3::k:769:769:0")
+
+
+VARIANTS = SHARED / "variants" / "cc-by-odd.json"
+
+
+@pytest.mark.skipif(not VARIANTS.exists(), reason="needs the shared puzzles")
+def test_shared_puzzles_are_written_and_read_again() -> None:
+    kept = []
+    for one in (one for one in json.loads(VARIANTS.read_text(encoding="utf-8")) if one["puzzle"]):
+        try:
+            grid = read("https://f-puzzles.com/?load=" + one["puzzle"]).puzzle
+        except LucidokuError:
+            continue
+        assert read(registry.write(grid, "sudokupad")).puzzle == grid, one["title"]
+        kept.append(one["title"])
+    assert len(kept) > 45

@@ -1,0 +1,126 @@
+"""The judge of single steps: ours are accepted, what is changed in them is refused, words and houses are looked at."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.learning.judge import Judge, judge_many
+from lucidoku.logic.record import step_record
+from support import call, puzzles
+
+pytest.importorskip("pysat")
+WALKS = [ld.explain(grid) for grid in puzzles(9)[:6]]
+
+
+def steps(every: int = 1) -> list[ld.Step]:
+    found = [step for walk in WALKS for step in walk if step.technique.logical]
+    return found[::every]
+
+
+def test_our_steps_are_accepted() -> None:
+    for step in steps(3):
+        judge = Judge(step.board)
+        verdict = judge.step(step_record(step, 1))
+        assert verdict.accepted and verdict.credit == 1, (step, verdict)
+        assert verdict.technique == step.technique and verdict.level == step.technique.level
+        assert judge.step(str(step).partition(": ")[2]).right
+
+
+def changed(record: dict[str, Any], kind: str, rng: random.Random) -> dict[str, Any] | None:
+    """Return a record in which one digit of a conclusion, one house or one cell is another."""
+    other = copy.deepcopy(record)
+    if kind == "digit":
+        items = other["placements"] or other["eliminations"]
+    else:
+        roles = [items for items in other["evidence"].get(kind, {}).values() if items]
+        if not roles:
+            return None
+        items = rng.choice(roles)
+    place = rng.randrange(len(items))
+    items[place] = items[place][:-1] + rng.choice([c for c in "123456789" if items[place][:-1] + c not in items])
+    return other
+
+
+@pytest.mark.parametrize("kind", ["digit", "houses", "cells"])
+def test_changed_steps_are_refused(kind: str) -> None:
+    rng, tried = random.Random(kind), 0
+    for step in steps(3):
+        record = changed(step_record(step, 1), kind, rng)
+        if record is None:
+            continue
+        judge, tried = Judge(step.board), tried + 1
+        verdict = judge.step(record)
+        if verdict.accepted:  # then it is a step in its own right: the finder gives it, too
+            alike = ld.find_steps(step.board, [step.technique.id])
+            gone = {(str(c.cell), c.digit) for one in alike for c in (*one.placements, *one.eliminations)}
+            assert kind == "digit" and all(
+                (str(c.cell), c.digit) in gone for c in verdict.eliminations + verdict.placements
+            )
+    assert tried > 50 - 30 * (kind == "cells")
+
+
+def test_words_are_looked_at() -> None:
+    step = next(step for step in steps() if step.technique.id == "hidden-single" and step.evidence.houses)
+    (house,) = step.evidence.houses["house"]
+    judge, placed = Judge(step.board), step.placements[0]
+    told = f"{placed.cell}={placed.digit}"
+    assert judge.step(f"{told}, hidden single in {house}").accepted
+    wrong = next(other for other in step.layout.houses if placed.cell not in other.cells and other.kind == house.kind)
+    for words in (f"{told}, hidden single in {wrong}", f"{told}, because of an X-Wing"):
+        verdict = judge.step(words)
+        assert verdict.right and verdict.follows and verdict.present is False and not verdict.accepted, words
+        assert verdict.problems and verdict.credit == 0.6
+    false = judge.step(f"{placed.cell}<>{placed.digit}")
+    assert not false.right and false.credit == 0 and str(placed.cell) in false.problems[0]
+
+
+def test_true_is_not_the_same_as_follows() -> None:
+    walk = next(walk for walk in WALKS if walk.hardest is not None and walk.hardest.level != "easy")
+    judge = Judge(walk.board(0))
+    assert walk.solution is not None
+    late = [step.placements[0] for step in walk if step.placements][-3:]
+    for placed in late:
+        verdict = judge.step(f"{placed.cell}={placed.digit}")
+        assert verdict.right
+        if not verdict.follows:
+            assert not verdict.accepted and verdict.credit == 0.2 and verdict.technique is None
+    assert any(not judge.step(f"{placed.cell}={placed.digit}").follows for placed in late)
+
+
+def test_a_session_plays_a_walk_to_its_end() -> None:
+    walk = WALKS[0]
+    judge = Judge(walk.puzzle)
+    assert all(judge.play(step_record(step, k)).accepted for k, step in enumerate(walk, 1) if step.technique.logical)
+    assert judge.board.solved
+    many = [("1.....2..3.....4", "r1c4=3"), ("1.....2..3.....4", "nothing"), ("11..............", "r1c3=2")]
+    verdicts = list(judge_many(many))
+    assert [isinstance(verdict, ld.LucidokuError) for verdict in verdicts] == [False, True, True]
+
+
+def test_several_solutions_are_no_obstacle() -> None:
+    judge = Judge("." * 16)
+    assert not judge.step("r1c1=1").right and not judge.step("r1c1<>1").right
+    judge = Judge("12.." + "." * 12)
+    assert judge.step("r1c3<>1").right and not judge.step("r1c3=3").right
+
+
+def test_the_command(tmp_path: Path) -> None:
+    lines = [
+        {"puzzle": "1.....2..3.....4", "step": "r1c4=3"},
+        {"puzzle": "1.....2..3.....4", "step": 5},
+        {"puzzle": "x"},
+    ]
+    source, out = tmp_path / "steps.jsonl", tmp_path / "out.jsonl"
+    source.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    result = call(["data", "judge", str(source), "--out", str(out)])
+    assert result.exit_code == 1 and len(result.stderr.splitlines()) == 2
+    verdicts = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [verdict["accepted"] for verdict in verdicts] == [True, None, None]
+    assert verdicts[0]["technique"] == "naked-single" and verdicts[0]["credit"] == 1

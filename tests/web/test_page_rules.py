@@ -1,0 +1,32 @@
+"""Playing a puzzle with further rules, in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+
+import lucidoku as ld
+from browser import CHROMIUM, Visitor
+from lucidoku.formats import registry
+
+pytest.importorskip("playwright.sync_api", reason="the page's tests need Playwright: pip install playwright")
+pytest.importorskip("uvicorn")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page's tests need Chromium: apt-get install chromium")
+
+LAYOUT = ld.Layout.parse("4+killercage:3@r1c1r1c2+thermometer:r3c2r3c3+littlekillersum:10@r1c3r2c2r3c1")
+
+
+def test_a_puzzle_of_rules_alone_is_played(guest: Visitor) -> None:
+    page = guest.page
+    guest.open(registry.write(ld.Grid(bytes(16), LAYOUT), "f-puzzles"))
+    page.locator(".rules li").first.wait_for()
+    assert page.locator(".rules li > span").all_inner_texts() == LAYOUT.meanings
+    assert page.locator("svg .marks").count() == 2
+    assert page.locator("text=Type the digits").count() == 0
+    guest.select(1, 1)
+    guest.type("1")
+    guest.select(1, 2)
+    guest.type("3")
+    assert "conflict" in guest.label(1, 2)  # 1 and 3 are not 3
+    guest.select(1, 2)
+    guest.type("Delete 2")
+    assert "conflict" not in guest.label(1, 2)
