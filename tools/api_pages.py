@@ -41,8 +41,8 @@ PAGES = (
     Page(
         "solve",
         "Solve",
-        "Exact search: solutions, their number, canonical forms.",
-        "solve solutions each_solution count is_unique solve_array Answers canonical",
+        "Exact search: solutions, their number, true candidates, canonical forms.",
+        "solve solutions each_solution count is_unique solve_array Answers true_candidates TrueCandidates canonical",
     ),
     Page("formats", "Formats", "Read and write puzzles.", "read_puzzles", ("formats", "formats.bulk")),
     Page("draw", "Draw", "Pictures, contact sheets and pages.", "", ("draw",)),

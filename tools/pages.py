@@ -32,7 +32,7 @@ STUDY = ROOT / "src" / "lucidoku" / "study"
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 GROUPS = {
     "Play and learn": ("explain", "techniques", "show", "web"),
-    "Make and print": ("make", "print", "convert"),
+    "Make and print": ("make", "candidates", "print", "convert"),
     "Rate and solve": ("rate", "solve", "compare"),
     "Collections": ("corpus", "data"),
     "School": ("study",),

@@ -27,6 +27,7 @@ COMMANDS = {
     "compare": "compare easy --first 1 --solvers dlx",
     "techniques": "techniques x-wing",
     "show": "show {puzzle}",
+    "candidates": "candidates {puzzle}",
     "convert": "convert {puzzle} --to csv",
     "print": "print --help",
     "web": "web --help",

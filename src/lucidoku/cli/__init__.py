@@ -18,7 +18,20 @@ if TYPE_CHECKING:
 
 __all__ = ["app", "main"]
 
-_COMMANDS = ("explain", "solve", "rate", "make", "compare", "techniques", "show", "convert", "print", "web", "case")
+_COMMANDS = (
+    "explain",
+    "solve",
+    "rate",
+    "make",
+    "candidates",
+    "compare",
+    "techniques",
+    "show",
+    "convert",
+    "print",
+    "web",
+    "case",
+)
 _GROUPS = ("corpus", "data", "study")
 """The modules, and the names, of commands and of groups of commands, in the order of the help."""
 
