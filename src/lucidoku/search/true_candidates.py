@@ -109,14 +109,18 @@ class TrueCandidates:
         return tuple(given for given in _givens(self.givens) if given not in free) if self.solutions else ()
 
     @property
+    def masks(self) -> array[int]:
+        """One bit mask a cell, bit d-1 for each digit d that it has in some solution."""
+        return array("I", [sum(1 << digit - 1 for digit in self.candidates(cell)) for cell in self.layout.cells])
+
+    @property
     def board(self) -> Board:
         """The position with these candidates only, to be drawn or explained.
 
         Raises:
             InvalidPuzzle: there is no solution.
         """
-        masks = [sum(1 << digit - 1 for digit in self.candidates(cell)) for cell in self.layout.cells]
-        return Board.from_masks(self.layout, masks, self._values, self.givens.values)
+        return Board.from_masks(self.layout, self.masks, self._values, self.givens.values)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain data: cells as numbers, counts as `solutions_with` gives them."""

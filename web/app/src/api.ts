@@ -22,6 +22,39 @@ export interface components {
             kind: "list";
             start?: number;
         };
+        /** @description Which digits occur in some solution, which givens can go, and where solutions differ. */
+        CandidatesAnswer: {
+            /** @description [cell, digit] that as a further given leave just one solution; empty where there is one already */
+            decisive: [
+                number,
+                number
+            ][];
+            differences: components["schemas"]["DifferenceRow"][];
+            /** @description for each cell, bit d-1 for each digit d that it has in some solution */
+            masks: number[];
+            /** @description whether there are more than that */
+            more: boolean;
+            /** @description the cells of givens that can go, each alone */
+            redundant: number[];
+            /** @description how many there are, 1000 at most */
+            solutions: number;
+            /** @description that in words */
+            text: string;
+        };
+        /** @description The true candidates of a puzzle whose givens are all digits of the position. */
+        CandidatesAsk: {
+            /**
+             * @description en, fr or zh_Hant
+             * @default en
+             */
+            lang?: string;
+            /**
+             * @description r1c1, L1C1, A1, J9, K9, chess or excel
+             * @default r1c1
+             */
+            notation?: string;
+            position: components["schemas"]["Position-Input"];
+        };
         /** @description Whether there are mistakes, and where. Undo until none of them holds to come back to the last good position. */
         CheckAnswer: {
             /** @description whether every cell holds a digit */
@@ -214,6 +247,12 @@ export interface components {
             /** @constant */
             kind: "details";
             title: string;
+        };
+        /** @description Cells whose digits two solutions exchange; no part of them can be exchanged alone. */
+        DifferenceRow: {
+            cells: number[];
+            first: number[];
+            second: number[];
         };
         /** @description Shapes with roles for colours, see docs/web.md; `under` lies under the lines and digits of the grid. */
         Drawing: {

@@ -23,6 +23,7 @@ export type StepGroup = Models["Group"];
 export type AllSteps = Models["StepsAnswer"];
 export type Parsed = Models["ParseAnswer"];
 export type Why = Models["WhyAnswer"];
+export type TrueCandidates = Models["CandidatesAnswer"];
 export type Rating = Models["RateAnswer"];
 export type WalkHead = Models["WalkHeadRecord"];
 export type WalkStep = Models["WalkStepRecord"];
@@ -79,6 +80,7 @@ export interface Engine {
   explain(position: Position, asking: Explaining, signal: AbortSignal): AsyncGenerator<WalkLine>;
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why>;
   rate(position: Position): Promise<Rating>;
+  trueCandidates(position: Position): Promise<TrueCandidates>;
   drawing(position: Position, step: Step): Promise<Drawing>;
   daily(date: string, only?: number): Promise<Models["DailyAnswer"]>;
   make(order: Order): Promise<Models["MakeAnswer"]>;
@@ -170,6 +172,9 @@ export class ServerEngine implements Engine {
   }
   rate(position: Position): Promise<Rating> {
     return this.ask("rate", { position });
+  }
+  trueCandidates(position: Position): Promise<TrueCandidates> {
+    return this.ask("candidates", { position });
   }
   drawing(position: Position, step: Step): Promise<Drawing> {
     return this.ask("drawing", { position, step });

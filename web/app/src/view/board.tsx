@@ -22,6 +22,7 @@ import {
   tint,
   toggleCandidate,
 } from "../model/play";
+import { decisiveTints, shownTrue } from "../model/setting";
 import { settings } from "../model/settings";
 import { layoutName, t, words } from "../words";
 import { Axes, Colours, Inked, Lines, Shades, Shapes, viewBox } from "./paint";
@@ -91,10 +92,10 @@ function PlayInk({ layout }: { layout: Layout }): JSX.Element {
       layout={layout}
       givens={game.value!.givens}
       values={values.value}
-      candidates={now.shown[0] ? now.candidates : null}
+      candidates={shownTrue.value?.masks ?? (now.shown[0] ? now.candidates : null)}
       corner={now.corner}
       centre={now.centre}
-      tints={now.tints}
+      tints={decisiveTints.value ?? now.tints}
       lit={lit.value}
       clash={conflictCells.value}
       bad={conflictMarks.value}
@@ -129,7 +130,7 @@ function cellOf(layout: Layout, cell: number): CellProps {
     layout,
     cell,
     digit: values.value[cell],
-    candidates: now.shown[0] ? now.candidates[cell] : 0,
+    candidates: shownTrue.value?.masks[cell] ?? (now.shown[0] ? now.candidates[cell] : 0),
     corner: now.corner[cell],
     centre: now.centre[cell],
     colours: now.colours[cell],

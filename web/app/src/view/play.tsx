@@ -8,11 +8,12 @@ import { settings } from "../model/settings";
 import { storageFailed } from "../model/storage";
 import { titleOf } from "../model/title";
 import { t } from "../words";
-import { typedPuzzle, typing } from "../model/loading";
+import { typing } from "../model/loading";
 import { current, showAnswer, startPractice } from "../model/practice";
 import { visit } from "../model/router";
 import { Board, Lens } from "./board";
 import { Actions, EntryWay, Pad, Tools } from "./pad";
+import { LeftOpen, Typing } from "./setting";
 import { Button, Level, clock } from "./ui";
 import { dialog } from "../model/dialog";
 import { WaysIn, Welcome } from "./welcome";
@@ -100,6 +101,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
           <Lens />
           <EntryWay />
         </section>
+        {typing() ? <LeftOpen /> : null}
         <Help />
       </div>
     </div>
@@ -117,18 +119,6 @@ function Exercise({ engine }: { engine: Engine }): JSX.Element {
       <div class="row-of-buttons">
         <Button label={t("practice.show")} onClick={showAnswer} />
         <Button kind="main" icon="next" label={t("practice.next")} onClick={() => void startPractice(engine, now.technique, now.name)} />
-      </div>
-    </section>
-  );
-}
-
-/** While a puzzle is typed in. */
-function Typing({ engine }: { engine: Engine }): JSX.Element {
-  return (
-    <section class="card exercise" aria-label={t("typing")}>
-      <p>{t("typing.note")}</p>
-      <div class="row-of-buttons">
-        <Button kind="main" icon="play" label={t("typing.start")} onClick={() => void typedPuzzle(engine)} />
       </div>
     </section>
   );
