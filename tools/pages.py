@@ -31,7 +31,7 @@ ROOT = Path(__file__).parent.parent
 STUDY = ROOT / "src" / "lucidoku" / "study"
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 GROUPS = {
-    "Play and learn": ("explain", "techniques", "show", "web"),
+    "Play and learn": ("explain", "techniques", "train", "show", "web"),
     "Make and print": ("make", "candidates", "print", "convert"),
     "Rate and solve": ("rate", "solve", "compare"),
     "Collections": ("corpus", "data"),

@@ -26,6 +26,7 @@ COMMANDS = {
     "make": "make --seed 1",
     "compare": "compare easy --first 1 --solvers dlx",
     "techniques": "techniques x-wing",
+    "train": "train --list --file {folder}/training.json",
     "show": "show {puzzle}",
     "candidates": "candidates {puzzle}",
     "convert": "convert {puzzle} --to csv",

@@ -26,6 +26,7 @@ _COMMANDS = (
     "candidates",
     "compare",
     "techniques",
+    "train",
     "show",
     "convert",
     "print",

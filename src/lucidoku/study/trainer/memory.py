@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import IntEnum
-from math import exp
+from math import exp, pow
 
 __all__ = ["Grade", "Memory"]
 
@@ -109,14 +109,14 @@ class Memory:
 
     def _later(self, grade: Grade, chance: float) -> float:
         if grade == Grade.MISSED:
-            lost = _LOST * self.difficulty**-_LOST_DIFFICULTY * ((self.stability + 1) ** _LOST_STABILITY - 1)
+            lost = _LOST * pow(self.difficulty, -_LOST_DIFFICULTY) * (pow(self.stability + 1, _LOST_STABILITY) - 1)
             return min(lost * exp((1 - chance) * _LOST_LATE), self.stability / exp(_AGAIN * _AGAIN_SHIFT))
         factor = {Grade.HELPED: _HARD, Grade.EASY: _EASY}.get(grade, 1)
-        gain = exp(_GAIN) * (11 - self.difficulty) * self.stability**-_SATURATION
+        gain = exp(_GAIN) * (11 - self.difficulty) * pow(self.stability, -_SATURATION)
         return self.stability * (1 + gain * (exp((1 - chance) * _LATE) - 1) * factor)
 
     def _same_day(self, grade: Grade) -> float:
-        gain = exp(_AGAIN * (grade - 3 + _AGAIN_SHIFT)) * self.stability**-_AGAIN_STABILITY
+        gain = exp(_AGAIN * (grade - 3 + _AGAIN_SHIFT)) * pow(self.stability, -_AGAIN_STABILITY)
         return self.stability * (gain if grade == Grade.MISSED else max(gain, 1))
 
 

@@ -104,8 +104,8 @@ STATIONS = (
         "two-rows",
         N_("Two rows, two columns"),
         N_(
-            "In two rows a digit has the same two columns: it takes a rectangle’s corners crosswise, "
-            "so it goes from the rest of the columns. Rows and columns may change parts."
+            "In two rows a digit can stand only in the same two columns. It then has two opposite corners of this rectangle, "
+            "so the rest of both columns loses it; or with rows and columns swapped."
         ),
         ("x-wing",),
     ),
