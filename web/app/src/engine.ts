@@ -24,6 +24,10 @@ export type AllSteps = Models["StepsAnswer"];
 export type Parsed = Models["ParseAnswer"];
 export type Why = Models["WhyAnswer"];
 export type TrueCandidates = Models["CandidatesAnswer"];
+export type Training = Models["TrainingAnswer"];
+export type StationRow = Models["StationRow"];
+export type Station = Models["ExerciseAnswer"];
+export type Verdict = Models["VerdictAnswer"];
 export type Rating = Models["RateAnswer"];
 export type WalkHead = Models["WalkHeadRecord"];
 export type WalkStep = Models["WalkStepRecord"];
@@ -85,6 +89,9 @@ export interface Engine {
   daily(date: string, only?: number): Promise<Models["DailyAnswer"]>;
   make(order: Order): Promise<Models["MakeAnswer"]>;
   practice(technique: string, seed: number): Promise<Practice>;
+  training(ask: Asked<Models["TrainingAsk"]>): Promise<Training>;
+  exercise(station: string, seed: number, progress: string): Promise<Station>;
+  judge(ask: Asked<Models["JudgeAsk"]>): Promise<Verdict>;
   techniques(): Promise<Catalogue>;
   technique(id: string): Promise<TechniquePage>;
   lessons(): Promise<Models["LessonsAnswer"]>;
@@ -187,6 +194,15 @@ export class ServerEngine implements Engine {
   }
   practice(technique: string, seed: number): Promise<Practice> {
     return this.ask("practice", { technique, seed, reveal: true });
+  }
+  training(ask: Asked<Models["TrainingAsk"]>): Promise<Training> {
+    return this.ask("training", ask);
+  }
+  exercise(station: string, seed: number, progress: string): Promise<Station> {
+    return this.ask("training/exercise", { station, seed, progress });
+  }
+  judge(ask: Asked<Models["JudgeAsk"]>): Promise<Verdict> {
+    return this.ask("training/judge", ask);
   }
   techniques(): Promise<Catalogue> {
     return this.get("techniques");

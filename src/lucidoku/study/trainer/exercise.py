@@ -35,12 +35,14 @@ class Verdict:
         text: one or two sentences.
         cells: what is right of it.
         step: the step that was meant, where the answer is right.
+        left: how many conclusions are still missing, where the answer is right.
     """
 
     kind: Literal["right", "part", "wrong"]
     text: str
     cells: tuple[Cell, ...] = ()
     step: Step | None = None
+    left: int = 0
 
 
 @dataclass(frozen=True)
@@ -141,7 +143,7 @@ class Exercise:
                 text = ngettext(
                     "Right; {count} more candidate goes.", "Right; {count} more candidates go.", left
                 ).format(count=left)
-                return Verdict("right", text, (), one)
+                return Verdict("right", text, (), one, left)
         said = {*placed, *removed}
         if any(said & {*one.placements, *one.eliminations} for one in meant):
             return Verdict("part", _("Some of it follows, some of it is true for another reason."))

@@ -14,6 +14,8 @@ import { visit } from "../model/router";
 import { Board, Lens } from "./board";
 import { Actions, EntryWay, Pad, Tools } from "./pad";
 import { LeftOpen, Typing } from "./setting";
+import { Lesson } from "./train";
+import { lesson } from "../model/train";
 import { Button, Level, clock } from "./ui";
 import { dialog } from "../model/dialog";
 import { WaysIn, Welcome } from "./welcome";
@@ -93,6 +95,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
       </div>
       <div class="hand-side" data-keep>
         {current.value ? <Exercise engine={engine} /> : null}
+        {lesson.value ? <Lesson engine={engine} /> : null}
         {typing() ? <Typing engine={engine} /> : null}
         <section class="card hands" aria-label={t("entry")}>
           <Tools />
