@@ -350,7 +350,10 @@ STRINGS: dict[str, str] = {
     "train.again": N_("Next"),
     "train.area": N_("Show me the area"),
     "train.back": N_("All stations"),
-    "train.choose": N_("Select the cells that make the pattern, then press “These cells”."),
+    "train.choose": N_(
+        "Press the cells that make the pattern, once more to take one back; with keys, arrows and the space bar. "
+        "Then press “These cells”."
+    ),
     "train.export": N_("Keep as a file"),
     "train.find": N_("Find it"),
     "train.follow": N_("Now do what follows: remove candidates, or place a digit."),

@@ -5,7 +5,7 @@ import { game, state, values } from "./game";
 import { failure, say } from "./help";
 import { digitsOf } from "./layout";
 import { dateHere, layoutOf, openOffer } from "./loading";
-import { fillCandidates, overlay, select, selection, tool } from "./play";
+import { fillCandidates, overlay, picking, select, selection, tool } from "./play";
 import { readItem, writeItem } from "./storage";
 
 interface Round {
@@ -158,6 +158,9 @@ function seen(cell: number, digit: number): boolean {
 }
 
 export function followTraining(engine: Engine): void {
+  effect(() => {
+    picking.value = lesson.value?.phase === "find";
+  });
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     const now = lesson.value;

@@ -16,6 +16,7 @@ import {
   lit,
   locked,
   overlay,
+  picking,
   select,
   selectLike,
   selection,
@@ -291,9 +292,9 @@ export function Board(): JSX.Element {
       enter(locked.value, [cell]);
       select([], cell);
     } else {
-      const many = event.ctrlKey || event.metaKey || event.shiftKey;
+      const many = picking.value || event.ctrlKey || event.metaKey || event.shiftKey;
       const now = performance.now();
-      if (lastOf.cell === cell && now - lastOf.time < 350) {
+      if (!picking.value && lastOf.cell === cell && now - lastOf.time < 350) {
         lastOf.cell = -1;
         selectLike(cell, many ? selection.value : []);
         pointer.current = null;
@@ -304,7 +305,7 @@ export function Board(): JSX.Element {
         if (many) select(hand.adding ? [...selection.value, cell] : [...selection.value].filter((c) => c !== cell), cell);
         else select(only ? [] : [cell], cell);
         hand.timer = setTimeout(() => {
-          if (pointer.current === hand && !hand.moved) selectLike(cell);
+          if (pointer.current === hand && !hand.moved && !picking.value) selectLike(cell);
         }, 500);
       }
     }
