@@ -54,7 +54,13 @@ PAGES = (
     Page("learning", "Data sets", "Audits of data sets for machine learning.", "", ("learning",)),
     Page("scale", "Clusters", "Builds on a cluster, and batches for other engines.", "", ("scale",)),
     Page("solvers", "Algorithms", "Solving algorithms and their comparison.", "", ("solvers",)),
-    Page("study", "School", "The world, the solver with your methods, the exercise.", "", ("study",)),
+    Page(
+        "study",
+        "School",
+        "The world, the solver with your methods, the exercise, the trainer.",
+        "",
+        ("study", "study.trainer"),
+    ),
     Page(
         "words",
         "Languages and notations",

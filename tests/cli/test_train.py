@@ -59,7 +59,7 @@ def test_help_and_mistakes_count(
     assert code == 0 and out.count("\n") == len(STATIONS) and "found 1, missed 1" in out
     file.write_text(file.read_text()[:50])
     code, _out, err = run(monkeypatch, capsys, "", "--list", "--file", str(file))
-    assert code == 2 and err == "lucidoku: this is no file of training: no JSON, or cut off\n"
+    assert code == 2 and err == "lucidoku: this is not a file of training: not JSON, or cut off\n"
 
 
 def test_a_puzzle_to_use_it_in(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

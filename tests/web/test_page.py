@@ -494,13 +494,14 @@ def test_axe_finds_nothing(anyone: Visitor) -> None:
     arrive("#/puzzles", ".six li")
     arrive("#/learn", ".techniques li")
     arrive("#/learn/x-wing", ".board-picture")
+    arrive("#/learn/train", ".station")
     assert found == []
 
 
 def test_nothing_is_wider_than_a_phone(browser: Any, server: Server) -> None:
     with visitor(browser, server, "fr", **PHONE) as at:
         at.open(PUZZLE)
-        for place in ("#/play", "#/walk", "#/puzzles", "#/learn", "#/learn/x-wing"):
+        for place in ("#/play", "#/walk", "#/puzzles", "#/learn", "#/learn/x-wing", "#/learn/train"):
             at.visit(place)
             at.page.wait_for_timeout(300)
             assert at.page.evaluate("document.documentElement.scrollWidth") <= 390, place

@@ -89,6 +89,7 @@ def test_every_view(anyone: Visitor) -> None:
         "#/puzzles": ".six li",
         "#/learn": ".techniques li",
         "#/learn/x-wing": ".technique h1",
+        "#/learn/train": ".station h2",
     }
     for place, waiting in places.items():
         anyone.page.evaluate("place => { location.hash = place; }", place)

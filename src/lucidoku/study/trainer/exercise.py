@@ -50,7 +50,7 @@ class Exercise:
     """A position in which nothing simpler than a station leads on.
 
     Attributes:
-        station: what is to be found.
+        station: what must be found.
         board: the position.
         seed: the number from which it was made.
     """
@@ -182,7 +182,7 @@ def exercise(station: Station, seed: int, seen: Collection[str] = ()) -> Exercis
     """Make a position in which the station is next: the same from the same seed, and none that was seen before.
 
     Args:
-        station: what is to be found.
+        station: what must be found.
         seed: 0 or more.
         seen: the `Exercise.key` of positions that shall not come again, also not turned, mirrored or renumbered.
 

@@ -1,4 +1,4 @@
-"""When something that was practised is to be asked again: spaced repetition by the published formulas of FSRS-6.
+"""When something that was practised comes again: spaced repetition by the published formulas of FSRS-6.
 
 Source: "The algorithm" in the wiki of open-spaced-repetition/fsrs4anki, version 6, with its default parameters and without its
 short steps of minutes: here an exercise comes back on another day.
@@ -42,7 +42,7 @@ class Memory:
     """What is remembered of one thing.
 
     Attributes:
-        stability: after so many days the chance to remember has fallen to 90 %.
+        stability: the number of days after which the chance to remember has fallen to 90 %.
         difficulty: 1 to 10.
         last: the day of the last answer.
         right: how often it was found.
@@ -57,7 +57,7 @@ class Memory:
 
     @property
     def due(self) -> date:
-        """The day on which it is to be asked again: when the chance to remember has fallen to 90 %."""
+        """The day on which it comes again: when the chance to remember has fallen to 90 %."""
         days = self.stability / _FACTOR * (_WANTED ** (1 / _DECAY) - 1)
         return self.last + timedelta(days=min(max(round(days), 1), _LONGEST))
 

@@ -98,9 +98,9 @@ class Progress:
         try:
             told = json.loads(text)
         except (ValueError, RecursionError):
-            raise ParseError(_("this is no file of training: no JSON, or cut off")) from None
+            raise ParseError(_("this is not a file of training: not JSON, or cut off")) from None
         if not isinstance(told, dict) or told.get("schema") != SCHEMA:
-            raise ParseError(_("this is no file of training: expected the schema {schema}").format(schema=SCHEMA))
+            raise ParseError(_("this is not a file of training: expected the schema {schema}").format(schema=SCHEMA))
         stations, seen = told.get("stations"), told.get("seen", [])
         if not isinstance(stations, dict) or not isinstance(seen, list):
             raise ParseError(_("this file of training has no list of stations"))

@@ -140,7 +140,7 @@ STATIONS = (
         N_("A chain of pairs"),
         N_(
             "Cells with two candidates, each seeing the next and sharing a digit with it. "
-            "If one end has not the digit, the other end has it: cells that see both ends lose it."
+            "If one end does not have the digit, the other end has it: cells that see both ends lose it."
         ),
         ("xy-chain",),
         ("remote-pair",),
