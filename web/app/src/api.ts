@@ -1293,6 +1293,8 @@ export interface components {
             level_name: string;
             logical: boolean;
             name: string;
+            /** @description whether simpler techniques find all that it finds, on 9x9 */
+            never_needed: boolean;
             on_request: boolean;
             score: number;
             se: number | null;

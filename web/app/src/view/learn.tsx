@@ -76,24 +76,36 @@ function Techniques({ engine }: { engine: Engine }): JSX.Element {
         {families.map((family) => (
           <section key={family.id} class="card" aria-labelledby={`family-${family.id}`}>
             <h2 id={`family-${family.id}`}>{family.name}</h2>
-            <ul class="techniques">
-              {family.techniques.map((one) => (
-                <li key={one.id}>
-                  <a href={`#/learn/${encodeURIComponent(one.id)}`}>{one.name}</a>
-                  <Level level={one.level} />
-                  {progress.value.found[one.id] ? (
-                    <span class="proved" title={t("practice.found.count", { count: progress.value.found[one.id] })}>
-                      ✓ {progress.value.found[one.id]}
-                    </span>
-                  ) : null}
-                </li>
-              ))}
-            </ul>
+            <Rows rows={family.techniques.filter((one) => wanted || !one.never_needed)} />
+            {!wanted && family.techniques.some((one) => one.never_needed) ? (
+              <details>
+                <summary>{t("learn.never", { count: family.techniques.filter((one) => one.never_needed).length })}</summary>
+                <Rows rows={family.techniques.filter((one) => one.never_needed)} />
+              </details>
+            ) : null}
           </section>
         ))}
       </div>
       {wanted ? null : <Lessons engine={engine} />}
     </div>
+  );
+}
+
+function Rows({ rows }: { rows: readonly TechniqueRow[] }): JSX.Element {
+  return (
+    <ul class="techniques">
+      {rows.map((one) => (
+        <li key={one.id}>
+          <a href={`#/learn/${encodeURIComponent(one.id)}`}>{one.name}</a>
+          <Level level={one.level} />
+          {progress.value.found[one.id] ? (
+            <span class="proved" title={t("practice.found.count", { count: progress.value.found[one.id] })}>
+              ✓ {progress.value.found[one.id]}
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 
