@@ -56,3 +56,21 @@ def test_they_are_shown_while_one_types(anyone: Any) -> None:
     guest.page.get_by_role("switch", name=guest.word("true")).click()
     card.wait_for(state="detached")
     assert guest.word("cell.candidates", digits=digits) not in guest.label(6, 4)
+
+
+def test_a_puzzle_on_the_board_is_changed(guest: Any) -> None:
+    """Its givens become digits that can be taken away; what is then started is the changed puzzle."""
+    guest.open(PUZZLE)
+    guest.visit("#/puzzles")
+    guest.button("typing.change").click()
+    guest.page.get_by_role("switch", name=guest.word("true")).click()
+    card = guest.page.get_by_role("status", name=guest.word("true"))
+    card.wait_for()
+    guest.until(lambda: str(ld.true_candidates(PUZZLE)) in card.inner_text())
+    guest.select(9, 7)  # its last given but one is taken away
+    guest.type("Delete")
+    fewer = PUZZLE[:78] + "." + PUZZLE[79:]
+    guest.until(lambda: str(ld.true_candidates(fewer)) in card.inner_text())
+    guest.button("typing.start").click()
+    card.wait_for(state="detached")
+    assert "given" in guest.label(9, 6) and "given" not in guest.label(9, 7)

@@ -378,6 +378,7 @@ STRINGS: dict[str, str] = {
     "true.note": N_("each cell shows the digits that it has in some solution"),
     "true.redundant": N_("Givens that can go, each alone: {cells}"),
     "typing": N_("Type one in"),
+    "typing.change": N_("Change the puzzle on the board"),
     "typing.name": N_("A puzzle being typed in"),
     "typing.note": N_(
         "Type the digits of your puzzle from the first cell on, 0 or the space bar for an empty one; then start."
