@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from lucidoku.cli import app
+from lucidoku.cli import main
 from lucidoku.grid.cells import Candidate
 from lucidoku.rules._mark import Mark
 from support import puzzles
@@ -148,7 +148,7 @@ def test_it_is_quick_on_few_givens() -> None:
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
     with pytest.raises(SystemExit) as ended:
-        app(["candidates", *words])
+        main(["candidates", *words])
     return int(ended.value.code or 0), capsys.readouterr().out
 
 
@@ -158,8 +158,8 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert "r1c3=3" in told and "r1c3 r1c4 r4c3 r4c4: 3443 or 4334" in told
     code, told = run(capsys, "12....2..3.....4")
     assert code == 0 and "1 solution\n" in told and "Givens that can go, each alone: r1c2=2\n" in told
-    code, told = run(capsys, "1.....2..3......", "--format", "json", "--limit", "2")
+    code, told = run(capsys, "1.....2..3......", "--json", "--at-most", "2")
     found: dict[str, Any] = json.loads(told)
     assert code == 0 and found["schema"] == "lucidoku/candidates/1" and found["solutions"] == 2 and found["more"]
     assert found["cells"][15] == {"2": 1, "3": 1, "4": 1} and found["cells"][0] == {"1": None}
-    assert run(capsys, "1.....2..3......", "--format", "xml")[0] == 2
+    assert run(capsys, "1.....2..3......", "--at-most", "0")[0] == 2

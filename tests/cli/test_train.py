@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import lucidoku as ld
-from lucidoku.cli import app
+from lucidoku.cli import main
 from lucidoku.study.trainer import STATIONS, exercise, pattern, station
 
 
@@ -18,7 +18,7 @@ def run(
 ) -> tuple[int, str, str]:
     monkeypatch.setattr("sys.stdin", io.StringIO(told))
     with pytest.raises(SystemExit) as ended:
-        app(["train", *words])
+        main(["train", *words])
     found = capsys.readouterr()
     return int(ended.value.code or 0), found.out, found.err
 
@@ -49,7 +49,7 @@ def test_help_and_mistakes_count(
     (one, *_rest) = made.steps
     (right,) = one.placements
     told = f"area\nnowhere\n\nr1c1 r1c2\n{right.cell}\n{right.cell}:5\n{right.cell}={right.digit}\nshow\n"
-    words = ("last-cell", "--seed", "3", "--count", "2", "--file", str(file))
+    words = ("last-cell", "--seed", "3", "--first", "2", "--file", str(file))
     code, out, _err = run(monkeypatch, capsys, told, *words)
     assert code == 0 and f"Look here: {made.area}." in out
     assert "unknown cell 'nowhere'" in out and "expected something like" in out

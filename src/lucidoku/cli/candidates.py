@@ -2,51 +2,63 @@
 
 from __future__ import annotations
 
-import json
+import json as json_text
 from collections.abc import Iterable
-from typing import Annotated
 
-import typer
-
-from lucidoku.cli._common import complain_of, guarded, open_input, parse_layout
+from lucidoku.cli import _options
+from lucidoku.cli._common import complain_of, open_input, parse_layout, parse_time
+from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.cells import Candidate, digit_text
 from lucidoku.search.true_candidates import Difference, TrueCandidates, true_candidates
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
-__all__ = ["NAME", "command"]
-
-NAME = "candidates"
+__all__ = ["COMMAND"]
 
 
-@guarded
-def command(
-    puzzle: Annotated[str, typer.Argument(help=_("A puzzle, a file of puzzles, or - for standard input."))],
-    limit: Annotated[int, typer.Option(min=1, help=_("How many solutions to count."))] = 1000,
-    time_limit: Annotated[float | None, typer.Option(min=0.001, help=_("Seconds for each puzzle."))] = None,
-    format_: Annotated[str, typer.Option("--format", help=_("text, or json: a line for each puzzle."))] = "text",
-    layout: Annotated[str | None, typer.Option(help=_("Box size, diagonal, windows, or a jigsaw map."))] = None,
-) -> None:
-    """Show the digits that each cell has in some solution; which givens can go; where solutions differ."""
-    if format_ not in ("text", "json"):
-        raise LucidokuError(_("unknown format {name}; expected text or json").format(name=repr(format_)))
+def _declare(command: Declare) -> None:
+    _options.puzzle(command.arguments)
+    main = command.options()
+    main.add("--at-most", metavar="N", type=whole_number(1), default=1000, help=_("How many solutions to count."))
+    _options.as_json(main)
+    rare = command.options(rare=True)
+    _options.limit(rare)
+    _options.reading(rare)
+
+
+def _run(
+    puzzle: str, *, at_most: int, json: bool, limit: str | None, layout: str | None, source_format: str | None
+) -> int:
+    seconds = None if limit is None else parse_time(limit)
     good = bad = 0
-    for entry in open_input(puzzle, parse_layout(layout)).entries:
+    for entry in open_input(puzzle, parse_layout(layout), source_format).entries:
         try:
             if entry.puzzle is None:
                 raise entry.error or LucidokuError(_("no puzzle found"))
-            found = true_candidates(entry.puzzle, limit=limit, time_limit=time_limit)
+            found = true_candidates(entry.puzzle, limit=at_most, time_limit=seconds)
         except LucidokuError as error:
             bad += 1
             complain_of(entry, error)
             continue
-        if format_ == "json":
-            typer.echo(json.dumps(found.to_dict(), ensure_ascii=False))
+        if json:
+            print(json_text.dumps(found.to_dict(), ensure_ascii=False))
         else:
             _tell(found, first=not good)
         good += 1
-    if bad:
-        raise typer.Exit(1 if good else 2)
+    return 0 if not bad else 1 if good else 2
+
+
+COMMAND = Command(
+    "candidates",
+    N_("Show which digits each cell has in some solution; for setters."),
+    _declare,
+    _run,
+    "PUZZLE",
+    (
+        ("lucidoku candidates PUZZLE", N_("true candidates, givens that can go, where solutions differ")),
+        ("lucidoku candidates list.txt --json", N_("the same as data")),
+    ),
+)
 
 
 def _tell(found: TrueCandidates, first: bool) -> None:

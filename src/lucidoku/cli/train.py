@@ -9,50 +9,51 @@ import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from lucidoku.cli._common import guarded
+from lucidoku.cli import _options
+from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.writing import write_whole
 from lucidoku.grid.cells import Candidate, Cell, digit_of
 from lucidoku.study.trainer import STATIONS, Exercise, Grade, Progress, Station, Verdict, exercise, puzzle_for, station
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
-__all__ = ["NAME", "command"]
-
-NAME = "train"
+__all__ = ["COMMAND"]
 
 
-@guarded
-def command(
-    name: Annotated[
-        str | None, typer.Argument(metavar="STATION", help=_("A station or a technique; by default what is due."))
-    ] = None,
-    list_: Annotated[bool, typer.Option("--list", help=_("Tell the stations and how well each is known."))] = False,
-    file: Annotated[
-        Path | None, typer.Option(help=_("The file that keeps your progress; by default one in your home directory."))
-    ] = None,
-    count: Annotated[int, typer.Option(min=1, help=_("How many exercises."))] = 5,
-    seed: Annotated[int | None, typer.Option(min=0, help=_("The same positions again."))] = None,
-    puzzle: Annotated[bool, typer.Option("--puzzle", help=_("Print a puzzle that needs the station."))] = False,
-) -> None:
-    """Train your eye: find a pattern in a position made for it, then say what follows."""
+def _declare(command: Declare) -> None:
+    command.arguments.add(
+        "name", metavar="STATION", nargs="?", help=_("A station or a technique; by default what is due.")
+    )
+    main = command.options()
+    main.flag("--list", _("Tell the stations and how well each is known."))
+    main.flag("--puzzle", _("Print a puzzle that needs the station."))
+    _options.first(main, _("How many exercises."), 5)
+    rare = command.options(rare=True)
+    rare.add(
+        "--file",
+        metavar="PATH",
+        type=Path,
+        help=_("The file that keeps your progress; by default one in your home directory."),
+    )
+    _options.seed(rare, _("The same positions again."))
+
+
+def _run(name: str | None, *, list: bool, puzzle: bool, first: int, file: Path | None, seed: int | None) -> None:
     path = file or _home()
     wanted = station(name) if name else None
     progress = _read(path)
     today = date.today()
-    if list_:
+    if list:
         _list(progress, today)
         return
     start = secrets.randbelow(1 << 32) if seed is None else seed
     if puzzle:
-        typer.echo(puzzle_for(wanted or progress.next(today), start).line)
+        print(puzzle_for(wanted or progress.next(today), start).line)
         return
     answers = _answers()
-    typer.echo(_("Write cells such as {cells}, or: area, show, stop.").format(cells="r1c2 r1c5"))
-    for number in range(count):
+    print(_("Write cells such as {cells}, or: area, show, stop.").format(cells="r1c2 r1c5"))
+    for number in range(first):
         one = wanted or progress.next(today)
         made = exercise(one, start + number, progress.seen)
         grade = _Round(made, answers).run()
@@ -61,7 +62,21 @@ def command(
         progress = progress.after(one.id, grade, today, made.key)
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, progress.to_json().encode())
-        typer.echo(f"{one.name}: {progress.state(one.id, today)}\n")
+        print(f"{one.name}: {progress.state(one.id, today)}\n")
+
+
+COMMAND = Command(
+    "train",
+    N_("Train your eye: find a pattern, then say what follows."),
+    _declare,
+    _run,
+    "[STATION]",
+    (
+        ("lucidoku train", N_("what is due, else the next new station")),
+        ("lucidoku train x-wing", N_("the station of a technique")),
+        ("lucidoku train --list", N_("how well each station is known")),
+    ),
+)
 
 
 def _home() -> Path:
@@ -86,15 +101,15 @@ def _list(progress: Progress, today: date) -> None:
         told = progress.state(one.id, today)
         if memory:
             told += ", " + _("found {right}, missed {missed}").format(right=memory.right, missed=memory.missed)
-        typer.echo(f"{number:2}  {one.id:<13} {one.name} – {told}")
+        print(f"{number:2}  {one.id:<13} {one.name} – {told}")
 
 
 def _answers() -> Iterator[str]:
     while True:
-        typer.echo("> ", nl=False)
+        print("> ", end="", flush=True)
         line = sys.stdin.readline()
         if not line:
-            typer.echo("")
+            print()
             return
         yield line.strip().lower()
 
@@ -118,19 +133,19 @@ class _Round:
                 return Grade.MISSED
             if line in ("area", _("area")):
                 self.helped = True
-                typer.echo(_("Look here: {area}.").format(area=self.made.area))
+                print(_("Look here: {area}.").format(area=self.made.area))
                 continue
             try:
                 verdict = self._judged(line, found)
             except LucidokuError as error:
-                typer.echo(str(error))
+                print(str(error))
                 continue
-            typer.echo(verdict.text)
+            print(verdict.text)
             if verdict.kind != "right":
                 self.helped = True
             elif found is None:
                 found = verdict
-                typer.echo(_("What follows? Write it such as {examples}.").format(examples="r1c2=5, r3c4-7"))
+                print(_("What follows? Write it such as {examples}.").format(examples="r1c2=5, r3c4-7"))
             else:
                 _solve(self.made, verdict)
                 return Grade.HELPED if self.helped else Grade.FOUND
