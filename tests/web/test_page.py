@@ -171,7 +171,7 @@ def test_4_practice(guest: Visitor) -> None:
 def test_5_learn(another: Visitor) -> None:
     at = another
     at.visit("#/learn")
-    at.page.locator(".techniques a").nth(40).wait_for()
+    at.page.locator(".techniques a").nth(40).wait_for(state="attached")
     at.page.locator("input[type=search]").fill("x-wing")
     at.page.locator('.techniques a[href="#/learn/x-wing"]').click()
     at.page.locator(".board-picture .over > *").first.wait_for()
