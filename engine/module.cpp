@@ -105,6 +105,11 @@ void add_search(nb::module_& m) {
     m.def("solutions", &solutions_of, nb::arg("layout"), nb::arg("values"), nb::arg("masks") = nb::none(),
           nb::arg("limit") = 2, nb::arg("seconds") = nb::none(),
           "Up to `limit` solutions of one position, and whether its time was up before.");
+    m.def("true_candidates", &true_candidates_of, nb::arg("layout"), nb::arg("values"), nb::arg("masks") = nb::none(),
+          nb::arg("limit") = 1000, nb::arg("keep") = 2, nb::arg("seconds") = nb::none(),
+          "How often each candidate occurs in the solutions of one position that were looked at, 32-bit numbers, n a "
+          "cell: exact where there are no more solutions than `limit`, else exact up to 1; the first `keep` solutions; "
+          "how many there are, up to `limit` + 1; and whether its time was up before.");
     m.def(
         "guesses", &guesses, nb::arg("digits"), nb::arg("limit") = 2, nb::arg("seconds") = nb::none(),
         "How many guesses the search on plain 9x9 grids needs for each puzzle, 32-bit numbers; all ones where its time "
@@ -125,6 +130,8 @@ void add_rules(nb::module_& m) {
              nb::arg("seconds") = nb::none(),
              "The first `keep` solutions that agree with the candidates, how many there are up to `limit`, and whether "
              "the time was up before.")
+        .def("true_candidates", &RuleSearch::true_candidates, nb::arg("masks"), nb::arg("limit") = 1000,
+             nb::arg("keep") = 2, nb::arg("seconds") = nb::none(), "As the function of this name.")
         .def("settled", &RuleSearch::settled, nb::arg("masks"),
              "The candidates that are left when nothing more follows at once; nothing where a cell has none.")
         .def("supported", &RuleSearch::supported, nb::arg("masks"), nb::arg("cells"),

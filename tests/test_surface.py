@@ -55,6 +55,7 @@ TAKERS: dict[str, Callable[[Any], object]] = {
     "solutions": ld.solutions,
     "count": ld.count,
     "is_unique": ld.is_unique,
+    "true_candidates": ld.true_candidates,
     "each_solution": lambda puzzle: list(ld.each_solution(puzzle)),
     "Grid": ld.Grid,
     "Grid.parse": ld.Grid.parse,

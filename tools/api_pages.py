@@ -41,8 +41,8 @@ PAGES = (
     Page(
         "solve",
         "Solve",
-        "Exact search: solutions, their number, canonical forms.",
-        "solve solutions each_solution count is_unique solve_array Answers canonical",
+        "Exact search: solutions, their number, true candidates, canonical forms.",
+        "solve solutions each_solution count is_unique solve_array Answers true_candidates TrueCandidates canonical",
     ),
     Page("formats", "Formats", "Read and write puzzles.", "read_puzzles", ("formats", "formats.bulk")),
     Page("draw", "Draw", "Pictures, contact sheets and pages.", "", ("draw",)),
@@ -54,7 +54,13 @@ PAGES = (
     Page("learning", "Data sets", "Audits of data sets for machine learning.", "", ("learning",)),
     Page("scale", "Clusters", "Builds on a cluster, and batches for other engines.", "", ("scale",)),
     Page("solvers", "Algorithms", "Solving algorithms and their comparison.", "", ("solvers",)),
-    Page("study", "School", "The world, the solver with your methods, the exercise.", "", ("study",)),
+    Page(
+        "study",
+        "School",
+        "The world, the solver with your methods, the exercise, the trainer.",
+        "",
+        ("study", "study.trainer"),
+    ),
     Page(
         "words",
         "Languages and notations",

@@ -1,7 +1,7 @@
 // Native calls for grids with further rules.
 #pragma once
 
-#include "binding/puzzles.hpp"
+#include "binding/search.hpp"
 #include "rules/problem.hpp"
 
 namespace lucidoku {
@@ -38,6 +38,17 @@ public:
         nb::typed<nb::list, nb::bytes> list;
         for (const auto& grid : found.grids) list.append(to_bytes(grid));
         return {list, found.count, found.end == SearchResult::End::late};
+    }
+
+    TrueAnswer true_candidates(const nb::bytes& masks, std::uint64_t limit, std::uint64_t keep, Seconds seconds) const {
+        const auto candidates = read(masks);
+        const Limits limits(seconds, std::nullopt);
+        TrueCandidates found;
+        without_gil([&] {
+            Stop stop(interrupted, limits.end);
+            found = RuleProblem(n_, houses_, relations_).true_candidates(candidates, limit, keep, stop);
+        });
+        return answer_of(found);
     }
 
     // The candidates that are left when nothing more follows at once; nothing where one cell has none.

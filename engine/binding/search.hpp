@@ -4,6 +4,7 @@
 #include "binding/puzzles.hpp"
 #include "forge/canonical.hpp"
 #include "search/nine.hpp"
+#include "search/possible.hpp"
 
 #include <algorithm>
 
@@ -107,6 +108,30 @@ inline std::pair<nb::typed<nb::list, nb::bytes>, bool> solutions_of(const AnyLay
     nb::typed<nb::list, nb::bytes> list;
     for (const auto& grid : found.grids) list.append(to_bytes(grid));
     return {list, found.end == SearchResult::End::late};
+}
+
+// What occurs in solutions, as Python gets it: counts, first solutions, their number, whether the time was up.
+using TrueAnswer = std::tuple<nb::bytes, nb::typed<nb::list, nb::bytes>, std::uint64_t, bool>;
+inline TrueAnswer answer_of(const TrueCandidates& found) {
+    nb::typed<nb::list, nb::bytes> list;
+    for (const auto& grid : found.grids) list.append(to_bytes(grid));
+    return {to_bytes(found.counts), list, found.solutions, found.late};
+}
+
+inline TrueAnswer true_candidates_of(const AnyLayout& layout, const nb::bytes& values, const OptionalBytes& masks,
+                                     std::uint64_t limit, std::uint64_t keep, Seconds seconds) {
+    const Puzzles puzzles(layout, values, masks);
+    if (puzzles.count() != 1) throw nb::value_error("one puzzle is expected");
+    const Limits limits(seconds, std::nullopt);
+    TrueCandidates found;
+    layout.visit([&](const auto& tables) {
+        without_gil([&] {
+            Stop stop(interrupted, limits.end);
+            if (const auto board = puzzles.board(tables, 0)) found = true_candidates(*board, limit, keep, stop);
+        });
+    });
+    if (found.counts.empty()) found.counts.assign(layout.cells() * at(layout.n()), 0);
+    return answer_of(found);
 }
 
 inline nb::bytes guesses(const nb::bytes& digits, std::size_t limit, Seconds seconds) {

@@ -239,4 +239,15 @@ SearchResult RuleProblem::solutions(std::vector<DigitMask> masks, const Wanted& 
     return found;
 }
 
+TrueCandidates RuleProblem::true_candidates(const std::vector<DigitMask>& masks, std::uint64_t limit,
+                                            std::uint64_t keep, Stop& stop) {
+    auto left = masks;
+    if (!settle(left)) std::fill(left.begin(), left.end(), 0); // nothing is possible
+    return lucidoku::true_candidates(n_, left, limit, keep, [&](int cell, int digit, const Wanted& wanted) {
+        auto trial = left;
+        if (cell >= 0) trial[at(cell)] = DigitMask{1} << digit;
+        return solutions(std::move(trial), wanted, stop);
+    });
+}
+
 } // namespace lucidoku

@@ -3,7 +3,7 @@
 
 #include "rules/relation.hpp"
 #include "run/stop.hpp"
-#include "search/solve.hpp"
+#include "search/possible.hpp"
 
 #include <memory>
 #include <vector>
@@ -45,6 +45,9 @@ public:
     bool settle(std::vector<DigitMask>& masks);
     // The solutions that agree with the masks.
     SearchResult solutions(std::vector<DigitMask> masks, const Wanted& wanted, Stop& stop);
+    // What occurs in one of them (search/possible.hpp).
+    TrueCandidates true_candidates(const std::vector<DigitMask>& masks, std::uint64_t limit, std::uint64_t keep,
+                                   Stop& stop);
 
 private:
     struct Link { // to another cell by a table

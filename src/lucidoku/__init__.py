@@ -38,6 +38,7 @@ from lucidoku.logic.walkthrough import Walkthrough, explain, explain_many
 from lucidoku.rating import Rating, rate, rate_many
 from lucidoku.search.exact import Answers, canonical, count, each_solution, is_unique, solve, solve_array
 from lucidoku.search.solutions import solutions
+from lucidoku.search.true_candidates import TrueCandidates, true_candidates
 from lucidoku.words.language import language, languages
 from lucidoku.words.notation import NOTATIONS, notation, speak
 
@@ -78,6 +79,7 @@ __all__ = [
     "Stepper",
     "Technique",
     "TimeLimit",
+    "TrueCandidates",
     "UnknownTechnique",
     "UnsoundStep",
     "Walkthrough",
@@ -114,6 +116,7 @@ __all__ = [
     "speak",
     "study",
     "techniques",
+    "true_candidates",
     "verify",
 ]
 

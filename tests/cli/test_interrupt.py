@@ -57,6 +57,7 @@ def test_solve_goes_on_after_it(tmp_path: Path) -> None:
         ("solve", "." * 625, "--count", "--limit", "100000000"),
         ("solve", "FILE", "--count", "--limit", "100000000"),
         ("explain", "FILE", "--hint", "--allow-multiple"),
+        ("candidates", "FILE"),
     ],
 )
 def test_one_long_puzzle_ends_soon(tmp_path: Path, arguments: tuple[str, ...]) -> None:

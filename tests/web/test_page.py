@@ -171,7 +171,7 @@ def test_4_practice(guest: Visitor) -> None:
 def test_5_learn(another: Visitor) -> None:
     at = another
     at.visit("#/learn")
-    at.page.locator(".techniques a").nth(40).wait_for()
+    at.page.locator(".techniques a").nth(40).wait_for(state="attached")
     at.page.locator("input[type=search]").fill("x-wing")
     at.page.locator('.techniques a[href="#/learn/x-wing"]').click()
     at.page.locator(".board-picture .over > *").first.wait_for()
@@ -494,13 +494,14 @@ def test_axe_finds_nothing(anyone: Visitor) -> None:
     arrive("#/puzzles", ".six li")
     arrive("#/learn", ".techniques li")
     arrive("#/learn/x-wing", ".board-picture")
+    arrive("#/learn/train", ".station")
     assert found == []
 
 
 def test_nothing_is_wider_than_a_phone(browser: Any, server: Server) -> None:
     with visitor(browser, server, "fr", **PHONE) as at:
         at.open(PUZZLE)
-        for place in ("#/play", "#/walk", "#/puzzles", "#/learn", "#/learn/x-wing"):
+        for place in ("#/play", "#/walk", "#/puzzles", "#/learn", "#/learn/x-wing", "#/learn/train"):
             at.visit(place)
             at.page.wait_for_timeout(300)
             assert at.page.evaluate("document.documentElement.scrollWidth") <= 390, place

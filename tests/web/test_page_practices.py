@@ -89,6 +89,7 @@ def test_every_view(anyone: Visitor) -> None:
         "#/puzzles": ".six li",
         "#/learn": ".techniques li",
         "#/learn/x-wing": ".technique h1",
+        "#/learn/train": ".station h2",
     }
     for place, waiting in places.items():
         anyone.page.evaluate("place => { location.hash = place; }", place)
@@ -104,3 +105,18 @@ def test_every_view(anyone: Visitor) -> None:
         about = anyone.page.locator('meta[name="description"]').get_attribute("content")
         assert about == anyone.word("app.about")
     assert len(titles) >= 4
+
+
+def test_the_list_begins_with_what_is_needed(guest: Visitor) -> None:
+    """Techniques that simpler ones make needless on 9×9 are folded away, but found; the trainer stands before them all."""
+    guest.visit("#/learn")
+    guest.page.locator(".techniques li").first.wait_for()
+    shown = guest.page.locator(".techniques li:visible a").all_inner_texts()
+    assert "X-Wing" in shown and "Naked Octuple" not in shown
+    guest.page.locator("details summary").first.click()
+    assert guest.page.locator(".techniques li:visible").count() > len(shown)
+    guest.page.locator('input[type="search"]').fill("octuple")
+    guest.settled()
+    assert "Naked Octuple" in guest.page.locator(".techniques li:visible a").all_inner_texts()
+    guest.page.locator('.page a[href="#/learn/train"]').click()
+    guest.page.locator(".station").first.wait_for()

@@ -117,6 +117,11 @@ def solutions(layout: Layout, values: bytes, masks: bytes | None = None, limit: 
     Up to `limit` solutions of one position, and whether its time was up before.
     """
 
+def true_candidates(layout: Layout, values: bytes, masks: bytes | None = None, limit: int = 1000, keep: int = 2, seconds: float | None = None) -> tuple[bytes, list[bytes], int, bool]:
+    """
+    How often each candidate occurs in the solutions of one position that were looked at, 32-bit numbers, n a cell: exact where there are no more solutions than `limit`, else exact up to 1; the first `keep` solutions; how many there are, up to `limit` + 1; and whether its time was up before.
+    """
+
 def guesses(digits: bytes, limit: int = 2, seconds: float | None = None) -> bytes:
     """
     How many guesses the search on plain 9x9 grids needs for each puzzle, 32-bit numbers; all ones where its time was up.
@@ -139,6 +144,9 @@ class RuleSearch:
         """
         The first `keep` solutions that agree with the candidates, how many there are up to `limit`, and whether the time was up before.
         """
+
+    def true_candidates(self, masks: bytes, limit: int = 1000, keep: int = 2, seconds: float | None = None) -> tuple[bytes, list[bytes], int, bool]:
+        """As the function of this name."""
 
     def settled(self, masks: bytes) -> bytes | None:
         """

@@ -24,8 +24,8 @@ from lucidoku.words.notation import NOTATIONS, notation
 __all__ = ["TASKS", "commands", "main", "summary_of"]
 
 TASKS = {
-    N_("Play and learn"): ("explain", "techniques", "show", "web"),
-    N_("Make and print"): ("make", "print", "convert"),
+    N_("Play and learn"): ("explain", "techniques", "train", "show", "web"),
+    N_("Make and print"): ("make", "candidates", "print", "convert"),
     N_("Rate and solve"): ("rate", "solve", "compare"),
     N_("Collections"): ("corpus", "data"),
     N_("School"): ("study",),

@@ -15,7 +15,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
 
-__all__ = ["conflict_error", "minimal", "smallest_conflict"]
+__all__ = ["conflict_error", "minimal", "removed_by_hand", "smallest_conflict"]
 
 _SECONDS = 2.0  # how long a smallest set is looked for
 _FEW = 3  # suspects that a sentence names
@@ -58,7 +58,7 @@ def smallest_conflict(start: Grid | Board, seconds: float = _SECONDS) -> tuple[l
     """
     layout, end = start.layout, time.monotonic() + seconds
     entries = [Candidate(cell, start.values[cell]) for cell in layout.cells if start.values[cell]]
-    removed = _removed(start) if isinstance(start, Board) else []
+    removed = removed_by_hand(start) if isinstance(start, Board) else []
 
     def impossible(entries: Sequence[tuple[Candidate, bool]]) -> bool:
         left = end - time.monotonic()
@@ -75,7 +75,7 @@ def smallest_conflict(start: Grid | Board, seconds: float = _SECONDS) -> tuple[l
     return [c for c, placed in cells if placed], [c for c, placed in cells if not placed]
 
 
-def _removed(board: Board) -> list[Candidate]:
+def removed_by_hand(board: Board) -> list[Candidate]:
     """The candidates that are gone though no value sees them."""
     plain = Board.from_masks(board.layout, [(1 << board.layout.n) - 1] * board.layout.n**2)
     for cell in board.layout.cells:

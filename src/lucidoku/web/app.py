@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from lucidoku._version import __version__
-from lucidoku.web.calls import board, corpus, drawing, help, learn, out, puzzles, walk, why
+from lucidoku.web.calls import board, corpus, drawing, help, learn, out, puzzles, setting, training, walk, why
 from lucidoku.web.errors import answer_errors
 from lucidoku.web.files import Files
 from lucidoku.web.guard import Guard, loopback
@@ -28,7 +28,9 @@ __all__ = ["ROUTERS", "STATIC", "api", "application"]
 STATIC = Path(__file__).parent / "static"
 """The page's own files."""
 
-ROUTERS = tuple(group.router for group in (board, help, why, drawing, puzzles, learn, out, walk, corpus))
+ROUTERS = tuple(
+    group.router for group in (board, help, why, drawing, setting, puzzles, learn, training, out, walk, corpus)
+)
 """The calls, by group."""
 
 _FIRST = HintAsk(position=Position(givens="1.....2..3.....4", layout="4x4"), stage=5)

@@ -22,6 +22,39 @@ export interface components {
             kind: "list";
             start?: number;
         };
+        /** @description Which digits occur in some solution, which givens can go, and where solutions differ. */
+        CandidatesAnswer: {
+            /** @description [cell, digit] that as a further given leave just one solution; empty where there is one already */
+            decisive: [
+                number,
+                number
+            ][];
+            differences: components["schemas"]["DifferenceRow"][];
+            /** @description for each cell, bit d-1 for each digit d that it has in some solution */
+            masks: number[];
+            /** @description whether there are more than that */
+            more: boolean;
+            /** @description the cells of givens that can go, each alone */
+            redundant: number[];
+            /** @description how many there are, 1000 at most */
+            solutions: number;
+            /** @description that in words */
+            text: string;
+        };
+        /** @description The true candidates of a puzzle whose givens are all digits of the position. */
+        CandidatesAsk: {
+            /**
+             * @description en, fr or zh_Hant
+             * @default en
+             */
+            lang?: string;
+            /**
+             * @description r1c1, L1C1, A1, J9, K9, chess or excel
+             * @default r1c1
+             */
+            notation?: string;
+            position: components["schemas"]["Position-Input"];
+        };
         /** @description Whether there are mistakes, and where. Undo until none of them holds to come back to the last good position. */
         CheckAnswer: {
             /** @description whether every cell holds a digit */
@@ -215,6 +248,12 @@ export interface components {
             kind: "details";
             title: string;
         };
+        /** @description Cells whose digits two solutions exchange; no part of them can be exchanged alone. */
+        DifferenceRow: {
+            cells: number[];
+            first: number[];
+            second: number[];
+        };
         /** @description Shapes with roles for colours, see docs/web.md; `under` lies under the lines and digits of the grid. */
         Drawing: {
             legend: components["schemas"]["LegendRecord"][];
@@ -286,6 +325,39 @@ export interface components {
             drawing: components["schemas"]["Drawing"];
             position: components["schemas"]["Position-Output"];
             step: components["schemas"]["StepRecord"];
+        };
+        /** @description A position in which a station is next. */
+        ExerciseAnswer: {
+            advice: string;
+            /** @description the houses where it is */
+            area: string;
+            /** @description whether it is found in the candidates */
+            candidates: boolean;
+            key: string;
+            name: string;
+            position: components["schemas"]["Position-Output"];
+            station: string;
+        };
+        /** @description A position for a station. */
+        ExerciseAsk: {
+            /**
+             * @description en, fr or zh_Hant
+             * @default en
+             */
+            lang?: string;
+            /**
+             * @description r1c1, L1C1, A1, J9, K9, chess or excel
+             * @default r1c1
+             */
+            notation?: string;
+            /**
+             * @description the positions that it names do not come again
+             * @default
+             */
+            progress?: string;
+            /** @default 0 */
+            seed?: number;
+            station: string;
         };
         /** @description A walkthrough, from a position or a text; the answer is a line of JSON a step. */
         ExplainAsk: {
@@ -452,6 +524,38 @@ export interface components {
             kind: "row" | "column" | "box" | "diagonal" | "window";
             /** @description in the language and notation that were asked for */
             name: string;
+        };
+        /** @description An answer to an exercise: the cells of the pattern; with them, what follows; or nothing, to be shown it. */
+        JudgeAsk: {
+            cells?: number[];
+            /**
+             * @description en, fr or zh_Hant
+             * @default en
+             */
+            lang?: string;
+            /**
+             * @description r1c1, L1C1, A1, J9, K9, chess or excel
+             * @default r1c1
+             */
+            notation?: string;
+            /** @description [cell, digit] */
+            placed?: [
+                number,
+                number
+            ][];
+            /** @description the position of the exercise, as it was at the start */
+            position: components["schemas"]["Position-Input"];
+            /** @description [cell, digit] */
+            removed?: [
+                number,
+                number
+            ][];
+            /**
+             * @description whether the answer is to be shown
+             * @default false
+             */
+            show?: boolean;
+            station: string;
         };
         /** @description Which layout. */
         LayoutAsk: {
@@ -1018,6 +1122,21 @@ export interface components {
             style: string;
             text: string;
         };
+        /** @description A station, and how well it is known. */
+        StationRow: {
+            advice: string;
+            /** @description whether it is to be repeated */
+            due: boolean;
+            id: string;
+            missed: number;
+            name: string;
+            right: number;
+            /** @description in words */
+            state: string;
+            /** @description 0 new; the chance to remember it today, to 1 */
+            strength: number;
+            technique: string;
+        };
         /** @description One of the steps that `steps` lists, asked with what was asked there. */
         StepAsk: {
             /**
@@ -1199,6 +1318,8 @@ export interface components {
             level_name: string;
             logical: boolean;
             name: string;
+            /** @description whether simpler techniques find all that it finds, on 9x9 */
+            never_needed: boolean;
             on_request: boolean;
             score: number;
             se: number | null;
@@ -1221,6 +1342,52 @@ export interface components {
             /** @default  */
             title?: string;
         };
+        /** @description What somebody knows, to be kept by the page: the server keeps nothing. */
+        TrainingAnswer: {
+            /** @description the station to practise next */
+            next: string;
+            /** @description a file of training, docs/howto/train.md */
+            progress: string;
+            stations: components["schemas"]["StationRow"][];
+        };
+        /** @description What somebody knows; and, after an exercise, how it went. */
+        TrainingAsk: {
+            /**
+             * @description 1 shown, 2 found with help, 3 found, 4 easy
+             * @default 3
+             */
+            grade?: number;
+            /**
+             * @description after an exercise: its key
+             * @default
+             */
+            key?: string;
+            /**
+             * @description en, fr or zh_Hant
+             * @default en
+             */
+            lang?: string;
+            /**
+             * @description r1c1, L1C1, A1, J9, K9, chess or excel
+             * @default r1c1
+             */
+            notation?: string;
+            /**
+             * @description what `progress` of the last answer was; empty for a beginner
+             * @default
+             */
+            progress?: string;
+            /**
+             * @description after an exercise: its station
+             * @default
+             */
+            station?: string;
+            /**
+             * Format: date
+             * @description the day where the player is
+             */
+            today: string;
+        };
         /** @description The state that a link holds. */
         UnshareAnswer: {
             state: {
@@ -1240,6 +1407,21 @@ export interface components {
              * @default r1c1
              */
             notation?: string;
+        };
+        /** @description What is said of it. */
+        VerdictAnswer: {
+            /** @description those of them that belong to the pattern */
+            cells: number[];
+            /** @description whether nothing is left to say */
+            done: boolean;
+            /** @enum {string} */
+            kind: "right" | "part" | "wrong" | "shown";
+            /**
+             * @description when it is done or shown
+             * @default null
+             */
+            step: components["schemas"]["Drawn"] | null;
+            text: string;
         };
         /** @description The last line of a walkthrough, with the position at its end. */
         WalkEndRecord: {

@@ -23,6 +23,11 @@ export type StepGroup = Models["Group"];
 export type AllSteps = Models["StepsAnswer"];
 export type Parsed = Models["ParseAnswer"];
 export type Why = Models["WhyAnswer"];
+export type TrueCandidates = Models["CandidatesAnswer"];
+export type Training = Models["TrainingAnswer"];
+export type StationRow = Models["StationRow"];
+export type Station = Models["ExerciseAnswer"];
+export type Verdict = Models["VerdictAnswer"];
 export type Rating = Models["RateAnswer"];
 export type WalkHead = Models["WalkHeadRecord"];
 export type WalkStep = Models["WalkStepRecord"];
@@ -79,10 +84,14 @@ export interface Engine {
   explain(position: Position, asking: Explaining, signal: AbortSignal): AsyncGenerator<WalkLine>;
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why>;
   rate(position: Position): Promise<Rating>;
+  trueCandidates(position: Position): Promise<TrueCandidates>;
   drawing(position: Position, step: Step): Promise<Drawing>;
   daily(date: string, only?: number): Promise<Models["DailyAnswer"]>;
   make(order: Order): Promise<Models["MakeAnswer"]>;
   practice(technique: string, seed: number): Promise<Practice>;
+  training(ask: Asked<Models["TrainingAsk"]>): Promise<Training>;
+  exercise(station: string, seed: number, progress: string): Promise<Station>;
+  judge(ask: Asked<Models["JudgeAsk"]>): Promise<Verdict>;
   techniques(): Promise<Catalogue>;
   technique(id: string): Promise<TechniquePage>;
   lessons(): Promise<Models["LessonsAnswer"]>;
@@ -171,6 +180,9 @@ export class ServerEngine implements Engine {
   rate(position: Position): Promise<Rating> {
     return this.ask("rate", { position });
   }
+  trueCandidates(position: Position): Promise<TrueCandidates> {
+    return this.ask("candidates", { position });
+  }
   drawing(position: Position, step: Step): Promise<Drawing> {
     return this.ask("drawing", { position, step });
   }
@@ -182,6 +194,15 @@ export class ServerEngine implements Engine {
   }
   practice(technique: string, seed: number): Promise<Practice> {
     return this.ask("practice", { technique, seed, reveal: true });
+  }
+  training(ask: Asked<Models["TrainingAsk"]>): Promise<Training> {
+    return this.ask("training", ask);
+  }
+  exercise(station: string, seed: number, progress: string): Promise<Station> {
+    return this.ask("training/exercise", { station, seed, progress });
+  }
+  judge(ask: Asked<Models["JudgeAsk"]>): Promise<Verdict> {
+    return this.ask("training/judge", ask);
   }
   techniques(): Promise<Catalogue> {
     return this.get("techniques");

@@ -9,6 +9,8 @@ import { followModifiers } from "./model/keys";
 import { openFragment, openToday, renamed } from "./model/loading";
 import { followPractice } from "./model/practice";
 import { followRoute, route } from "./model/router";
+import { followSetting } from "./model/setting";
+import { followTraining } from "./model/train";
 import { followSettings, preferredLanguage, settings } from "./model/settings";
 import { App } from "./view/app";
 import { remembered, speak, t, words } from "./words";
@@ -58,6 +60,8 @@ async function start(): Promise<void> {
   void learnKeyboard();
   keepGame();
   followPractice(engine);
+  followSetting(engine);
+  followTraining(engine);
   render(<App engine={engine} />, document.getElementById("app")!);
   let spoken = language();
   effect(() => {

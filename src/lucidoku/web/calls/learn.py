@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -55,8 +56,14 @@ def _catalogue(_lang: str) -> bytes:
     )
 
 
+_CHINESE = re.compile("[\u2e80-\uffef]")
+
+
 def _row(technique: Technique) -> TechniqueRow:
+    from lucidoku.generate.seeds import NEVER_NEEDED
+
     said = set(techniques.keys(_(technique.name)))
+    chinese = current_language() == "zh_Hant"
     return TechniqueRow(
         id=technique.id,
         name=_(technique.name),
@@ -66,10 +73,15 @@ def _row(technique: Technique) -> TechniqueRow:
         level_name=_(technique.level),
         score=technique.score,
         se=technique.se,
-        aliases=[name for name in (technique.name, *technique.aliases) if not said & set(techniques.keys(name))],
+        aliases=[
+            name
+            for name in (technique.name, *technique.aliases)
+            if not said & set(techniques.keys(name)) and (chinese or not _CHINESE.search(name))
+        ],
         uniqueness=technique.assumes_uniqueness,
         logical=technique.logical,
         on_request=technique.on_request,
+        never_needed=technique.id in NEVER_NEEDED,
         example=example(technique.id) is not None,
     )
 

@@ -39,6 +39,7 @@ class TechniqueRow(Model):
     uniqueness: bool = Field(description="whether it needs the puzzle to have one solution")
     logical: bool
     on_request: bool
+    never_needed: bool = Field(description="whether simpler techniques find all that it finds, on 9x9")
     example: bool = Field(description="whether there is an example")
 
 

@@ -17,6 +17,8 @@ import {
   select,
   selectAll,
   selection,
+  pick,
+  picking,
   tool,
   TOOLS,
   type Tool,
@@ -134,6 +136,7 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
     case "PageUp":
       return step(-1), true;
     case " ":
+      if (picking.value) return pick(cursor.value), true;
       return step(shift ? -1 : 1), true;
     case "[":
       return undo(), true;

@@ -11,6 +11,7 @@ import { sharedIn } from "./share";
 import { choose, settings } from "./settings";
 import { fillCandidates, select } from "./play";
 import { commit, state } from "./game";
+import { line } from "./state";
 
 /** Several puzzles in one text: the player chooses. */
 export const offered = signal<Parsed | null>(null);
@@ -151,6 +152,15 @@ export async function openEmpty(engine: Engine, layout: string): Promise<void> {
   } catch (error) {
     say(failure(error), true);
   }
+}
+
+/** Type on at the puzzle of the game: its givens can be changed. */
+export function changeGivens(): void {
+  const now = game.value;
+  if (!now) return;
+  const { view, count } = now.layout;
+  const position: Position = { layout: view.text, givens: ".".repeat(count), values: line(now.layout, now.givens), candidates: null, eliminated: [] };
+  opened(view, position, { title: "typing.name" }, true);
 }
 
 /** Make what was typed the puzzle. */

@@ -18,6 +18,7 @@ export const heldTool = signal<Tool | null>(null); // while Shift or Ctrl is hel
 export const activeTool = computed(() => heldTool.value ?? tool.value);
 export const locked = signal(0); // the digit that a tap enters, in digit-first play
 export const filter = signal(0); // the digit that is lit up on wish; one more than there are: cells with two candidates
+export const picking = signal(false); // whether cells are picked one by one: a press adds a cell or takes it away
 export const lastColour = signal(1); // the colour that was used last
 
 /** What lies on the board to explain something, and which cells it points to. */
@@ -52,6 +53,11 @@ export function selectLike(cell: number, more: Iterable<number> = []): void {
   gathered = selection.value;
 }
 
+/** Add a cell to those that are picked, or take it away. */
+export function pick(cell: number): void {
+  select(selection.value.has(cell) ? [...selection.value].filter((one) => one !== cell) : [...selection.value, cell], cell);
+}
+
 export function selectAll(): void {
   select(values.value.keys());
 }
@@ -65,11 +71,13 @@ export function move(down: number, right: number, extend: boolean): void {
   const n = game.value!.layout.n;
   const from = cursor.value;
   const next = ((Math.floor(from / n) + down + n) % n) * n + (((from % n) + right + n) % n);
-  select(extend ? [...selection.value, from, next] : [next], next);
+  if (picking.value) cursor.value = next;
+  else select(extend ? [...selection.value, from, next] : [next], next);
 }
 
 export function moveTo(cell: number, extend: boolean): void {
-  select(extend ? [...selection.value, cell] : [cell], cell);
+  if (picking.value) cursor.value = cell;
+  else select(extend ? [...selection.value, cell] : [cell], cell);
 }
 
 const MARKS: Record<Exclude<Tool, "digit">, Field> = {

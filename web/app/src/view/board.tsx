@@ -16,12 +16,14 @@ import {
   lit,
   locked,
   overlay,
+  picking,
   select,
   selectLike,
   selection,
   tint,
   toggleCandidate,
 } from "../model/play";
+import { decisiveTints, shownTrue } from "../model/setting";
 import { settings } from "../model/settings";
 import { layoutName, t, words } from "../words";
 import { Axes, Colours, Inked, Lines, Marks, Shades, Shapes, viewBox } from "./paint";
@@ -91,10 +93,10 @@ function PlayInk({ layout }: { layout: Layout }): JSX.Element {
       layout={layout}
       givens={game.value!.givens}
       values={values.value}
-      candidates={now.shown[0] ? now.candidates : null}
+      candidates={shownTrue.value?.masks ?? (now.shown[0] ? now.candidates : null)}
       corner={now.corner}
       centre={now.centre}
-      tints={now.tints}
+      tints={decisiveTints.value ?? now.tints}
       lit={lit.value}
       clash={conflictCells.value}
       bad={conflictMarks.value}
@@ -129,7 +131,7 @@ function cellOf(layout: Layout, cell: number): CellProps {
     layout,
     cell,
     digit: values.value[cell],
-    candidates: now.shown[0] ? now.candidates[cell] : 0,
+    candidates: shownTrue.value?.masks[cell] ?? (now.shown[0] ? now.candidates[cell] : 0),
     corner: now.corner[cell],
     centre: now.centre[cell],
     colours: now.colours[cell],
@@ -290,9 +292,9 @@ export function Board(): JSX.Element {
       enter(locked.value, [cell]);
       select([], cell);
     } else {
-      const many = event.ctrlKey || event.metaKey || event.shiftKey;
+      const many = picking.value || event.ctrlKey || event.metaKey || event.shiftKey;
       const now = performance.now();
-      if (lastOf.cell === cell && now - lastOf.time < 350) {
+      if (!picking.value && lastOf.cell === cell && now - lastOf.time < 350) {
         lastOf.cell = -1;
         selectLike(cell, many ? selection.value : []);
         pointer.current = null;
@@ -303,7 +305,7 @@ export function Board(): JSX.Element {
         if (many) select(hand.adding ? [...selection.value, cell] : [...selection.value].filter((c) => c !== cell), cell);
         else select(only ? [] : [cell], cell);
         hand.timer = setTimeout(() => {
-          if (pointer.current === hand && !hand.moved) selectLike(cell);
+          if (pointer.current === hand && !hand.moved && !picking.value) selectLike(cell);
         }, 500);
       }
     }

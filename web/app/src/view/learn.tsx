@@ -14,6 +14,7 @@ import { choose, settings } from "../model/settings";
 import { filled, readLine, stateOf } from "../model/state";
 import { spoken, t } from "../words";
 import { LessonView, Lessons } from "./lessons";
+import { Training } from "./train";
 import { Picture } from "./paint";
 import { Told } from "./told";
 import { Button, Level, Switch } from "./ui";
@@ -32,9 +33,11 @@ async function loadPage(engine: Engine, id: string): Promise<void> {
 }
 
 const LESSON = "lesson/";
+const TRAIN = "train";
 
 export function Learn({ engine }: { engine: Engine }): JSX.Element {
   const id = route.value.rest;
+  if (id === TRAIN) return <Training key={spokenNow()} engine={engine} />;
   if (id.startsWith(LESSON)) return <LessonView key={`${id}${spokenNow()}`} name={id.slice(LESSON.length)} engine={engine} />;
   return id ? <Technique key={`${id}${spokenNow()}`} id={id} engine={engine} /> : <Techniques key={spokenNow()} engine={engine} />;
 }
@@ -60,30 +63,49 @@ function Techniques({ engine }: { engine: Engine }): JSX.Element {
           <input type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
         </label>
       </div>
+      <section class="card train-way">
+        <h2>{t("train.title")}</h2>
+        <p>{t("train.note")}</p>
+        <a class="button main" href={`#/learn/${TRAIN}`}>
+          {t("train")}
+        </a>
+      </section>
       <p class="quiet-text">{t("learn.note")}</p>
       {trouble ? <p class="trouble-text">{trouble}</p> : null}
       <div class="families">
         {families.map((family) => (
           <section key={family.id} class="card" aria-labelledby={`family-${family.id}`}>
             <h2 id={`family-${family.id}`}>{family.name}</h2>
-            <ul class="techniques">
-              {family.techniques.map((one) => (
-                <li key={one.id}>
-                  <a href={`#/learn/${encodeURIComponent(one.id)}`}>{one.name}</a>
-                  <Level level={one.level} />
-                  {progress.value.found[one.id] ? (
-                    <span class="proved" title={t("practice.found.count", { count: progress.value.found[one.id] })}>
-                      ✓ {progress.value.found[one.id]}
-                    </span>
-                  ) : null}
-                </li>
-              ))}
-            </ul>
+            <Rows rows={family.techniques.filter((one) => wanted || !one.never_needed)} />
+            {!wanted && family.techniques.some((one) => one.never_needed) ? (
+              <details>
+                <summary>{t("learn.never", { count: family.techniques.filter((one) => one.never_needed).length })}</summary>
+                <Rows rows={family.techniques.filter((one) => one.never_needed)} />
+              </details>
+            ) : null}
           </section>
         ))}
       </div>
       {wanted ? null : <Lessons engine={engine} />}
     </div>
+  );
+}
+
+function Rows({ rows }: { rows: readonly TechniqueRow[] }): JSX.Element {
+  return (
+    <ul class="techniques">
+      {rows.map((one) => (
+        <li key={one.id}>
+          <a href={`#/learn/${encodeURIComponent(one.id)}`}>{one.name}</a>
+          <Level level={one.level} />
+          {progress.value.found[one.id] ? (
+            <span class="proved" title={t("practice.found.count", { count: progress.value.found[one.id] })}>
+              ✓ {progress.value.found[one.id]}
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -8,12 +8,15 @@ import { settings } from "../model/settings";
 import { storageFailed } from "../model/storage";
 import { titleOf } from "../model/title";
 import { t } from "../words";
-import { typedPuzzle, typing } from "../model/loading";
+import { typing } from "../model/loading";
 import { current, showAnswer, startPractice } from "../model/practice";
 import { visit } from "../model/router";
 import { Board, Lens } from "./board";
 import { Sample } from "./paint";
 import { Actions, EntryWay, Pad, Tools } from "./pad";
+import { LeftOpen, Typing } from "./setting";
+import { Lesson } from "./train";
+import { lesson } from "../model/train";
 import { Button, Level, clock } from "./ui";
 import { dialog } from "../model/dialog";
 import { WaysIn, Welcome } from "./welcome";
@@ -93,6 +96,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
       </div>
       <div class="hand-side" data-keep>
         {current.value ? <Exercise engine={engine} /> : null}
+        {lesson.value ? <Lesson engine={engine} /> : null}
         {typing() ? <Typing engine={engine} /> : null}
         <section class="card hands" aria-label={t("entry")}>
           <Tools />
@@ -102,6 +106,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
           <EntryWay />
         </section>
         <Rules />
+        {typing() ? <LeftOpen /> : null}
         <Help />
       </div>
     </div>
@@ -137,18 +142,6 @@ function Exercise({ engine }: { engine: Engine }): JSX.Element {
       <div class="row-of-buttons">
         <Button label={t("practice.show")} onClick={showAnswer} />
         <Button kind="main" icon="next" label={t("practice.next")} onClick={() => void startPractice(engine, now.technique, now.name)} />
-      </div>
-    </section>
-  );
-}
-
-/** While a puzzle is typed in. */
-function Typing({ engine }: { engine: Engine }): JSX.Element {
-  return (
-    <section class="card exercise" aria-label={t("typing")}>
-      <p>{t("typing.note")}</p>
-      <div class="row-of-buttons">
-        <Button kind="main" icon="play" label={t("typing.start")} onClick={() => void typedPuzzle(engine)} />
       </div>
     </section>
   );

@@ -9,7 +9,7 @@ import { t, words } from "../words";
 import { Button, Choice, Dialog, Switch } from "./ui";
 
 /** What hints may begin with: everything, all up to a level, or the list of another program. */
-const PIPELINES = ["", "easy", "medium", "hard", "unfair", "basic", "hodoku", "se", "seed-000", "seed-001"] as const;
+const PIPELINES = ["", "easy", "medium", "hard", "unfair", "basic", "hodoku", "se"] as const;
 const LEVELS: readonly string[] = ["easy", "medium", "hard", "unfair", "extreme"];
 
 function pipelineName(name: string): string {

@@ -3,11 +3,11 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { SOLUTIONS, type Engine, type LayoutView, type Offer, type PerPage, type Position, type Solutions } from "../engine";
-import { keptGames, reopen, type KeptGame } from "../model/game";
+import { game, keptGames, reopen, type KeptGame } from "../model/game";
 import { dialog } from "../model/dialog";
 import { failure, say } from "../model/help";
 import { Layout } from "../model/layout";
-import { dateHere, layoutOf, openEmpty, openOffer } from "../model/loading";
+import { changeGivens, dateHere, layoutOf, openEmpty, openOffer } from "../model/loading";
 import { visit } from "../model/router";
 import { settings } from "../model/settings";
 import { line, readLine } from "../model/state";
@@ -116,6 +116,7 @@ function Elsewhere({ engine }: { engine: Engine }): JSX.Element {
       <Choice label={t("layout")} value={layout} options={layouts(false)} onChange={setLayout} />
       <div class="row-of-buttons">
         <Button icon="keyboard" label={t("typing")} onClick={() => void openEmpty(engine, layout)} />
+        {game.value?.givens.some(Boolean) ? <Button icon="keyboard" label={t("typing.change")} onClick={changeGivens} /> : null}
       </div>
     </section>
   );

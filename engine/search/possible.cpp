@@ -1,0 +1,80 @@
+#include "search/possible.hpp"
+
+#include "search/nine.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+namespace lucidoku {
+namespace {
+
+// Very many solutions of a plain 9x9 grid: the specialist writes them down far faster than the general search.
+std::optional<SearchResult> by_specialist(const Board<Layout9>& board, const Wanted& wanted, Stop& stop) {
+    if (!board.layout().is_plain9()) return std::nullopt;
+    Nine::Marks marks;
+    for (int c = 0; c < 81; ++c)
+        marks[at(c)] = static_cast<std::uint16_t>(board.value(c) ? 1u << (board.value(c) - 1) : board.cand(c));
+    std::vector<Nine::Digits> grids(wanted.count);
+    SearchResult found;
+    try {
+        found.count = Nine().count(marks, wanted.count, grids.data(), grids.size(), &stop);
+    } catch (Stopped stopped) {
+        if (!stopped.late) throw;
+        found.end = SearchResult::End::late;
+        return found;
+    }
+    if (found.count == Nine::unknown) return std::nullopt;
+    for (std::size_t i = 0; i < std::min<std::uint64_t>(found.count, wanted.keep); ++i)
+        found.grids.emplace_back(grids[i].begin(), grids[i].end());
+    return found;
+}
+
+} // namespace
+
+TrueCandidates true_candidates(int n, const std::vector<std::uint32_t>& candidates, std::uint64_t limit,
+                               std::uint64_t keep, const SearchWith& search) {
+    TrueCandidates result;
+    result.counts.assign(candidates.size() * at(n), 0);
+    std::set<Values> known; // a search for one candidate finds solutions that another found before
+    const auto count = [&](const SearchResult& found) {
+        for (const Values& grid : found.grids)
+            if (known.insert(grid).second)
+                for (std::size_t c = 0; c < grid.size(); ++c) ++result.counts[c * at(n) + grid[c] - 1u];
+        result.late = found.end == SearchResult::End::late;
+    };
+    SearchResult first = search(-1, 0, {.count = limit + 1});
+    count(first);
+    result.solutions = first.count;
+    first.grids.resize(std::min<std::size_t>(first.grids.size(), keep));
+    result.grids = std::move(first.grids);
+    if (result.solutions <= limit) return result;
+    for (std::size_t c = 0; c < candidates.size() && !result.late; ++c)
+        for (std::uint32_t left = candidates[c]; left && !result.late; left &= left - 1) {
+            const int digit = low_bit(left);
+            if (result.counts[c * at(n) + at(digit)] < 2) count(search(static_cast<int>(c), digit, {.count = 2}));
+        }
+    return result;
+}
+
+template <class L>
+TrueCandidates true_candidates(const Board<L>& board, std::uint64_t limit, std::uint64_t keep, Stop& stop) {
+    const L& layout = board.layout();
+    std::vector<std::uint32_t> candidates(at(layout.cells()));
+    for (int c = 0; c < layout.cells(); ++c) candidates[at(c)] = static_cast<std::uint32_t>(board.cand(c));
+    return true_candidates(layout.n(), candidates, limit, keep, [&](int cell, int digit, const Wanted& wanted) {
+        if constexpr (L::max_n == 9)
+            if (cell < 0)
+                if (auto found = by_specialist(board, wanted, stop)) return *std::move(found);
+        if (cell < 0) return solutions(board, wanted, stop);
+        Board<L> trial(board);
+        trial.place(cell, digit);
+        return solutions(trial, wanted, stop);
+    });
+}
+
+#define LUCIDOKU_TRUE(L) template TrueCandidates true_candidates(const Board<L>&, std::uint64_t, std::uint64_t, Stop&)
+LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_TRUE);
+#undef LUCIDOKU_TRUE
+
+} // namespace lucidoku

@@ -1,0 +1,194 @@
+"""`lucidoku train`: learn to find patterns, one station after the other; what fades comes back."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import sys
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+from lucidoku.cli import _options
+from lucidoku.cli._parser import Command, Declare
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.files.writing import write_whole
+from lucidoku.grid.cells import Candidate, Cell, digit_of
+from lucidoku.study.trainer import STATIONS, Exercise, Grade, Progress, Station, Verdict, exercise, puzzle_for, station
+from lucidoku.words.language import N_, _
+
+__all__ = ["COMMAND"]
+
+
+def _declare(command: Declare) -> None:
+    command.arguments.add(
+        "name", metavar="STATION", nargs="?", help=_("A station or a technique; by default what is due.")
+    )
+    main = command.options()
+    main.flag("--list", _("Tell the stations and how well each is known."))
+    main.flag("--puzzle", _("Print a puzzle that needs the station."))
+    _options.first(main, _("How many exercises."), 5)
+    rare = command.options(rare=True)
+    rare.add(
+        "--file",
+        metavar="PATH",
+        type=Path,
+        help=_("The file that keeps your progress; by default one in your home directory."),
+    )
+    _options.seed(rare, _("The same positions again."))
+
+
+def _run(name: str | None, *, list: bool, puzzle: bool, first: int, file: Path | None, seed: int | None) -> None:
+    path = file or _home()
+    wanted = station(name) if name else None
+    progress = _read(path)
+    today = date.today()
+    if list:
+        _list(progress, today)
+        return
+    start = secrets.randbelow(1 << 32) if seed is None else seed
+    if puzzle:
+        print(puzzle_for(wanted or progress.next(today), start).line)
+        return
+    answers = _answers()
+    print(_("Write cells such as {cells}, or: area, show, stop.").format(cells="r1c2 r1c5"))
+    for number in range(first):
+        one = wanted or progress.next(today)
+        made = exercise(one, start + number, progress.seen)
+        grade = _Round(made, answers).run()
+        if grade is None:
+            break
+        progress = progress.after(one.id, grade, today, made.key)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, progress.to_json().encode())
+        print(f"{one.name}: {progress.state(one.id, today)}\n")
+
+
+COMMAND = Command(
+    "train",
+    N_("Train your eye: find a pattern, then say what follows."),
+    _declare,
+    _run,
+    "[STATION]",
+    (
+        ("lucidoku train", N_("what is due, else the next new station")),
+        ("lucidoku train x-wing", N_("the station of a technique")),
+        ("lucidoku train --list", N_("how well each station is known")),
+    ),
+)
+
+
+def _home() -> Path:
+    """Where progress is kept: in the user's directory for data, on this machine alone."""
+    data = os.environ.get("XDG_DATA_HOME") or os.environ.get("APPDATA")
+    return Path(data) / "lucidoku" / "training.json" if data else Path.home() / ".local/share/lucidoku/training.json"
+
+
+def _read(path: Path) -> Progress:
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return Progress()
+    except (OSError, UnicodeDecodeError) as error:
+        raise LucidokuError(_("cannot read {path}: {error}").format(path=path, error=error)) from None
+    return Progress.from_json(text)
+
+
+def _list(progress: Progress, today: date) -> None:
+    for number, one in enumerate(STATIONS, 1):
+        memory = progress.memories.get(one.id)
+        told = progress.state(one.id, today)
+        if memory:
+            told += ", " + _("found {right}, missed {missed}").format(right=memory.right, missed=memory.missed)
+        print(f"{number:2}  {one.id:<13} {one.name} – {told}")
+
+
+def _answers() -> Iterator[str]:
+    while True:
+        print("> ", end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            print()
+            return
+        yield line.strip().lower()
+
+
+class _Round:
+    """One exercise: until it is found, shown or left."""
+
+    def __init__(self, made: Exercise, answers: Iterator[str]) -> None:
+        self.made, self.answers = made, answers
+        self.helped = False
+
+    def run(self) -> Grade | None:
+        """Return how it went; None when it was left."""
+        _show(self.made.station, self.made)
+        found: Verdict | None = None
+        for line in self.answers:
+            if line in ("stop", _("stop")):
+                return None
+            if line in ("show", _("show")):
+                _solve(self.made, found)
+                return Grade.MISSED
+            if line in ("area", _("area")):
+                self.helped = True
+                print(_("Look here: {area}.").format(area=self.made.area))
+                continue
+            try:
+                verdict = self._judged(line, found)
+            except LucidokuError as error:
+                print(str(error))
+                continue
+            print(verdict.text)
+            if verdict.kind != "right":
+                self.helped = True
+            elif found is None:
+                found = verdict
+                print(_("What follows? Write it such as {examples}.").format(examples="r1c2=5, r3c4-7"))
+            else:
+                _solve(self.made, verdict)
+                return Grade.HELPED if self.helped else Grade.FOUND
+        return None
+
+    def _judged(self, line: str, found: Verdict | None) -> Verdict:
+        if found is None:
+            return self.made.cells(self._cell(word) for word in _words(line))
+        placed: list[Candidate] = []
+        removed: list[Candidate] = []
+        for word in _words(line):
+            match = re.fullmatch(r"(.+?)(=|-|<>|!=)(\w)", word)
+            if match is None:
+                raise ParseError(_("expected something like {examples}").format(examples="r1c2=5, r3c4-7"))
+            one = Candidate(self._cell(match[1]), digit_of(match[3]))
+            (placed if match[2] == "=" else removed).append(one)
+        return self.made.conclusion(placed, removed, found.step)
+
+    def _cell(self, word: str) -> Cell:
+        return self.made.board.layout.cell(word)
+
+
+def _words(line: str) -> list[str]:
+    return [word for word in re.split(r"[\s,;]+", line) if word]
+
+
+def _show(one: Station, made: Exercise) -> None:
+    from rich.console import Console
+
+    from lucidoku.draw import terminal
+
+    console = Console(soft_wrap=True, highlight=False)
+    console.print(one.name, style="bold", markup=False)
+    console.print(one.advice, markup=False)
+    console.print(terminal(made.board, candidates=made.steps[0].uses_candidates))
+
+
+def _solve(made: Exercise, found: Verdict | None) -> None:
+    from rich.console import Console
+
+    from lucidoku.draw import terminal
+
+    step = (found.step if found else None) or made.steps[0]
+    console = Console(soft_wrap=True, highlight=False)
+    console.print(terminal(step))
+    console.print(step.tell("full"), markup=False)

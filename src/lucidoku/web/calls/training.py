@@ -1,0 +1,109 @@
+"""The trainer: the server makes and judges; what somebody knows is kept by the page and sent along."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from lucidoku.errors import InvalidArgument
+from lucidoku.grid.cells import Candidate
+from lucidoku.grid.layout import Layout
+from lucidoku.study.trainer import STATIONS, Exercise, Grade, Progress, Station, exercise, pattern, station
+from lucidoku.web.calls._common import drawn
+from lucidoku.web.models.help import Drawn
+from lucidoku.web.models.training import (
+    ExerciseAnswer,
+    ExerciseAsk,
+    JudgeAsk,
+    StationRow,
+    TrainingAnswer,
+    TrainingAsk,
+    VerdictAnswer,
+)
+from lucidoku.web.positions import board_of, position_of
+from lucidoku.web.route import routes
+from lucidoku.words.language import _
+
+__all__ = ["asked", "judged", "known", "router"]
+
+router = routes("training")
+
+
+@router.post("/training")
+def known(ask: TrainingAsk) -> TrainingAnswer:
+    """Return how well each station is known, after an exercise too; and what to practise next."""
+    progress = _progress(ask.progress)
+    if ask.station:
+        progress = progress.after(station(ask.station).id, Grade(ask.grade), ask.today, ask.key)
+    rows = [_row(one, progress, ask.today) for one in STATIONS]
+    return TrainingAnswer(progress=progress.to_json(), next=progress.next(ask.today).id, stations=rows)
+
+
+def _progress(text: str) -> Progress:
+    return Progress.from_json(text) if text else Progress()
+
+
+def _row(one: Station, progress: Progress, today: date) -> StationRow:
+    memory = progress.memories.get(one.id)
+    return StationRow(
+        id=one.id,
+        name=one.name,
+        advice=one.advice,
+        technique=one.ids[0],
+        state=progress.state(one.id, today),
+        due=memory is not None and memory.due <= today,
+        strength=round(memory.chance(today), 3) if memory else 0,
+        right=memory.right if memory else 0,
+        missed=memory.missed if memory else 0,
+    )
+
+
+@router.post("/training/exercise")
+def asked(ask: ExerciseAsk) -> ExerciseAnswer:
+    """Make a position in which a station is next; never one that is known already."""
+    one = station(ask.station)
+    made = exercise(one, ask.seed, _progress(ask.progress).seen)
+    return ExerciseAnswer(
+        station=one.id,
+        name=one.name,
+        advice=one.advice,
+        position=position_of(made.board),
+        key=made.key,
+        candidates=made.steps[0].uses_candidates,
+        area=made.area,
+    )
+
+
+@router.post("/training/judge")
+def judged(ask: JudgeAsk) -> VerdictAnswer:
+    """Judge the cells of a pattern, then what follows from it; or show it."""
+    board = board_of(ask.position)
+    if board.layout != Layout.standard(3, 3):
+        raise InvalidArgument(_("training is on the usual 9x9 grid"))
+    made = Exercise(station(ask.station), board)
+    if not made.steps:
+        raise InvalidArgument(_("in this position there is nothing to find for this station"))
+    cells = frozenset(board.layout.cells[cell] for cell in ask.cells)
+    meant = next((step for step in made.steps if pattern(step) == cells), None)
+    if ask.show:
+        step = meant or made.steps[0]
+        found = sorted(map(int, pattern(step)))
+        return VerdictAnswer(kind="shown", text=step.tell("full"), cells=found, done=True, step=Drawn(**drawn(step, 1)))
+    if not (ask.placed or ask.removed):
+        verdict = made.cells(cells)
+        return VerdictAnswer(kind=verdict.kind, text=verdict.text, cells=list(map(int, verdict.cells)), done=False)
+    placed, removed = (_candidates(board.layout, some) for some in (ask.placed, ask.removed))
+    verdict = made.conclusion(placed, removed, meant)
+    done = verdict.kind == "right" and not verdict.left
+    return VerdictAnswer(
+        kind=verdict.kind,
+        text=verdict.text,
+        cells=list(map(int, verdict.cells)),
+        done=done,
+        step=Drawn(**drawn(verdict.step, 1)) if done and verdict.step else None,
+    )
+
+
+def _candidates(layout: Layout, some: list[tuple[int, int]]) -> list[Candidate]:
+    if not all(0 <= cell < 81 and 1 <= digit <= 9 for cell, digit in some):
+        raise InvalidArgument(_("a candidate is a cell from 0 to 80 and a digit from 1 to 9"))
+    return [Candidate(layout.cells[cell], digit) for cell, digit in some]

@@ -1,0 +1,37 @@
+"""What a setter asks of a puzzle while it is being made."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from lucidoku.web.models.base import Ask, Model, Position
+
+__all__ = ["CandidatesAnswer", "CandidatesAsk", "DifferenceRow"]
+
+
+class CandidatesAsk(Ask):
+    """The true candidates of a puzzle whose givens are all digits of the position."""
+
+    position: Position
+
+
+class DifferenceRow(Model):
+    """Cells whose digits two solutions exchange; no part of them can be exchanged alone."""
+
+    cells: list[int]
+    first: list[int]
+    second: list[int]
+
+
+class CandidatesAnswer(Model):
+    """Which digits occur in some solution, which givens can go, and where solutions differ."""
+
+    masks: list[int] = Field(description="for each cell, bit d-1 for each digit d that it has in some solution")
+    solutions: int = Field(description="how many there are, 1000 at most")
+    more: bool = Field(description="whether there are more than that")
+    text: str = Field(description="that in words")
+    redundant: list[int] = Field(description="the cells of givens that can go, each alone")
+    decisive: list[tuple[int, int]] = Field(
+        description="[cell, digit] that as a further given leave just one solution; empty where there is one already"
+    )
+    differences: list[DifferenceRow]

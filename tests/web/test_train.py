@@ -1,0 +1,113 @@
+"""The trainer: its calls, and a round of it on the page by hand."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from lucidoku.study.trainer import STATIONS, Exercise, exercise, pattern, station
+from lucidoku.web.models.base import Position
+from lucidoku.web.positions import board_of, position_of
+
+TODAY = "2026-01-01"
+
+
+def test_what_is_known_is_sent_and_comes_back(ask: Any) -> None:
+    new = ask("training", today=TODAY)
+    assert new["next"] == "last-cell" and [row["id"] for row in new["stations"]] == [one.id for one in STATIONS]
+    after = ask("training", today=TODAY, progress=new["progress"], station="last-cell", grade=3, key="0" * 16)
+    assert after["next"] == "only-place" and after["stations"][0]["state"] == "known until 2026-01-03"
+    assert after["stations"][0]["strength"] == 1 and json.loads(after["progress"])["seen"] == ["0" * 16]
+    later = ask("training", today="2026-01-09", progress=after["progress"], lang="fr")
+    assert later["next"] == "last-cell" and later["stations"][0]["due"]
+    assert later["stations"][0]["name"] == "La dernière case vide"
+    assert "cut off" in ask("training", 422, today=TODAY, progress=after["progress"][:30])["error"]
+
+
+def test_an_exercise_is_made_and_judged(ask: Any) -> None:
+    made = ask("training/exercise", station="two-rows", seed=1)
+    (step,) = exercise(station("two-rows"), 1).steps
+    cells = sorted(map(int, pattern(step)))
+    known = ask("training", today=TODAY, station="two-rows", key=made["key"])["progress"]
+    assert ask("training/exercise", station="two-rows", seed=1, progress=known)["key"] != made["key"]
+
+    def judge(**more: Any) -> Any:
+        return ask("training/judge", station="two-rows", position=made["position"], **more)
+
+    assert judge(cells=cells[:3])["kind"] == "part" and judge(cells=cells)["kind"] == "right"
+    removed = [[int(c.cell), c.digit] for c in step.eliminations]
+    some, every = judge(cells=cells, removed=removed[:1]), judge(cells=cells, removed=removed)
+    assert some["kind"] == "right" and not some["done"] and every["done"]
+    assert every["step"]["step"]["technique"] == "x-wing" and some["step"] is None
+    shown = judge(show=True)
+    assert shown["kind"] == "shown" and shown["cells"] == cells and shown["text"] == step.tell("full")
+    assert "error" in ask("training/judge", 422, station="two-rows", position={"givens": "." * 81})
+    assert "error" in ask("training/judge", 422, station="two-rows", position={"layout": "4x4", "givens": "." * 16})
+    assert "error" in ask("training/exercise", 422, station="exocet")
+    assert judge(cells=cells, removed=[[3, 5]])["kind"] in ("part", "wrong")
+    assert "error" in ask(
+        "training/judge", 422, station="two-rows", position=made["position"], cells=cells, removed=[[99, 5]]
+    )
+
+
+def test_a_round_is_played(anyone: Any) -> None:
+    """From the stations to the board, wrong cells, the right ones, what follows; progress is kept over a reload."""
+    guest = anyone
+    made = exercise(station("two-cells"), 5)
+    position = position_of(made.board).model_dump_json()
+    guest.visit("#/learn/train")
+    cards = guest.page.locator(".station")
+    cards.nth(11).wait_for()
+    assert cards.count() == 12
+
+    def answer(route: Any) -> None:  # always the same position
+        told = route.fetch().json()
+        route.fulfill(json={**told, "position": json.loads(position), "key": made.key, "area": made.area})
+
+    guest.page.route("**/training/exercise", answer)
+    cards.nth(4).get_by_role("button").first.click()
+    guest.page.locator(".exercise").wait_for()
+    assert Exercise(made.station, board_of(Position.model_validate_json(position))).steps == made.steps
+    step = made.steps[0]
+    cells = sorted(map(int, pattern(step)))
+
+    def choose(some: list[int]) -> None:
+        guest.page.keyboard.press("Escape")
+        for cell in some:
+            guest.cell(cell // 9 + 1, cell % 9 + 1).click(force=True)
+        guest.button("train.these").click()
+
+    choose(cells[:1])
+    guest.page.locator(".exercise .sentence").wait_for()
+    guest.button("train.area").click()
+    guest.settled()
+    assert guest.word("train.look", area=made.area)[:8] in guest.page.locator(".exercise").inner_text()
+    guest.page.keyboard.press("Escape")
+    for cell in cells[1:]:
+        guest.cell(cell // 9 + 1, cell % 9 + 1).click(force=True)
+    guest.cell(9, 9).click(force=True)
+    guest.cell(9, 9).click(force=True)  # taken back at once, not all cells like it
+    guest.page.keyboard.press("Home")
+    for _move in range(8 - cells[0] // 9):
+        guest.page.keyboard.press("ArrowUp")
+    for _move in range(cells[0] % 9):
+        guest.page.keyboard.press("ArrowRight")
+    guest.page.keyboard.press("Space")
+    guest.button("train.these").click()
+    guest.page.get_by_text(guest.word("train.follow")).wait_for()
+    for one in step.eliminations:
+        guest.page.keyboard.press("Escape")
+        guest.select(int(one.cell) // 9 + 1, int(one.cell) % 9 + 1)
+        guest.page.keyboard.press(str(one.digit))
+    guest.button("train.again").wait_for()
+    guest.visit("#/learn/train")
+    guest.page.reload()
+    cards.nth(4).locator(".proved").wait_for()
+    with guest.page.expect_download() as kept:
+        guest.button("train.export").click()
+    assert json.loads(kept.value.path().read_text())["stations"]["two-cells"]["right"] == 1
+    guest.page.locator('input[type="file"]').set_input_files(
+        files=[{"name": "a.json", "mimeType": "application/json", "buffer": b"{"}]
+    )
+    guest.page.locator(".notices p").wait_for()
+    assert cards.nth(4).locator(".proved").count() == 1  # what was there stays

@@ -1,0 +1,59 @@
+/** Help for setters: while a puzzle is typed in, every cell shows the digits that it has in some solution. */
+import { computed, effect, signal } from "@preact/signals";
+import type { Engine, TrueCandidates } from "../engine";
+import { game, state } from "./game";
+import { failure, position } from "./help";
+import { typing } from "./loading";
+
+/** Whether somebody wants to see them. */
+export const wanted = signal(false);
+
+/** Those of the position, or of one a moment ago. */
+export const found = signal<TrueCandidates | null>(null);
+export const trouble = signal("");
+
+const PAUSE = 80; // ms without a digit, before they are asked for
+
+/** What the board shows in place of the player's candidates. */
+export const shownTrue = computed(() => (wanted.value && typing() ? found.value : null));
+
+/** The candidates that make the puzzle unique, as colours. */
+export const decisiveTints = computed(() => {
+  const now = shownTrue.value;
+  if (!now?.decisive.length) return null;
+  const { n, count } = game.value!.layout;
+  const tints = new Array<number>(count * n).fill(0);
+  for (const [cell, digit] of now.decisive) tints[cell * n + digit - 1] = 3;
+  return tints;
+});
+
+let asked = 0;
+
+/** Ask anew with each change, as long as they are wanted. */
+export function followSetting(engine: Engine): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = "";
+  effect(() => {
+    const now = game.value;
+    void state.value.values;
+    if (now?.id !== last) found.value = null;
+    last = now?.id ?? "";
+    clearTimeout(timer);
+    const mine = ++asked;
+    if (!now || !wanted.value || !typing()) return;
+    timer = setTimeout(() => void ask(engine, mine), found.peek() ? PAUSE : 0);
+  });
+}
+
+async function ask(engine: Engine, mine: number): Promise<void> {
+  try {
+    const answer = await engine.trueCandidates({ ...position(), candidates: null, eliminated: [] });
+    if (mine !== asked) return;
+    found.value = answer;
+    trouble.value = "";
+  } catch (error) {
+    if (mine !== asked) return;
+    found.value = null;
+    trouble.value = failure(error);
+  }
+}

@@ -1,0 +1,180 @@
+/** Training: a station's pattern is found by selecting its cells, then what follows is done on the board. Progress stays here. */
+import { batch, computed, effect, signal } from "@preact/signals";
+import type { Engine, Position, Station, StationRow, Training, Verdict } from "../engine";
+import { game, state, values } from "./game";
+import { failure, say } from "./help";
+import { digitsOf } from "./layout";
+import { dateHere, layoutOf, openOffer } from "./loading";
+import { fillCandidates, overlay, picking, select, selection, tool } from "./play";
+import { readItem, writeItem } from "./storage";
+
+interface Round {
+  station: Station;
+  game: string; // the id of its game
+  start: Position; // as it was to begin with
+  phase: "find" | "follow" | "done";
+  cells: readonly number[]; // the pattern, once it is found
+  helped: boolean;
+  area: boolean; // whether the area was asked for
+  verdict: Verdict | null;
+}
+
+const KEY = "lucidoku/training";
+
+export const training = signal<Training | null>(null);
+const round = signal<Round | null>(null);
+
+/** The round of the game that is being played. */
+export const lesson = computed(() => (round.value && round.value.game === game.value?.id ? round.value : null));
+
+const kept = (): string => readItem<string>(KEY) ?? "";
+
+function keep(found: Training): void {
+  training.value = found;
+  writeItem(KEY, found.progress);
+}
+
+export async function loadTraining(engine: Engine): Promise<void> {
+  try {
+    training.value = await engine.training({ progress: kept(), today: dateHere() });
+  } catch (error) {
+    if (!kept()) throw error;
+    // What is kept cannot be read, or the server does not answer: the stations are shown all the same.
+    say(failure(error), true);
+    training.value = await engine.training({ today: dateHere() });
+  }
+}
+
+/** Take over what a file tells. */
+export async function readTraining(engine: Engine, file: File): Promise<void> {
+  try {
+    keep(await engine.training({ progress: (await file.text()).slice(0, (1 << 18) + 1), today: dateHere() }));
+  } catch (error) {
+    say(failure(error), true);
+  }
+}
+
+export async function startLesson(engine: Engine, station: string): Promise<void> {
+  try {
+    const found = await engine.exercise(station, Math.floor(Math.random() * 2 ** 31), kept());
+    const at = { ...found.position, layout: found.position.layout ?? "9x9" };
+    await layoutOf(engine, at.layout);
+    await openOffer(engine, at as Position, { title: "train.of", with: { name: found.name } }, true);
+    if (found.candidates && !state.value.shown[0]) fillCandidates();
+    round.value = {
+      station: found,
+      game: game.value?.id ?? "",
+      start: at as Position,
+      phase: "find",
+      cells: [],
+      helped: false,
+      area: false,
+      verdict: null,
+    };
+  } catch (error) {
+    say(failure(error), true);
+  }
+}
+
+/** A puzzle in which the station is needed. */
+export async function usePuzzle(engine: Engine, row: StationRow): Promise<void> {
+  try {
+    const { puzzles } = await engine.make({ needs: row.technique, count: 1, seed: Math.floor(Math.random() * 2 ** 31) });
+    await openOffer(engine, puzzles[0].position, { name: row.name, level: puzzles[0].level });
+  } catch (error) {
+    say(failure(error), true);
+  }
+}
+
+export function askArea(): void {
+  const now = lesson.value;
+  if (now) round.value = { ...now, helped: true, area: true };
+}
+
+/** Whether the selected cells make the pattern. */
+export async function theseCells(engine: Engine): Promise<void> {
+  const now = lesson.value;
+  if (!now) return;
+  const cells = [...selection.value];
+  await judged(now, () => engine.judge({ station: now.station.station, position: now.start, cells }), (verdict) => {
+    if (verdict.kind === "right") {
+      round.value = { ...now, verdict, cells: verdict.cells, phase: "follow" };
+      select([]);
+      tool.value = now.station.candidates ? "candidate" : "digit"; // with which one does what follows
+    } else {
+      round.value = { ...now, verdict, helped: true };
+    }
+    overlay.value = { cells: verdict.cells };
+  });
+}
+
+/** Give in: the whole step. */
+export async function showLesson(engine: Engine): Promise<void> {
+  const now = lesson.value;
+  if (!now) return;
+  const ask = { station: now.station.station, position: now.start, cells: [...now.cells], show: true };
+  await judged(now, () => engine.judge(ask), (verdict) => finish(engine, now, verdict, 1));
+}
+
+async function judged(now: Round, question: () => Promise<Verdict>, then: (verdict: Verdict) => void): Promise<void> {
+  try {
+    const verdict = await question();
+    if (round.value === now) batch(() => then(verdict));
+  } catch (error) {
+    say(failure(error), true);
+  }
+}
+
+function finish(engine: Engine, now: Round, verdict: Verdict, grade: number): void {
+  round.value = { ...now, verdict, phase: "done" };
+  tool.value = "digit";
+  overlay.value = { drawing: verdict.step?.drawing };
+  engine
+    .training({ progress: kept(), today: dateHere(), station: now.station.station, grade, key: now.station.key })
+    .then(keep, (error: unknown) => say(failure(error), true));
+}
+
+/** What the player has done since the start: digits placed, candidates removed by hand. */
+function done(now: Round): { placed: [number, number][]; removed: [number, number][] } {
+  const { layout } = game.value!;
+  const placed: [number, number][] = [];
+  const removed: [number, number][] = [];
+  const before = new Set(now.start.eliminated.map(([cell, digit]) => cell * layout.n + digit));
+  for (let cell = 0; cell < layout.count; cell++) {
+    if (values.value[cell] && !startsFilled(now, cell)) placed.push([cell, values.value[cell]]);
+    if (values.value[cell]) continue;
+    for (const digit of digitsOf(state.value.eliminated[cell])) {
+      if (!before.has(cell * layout.n + digit) && !seen(cell, digit)) removed.push([cell, digit]);
+    }
+  }
+  return { placed, removed };
+}
+
+const startsFilled = ({ start }: Round, cell: number): boolean => [start.givens[cell], start.values[cell]].some((one) => one && one !== ".");
+
+/** Whether a digit of the board rules a candidate out anyway. */
+function seen(cell: number, digit: number): boolean {
+  return game.value!.layout.peers[cell].some((peer) => values.value[peer] === digit);
+}
+
+export function followTraining(engine: Engine): void {
+  effect(() => {
+    picking.value = lesson.value?.phase === "find";
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    const now = lesson.value;
+    void state.value;
+    clearTimeout(timer);
+    if (now?.phase !== "follow") return;
+    timer = setTimeout(() => {
+      const what = done(now);
+      if (!what.placed.length && !what.removed.length) return;
+      const ask = { station: now.station.station, position: now.start, cells: [...now.cells], ...what };
+      void judged(now, () => engine.judge(ask), (verdict) => {
+        if (verdict.done) finish(engine, now, verdict, now.helped ? 2 : 3);
+        else if (verdict.text !== now.verdict?.text) round.value = { ...now, verdict, helped: now.helped || verdict.kind !== "right" };
+      });
+    }, 250);
+  });
+}

@@ -1,0 +1,64 @@
+/** Beside a puzzle that is being typed in: how to type, and what it leaves open. */
+import type { JSX } from "preact";
+import type { Engine, TrueCandidates } from "../engine";
+import { game } from "../model/game";
+import { typedPuzzle } from "../model/loading";
+import { overlay } from "../model/play";
+import { found, trouble, wanted } from "../model/setting";
+import { t } from "../words";
+import { Button, Switch } from "./ui";
+
+export function Typing({ engine }: { engine: Engine }): JSX.Element {
+  return (
+    <section class="card exercise" aria-label={t("typing")}>
+      <p>{t("typing.note")}</p>
+      <Switch label={t("true")} note={t("true.note")} on={wanted.value} onChange={(on) => (wanted.value = on)} />
+      <div class="row-of-buttons">
+        <Button kind="main" icon="play" label={t("typing.start")} onClick={() => void typedPuzzle(engine)} />
+      </div>
+    </section>
+  );
+}
+
+/** What the puzzle leaves open: below the digits, which stay where they are while it changes. */
+export function LeftOpen(): JSX.Element | null {
+  const now = found.value;
+  if (!wanted.value || !(now || trouble.value)) return null;
+  return (
+    <section class="card left-open" role="status" aria-label={t("true")}>
+      {trouble.value ? <p class="warning">{trouble.value}</p> : null}
+      {now ? <Facts now={now} /> : null}
+    </section>
+  );
+}
+
+function Facts({ now }: { now: TrueCandidates }): JSX.Element {
+  const { layout } = game.value!;
+  const names = (cells: readonly number[]): string => cells.map((cell) => layout.view.cells[cell]).join(" ");
+  const digits = (list: readonly number[]): string => list.map((digit) => layout.symbol(digit)).join("");
+  return (
+    <>
+      <p class="sentence">
+        <strong>{now.text}</strong>
+      </p>
+      {now.redundant.length ? <p>{t("true.redundant", { cells: names(now.redundant) })}</p> : null}
+      {now.solutions === 1 && !now.more && !now.redundant.length ? <p>{t("true.minimal")}</p> : null}
+      {now.decisive.length ? <p>{t("true.decisive")}</p> : null}
+      {now.differences.length ? (
+        <>
+          <p>{t("true.differences")}</p>
+          <div class="row-of-buttons">
+            {now.differences.slice(0, 6).map((one) => (
+              <Button
+                key={one.cells.join()}
+                label={one.cells.length > 6 ? t("true.cells", { count: one.cells.length }) : names(one.cells)}
+                title={t("true.exchange", { cells: names(one.cells), first: digits(one.first), second: digits(one.second) })}
+                onClick={() => (overlay.value = { cells: one.cells })}
+              />
+            ))}
+          </div>
+        </>
+      ) : null}
+    </>
+  );
+}
