@@ -30,6 +30,7 @@ from lucidoku.logic.techniques import (
     sue_de_coq,
     templates,
     uniqueness,
+    whips,
     wings,
 )
 from lucidoku.logic.techniques._bounds import bound
@@ -86,6 +87,7 @@ FAMILY_NAMES = {
     "chains": N_("chains and loops"),
     "exotic": N_("exotic patterns"),
     "forcing": N_("forcing chains and nets"),
+    "whips": N_("whips and braids"),
     "templates": N_("templates"),
     "last_resort": N_("last resort"),
     "custom": N_("your own techniques"),
@@ -107,6 +109,7 @@ _FAMILIES = (
     chains,
     exotic,
     forcing,
+    whips,
     templates,
     last_resort,
 )
