@@ -64,13 +64,13 @@ template <class L> typename Frontier<L>::Leads Frontier<L>::look(const Partial& 
     const Set& excluded = t.linked(target_);
     const auto is_left = [&](int m) { return from.left.test(m) && (counts_target_ || !excluded.test(m)); };
     int count = 0;
-    bool touched = kind_.braid;
+    bool touched = false;
     for (int m : t.members(variable)) {
         if (is_left(m)) {
             ++count;
             right = m;
             if (count > (kind_.groups ? t.widest : 1)) return Leads::nowhere;
-        } else if (!touched && position_->alive.test(m) && last.test(m)) touched = true;
+        } else if (!touched && position_->alive.test(m)) touched = kind_.braid || last.test(m);
     }
     if (!touched) return Leads::nowhere;
     const bool all = kind_.z && kind_.t;

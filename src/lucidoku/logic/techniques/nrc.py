@@ -130,13 +130,13 @@ def nrc(step: Step) -> str:
 
     >>> from lucidoku import find_steps, explain
     >>> line = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
-    >>> board = explain(line, "basic").board(-1)
-    >>> nrc(find_steps(board, "whip", limit=1)[0])
-    ''
+    >>> walk = explain(line, "whips")
+    >>> nrc(next(step for step in walk if step.technique.id == "whip"))
+    'whip[2]: r9n6{c4 c1} - c3n6{r7 .} ==> r5c4≠6'
     """
-    target = step.eliminations[0]
+    chain, target = chain_nrc(step), step.evidence.branches[0].assumption
     gone = f"{target.cell!r}≠{digit_text(target.digit)}"
-    return f"{step.technique.id}[{len(step.premises)}]: {chain_nrc(step)} ==> {gone}"
+    return f"{step.technique.id}[{len(step.premises)}]: {chain} ==> {gone}"
 
 
 def read_nrc(text: str, layout: Layout) -> Nrc:

@@ -5,11 +5,11 @@ Definitions: Denis Berthier, "Pattern-Based Constraint Satisfaction and Logic Pu
 
 from __future__ import annotations
 
-from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.cells import digit_text
 from lucidoku.logic.step import Link, Step
 from lucidoku.logic.technique import Level, Technique
-from lucidoku.logic.techniques._claims import Claim, Equal, Follows, Meets, sentence
-from lucidoku.logic.techniques._words import candidate_text, conclusion, dead_end_text, digits_text, node_text
+from lucidoku.logic.techniques._claims import Claim, Equal, Follows, sentence
+from lucidoku.logic.techniques._words import candidate_text, conclusion, dead_end_text, node_text
 from lucidoku.logic.techniques.nrc import chain_nrc, variables_of
 from lucidoku.words.language import N_, _, parts
 
