@@ -146,11 +146,14 @@ def test_pipelines_need_the_length_that_is_rated(pipeline: str) -> None:
 
 
 def test_other_layouts() -> None:
-    for layout in (Layout.standard(2, 3), Layout.standard(3, 3).with_diagonals(), Layout.standard(4, 4)):
-        puzzle = Grid.parse(layout.n * layout.n * ".", layout)
+    diagonal = ld.generate.make(ld.generate.Order(layout=Layout.standard(3, 3).with_extra("diagonal")), seed=5)
+    found: set[int] = set()
+    for puzzle in (diagonal, *puzzles(6), *puzzles(16)):
         board = ld.explain(puzzle, "singles").board(-1)
-        for step in ld.find_steps(board, "whip", limit=5, time_limit=2):
-            assert verify(step).ok and read_nrc(nrc(step), layout).target == step.eliminations[0]
+        for step in ld.find_steps(board, "whip", limit=3, time_limit=5):
+            assert verify(step).ok and read_nrc(nrc(step), board.layout).target == step.eliminations[0]
+            found.add(len(board.layout.houses))
+    assert found >= {29, 48}
 
 
 def test_notation_is_read_back() -> None:

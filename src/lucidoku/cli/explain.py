@@ -14,6 +14,7 @@ from lucidoku.cli._explaining import Job, run
 from lucidoku.draw.outputs import OUTPUTS
 from lucidoku.errors import LucidokuError
 from lucidoku.logic import techniques as catalogue
+from lucidoku.logic.aims import AIMS, check_aim
 from lucidoku.logic.pipeline import NAMED, Pipeline, resolve
 from lucidoku.words.language import _
 
@@ -102,6 +103,22 @@ def command(
             ),
         ),
     ] = None,
+    fewest: Annotated[
+        bool, typer.Option("--fewest", help=_("Look for a walk with as few steps beyond the basic ones as possible."))
+    ] = False,
+    aim: Annotated[
+        str | None, typer.Option(help=_("What a walk is to aim at: {names}.").format(names=", ".join(AIMS)))
+    ] = None,
+    one_trick: Annotated[
+        bool,
+        typer.Option(
+            "--one-trick",
+            help=_("List the single moves after which simple logic finishes the puzzle; if there is none, the pairs."),
+        ),
+    ] = False,
+    after: Annotated[
+        str | None, typer.Option(help=_("With --one-trick: the simple logic, such as basic; singles by default."))
+    ] = None,
     threads: Annotated[int | None, typer.Option(min=1, help=_("Processor cores to use; all by default."))] = None,
 ) -> None:
     """Solve puzzles step by step as a person would, and say why."""
@@ -116,6 +133,10 @@ def command(
         chosen = chosen.limited(name, max_cells=number)
     if all_steps and step is None:
         raise LucidokuError(_("--all-steps needs a place: add --step K"))
+    if fewest and aim is not None:
+        raise LucidokuError(_("give only one of {options}").format(options="--fewest, --aim"))
+    if after is not None and not one_trick:
+        raise LucidokuError(_("--after needs --one-trick"))
     formats = _formats(format, out, step)
     source = open_input(puzzle, parse_layout(layout))
     if formats & OUTPUTS.keys():
@@ -137,6 +158,8 @@ def command(
         seconds=None if limit is None else parse_time(limit),
         columns=columns,
         captions=captions,
+        aim=AIMS[0] if fewest else None if aim is None else check_aim(aim),
+        tricks_after=resolve(after or "singles") if one_trick else None,
     )
     code = run(source, job, strict, threads or os.cpu_count() or 1)
     if code:

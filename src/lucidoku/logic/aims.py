@@ -73,7 +73,7 @@ class Reached:
             "{count} step beyond the basic ones", "{count} steps beyond the basic ones", self.figure
         ).format(count=self.figure)
         if self.proved:
-            return _("{steps}; with fewer it cannot be done.").format(steps=text)
+            return _("{steps}; with fewer of the steps that are found it cannot be done.").format(steps=text)
         if self.cut:
             return _("{steps}: the best that was found in the time; at least {least} are needed.").format(
                 steps=text, least=self.least

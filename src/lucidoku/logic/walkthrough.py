@@ -349,19 +349,27 @@ def explain(
     return _walkthrough(start, chosen, native, allow_multiple, time_limit)
 
 
+def _links(step: Step) -> int:
+    """How many links the longest chain of a step has."""
+    return max(len(step.evidence.links), *(len(branch.links) for branch in step.evidence.branches), 0)
+
+
 def _walk_with_aim(
     start: Grid | Board, chosen: Pipeline, aim: str, allow_multiple: bool, seconds: float | None
 ) -> Walkthrough:
     clock = Clock(seconds)
     logic = chosen.logical()
     usual = explain(start, logic, allow_multiple=allow_multiple, time_limit=seconds)
+    if usual.solution is None or usual.cut:
+        return usual
     if aim == "shortest-chains":
         for links in range(3, LONGEST_CHAIN + 1, 2):
             pipeline = with_chains_of(logic, links)
             walk = explain(start, pipeline, allow_multiple=allow_multiple, time_limit=clock.left)
             if walk.solved or walk.cut:
                 break
-        reached = Reached(aim, links, links if walk.solved else 0, walk.cut)
+        longest = max((_links(step) for step in walk), default=0)
+        reached = Reached(aim, longest, longest, walk.cut) if walk.solved else None
         return Walkthrough(start, walk.pipeline, [*walk.items()], walk.solution, walk.solved, walk.cut, reached)
     if aim == "lowest-then-fewest" and usual.hardest is not None:
         logic = up_to(logic, usual.hardest.id)
