@@ -33,7 +33,7 @@ def _hard() -> list[ld.Grid]:
 @pytest.mark.parametrize("after", ["singles", "basic"])
 def test_single_moves_are_all_that_a_plain_search_finds(after: str) -> None:
     seen = set()
-    for puzzle in _hard()[:5]:
+    for puzzle in (*_hard()[:3], LINE):
         board = ld.explain(puzzle, after).board(-1)
         steps = ld.find_steps(board, Pipeline.of("logic").without(*Pipeline.of(after).by_id))
         wanted = {(s.placements, s.eliminations) for s in steps if _finishes(s, board, after)}
@@ -101,7 +101,7 @@ def test_shortest_chains() -> None:
         assert walk.reached.figure >= longest and "net" not in " ".join(walk.statistics)
         if not any(step.evidence.branches for step in usual):
             assert longest <= max(len(step.evidence.links) for step in usual)
-    assert ld.explain(LINE, "chains, basic", aim="shortest-chains").reached.figure == 0
+    assert ld.explain(LINE, "chains, basic", aim="shortest-chains").reached.figure == 3
 
 
 def test_other_aims_are_unknown() -> None:

@@ -111,9 +111,9 @@ _ROWS: tuple[tuple[str, str, Level, int, int, tuple[str, ...], tuple[str, ...]],
             ),
         ),
     ),
-    ("whip", N_("Whip"), "extreme", 953, 400, ("fouet", "鞭"), (_WHIP, _LINKED)),
+    ("whip", N_("Whip"), "extreme", 953, 400, ("fouet",), (_WHIP, _LINKED)),
     ("g-whip", N_("g-Whip"), "extreme", 954, 450, ("grouped whip", "fouet g"), (_WHIP, _LINKED, _GROUP)),
-    ("braid", N_("Braid"), "extreme", 955, 500, ("tresse", "辮"), (_BRAID, _LINKED)),
+    ("braid", N_("Braid"), "extreme", 955, 500, ("tresse",), (_BRAID, _LINKED)),
     ("g-braid", N_("g-Braid"), "extreme", 956, 550, ("grouped braid", "tresse g"), (_BRAID, _LINKED, _GROUP)),
 )
 
