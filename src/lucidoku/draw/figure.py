@@ -111,7 +111,7 @@ class Figure:
 
     def extras(self, step: Step) -> None:
         """The letters of further candidates in the links of whips and braids."""
-        if step.technique.family != "whips":
+        if step.technique.family != "whips_and_braids":
             return
         r = self.g.radius
         for letter, role, _text in EXTRAS:

@@ -58,7 +58,7 @@ def legend_of(step: Step, drawn: bool) -> list[Entry]:
             )
     if step.technique.family == "coloring":
         found += [Entry("disc", _("one colour")), Entry("ring", _("the other colour"))]
-    if step.technique.family == "whips":
+    if step.technique.family == "whips_and_braids":
         found += [Entry("disc", _("right-linking")), Entry("ring", _("left-linking"))]
         for letter, role, text in EXTRAS:
             if evidence.candidates.get(role):

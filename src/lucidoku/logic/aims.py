@@ -288,7 +288,7 @@ def one_trick(
 
     >>> found = one_trick("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", after="basic")
     >>> len(found.ways[0]), found.ways[0][0].technique.id
-    (1, '')
+    (2, 'cell-forcing-chain')
     """
     clock = Clock(time_limit)
     start = board_of(puzzle_of(puzzle))

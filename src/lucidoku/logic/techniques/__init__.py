@@ -30,13 +30,14 @@ from lucidoku.logic.techniques import (
     sue_de_coq,
     templates,
     uniqueness,
-    whips,
+    whips_and_braids,
     wings,
 )
 from lucidoku.logic.techniques._bounds import bound
 from lucidoku.logic.techniques._claims import Sentence
 from lucidoku.logic.techniques._lengths import LENGTHS, STAGES, habit, told_at_length
 from lucidoku.logic.techniques._names import keys
+from lucidoku.logic.techniques._nrc import nrc, read_nrc
 from lucidoku.logic.techniques._phrases import Phrases
 from lucidoku.logic.techniques._words import brief, generic, set_text
 from lucidoku.words.language import N_, _, current_language, language, polished
@@ -60,7 +61,9 @@ __all__ = [
     "keys",
     "level_of",
     "meant",
+    "nrc",
     "phrases",
+    "read_nrc",
     "register",
     "resolve",
     "set_text",
@@ -87,7 +90,7 @@ FAMILY_NAMES = {
     "chains": N_("chains and loops"),
     "exotic": N_("exotic patterns"),
     "forcing": N_("forcing chains and nets"),
-    "whips": N_("whips and braids"),
+    "whips_and_braids": N_("whips and braids"),
     "templates": N_("templates"),
     "last_resort": N_("last resort"),
     "custom": N_("your own techniques"),
@@ -109,7 +112,7 @@ _FAMILIES = (
     chains,
     exotic,
     forcing,
-    whips,
+    whips_and_braids,
     templates,
     last_resort,
 )

@@ -47,7 +47,7 @@ _HABITS = {
     "chains": N_("Begin at a cell with two candidates or a house with two places, and follow only what is forced."),
     "exotic": N_("These patterns occur in very hard puzzles; their shape shows them before any candidate is removed."),
     "forcing": N_("Begin where there are few cases to follow: a cell with two candidates, a house with two places."),
-    "whips": N_(
+    "whips_and_braids": N_(
         "Begin where the assumption leaves one candidate only, and keep to what follows from the last one found."
     ),
     "templates": N_("With a digit that has few places left, draw all ways to complete it."),

@@ -12,7 +12,7 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout
-from lucidoku.logic.techniques.nrc import nrc, read_nrc, variables_of
+from lucidoku.logic.techniques._nrc import nrc, read_nrc, variables_of
 from lucidoku.verify import check_words, verify
 from support import puzzles
 
@@ -141,7 +141,7 @@ def test_a_step_is_what_its_name_says(kind: str) -> None:
 def test_pipelines_need_the_length_that_is_rated(pipeline: str) -> None:
     scale = {"whips": "w", "g-whips": "gw", "braids": "b", "g-braids": "gb"}[pipeline]
     walk = ld.explain(W3, pipeline)
-    longest = max(len(step.premises) for step in walk if step.technique.family == "whips")
+    longest = max(len(step.premises) for step in walk if step.technique.family == "whips_and_braids")
     assert walk.solved and longest == getattr(ld.rate(W3, scale), scale)
 
 

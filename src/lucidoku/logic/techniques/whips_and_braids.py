@@ -9,8 +9,8 @@ from lucidoku.grid.cells import digit_text
 from lucidoku.logic.step import Link, Step
 from lucidoku.logic.technique import Level, Technique
 from lucidoku.logic.techniques._claims import Claim, Equal, Follows, sentence
+from lucidoku.logic.techniques._nrc import chain_nrc, variables_of
 from lucidoku.logic.techniques._words import candidate_text, conclusion, dead_end_text, node_text
-from lucidoku.logic.techniques.nrc import chain_nrc, variables_of
 from lucidoku.words.language import N_, _, parts
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -19,11 +19,8 @@ __all__ = ["GROUPS", "TECHNIQUES"]
 def _tell(step: Step, length: str) -> str:
     branch = step.evidence.branches[0]
     if length == "hint":
-        return _("{technique} of length {length}: try {candidate}, and begin in {place}.").format(
-            technique=_(step.technique.name),
-            length=len(step.premises),
-            candidate=candidate_text(branch.assumption),
-            place=_place(step),
+        return _("{technique} of length {length}: begin in {place}.").format(
+            technique=_(step.technique.name), length=len(step.premises), place=_place(step)
         )
     line = [_true(link, step) for link in branch.links if link.strong]
     return sentence(
@@ -78,7 +75,7 @@ _ROWS: tuple[tuple[str, str, Level, int, int, tuple[str, ...], tuple[str, ...]],
         "bivalue-chain",
         N_("Bivalue Chain"),
         "unfair",
-        950,
+        952,
         280,
         ("biv-chain", "chaîne bivaluée", "雙值鏈"),
         (N_("A whip in which each cell or house has two candidates only."),),
@@ -87,7 +84,7 @@ _ROWS: tuple[tuple[str, str, Level, int, int, tuple[str, ...], tuple[str, ...]],
         "z-chain",
         N_("z-Chain"),
         "unfair",
-        951,
+        953,
         290,
         ("chaîne z",),
         (
@@ -101,7 +98,7 @@ _ROWS: tuple[tuple[str, str, Level, int, int, tuple[str, ...], tuple[str, ...]],
         "t-whip",
         N_("t-Whip"),
         "unfair",
-        952,
+        954,
         300,
         ("fouet t",),
         (
@@ -111,10 +108,10 @@ _ROWS: tuple[tuple[str, str, Level, int, int, tuple[str, ...], tuple[str, ...]],
             ),
         ),
     ),
-    ("whip", N_("Whip"), "extreme", 953, 400, ("fouet",), (_WHIP, _LINKED)),
-    ("g-whip", N_("g-Whip"), "extreme", 954, 450, ("grouped whip", "fouet g"), (_WHIP, _LINKED, _GROUP)),
-    ("braid", N_("Braid"), "extreme", 955, 500, ("tresse",), (_BRAID, _LINKED)),
-    ("g-braid", N_("g-Braid"), "extreme", 956, 550, ("grouped braid", "tresse g"), (_BRAID, _LINKED, _GROUP)),
+    ("whip", N_("Whip"), "extreme", 955, 400, ("fouet",), (_WHIP, _LINKED)),
+    ("g-whip", N_("g-Whip"), "extreme", 956, 450, ("grouped whip", "fouet g"), (_WHIP, _LINKED, _GROUP)),
+    ("braid", N_("Braid"), "extreme", 957, 500, ("tresse",), (_BRAID, _LINKED)),
+    ("g-braid", N_("g-Braid"), "extreme", 958, 550, ("grouped braid", "tresse g"), (_BRAID, _LINKED, _GROUP)),
 )
 
 GROUPS: dict[str, tuple[str, ...]] = {}
@@ -123,7 +120,7 @@ TECHNIQUES = tuple(
     Technique(
         own_id,
         name,
-        "whips",
+        "whips_and_braids",
         rank=rank,
         level=level,
         score=score,

@@ -63,7 +63,7 @@ def variables_of(step: Step) -> tuple[Variable, ...]:
     Raises:
         InvalidArgument: the step is of another technique.
     """
-    if step.technique.family != "whips":
+    if step.technique.family != "whips_and_braids":
         raise InvalidArgument(_("{name} is no whip or braid").format(name=step.technique.id))
     branch = step.evidence.branches[0]
     found: list[Variable] = []
