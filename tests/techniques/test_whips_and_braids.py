@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 
@@ -109,12 +110,13 @@ def positions(count: int, seed: int) -> Iterator[Board]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_finds_what_a_plain_search_finds(kind: str) -> None:
-    found = 0
-    for board in positions(6, KINDS.index(kind)):
+    """Up to length 2; LUCIDOKU_POSITIONS=300 LUCIDOKU_LENGTH=3 looks longer."""
+    found, length = 0, int(os.environ.get("LUCIDOKU_LENGTH", "2"))
+    for board in positions(int(os.environ.get("LUCIDOKU_POSITIONS", "4")), KINDS.index(kind)):
         reading = Reading(board)
-        pipeline = ld.Pipeline.of([kind]).limited(kind, max_length=2)
+        pipeline = ld.Pipeline.of([kind]).limited(kind, max_length=length)
         steps = {step.eliminations[0]: step for step in ld.find_steps(board, pipeline)}
-        wanted = {c for c in reading.alive if reading.exists(kind, [frozenset({c})], 2)}
+        wanted = {c for c in reading.alive if reading.exists(kind, [frozenset({c})], length)}
         assert set(steps) == wanted
         found += len(wanted)
         for target, step in steps.items():
@@ -173,5 +175,5 @@ def test_other_text_is_no_chain(text: str) -> None:
 
 
 def test_other_steps_have_no_such_notation() -> None:
-    with pytest.raises(LucidokuError, match="is no whip or braid"):
+    with pytest.raises(LucidokuError, match="is neither a whip nor a braid"):
         nrc(ld.explain(W3)[0])

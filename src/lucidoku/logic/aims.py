@@ -1,7 +1,7 @@
 """Shorter ways: single moves after which simple logic finishes a puzzle, and walks with few steps beyond it.
 
-The positions that lead from step to step are searched in width: of those that so many steps reach, the ones with the fewest
-candidates are looked at first. What a position's steps lead to is computed once, however often the search comes by.
+The search goes by the number of steps. Of the positions that one number of steps reaches, it looks first at those with the
+fewest candidates. What the steps of a position lead to is computed once, however often the search comes by.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ class Tricks:
     """The moves after which simple logic finishes a puzzle.
 
     Attributes:
-        ways: the ways, the easiest first: each one step, or two where no single one is enough. A second step is about the
-            position that the first and simple logic lead to. Empty where two are not enough, or none is needed.
+        ways: the ways, the easiest first: each one step, or two if a single one is not enough. A second step is about the
+            position that the first and simple logic lead to. Empty if two are not enough, or if simple logic needs no help.
         needed: whether simple logic does not finish the puzzle by itself.
         cut: whether the time was up before all were looked for.
     """
@@ -140,7 +140,7 @@ class _Search:
         self.root = self._settled(start.copy(), [], None, 0)
 
     def _settled(self, board: Board, items: list[Item], before: _Place | None, rank: int) -> _Place:
-        """Go on from a board, which is changed, as far as simple logic leads."""
+        """Carry out simple logic on a board, which is changed."""
         values, masks = position_bytes(board)
         (native,) = _engine.walk(board.layout.native, values, self.after, masks, givens=board.givens.values, go_on=True)
         for item in records(memoryview(native.words).cast("H")):
@@ -177,7 +177,7 @@ class _Search:
         return item if isinstance(item, Step) else decode(item, board.layout, ENGINE_TECHNIQUES, lambda: board)
 
     def fewest(self, most: int) -> tuple[_Place | None, int]:
-        """The end of a way of at most so many steps, the shortest that is found, and how many there must be at least."""
+        """The end of the shortest way that is found, up to a number of steps, and how many there must be at least."""
         best: _Place | None = None
         least = 0 if self.root.solved else 1
         if self.root.solved:
@@ -257,7 +257,7 @@ def up_to(pipeline: Pipeline, hardest: str) -> Pipeline:
 
 
 def with_chains_of(pipeline: Pipeline, links: int) -> Pipeline:
-    """Return the logic of a pipeline, with chains of at most so many links, and without nets."""
+    """Return the logic of a pipeline, without nets, and with a bound on the links of its chains."""
     kept = (s for s in pipeline.logical().stages if length_unit(s.technique) != "inferences")
     stages = [
         Stage(s.technique, s.max_uses, links, s.search, s.max_cells) if length_unit(s.technique) == "links" else s

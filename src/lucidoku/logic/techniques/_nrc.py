@@ -64,7 +64,7 @@ def variables_of(step: Step) -> tuple[Variable, ...]:
         InvalidArgument: the step is of another technique.
     """
     if step.technique.family != "whips_and_braids":
-        raise InvalidArgument(_("{name} is no whip or braid").format(name=step.technique.id))
+        raise InvalidArgument(_("{name} is neither a whip nor a braid").format(name=step.technique.id))
     branch = step.evidence.branches[0]
     found: list[Variable] = []
     lost: list[Candidate] = []
@@ -154,7 +154,7 @@ def read_nrc(text: str, layout: Layout) -> Nrc:
     pieces = re.split(r"\s+[-–]\s+", whole[3]) if whole else []
     if not whole or len(pieces) != int(whole[2]):
         raise ParseError(
-            _("{text} is no chain in nrc notation; expected such as {example}").format(
+            _("{text} is not a chain in nrc notation; expected such as {example}").format(
                 text=repr(text[:60]), example="whip[2]: r3c6{n7 n8} - b2n8{r1c6 .} ==> r2c5≠7"
             )
         )
@@ -166,7 +166,7 @@ def _read_variable(text: str, layout: Layout) -> tuple[str, Candidate, tuple[Can
     found = re.fullmatch(r"(\w+)\{(\w+) (\.|[\w|]+)\}", text)
     if not found:
         raise ParseError(
-            _("{text} is no link in nrc notation; expected such as r3c6{{n7 n8}}").format(text=repr(text[:40]))
+            _("{text} is not a link in nrc notation; expected such as r3c6{{n7 n8}}").format(text=repr(text[:40]))
         )
     name, left, right = found.groups()
     places: Sequence[str] = [] if right == "." else right.split("|")

@@ -61,7 +61,7 @@ _WHIP = N_(
     "A candidate, the target, is assumed. In a first cell, or for a digit in a first house, all candidates but one are linked"
     " to it; so that one, the right-linking candidate, would be true. In each next cell or house, one candidate (the"
     " left-linking one) is linked to the right-linking candidate just before, all others but one to it, to the target or to"
-    " an earlier right-linking candidate. In the last one none is left. The target can be removed."
+    " an earlier right-linking candidate. In the last, all are excluded. The target can be removed."
 )
 _BRAID = N_(
     "Like a whip, but a cell or house need not have a candidate that is linked to the right-linking candidate just before:"
