@@ -34,11 +34,17 @@ public:
 private:
     Whip(const Position<L>& position, Sort sort, Sink& sink)
         : board_(position.board), tables_(own<WhipTables<L>>(position).of(position.layout())), sort_(sort),
-          most_(position.limit ? std::min(position.limit, longest) : longest), sink_(sink), start_{&tables_, {}} {
-        const int n = tables_.n;
+          most_(position.limit ? std::min(position.limit, longest) : longest), sink_(sink),
+          start_(tables_, left(position.board)) {}
+
+    // The candidates that are left; a digit that was found is the one of its cell.
+    static typename whips::Tables<L>::Set left(const Board<L>& board) {
+        typename whips::Tables<L>::Set alive;
+        const int n = board.layout().n();
         for (int c = 0; c < n * n; ++c)
-            if (int value = board_.value(c)) start_.alive.set(n * c + value - 1);
-            else each_bit(board_.cand(c), [&](int d) { start_.alive.set(n * c + d); });
+            if (int value = board.value(c)) alive.set(n * c + value - 1);
+            else each_bit(board.cand(c), [&](int d) { alive.set(n * c + d); });
+        return alive;
     }
 
     int cost(int length) const { return length * sorts + sort_; }

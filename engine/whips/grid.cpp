@@ -46,27 +46,34 @@ template <class L> Tables<L>::Tables(const L& layout)
     first_group_.push_back(length(groups_of_));
 }
 
+template <class L> Position<L>::Position(const Tables<L>& tables, const Set& alive) : tables(&tables), alive(alive) {
+    for (int v = 0; v < tables.variables; ++v)
+        for (int m : tables.members(v)) left[at(v)] = static_cast<std::uint8_t>(left[at(v)] + alive.test(m));
+}
+
 template <class L> void Position<L>::remove(const Set& gone) {
     const Tables<L>& t = *tables;
-    std::vector<Set> waiting{gone};
-    while (!waiting.empty() && !broken) {
-        Set now = waiting.back();
-        waiting.pop_back();
-        now &= alive;
+    std::vector<int> lone; // variables with one candidate, to be looked at
+    const auto take = [&](const Set& now) {
         alive -= now;
         now.each([&](int c) {
             for (int v : t.variables_of(c)) {
-                int left = 0, last = -1;
-                for (int m : t.members(v))
-                    if (alive.test(m)) ++left, last = m;
-                if (left == 0) broken = true;
-                if (left == 1) {
-                    Set follows = t.linked(last);
-                    follows &= alive;
-                    if (follows.any()) waiting.push_back(follows);
-                }
+                const int count = --left[at(v)];
+                if (count == 0) broken = true;
+                if (count == 1) lone.push_back(v);
             }
         });
+    };
+    take(gone & alive);
+    while (!lone.empty() && !broken) {
+        const int v = lone.back();
+        lone.pop_back();
+        for (int m : t.members(v))
+            if (alive.test(m)) {
+                const Set follows = t.linked(m) & alive;
+                if (follows.any()) take(follows);
+                break;
+            }
     }
 }
 

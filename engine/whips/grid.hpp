@@ -48,9 +48,12 @@ private:
 template <class L> struct Position {
     using Set = typename Tables<L>::Set;
 
+    Position(const Tables<L>& tables, const Set& alive);
+
     const Tables<L>* tables;
     Set alive;
-    bool broken = false; // a variable has none left
+    std::array<std::uint8_t, L::max_cells + L::max_houses * L::max_n> left{}; // candidates of each variable
+    bool broken = false;                                                      // a variable has none left
 
     // Removes candidates, and follows up with singles.
     void remove(const Set& gone);

@@ -43,17 +43,25 @@ struct Solver {
 
     // Goes as far as chains up to a length lead.
     void chains(Place& position, const Rules& rules, int most, const Set& never) {
-        while (!position.broken && !position.solved() && once(position, rules, most, never)) {}
+        Set dead; // candidates that are known to lead to a contradiction: they still do when others are gone
+        while (!position.broken && !position.solved() && once(position, rules, most, never, dead)) {}
     }
 
     // One kind of elimination: the smallest length at which there is any.
-    bool once(Place& position, const Rules& rules, int most, const Set& never) {
+    bool once(Place& position, const Rules& rules, int most, const Set& never, Set& dead) {
         if (most < 1) return false;
+        stop.poll();
+        reached = std::max(reached, 1);
+        if (const Set gone = excluded_at_once(position) - never; gone.any()) {
+            needed = std::max(needed, 1);
+            position.remove(gone);
+            return true;
+        }
         std::vector<Frontier<Layout9>> fronts;
         (position.alive - never).each([&](int c) {
             stop.poll();
-            if (open(position, c) && refuted(position, c, rules.kind.groups))
-                fronts.emplace_back(position, c, rules.kind);
+            if (!dead.test(c) && open(position, c) && refuted(position, c, rules.kind.groups)) dead.set(c);
+            if (dead.test(c)) fronts.emplace_back(position, c, rules.kind);
         });
         for (int n = 1; n <= most; ++n) {
             Set gone;
@@ -122,8 +130,9 @@ Rules rules_of(Figure figure) {
 } // namespace
 
 Rated rate(Figure figure, const std::uint16_t* masks, const std::uint8_t* solution, Stop& stop) {
-    Place start{&plain(), {}};
-    for (int c = 0; c < start.tables->candidates; ++c) start.alive.set(c);
+    Set every;
+    for (int c = 0; c < plain().candidates; ++c) every.set(c);
+    Place start(plain(), every);
     Set never, gone;
     for (int cell = 0; cell < 81; ++cell) {
         if (solution[cell]) never.set(9 * cell + solution[cell] - 1);

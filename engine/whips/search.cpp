@@ -33,11 +33,8 @@ template <class L> Frontier<L>::Frontier(const Position<L>& position, int target
     : position_(&position), target_(target), kind_(kind), counts_target_(kind.z || !kind.t) {
     const Tables<L>& t = *position.tables;
     is_open_.resize(at(t.variables));
-    for (int v = 0; v < t.variables; ++v) {
-        int count = 0;
-        for (int m : t.members(v)) count += position.alive.test(m);
-        if (count > 1) open_.push_back(v), is_open_[at(v)] = 1;
-    }
+    for (int v = 0; v < t.variables; ++v)
+        if (position.left[at(v)] > 1) open_.push_back(v), is_open_[at(v)] = 1;
     partial_.push_back({less(position.alive, target), {static_cast<Right>(target)}});
 }
 
@@ -154,6 +151,19 @@ template <class L> Chain Frontier<L>::chain() const {
     return chain;
 }
 
+template <class L> typename Tables<L>::Set excluded_at_once(const Position<L>& position) {
+    const Tables<L>& t = *position.tables;
+    typename Tables<L>::Set all;
+    for (int v = 0; v < t.variables; ++v) {
+        if (position.left[at(v)] < 2 || position.left[at(v)] > t.widest) continue;
+        auto common = position.alive;
+        for (int m : t.members(v))
+            if (position.alive.test(m)) common &= t.linked(m);
+        all |= common;
+    }
+    return all;
+}
+
 template <class L> bool refuted(const Position<L>& position, int candidate, bool groups) {
     Position<L> trial = position;
     trial.assume(candidate);
@@ -174,6 +184,7 @@ template <class L> bool refuted(const Position<L>& position, int candidate, bool
 
 #define MAKE(L)                                                                                                        \
     template class Frontier<L>;                                                                                        \
+    template typename Tables<L>::Set excluded_at_once(const Position<L>&);                                             \
     template bool refuted(const Position<L>&, int, bool)
 LUCIDOKU_FOR_EACH_LAYOUT(MAKE);
 #undef MAKE

@@ -65,6 +65,9 @@ private:
     int last_ = -1;            // its last variable
 };
 
+// What chains of length 1 exclude, whatever their kind: a variable has candidates linked to it only.
+template <class L> typename Tables<L>::Set excluded_at_once(const Position<L>& position);
+
 // Whether a candidate leads to a contradiction by singles (and by groups in two houses); without that no chain of any
 // length excludes it.
 template <class L> bool refuted(const Position<L>& position, int candidate, bool groups);

@@ -59,7 +59,7 @@ class Reading:
         lost = variable - right
         if not lost or not lost <= frozenset.union(*before) or any(right & gone for gone in before):
             return False
-        if len(right) > 1 and (kind[:2] != "g-" or not any(right <= group for group in self.groups)):
+        if len(right) > 1 and (kind[:2] != "g-" or right not in self.groups):
             return False
         if right in rights or ("braid" not in kind and not lost & before[-1]):
             return False

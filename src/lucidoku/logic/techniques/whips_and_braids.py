@@ -67,7 +67,7 @@ _BRAID = N_(
     "Like a whip, but a cell or house need not have a candidate that is linked to the right-linking candidate just before:"
     " all its candidates but one are linked to the target or to any earlier right-linking one."
 )
-_GROUP = N_("A right-linking candidate may be a group: the places of a digit in the crossing of two houses.")
+_GROUP = N_("A right-linking candidate may be a group: all places of a digit in the crossing of two houses.")
 _WHY = N_("Step by step only one candidate is left, until there is none. So what was assumed is false.")
 
 _ROWS: tuple[tuple[str, str, Level, int, int, tuple[str, ...], tuple[str, ...]], ...] = (
