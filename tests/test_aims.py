@@ -33,7 +33,8 @@ def _hard() -> list[ld.Grid]:
 @pytest.mark.parametrize("after", ["singles", "basic"])
 def test_single_moves_are_all_that_a_plain_search_finds(after: str) -> None:
     seen = set()
-    for puzzle in (*_hard()[:3], LINE):
+    chosen: list[str | ld.Grid] = [*_hard()[:3], LINE]
+    for puzzle in chosen:
         board = ld.explain(puzzle, after).board(-1)
         steps = ld.find_steps(board, Pipeline.of("logic").without(*Pipeline.of(after).by_id))
         wanted = {(s.placements, s.eliminations) for s in steps if _finishes(s, board, after)}
@@ -64,6 +65,7 @@ def test_fewest_is_never_more_than_usual_and_is_proved_where_one_step_is_enough(
     shorter = 0
     for puzzle in _hard()[:10]:
         usual, walk = ld.explain(puzzle, "logic"), ld.explain(puzzle, "logic", aim="fewest-hard-steps")
+        assert usual.solution is not None
         assert walk.reached is not None and walk.solved and walk.board(-1).values == usual.solution.values
         count = hard_steps(walk.items(), BASIC)
         assert walk.reached.figure == count <= hard_steps(usual.items(), BASIC)
@@ -87,6 +89,7 @@ def test_lowest_uses_nothing_harder_than_the_usual_walk() -> None:
     for puzzle in _hard()[:6]:
         order = [technique.id for technique in Pipeline.of("logic")]
         usual, walk = ld.explain(puzzle, "logic"), ld.explain(puzzle, "logic", aim="lowest-then-fewest")
+        assert usual.hardest is not None
         assert walk.solved and max(order.index(id) for id in walk.statistics) <= order.index(usual.hardest.id)
         assert hard_steps(walk.items(), BASIC) <= hard_steps(usual.items(), BASIC)
 
@@ -98,10 +101,12 @@ def test_shortest_chains() -> None:
             assert walk.reached is None
             continue
         longest = max(len(step.evidence.links) for step in walk)
+        assert walk.reached is not None
         assert walk.reached.figure >= longest and "net" not in " ".join(walk.statistics)
         if not any(step.evidence.branches for step in usual):
             assert longest <= max(len(step.evidence.links) for step in usual)
-    assert ld.explain(LINE, "chains, basic", aim="shortest-chains").reached.figure == 3
+    reached = ld.explain(LINE, "chains, basic", aim="shortest-chains").reached
+    assert reached is not None and reached.figure == 3
 
 
 def test_other_aims_are_unknown() -> None:

@@ -95,13 +95,14 @@ class Reading:
 def positions(count: int, seed: int) -> Iterator[Board]:
     """Positions where singles are at an end, in puzzles of ours and after some eliminations that are true."""
     rng = random.Random(seed)
-    lines = [W3, *puzzles(9), *puzzles(6)]
+    lines: list[str | ld.Grid] = [W3, *puzzles(9), *puzzles(6)]
     while count:
         board = ld.explain(rng.choice(lines), "singles").board(-1)
         if board.solved:
             continue
         count -= 1
         solution = ld.solve(board)
+        assert solution is not None
         false = [c for c in board.all_candidates() if solution[c.cell] != c.digit]
         for candidate in rng.sample(false, min(len(false), rng.randrange(12))):
             board.eliminate(candidate.cell, candidate.digit)
