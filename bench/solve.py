@@ -71,7 +71,7 @@ def command_rate(text: bytes, seconds: float) -> float:
             for _ in range(times):
                 file.write(text)
         code = "from lucidoku.cli import main; main()"
-        command = [sys.executable, "-c", code, "solve", str(path), "--out", f"{directory}/out.txt"]
+        command = [sys.executable, "-c", code, "solve", str(path), "--out", f"{directory}/out.txt", "--threads", "1"]
         start = time.perf_counter()
         subprocess.run(command, capture_output=True)
         return times * text.count(b"\n") / (time.perf_counter() - start)

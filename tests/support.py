@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import random
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 import lucidoku as ld
 from lucidoku import _engine
+from lucidoku.cli import main
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 
@@ -85,3 +90,42 @@ def make_puzzle(layout: Layout, rng: random.Random) -> Grid:
         if len(ld.solutions(Grid(values, layout), 2)) > 1:
             values[cell] = kept
     return Grid(values, layout)
+
+
+@dataclass(frozen=True)
+class Called:
+    """What a call of the command line gave."""
+
+    exit_code: int
+    stdout: str
+    stderr: str
+
+    @property
+    def output(self) -> str:
+        return self.stdout + self.stderr
+
+
+class _Shared(io.TextIOWrapper):
+    """A stream whose bytes may be written, too."""
+
+    def __init__(self, content: bytes = b"") -> None:
+        super().__init__(io.BytesIO(content), "utf-8", newline="")
+
+    def text(self) -> str:
+        self.flush()
+        return self.buffer.getvalue().decode()  # type: ignore[attr-defined, no-any-return]
+
+
+def call(arguments: Sequence[str], input: str | bytes | None = None) -> Called:
+    """Run the command line in this process, without the words "lucidoku" before."""
+    content = input.encode() if isinstance(input, str) else input or b""
+    out, err, before = _Shared(), _Shared(), sys.stdin
+    sys.stdin = _Shared(content)
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            main(list(arguments))
+    except SystemExit as end:
+        return Called(int(end.code or 0), out.text(), err.text())
+    finally:
+        sys.stdin = before
+    raise AssertionError("the command line ends with SystemExit")

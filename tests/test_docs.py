@@ -11,15 +11,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import click
 import pytest
-import typer
-from typer.testing import CliRunner
 
 import plain_words
-from lucidoku.cli import app
-from support import puzzles
+from lucidoku import cli
+from lucidoku.cli._parser import parser_of
+from support import call, puzzles
 
+NAMES = {name for names in cli.TASKS.values() for name in names}
 ROOT = Path(__file__).parent.parent
 MADE = ("api/", "techniques/", "lessons/", "guide/", "command-line.md", "gallery.md", "walkthrough.html")
 """What tools/pages.py makes; `mkdocs build --strict` follows links into it."""
@@ -95,7 +94,7 @@ def shell(command: Command) -> str:
     output = ""
     for program, *rest in pipeline:
         if program == "lucidoku":
-            result = CliRunner().invoke(app, rest, input=output)
+            result = call(rest, input=output)
             assert result.exit_code == command.code, f"{command.words}: {result.output}"
             output = result.stdout
         else:
@@ -153,15 +152,13 @@ def test_the_programs_of_a_page_run(page: Path, folder: Path) -> None:
 
 def options(words: list[str]) -> tuple[str, set[str]]:
     """Return the command that words call, and the options that it knows."""
-    command: Any = typer.main.get_command(app)
-    name = "lucidoku"
-    for word in words[1:]:
-        inner = getattr(command, "commands", {}).get(word)
-        if inner is None:
-            break
-        name, command = f"{name} {word}", inner
-    parameters = command.get_params(click.Context(command))
-    return name, {option for parameter in parameters for option in [*parameter.opts, *parameter.secondary_opts]}
+    members = cli.commands(words[1] if words[1:] and words[1] in NAMES else "explain")
+    name = members[0].name if len(members) == 1 else " ".join(words[1:3])
+    for command in members:
+        if command.name == name:
+            _parser, declared = parser_of(command, full=True)
+            return name, {option for action in declared.actions for option in action.option_strings}
+    return name, {"--help", "--version", "--lang", "--notation"}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

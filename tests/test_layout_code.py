@@ -8,11 +8,9 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 import lucidoku as ld
 from lucidoku import formats
-from lucidoku.cli import app
 from lucidoku.generate.order import Order
 from lucidoku.generate.regions import random_jigsaw
 from lucidoku.grid.layout import Layout
@@ -22,7 +20,7 @@ from lucidoku.rating import rate
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.sizes import SIZES
 from lucidoku.web.positions import layout_of, layout_text
-from support import make_puzzle
+from support import call, make_puzzle
 
 SHAPES = [*SIZES.values(), (3, 2), (4, 2), (2, 6), (6, 2), (1, 7), (5, 2), (11, 2)]
 
@@ -106,7 +104,7 @@ def test_what_is_unknown_is_an_error_everywhere(text: str) -> None:
     ):
         with pytest.raises(ld.LucidokuError):
             read(text)
-    result = CliRunner().invoke(app, ["show", line, "--layout", text])
+    result = call(["show", line, "--layout", text])
     assert result.exit_code == 2 and "lucidoku: " in result.output
 
 
@@ -122,7 +120,7 @@ def test_an_unknown_extra_is_named_with_those_that_are_known() -> None:
 
 def test_the_command_line_understands_what_is_printed() -> None:
     for text in ("9x9", "9x9+windows", "3x3+window"):
-        result = CliRunner().invoke(app, ["show", "." * 80 + "1", "--layout", text])
+        result = call(["show", "." * 80 + "1", "--layout", text])
         assert result.exit_code == 0, result.output
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 import pytest
@@ -87,6 +88,27 @@ def test_a_mistake_is_found_without_giving_the_answer() -> None:
     for ask in (ld.hint, ld.explain):
         with pytest.raises(ld.NoSolution, match=f"this position has a mistake: {cell} is not {wrong}"):
             ask(filled)
+
+
+def test_a_mistyped_given_is_named() -> None:
+    """A digit that was typed wrong is among the few for which another digit gives exactly one solution."""
+    rng, tried = random.Random(7), 0
+    for grid in puzzles(9)[:40]:
+        cell = rng.choice([cell for cell in grid.layout.cells if grid.values[cell]])
+        values = bytearray(grid.values)
+        free = {*range(1, 10)} - {grid.values[other] for other in grid.layout.peers[cell]} - {values[cell]}
+        if not free:
+            continue
+        values[cell] = min(free)
+        try:
+            ld.explain("".join(map(str, values)))
+        except ld.NoSolution as error:
+            tried += 1
+            assert cell in {entry.cell for entry in error.suspects}
+            assert len(error.suspects) > 3 or str(cell) in str(error).partition("another digit in")[2]
+        except ld.InvalidPuzzle:
+            continue  # two equal digits in a house
+    assert tried > 2
 
 
 def test_pipelines_limit_what_is_used() -> None:

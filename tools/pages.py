@@ -15,13 +15,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-import click
-import typer
-
 import api_pages
 import docs as techniques_pages
 import lucidoku as ld
-from lucidoku.cli import app
+from lucidoku.cli import TASKS, commands
+from lucidoku.cli._parser import Command, parser_of
 from lucidoku.draw.html import page
 from lucidoku.draw.pictures import sheet
 from lucidoku.logic.examples import example_step
@@ -30,15 +28,6 @@ from lucidoku.words.language import _, language_names
 ROOT = Path(__file__).parent.parent
 STUDY = ROOT / "src" / "lucidoku" / "study"
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
-GROUPS = {
-    "Play and learn": ("explain", "techniques", "show", "web"),
-    "Make and print": ("make", "print", "convert"),
-    "Rate and solve": ("rate", "solve", "compare"),
-    "Collections": ("corpus", "data"),
-    "School": ("study",),
-    "For contributors": ("case",),
-}
-"""The commands by task; a command that is not listed here comes last."""
 FILM = range(36, 44)
 """The steps of PUZZLE that the front page shows, a W-Wing first."""
 FRONT = {"en": "index.md", "fr": "fr.md", "zh_Hant": "zh_Hant.md"}
@@ -138,39 +127,32 @@ def lesson(notebook: dict[str, Any]) -> str:
 
 def command_line() -> str:
     """Return the commands by task, with their help."""
-    lines = ["# Commands", "", "Every command with its options, by task. `lucidoku COMMAND --help` shows the same.", ""]
-    root = typer.main.get_command(app)
-    commands = dict(getattr(root, "commands", {}))
-    for title, names in GROUPS.items():
-        lines += [f"## {title}", ""]
+    lines = [
+        "# Commands",
+        "",
+        "Every command with its options, by task; `lucidoku COMMAND --help-all` shows the same.",
+        "",
+    ]
+    for task, names in TASKS.items():
+        lines += [f"## {task}", ""]
         for name in names:
-            if name in commands:
-                lines += described(commands.pop(name), f"lucidoku {name}", 3)
-    if commands:
-        lines += ["## More", ""]
-        for name, command in commands.items():
-            lines += described(command, f"lucidoku {name}", 3)
+            for command in commands(name):
+                lines += described(command)
     return "\n".join(lines)
 
 
-def described(command: Any, path: str, depth: int) -> list[str]:
-    """Return the help of a command and of the commands in it."""
-    context = click.Context(command, info_name=path)
-    lines = [f"{'#' * depth} {path}", "", (command.help or "").split("\f")[0].strip(), ""]
+def described(command: Command) -> list[str]:
+    """Return the help of a command: what it does, calls to copy, a table of its options."""
+    lines = [f"### lucidoku {command.name}", "", command.summary, ""]
+    if command.examples:
+        lines += ["```sh", *(f"{call}  # {about}" for call, about in command.examples), "```", ""]
     rows = []
-    for parameter in command.get_params(context):
-        if "--help" in parameter.opts:
-            continue
-        about = " ".join(str(getattr(parameter, "help", "") or "").split()).replace("|", "\\|")
-        names = ", ".join(f"`{name}`" for name in [*parameter.opts, *parameter.secondary_opts])
-        rows.append(
-            f"| {names if parameter.param_type_name == 'option' else f'`{parameter.name}`'.upper()} | {about} |"
-        )
-    if rows:
-        lines += ["| option | meaning |", "| --- | --- |", *rows, ""]
-    for name, sub in sorted(getattr(command, "commands", {}).items()):
-        lines += described(sub, f"{path} {name}", min(depth + 1, 4))
-    return lines
+    for action in parser_of(command, full=True)[1].actions:
+        about = "" if action.help == "==SUPPRESS==" else " ".join((action.help or "").replace("%%", "%").split())
+        names = ", ".join(f"`{name}`" for name in action.option_strings) or f"`{action.metavar}`"
+        if about and action.dest not in ("help", "help_all", "lang", "notation"):
+            rows.append(f"| {names} | {about.replace('|', chr(92) + '|')} |")
+    return [*lines, "| option | meaning |", "| --- | --- |", *rows, ""] if rows else lines
 
 
 def front(directory: Path, walk: ld.Walkthrough) -> None:

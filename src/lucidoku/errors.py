@@ -82,9 +82,11 @@ class NoSolution(InvalidPuzzle):
     Attributes:
         entries: a smallest set of entries that exclude each other: without any one of them there would be a solution.
         removed: candidates whose removal belongs to that set, on a board with pencil marks.
+        suspects: those of the entries for which another digit gives exactly one solution; a mistyped one is among them.
     """
 
     removed: tuple[Candidate, ...] = ()
+    suspects: tuple[Candidate, ...] = ()
 
 
 class MultipleSolutions(InvalidPuzzle):

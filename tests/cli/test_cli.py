@@ -11,18 +11,16 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from lucidoku.cli import app
 from lucidoku.logic import techniques
-from support import puzzles
+from support import Called, call, puzzles
 
 PUZZLE = puzzles(9)[0].line
 MANY = "..4....2361..5......34......97...8..2.6.8...7.......3.........8978.....24...9..6."
 
 
-def lucidoku(*arguments: str, stdin: str | None = None) -> Result:
-    return CliRunner().invoke(app, list(arguments), input=stdin)
+def lucidoku(*arguments: str, stdin: str | None = None) -> Called:
+    return call(list(arguments), input=stdin)
 
 
 def process(*arguments: str, **options: object) -> subprocess.Popen[str]:
@@ -80,7 +78,7 @@ def test_a_file_streams_and_goes_on_after_bad_puzzles(tmp_path: Path) -> None:
         ([MANY], "several solutions: for example r"),
         ([PUZZLE, "--techniques", "swordfsh"], "did you mean swordfish"),
         ([PUZZLE, "--level", "silly"], "silly"),
-        ([PUZZLE, "--format", "gif"], "no output format"),
+        ([PUZZLE, "--format", "gif"], "unknown output format"),
         ([PUZZLE, "--format", "png"], "--out DIR"),
         ([PUZZLE, "--layout", "9x8"], "2 to 25"),
         ([PUZZLE, "--layout", "round"], "unknown layout"),

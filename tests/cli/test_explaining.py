@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import lucidoku as ld
-from lucidoku.cli import _explaining, app
-from support import puzzles
+from lucidoku.cli import _explaining
+from support import call, puzzles
 
 OTHER = "1.....2..3.....4"
 
@@ -28,9 +28,7 @@ def _file(folder: Path) -> Path:
 @pytest.mark.parametrize("options", [["-f", "json"], ["-v", "--lang", "fr", "--notation", "L1C1"], ["--journal"]])
 def test_work_that_is_shared_gives_the_same(options: list[str], tmp_path: Path) -> None:
     path = _file(tmp_path)
-    alone, shared = (
-        CliRunner().invoke(app, ["explain", str(path), *options, "--threads", threads]) for threads in ("1", "2")
-    )
+    alone, shared = (call(["explain", str(path), *options, "--threads", threads]) for threads in ("1", "2"))
     assert alone.exit_code == shared.exit_code == 1
     assert alone.stdout == shared.stdout
     assert alone.stderr == shared.stderr
@@ -39,7 +37,7 @@ def test_work_that_is_shared_gives_the_same(options: list[str], tmp_path: Path) 
 def test_files_are_numbered_in_order(tmp_path: Path) -> None:
     path = _file(tmp_path)
     out = tmp_path / "out"
-    done = CliRunner().invoke(app, ["explain", str(path), "-f", "json", "--out", str(out), "--threads", "2"])
+    done = call(["explain", str(path), "-f", "json", "--out", str(out), "--threads", "2"])
     assert done.exit_code == 1
     folders = sorted(folder.name for folder in out.iterdir())
     assert folders == [f"{number:05}" for number in range(1, 81)]
@@ -52,3 +50,35 @@ def test_a_process_that_is_ended_is_told() -> None:
     told.set_exception(BrokenProcessPool("gone"))
     with pytest.raises(ld.LucidokuError, match="ended from outside"):
         list(_explaining._results([], told))
+
+
+def test_one_file_holds_the_walks_of_a_list(tmp_path: Path) -> None:
+    source = tmp_path / "list.txt"
+    source.write_text("".join(f"{grid.line}\n" for grid in puzzles(9)[:3]))
+    for name, form in (("walks.jsonl", "json"), ("walks.txt", "text")):
+        out = tmp_path / name
+        result = call(["explain", str(source), "--out", str(out)])
+        assert result.exit_code == 0 and result.stdout == ""
+        assert out.read_text() == call(["explain", str(source), "-f", form]).stdout
+    assert "one page holds one" in call(["explain", str(source), "--out", str(tmp_path / "a.html")]).stderr
+    assert "holds one format" in call(["explain", str(source), "-f", "text", "--out", str(tmp_path / "a.jsonl")]).stderr
+    one = tmp_path / "one.html"
+    assert call(["explain", puzzles(9)[0].line, "--out", str(one)]).exit_code == 0
+    assert one.read_text().startswith("<!doctype html>")
+
+
+def test_names_of_steps_have_the_colour_of_their_level_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    grid = puzzles(9)[0]
+    plain = call(["explain", grid.line]).stdout
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    from lucidoku.cli._walk_text import walk_text
+
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    walk = ld.explain(grid)
+    coloured = walk_text(walk, False, width=None)
+    assert "\x1b[32m" in coloured
+    assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == plain
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert walk_text(walk, False, width=None) == plain

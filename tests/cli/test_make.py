@@ -7,14 +7,13 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import lucidoku as ld
-from lucidoku.cli import app
+from support import call
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
-    result = CliRunner().invoke(app, ["make", *arguments])
+    result = call(["make", *arguments])
     return result.exit_code, result.stdout, result.stderr
 
 

@@ -10,10 +10,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
 
 import lucidoku as ld
-from lucidoku.cli import app
+from support import Called, call
 
 LINES = [
     line.split("\t")[0]
@@ -24,8 +23,8 @@ PEARL = "................12..3.45...........3..6...4...7.1..........65...8.....9
 TWO = "2957438..4318659278761925433874592..612387495549216738763524189928671354154938672"  # two solutions
 
 
-def rate(*arguments: str, stdin: str | None = None) -> Result:
-    return CliRunner().invoke(app, ["rate", *arguments], input=stdin)
+def rate(*arguments: str, stdin: str | None = None) -> Called:
+    return call(["rate", *arguments], input=stdin)
 
 
 @pytest.fixture
@@ -109,7 +108,7 @@ def test_bad_lines_are_told_and_the_rest_goes_on(tmp_path: Path) -> None:
         ((EASY, "--pearl", "--scale", "own"), "need one of the scales se, se121"),
         ((EASY, "--format", "%r", "--scale", "hodoku"), "--format with codes needs one of the scales se, se121"),
         ((EASY, "--format", "parquet"), "Parquet needs a file"),
-        ((EASY, "--engine", "spark"), "'spark' is no engine: expected local or ray"),
+        ((EASY, "--engine", "spark"), "unknown engine 'spark'; expected one of local, ray"),
     ],
 )
 def test_what_has_no_meaning_is_said_in_one_sentence(arguments: tuple[str, ...], told: str) -> None:

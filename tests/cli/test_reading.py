@@ -5,17 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
 import lucidoku as ld
-from lucidoku.cli import app
+from support import Called, call
 
 SIXTEEN = "\n".join(["1...............", *["................"] * 15]) + "\n"
 """A grid of sixteen rows, or sixteen small puzzles."""
 
 
-def lucidoku(*arguments: str, stdin: str | None = None) -> Result:
-    return CliRunner().invoke(app, list(arguments), input=stdin)
+def lucidoku(*arguments: str, stdin: str | None = None) -> Called:
+    return call(list(arguments), input=stdin)
 
 
 def test_from_decides_between_two_readings(tmp_path: Path) -> None:

@@ -6,18 +6,16 @@ import gzip
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import lucidoku as ld
-from lucidoku.cli import app
-from support import puzzles
+from support import call, puzzles
 
 LINES = [grid.line for grid in puzzles(9)[:30]]
 ANSWERS = [solution.line for grid in puzzles(9)[:30] if (solution := ld.solve(grid))]
 
 
 def run(*arguments: str, text: str | None = None) -> tuple[int, str, str]:
-    result = CliRunner().invoke(app, ["solve", *arguments], input=text)
+    result = call(["solve", *arguments], input=text)
     return result.exit_code, result.stdout, result.stderr
 
 

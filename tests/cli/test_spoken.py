@@ -5,71 +5,154 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from lucidoku.cli import app, corpus, study
-from lucidoku.cli._spoken import SUMMARIES
+from lucidoku import cli
+from lucidoku.cli._parser import ARGPARSE_SAYS, Command, parser_of
+from support import call, sentences
 
-ENGLISH = re.compile(r"\b(?:the|Show|Usage|Options|required|default|this|and exit|Print|Draw|Solve)\b")
+ENGLISH = re.compile(r"\b(?:the|Show|show|Usage|usage|Options|required|default|this|and exit|Print|Draw|Solve)\b")
+COMMANDS = [command for names in cli.TASKS.values() for name in names for command in cli.commands(name)]
+USUAL_LINES = 48  # of a short help in a terminal of 100 columns
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", "from lucidoku.cli import main; main()", *arguments]
-    environment = {"PATH": "/usr/bin:/bin", "PYTHONIOENCODING": "utf-8", "COLUMNS": "200", "LANG": "C"}
+    environment = {"PATH": "/usr/bin:/bin", "PYTHONIOENCODING": "utf-8", "COLUMNS": "200", "LANG": "C"} | environment
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=environment)
 
 
-COMMANDS = [
-    *([info.name] for info in app.registered_commands),
-    *(["corpus", info.name or info.callback.__name__] for info in corpus.app.registered_commands if info.callback),
-    *(["study", info.name or info.callback.__name__] for info in study.app.registered_commands if info.callback),
-]
-
-
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda names: "-".join(map(str, names)))
-def test_help_in_french(command: list[str]) -> None:
-    told = run(*command, "--help", "--lang", "fr").stdout
-    assert "Emploi" in told and "--lang" in told and "--notation" in told
-    shown = re.sub(r"\[OPTIONS\]|\{\w+\}|<[^>]*>|--?[\w-]+|Options\s*:", "", told)
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_help_in_french(command: Command) -> None:
+    said = call([*command.name.split(), "--help-all", "--lang", "fr"]).stdout
+    assert said.startswith("utilisation") and "--lang" in said and "--notation" in said
+    shown = re.sub(r"lucidoku .*|<[^>]*>|--?[\w-]+|options\s*:|options pour|[\w']* options\b", "", said)
     assert not ENGLISH.search(shown), ENGLISH.findall(shown)
 
 
-def test_every_summary_is_marked_for_translation() -> None:
-    for group in (app, corpus.app, study.app):
-        for info in group.registered_commands:
-            text = (info.callback.__doc__ or "").strip().partition("\n\n")[0]
-            assert " ".join(text.split()) in SUMMARIES
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_every_help_has_one_screen_and_examples(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    short, full = (call([*command.name.split(), option]).stdout for option in ("--help", "--help-all"))
+    assert len(short.splitlines()) <= USUAL_LINES
+    hides = parser_of(command)[1].hides
+    assert hides == ("--help-all" in short) and (len(full) > len(short)) == hides
+    for example, _about in command.examples:
+        assert example.startswith(f"lucidoku {command.name} ") or example == f"lucidoku {command.name}"
+        assert example in short
+
+
+def test_examples_have_options_that_exist() -> None:
+    for command in COMMANDS:
+        known = {name for action in parser_of(command)[1].actions for name in action.option_strings}
+        for example, _about in command.examples:
+            assert {word for word in example.split() if word.startswith("-")} <= known, example
+
+
+def test_every_summary_and_example_is_marked_for_translation() -> None:
+    known = sentences()
+    assert set(ARGPARSE_SAYS) <= known and set(cli.TASKS) <= known
+    for command in COMMANDS:
+        assert command.summary in known
+        assert {about for _call, about in command.examples} <= known
+
+
+def test_an_option_means_the_same_in_every_command() -> None:
+    """What --threads, --limit, --out, --from, --layout, --json take does not depend on the command."""
+    kinds: dict[str, set[tuple[object, ...]]] = {}
+    for command in COMMANDS:
+        for action in parser_of(command, full=True)[1].actions:
+            for name in {"--threads", "--limit", "--first", "--seed", "--from", "--json", "--layout"} & {
+                *action.option_strings
+            }:
+                if action.help != "==SUPPRESS==":
+                    kinds.setdefault(name, set()).add((action.metavar, type(action.nargs), bool(action.const)))
+    assert len(kinds) == 7
+    assert {name: len(found) for name, found in kinds.items()} == dict.fromkeys(kinds, 1)
 
 
 def test_wrong_calls_are_told_in_the_language() -> None:
     for arguments, sentence in (
         (["explain"], "puzzle manque"),
-        (["explain", "x", "--nothing"], "il n'y a pas d'option --nothing"),
-        (["shwo", "x"], "il n'y a pas de commande 'shwo'"),
+        (["explain", "x", "--nothing"], "option inconnue --nothing"),
+        (["shwo", "x"], "commande inconnue 'shwo'"),
     ):
-        result = run(*arguments, "--lang", "fr")
-        assert result.returncode == 2 and sentence in result.stderr.lower(), result.stderr
-    assert run("corpus", "--help", "--lang", "fr").stdout.startswith("Emploi")
-    assert "沒有" in run("--lang", "zh_Hant", "shwo").stderr
-    assert run("--version").stdout.startswith("lucidoku ")
+        result = call([*arguments, "--lang", "fr"])
+        assert result.exit_code == 2 and sentence in result.stderr.lower(), result.stderr
+    assert call(["corpus", "--help", "--lang", "fr"]).stdout.startswith("utilisation")
+    assert "未知" in call(["--lang", "zh_Hant", "shwo"]).stderr
+    assert call(["--version"]).stdout.startswith("lucidoku ")
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["explain", "x", "--step", "a"], "--step must be a whole number, not 'a'"),
-        (["explain", "x", "--threads", "0"], "--threads must be at least 1, not 0"),
-        (["explain", "x", "--step"], "--step needs a value"),
-        (["explain", "x", "--verify=1"], "--verify takes no value"),
+        (["explain", "x", "--step", "a"], "--step: expected a whole number, got 'a'"),
+        (["explain", "x", "--threads", "0"], "--threads: expected 1 or more, got 0"),
+        (["explain", "x", "--step"], "--step: expected one argument"),
+        (["explain", "x", "--verify=1"], "--verify: ignored explicit argument '1'"),
         (["explain", "x", "y"], "there is no place for 'y' in this call"),
         (["explain", "x", "--threds", "1"], "unknown option --threds: did you mean --threads"),
+        (["sovle", "x"], "unknown command 'sovle': did you mean solve"),
+        (["corpus", "bild"], "unknown command 'corpus bild': did you mean build"),
+        (["study", "sheet", "4", "--out", "x.pdf"], "STEP: expected 3 or less, got 4"),
+        (["--nothing"], "unknown option --nothing"),
     ],
 )
 def test_wrong_values_are_told_by_their_option(arguments: list[str], sentence: str) -> None:
-    result = run(*arguments)
-    assert result.returncode == 2
-    assert result.stderr.splitlines()[0].startswith(f"lucidoku: {sentence}")
+    result = call(arguments)
+    assert result.exit_code == 2
+    first, second = result.stderr.splitlines()
+    assert first.startswith(f"lucidoku: {sentence}") and "--help" in second
+
+
+def test_the_overview_is_one_screen_and_names_every_command() -> None:
+    said = call([]).stdout
+    assert len(said.splitlines()) <= 45
+    assert {name for names in cli.TASKS.values() for name in names} <= set(said.split())
+
+
+@pytest.mark.parametrize("more", [[], ["--hint"], ["-v"]])
+def test_a_puzzle_alone_is_explained(more: list[str]) -> None:
+    line = "1.....2..3.....4"
+    assert call([line, *more]) == call(["explain", line, *more])
+    assert call([line, *more]).exit_code == 0
+    assert call(["explain", "--hint", line]) == call(["explain", line, "--hint"])
+
+
+def test_options_stand_anywhere() -> None:
+    line = "1.....2..3.....4"
+    wanted = call(["solve", line, "--count", "--at-most", "3"]).stdout
+    for words in (["--count", line, "--at-most=3"], ["--at-most", "3", "--count", line]):
+        assert call(["solve", *words]).stdout == wanted
+    assert call(["--lang", "fr", "explain", line]) == call(["explain", line, "--lang", "fr"])
+
+
+def test_settings_come_from_a_file_and_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = "1.....2..3.....4"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("LUCIDOKU_LANG", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+    users = tmp_path / "home" / "lucidoku" / "lucidoku.toml"
+    users.parent.mkdir(parents=True)
+    users.write_text('lang = "fr"\nnotation = "chess"\n')
+    french = call(["explain", line]).stdout
+    assert french == call(["explain", line, "--lang", "fr", "--notation", "chess"]).stdout
+    assert "Solved" in call(["explain", line, "--lang", "en"]).stdout
+    (tmp_path / "lucidoku.toml").write_text('lang = "zh_Hant"\n')
+    assert call(["explain", line]).stdout == call(["explain", line, "--lang", "zh_Hant"]).stdout
+    monkeypatch.setenv("LUCIDOKU_NOTATION", "excel")
+    assert call(["explain", line]).stdout == call(["explain", line, "--notation", "excel"]).stdout
+    for text, problem in (
+        ("language = 'fr'", "unknown setting 'language'"),
+        ("threads = 'x'", "expected a whole number of 1 or more, got 'x'"),
+        ("lang", "is not a TOML file"),
+    ):
+        (tmp_path / "lucidoku.toml").write_text(text)
+        result = call(["explain", line, "--lang", "en"])
+        assert result.exit_code == 2 and problem in result.stderr and len(result.stderr.splitlines()) == 1
 
 
 def test_a_command_is_called_without_the_others() -> None:

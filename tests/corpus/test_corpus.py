@@ -15,18 +15,16 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 import lucidoku as ld
 from lucidoku import _engine
-from lucidoku.cli import app
 from lucidoku.corpus import TABLES, Corpus, build, export, import_, merge, statistics, verify
 from lucidoku.corpus.database import create, transaction
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.record import step_record
-from support import puzzles
+from support import call, puzzles
 
 LINES = [grid.line for grid in puzzles(9)[:25]]
 
@@ -322,7 +320,7 @@ def test_a_second_writer_is_refused(tmp_path: Path) -> None:
 
 def test_commands(path: Path, tmp_path: Path) -> None:
     def run(*arguments: str) -> tuple[int, str, str]:
-        result = CliRunner().invoke(app, ["corpus", *arguments])
+        result = call(["corpus", *arguments])
         return result.exit_code, result.stdout, result.stderr
 
     mine = tmp_path / "a.corpus"

@@ -7,16 +7,14 @@ import json
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 import lucidoku as ld
 from lucidoku import formats
-from lucidoku.cli import app
 from lucidoku.formats import Reading, left_out
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from support import puzzles
+from support import call, puzzles
 
 READ_AND_WRITTEN = [name for name in formats.names(writing=True) if formats.FORMATS[name].read]
 NINE = Layout.standard(3, 3)
@@ -116,7 +114,7 @@ def test_positions_lose_what_a_line_cannot_tell() -> None:
 def test_the_command_says_each_loss_once() -> None:
     walk = ld.explain(puzzles(9)[3])
     lines = "\n".join(formats.write(walk.board(k), "f-puzzles") for k in (len(walk) // 2, len(walk) // 2 + 1))
-    found = CliRunner().invoke(app, ["convert", "-", "--to", "line"], input=lines)
+    found = call(["convert", "-", "--to", "line"], input=lines)
     assert found.exit_code == 0 and len(found.stdout.split()) == 2
     assert found.stderr.count("cannot store") == 1
 

@@ -9,14 +9,13 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import lucidoku as ld
 from lucidoku import formats
-from lucidoku.cli import app
 from lucidoku.formats import FORMATS
 from lucidoku.formats.registry import ROWS, loaded
 from lucidoku.words.language import language
+from support import call
 
 GRID = ld.Grid.parse("1.....2..3.....4")
 DOCS = Path(__file__).parents[2] / "docs" / "formats.md"
@@ -91,10 +90,10 @@ def test_it_is_read_and_written(hello: str) -> None:
 
 def test_the_command_line_knows_it(hello: str, tmp_path: Path) -> None:
     out = tmp_path / "list.hello"
-    assert CliRunner().invoke(app, ["convert", GRID.line, "--out", str(out)]).exit_code == 0
+    assert call(["convert", GRID.line, "--out", str(out)]).exit_code == 0
     assert out.read_text() == hello + "\n"
-    assert CliRunner().invoke(app, ["convert", hello, "--to", "line"]).stdout == GRID.line + "\n"
-    assert CliRunner().invoke(app, ["solve", str(out)]).stdout.strip() == str(ld.solutions(GRID)[0].line)
+    assert call(["convert", hello, "--to", "line"]).stdout == GRID.line + "\n"
+    assert call(["solve", str(out)]).stdout.strip() == str(ld.solutions(GRID)[0].line)
 
 
 def test_a_corpus_takes_it(hello: str, tmp_path: Path) -> None:
@@ -103,7 +102,7 @@ def test_a_corpus_takes_it(hello: str, tmp_path: Path) -> None:
 
     source, corpus = tmp_path / "list.txt", tmp_path / "my.corpus"
     source.write_text(f"{hello}\n")
-    found = CliRunner().invoke(app, ["corpus", "build", str(source), "--into", str(corpus)])
+    found = call(["corpus", "build", str(source), "--into", str(corpus)])
     assert found.exit_code == 0, found.output
     with Corpus(corpus) as opened:
         assert [row.grid for row in opened] == [GRID]

@@ -6,15 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import lucidoku as ld
 from lucidoku import formats
-from lucidoku.cli import app
 from lucidoku.formats.bulk import Source
 from lucidoku.formats.whole import whole_line, with_layout
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from support import call
 
 LAYOUTS = [
     Layout.standard(3, 3),
@@ -57,16 +56,13 @@ def test_a_comment_may_follow_an_andoku_line() -> None:
 
 @pytest.mark.parametrize("layout", ["diagonal", "windows", "2x3+diagonal", "3x2"])
 def test_made_puzzles_have_one_solution_where_they_are_read(layout: str, tmp_path: Path) -> None:
-    made = CliRunner().invoke(app, ["make", "--count", "2", "--layout", layout, "--seed", "5"])
+    made = call(["make", "--count", "2", "--layout", layout, "--seed", "5"])
     assert made.exit_code == 0, made.output
     (tmp_path / "made.txt").write_text(made.stdout)
     files = [tmp_path / f"made.{ending}" for ending in ("txt", "csv", "jsonl", "parquet")]
     for path in files[1:]:
-        assert (
-            CliRunner().invoke(app, ["make", "--count=2", "--layout", layout, "--seed=5", "--out", str(path)]).exit_code
-            == 0
-        )
-    answers = {CliRunner().invoke(app, ["solve", str(path)]).stdout for path in files}
+        assert call(["make", "--count=2", "--layout", layout, "--seed=5", "--out", str(path)]).exit_code == 0
+    answers = {call(["solve", str(path)]).stdout for path in files}
     assert len(answers) == 1
     (text,) = answers
     grids = [Grid.parse(line, Layout.parse(layout)) for line in text.splitlines()]
@@ -76,16 +72,16 @@ def test_made_puzzles_have_one_solution_where_they_are_read(layout: str, tmp_pat
 
 
 def test_solutions_stand_beside_the_whole_puzzle(tmp_path: Path) -> None:
-    made = CliRunner().invoke(app, ["make", "--count", "2", "--layout", "diagonal", "--seed", "5"]).stdout.split()
+    made = call(["make", "--count", "2", "--layout", "diagonal", "--seed", "5"]).stdout.split()
     for name, lines, more in (
         ("whole.csv", made, []),
         ("bare.csv", [line.partition("|")[0] for line in made], ["--layout", "diagonal"]),
     ):
         (tmp_path / "in.txt").write_text("\n".join(lines) + "\n")
         out = tmp_path / name
-        assert CliRunner().invoke(app, ["solve", str(tmp_path / "in.txt"), "--out", str(out), *more]).exit_code == 0
+        assert call(["solve", str(tmp_path / "in.txt"), "--out", str(out), *more]).exit_code == 0
         assert [row.split(",")[0] for row in out.read_text().splitlines()[1:]] == made
-        again = CliRunner().invoke(app, ["solve", str(out), "--column", "puzzle", "--unique"])
+        again = call(["solve", str(out), "--column", "puzzle", "--unique"])
         assert again.stdout.split() == ["yes", "yes"]
 
 
@@ -94,7 +90,7 @@ def test_convert_keeps_the_layout_unless_bare_lines_are_asked_for(tmp_path: Path
     text = whole_line(puzzle)
 
     def converted(*more: str) -> tuple[str, str]:
-        result = CliRunner().invoke(app, ["convert", puzzle.line, "--layout", "9x9+windows", *more])
+        result = call(["convert", puzzle.line, "--layout", "9x9+windows", *more])
         assert result.exit_code == 0, result.output
         return result.stdout.strip(), result.stderr
 
@@ -121,8 +117,8 @@ def test_a_file_of_an_earlier_version_is_gone_on_with(tmp_path: Path) -> None:
     """Its table has no column for the layout, and keeps its columns."""
     path = tmp_path / "a.csv"
     order = ["make", "--layout", "diagonal", "--seed", "5", "--out", str(path)]
-    assert CliRunner().invoke(app, [*order, "--count", "1"]).exit_code == 0
+    assert call([*order, "--count", "1"]).exit_code == 0
     path.write_text("".join(row.rpartition(",")[0] + "\n" for row in path.read_text().splitlines()))
-    assert CliRunner().invoke(app, [*order, "--count", "2"]).exit_code == 0
+    assert call([*order, "--count", "2"]).exit_code == 0
     rows = [row.split(",") for row in path.read_text().splitlines()]
     assert rows[0] == ["puzzle", "givens", "job", "log_weight"] and [len(row) for row in rows] == [4, 4, 4]

@@ -13,15 +13,14 @@ import numpy as np
 import pyarrow
 import pytest
 from pyarrow import parquet
-from typer.testing import CliRunner
 
 import lucidoku as ld
 import lucidoku.solvers
-from lucidoku.cli import app
 from lucidoku.errors import LucidokuError
 from lucidoku.learning import audit
 from lucidoku.learning import audit as _audit
 from lucidoku.learning.keys import invariant
+from support import call
 
 LIST = Path(ld.solvers.__file__).parent / "lists" / "medium.txt"
 GRIDS = [ld.Grid.parse(line) for line in LIST.read_text().splitlines()[1:]]
@@ -184,7 +183,7 @@ def test_the_four_by_four_grids_are_two(tmp_path: Path) -> None:
 
 def test_the_command_prints_the_keys(tmp_path: Path) -> None:
     path = listed(tmp_path / "a.csv", ["puzzle", LINES[0], "12"])
-    shown = CliRunner().invoke(app, ["data", "audit", str(path), "--format", "json"])
+    shown = call(["data", "audit", str(path), "--format", "json"])
     report = json.loads(shown.stdout)
     assert shown.exit_code == 0 and set(report) == {"files", "across"}
     assert set(report["files"][0]) == KEYS and set(report["across"]) == {"exact", "equivalent", "same_solution"}
@@ -193,7 +192,7 @@ def test_the_command_prints_the_keys(tmp_path: Path) -> None:
 
 def test_the_command_prints_a_table(tmp_path: Path) -> None:
     path = listed(tmp_path / "a.txt", [*LINES[:3], LINES[0]])
-    shown = CliRunner().invoke(app, ["data", "audit", str(path), str(path)])
+    shown = call(["data", "audit", str(path), str(path)])
     assert shown.exit_code == 0
     assert [int(cell) for cell in re.findall(r"\d+", shown.stdout.splitlines()[-2])] == [4, 4, 4]
 

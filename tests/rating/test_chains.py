@@ -8,13 +8,11 @@ import pickle
 import random
 
 import pytest
-from typer.testing import CliRunner
 
 import lucidoku as ld
 from lucidoku import _engine
-from lucidoku.cli import app
 from lucidoku.rating.chains import ChainRating
-from support import SHARED, puzzles
+from support import SHARED, call, puzzles
 
 SHORT = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 """W 3, made by us."""
@@ -126,7 +124,7 @@ def test_a_puzzle_with_several_solutions_is_never_solved() -> None:
 
 
 def test_the_command_rates() -> None:
-    done = CliRunner().invoke(app, ["rate", SHORT, "--scale", "w,te"])
+    done = call(["rate", SHORT, "--scale", "w,te"])
     assert done.exit_code == 0
     assert "W 3\nT&E 1" in done.stdout
 

@@ -12,16 +12,15 @@ from typing import Any
 
 import jsonschema
 import pytest
-from typer.testing import CliRunner
 
 import lucidoku as ld
-from lucidoku.cli import app
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.rating import Column, Range, Scale, Terms, scale_named
 from lucidoku.rating.registry import ROWS, names
 from lucidoku.rating.schema import card_schema
+from support import call
 
 LINES = Path(__file__).parents[1].joinpath("data", "ratings.tsv").read_text().split("\n")[1:7]
 PUZZLES = [line.split("\t")[0] for line in LINES]
@@ -83,7 +82,7 @@ def lines(tmp_path: Path) -> Path:
 
 
 def _run(*words: str) -> str:
-    done = CliRunner().invoke(app, list(words))
+    done = call(list(words))
     assert done.exit_code == 0, done.output
     return done.stdout
 

@@ -13,10 +13,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 import lucidoku as ld
-from lucidoku.cli import app
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import read, registry
 from lucidoku.formats._lz import compress
@@ -24,7 +22,7 @@ from lucidoku.rating import SCALES
 from lucidoku.rules._mark import Mark, Site
 from lucidoku.rules.marked import marks_json, marks_of_json
 from lucidoku.rules.marks import RULE_NAMES, mark_rule
-from support import SHARED
+from support import SHARED, call
 
 VARIANTS = SHARED / "variants"
 FOUR = ld.Layout.of_size(4)
@@ -302,7 +300,7 @@ def test_json_keeps_rules_and_the_command_solves() -> None:
         read(json.dumps(told))
     link = _link(antiking=True, antiknight=True, nonconsecutive=True)
     for options, answer in (["--count", "--limit", "100"], "72"), (["--unique"], "no"):
-        result = CliRunner().invoke(app, ["solve", *options, link])
+        result = call(["solve", *options, link])
         assert (result.exit_code, result.stdout.strip()) == (0, answer)
 
 

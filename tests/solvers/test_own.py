@@ -11,10 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 import lucidoku as ld
-from lucidoku.cli import app
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -22,7 +20,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.solvers import Solver, Work, compare, race, solver, tries
 from lucidoku.solvers.own import as_solver, from_file
 from lucidoku.study.exercises import model_answers
-from support import puzzles
+from support import call, puzzles
 
 PUZZLE = puzzles(9)[0]
 
@@ -92,8 +90,8 @@ def test_the_exercise_races_as_it_is(tmp_path: Path) -> None:
     found = solver(f"{path}:resoudre").solve(PUZZLE)
     assert found and found.grid == ld.solve(PUZZLE)
     out, plot, film = tmp_path / "all.csv", tmp_path / "plot.svg", tmp_path / "film.html"
-    call = ["compare", "easy", "hard", "--first", "1", "--solvers", f"mrv,{path}:resoudre", "--limit", "30s"]
-    result = CliRunner().invoke(app, [*call, "--out", str(out), "--plot", str(plot), "--film", str(film)])
+    words = ["compare", "easy", "hard", "--first", "1", "--solvers", f"mrv,{path}:resoudre", "--limit", "30s"]
+    result = call([*words, "--out", str(out), "--plot", str(plot), "--film", str(film)])
     assert result.exit_code == 0, result.output
     rows = out.read_text().splitlines()
     assert len(rows) == 5 and rows[1].startswith('"easy","mrv"') and rows[4].startswith('"hard","resoudre"')

@@ -9,17 +9,15 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 import lucidoku as ld
-from lucidoku.cli import app
 from lucidoku.cli._common import parse_time
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.solvers import SOLVERS, ExactCover, Solver, Unfinished, Work, compare, is_solution, solver
 from lucidoku.solvers.report import html, table
-from support import puzzles
+from support import call, puzzles
 
 EXACT = [name for name in SOLVERS if name != "annealing"]
 SMALL = Grid.parse("1.....2..3.....4")
@@ -163,13 +161,13 @@ def test_bad_times(text: str) -> None:
 
 def test_command(tmp_path: Path) -> None:
     out, plot, page = tmp_path / "all.parquet", tmp_path / "plot.svg", tmp_path / "page.html"
-    call = ["compare", "easy", "--first", "3", "--solvers", "mrv,dlx", "--limit", "5s"]
-    result = CliRunner().invoke(app, [*call, "--out", str(out), "--plot", str(plot), "--html", str(page)])
+    words = ["compare", "easy", "--first", "3", "--solvers", "mrv,dlx", "--limit", "5s"]
+    result = call([*words, "--out", str(out), "--plot", str(plot), "--html", str(page)])
     assert result.exit_code == 0, result.output
     assert "3/3" in result.stdout and "textbook" in result.stdout
     assert "<svg" in plot.read_text() and "<svg" in page.read_text() and out.exists()
     for bad, told in (("--plot", "a.xyz"), ("--out", "a.xyz"), ("--solvers", "nonesuch"), ("--limit", "soon")):
-        failed = CliRunner().invoke(app, [*call, bad, told])
+        failed = call([*words, bad, told])
         assert failed.exit_code == 2 and failed.stderr.startswith("lucidoku: "), failed.output
 
 

@@ -11,15 +11,14 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import lucidoku as ld
-from lucidoku.cli import app
 from lucidoku.study.exercises import check_file, model_answers, skeleton
 from lucidoku.study.exercises.advice import advice
 from lucidoku.study.exercises.classroom import text_lines
 from lucidoku.study.exercises.course import S
 from lucidoku.study.exercises.reference import broken, starts
+from support import call
 
 PUPILS = Path(__file__).parents[3] / "shared" / "data" / "pupils"
 GOOD = model_answers(french=True)
@@ -162,8 +161,8 @@ def test_a_class(tmp_path: Path) -> None:
     (tmp_path / "bob.py").write_text("while True: pass")
     (tmp_path / "cy.py").write_text(skeleton())
     table, page = tmp_path / "class.csv", tmp_path / "class.html"
-    call = ["study", "check", str(tmp_path), "--seconds", "3", "--table", str(table), "--html", str(page)]
-    result = CliRunner().invoke(app, call)
+    words = ["study", "check", str(tmp_path), "--seconds", "3", "--table", str(table), "--html", str(page)]
+    result = call(words)
     assert result.exit_code == 0 and result.stdout.split() == ["6/6", "ada.py", "0/6", "bob.py", "0/6", "cy.py"]
     rows = list(csv.reader(StringIO(table.read_text(encoding="utf-8-sig"))))
     assert len(rows) == 4 and {len(row) for row in rows} == {9}

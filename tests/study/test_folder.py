@@ -5,13 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import lucidoku as ld
-from lucidoku.cli import app
 from lucidoku.study import Brain, World
 from lucidoku.study.exercises import check
-from support import puzzles
+from support import call, puzzles
 
 LANGUAGES = ("en", "fr", "zh_Hant")
 
@@ -19,7 +17,7 @@ LANGUAGES = ("en", "fr", "zh_Hant")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_teacher_has_everything(lang: str, tmp_path: Path) -> None:
     folder = tmp_path / "class"
-    result = CliRunner().invoke(app, ["study", "new", str(folder), "--teacher", "--lang", lang])
+    result = call(["study", "new", str(folder), "--teacher", "--lang", lang])
     assert result.exit_code == 0
     names = result.stdout.split()
     assert {path.name for path in folder.iterdir()} == set(names)
@@ -30,24 +28,13 @@ def test_a_teacher_has_everything(lang: str, tmp_path: Path) -> None:
     assert (folder / lesson).read_text(encoding="utf-8") == (
         Path(__file__).parents[2] / "src/lucidoku/study/lessons" / lang / lesson
     ).read_text(encoding="utf-8")
-    page = CliRunner().invoke(
-        app,
-        [
-            "study",
-            "solve",
-            puzzles(9)[0].line,
-            "--teach",
-            str(folder / "methods.py"),
-            "--html",
-            str(folder / "film.html"),
-        ],
-        env={"LUCIDOKU_LANG": lang},
-    )
+    film = ["--teach", str(folder / "methods.py"), "--html", str(folder / "film.html"), "--lang", lang]
+    page = call(["study", "solve", puzzles(9)[0].line, *film])
     assert page.exit_code == 0 and (folder / "film.html").read_text(encoding="utf-8").count("<svg") > 30
 
 
 def test_a_student_has_no_answers(tmp_path: Path) -> None:
-    result = CliRunner().invoke(app, ["study", "new", str(tmp_path / "mine")])
+    result = call(["study", "new", str(tmp_path / "mine")])
     assert "guide" not in result.stdout and "answers" not in result.stdout
 
 

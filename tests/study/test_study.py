@@ -11,10 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 import lucidoku as ld
-from lucidoku.cli import app
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.layout import Layout
 from lucidoku.study import Brain, CellWasSet, SudokuError, World, WrongMove, method
@@ -28,7 +26,7 @@ from lucidoku.study.sheets import STEPS, sheet, sheet_pdf
 from lucidoku.study.sheets import puzzles as course_puzzles
 from lucidoku.study.technique import as_technique
 from lucidoku.verify import verify
-from support import puzzles
+from support import call, puzzles
 
 LIBRARY = Path(__file__).parents[3] / "shared" / "data" / "studylib"
 FILES = sorted(LIBRARY.glob("*.data"))
@@ -329,7 +327,7 @@ def test_sheets() -> None:
 
 def test_commands(tmp_path: Path) -> None:
     def run(*arguments: str) -> tuple[int, str, str]:
-        result = CliRunner().invoke(app, ["study", *arguments])
+        result = call(["study", *arguments])
         return result.exit_code, result.stdout, result.stderr
 
     line = course_puzzles(1)[0].line

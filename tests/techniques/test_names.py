@@ -6,14 +6,12 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import lucidoku as ld
-from lucidoku.cli import app
 from lucidoku.logic import techniques
 from lucidoku.logic.pipeline import resolve
 from lucidoku.words.language import _, language, languages
-from support import puzzles
+from support import call, puzzles
 
 
 def written(name: str) -> set[str]:
@@ -96,7 +94,6 @@ def test_no_two_techniques_share_a_printed_name() -> None:
 
 
 def test_the_command_line_understands_its_own_names() -> None:
-    run = CliRunner()
     for arguments in (
         ["techniques", "Singleton caché", "--lang", "fr"],
         ["techniques", "TRES DIFFICILE", "--lang", "fr"],
@@ -104,7 +101,7 @@ def test_the_command_line_understands_its_own_names() -> None:
         ["explain", "1.....2..3.....4", "--techniques", "Dernière case,Singleton caché"],
         ["techniques", "摒除解", "--lang", "zh_Hant"],
     ):
-        result = run.invoke(app, arguments)
+        result = call(arguments)
         assert result.exit_code == 0, result.output
 
 

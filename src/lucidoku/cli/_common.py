@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import functools
-import inspect
 import os
 import re
 import signal
 import sys
 import time
 from _thread import interrupt_main
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from threading import Timer
-from typing import Annotated, Any, ParamSpec, cast
+from typing import Any
 
-import typer
-
-from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
+from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.text import standard_input
 from lucidoku.formats import FORMATS, Entry, is_link, read, read_puzzles
 from lucidoku.formats.bulk import Source
 from lucidoku.grid.layout import Layout
-from lucidoku.words.language import _, language, languages, ngettext, number_text, rate_text
-from lucidoku.words.notation import NOTATIONS, notation
+from lucidoku.words.language import _, ngettext, number_text, rate_text
 
 __all__ = [
     "LISTS",
@@ -37,34 +32,23 @@ __all__ = [
     "bundled",
     "complain",
     "complain_of",
-    "guarded",
     "open_input",
     "parse_layout",
     "parse_time",
     "progress",
-    "read_as",
     "watched",
 ]
-
-_P = ParamSpec("_P")
 
 LISTS = ("easy", "medium", "hard")
 """The lists of puzzles that come with the package, known by name to every command that takes a file of puzzles."""
 
 
-_FROM = "from_"
-_READ_AS: ContextVar[str | None] = ContextVar("read_as", default=None)
-
-
-def read_as() -> str | None:
-    """Return the format that --from says puzzles have; None where they are to be found out."""
-    return _READ_AS.get()
-
-
 def complain(message: object) -> None:
     """Print one sentence to stderr."""
     text = str(message)
-    typer.echo(f"lucidoku: {text if len(text) < 500 else text[:500] + '…'}", err=True)
+    with suppress(OSError):  # the end of the program will say so
+        sys.stdout.flush()
+    print(f"lucidoku: {text if len(text) < 500 else text[:500] + '…'}", file=sys.stderr)
 
 
 def complain_of(entry: Entry, error: LucidokuError | None) -> None:
@@ -73,68 +57,6 @@ def complain_of(entry: Entry, error: LucidokuError | None) -> None:
         complain(error)
     else:
         complain(_("line {line}: {error}").format(line=entry.line, error=error))
-
-
-def guarded(command: Callable[_P, None]) -> Callable[_P, None]:
-    """Turn the library's errors into one sentence and exit code 2, a closed pipe into silence.
-
-    Added are --lang and --notation, and --from to what takes a puzzle and its layout.
-    """
-
-    @functools.wraps(command)
-    def run(*args: _P.args, **kwargs: _P.kwargs) -> None:
-        own = inspect.signature(command).parameters
-        lang, written = (kwargs.get(name) if name in own else kwargs.pop(name, None) for name in ("lang", "notation"))
-        token = _READ_AS.set(cast("str | None", None if _FROM in own else kwargs.pop(_FROM, None)))
-        try:
-            with language(cast("str | None", lang)), notation(cast("str | None", written)):
-                _check_numbers(kwargs)
-                command(*args, **kwargs)
-            sys.stdout.flush()
-        except LucidokuError as error:
-            complain(error)
-            raise typer.Exit(2) from None
-        except BrokenPipeError:
-            # Nobody reads any more. Python would complain when it flushes at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise typer.Exit(0) from None
-        except KeyboardInterrupt:
-            raise typer.Exit(130) from None
-        finally:
-            _READ_AS.reset(token)
-
-    _add_options(run, command)
-    return run
-
-
-def _check_numbers(options: Mapping[str, object]) -> None:
-    """Make sure that all numbers are such as a machine counts with."""
-    for name, value in options.items():
-        if isinstance(value, int) and abs(value) > sys.maxsize:
-            message = _("the value of --{name} is too large: expected {most} at most")
-            raise InvalidArgument(message.format(name=name.replace("_", "-"), most=sys.maxsize))
-
-
-def _add_options(run: Callable[..., None], command: Callable[..., None]) -> None:
-    """Give a command the options that all have, where it has none of that name."""
-    signature = inspect.signature(command, eval_str=True)
-    parameters = dict(signature.parameters)
-    for name, text in (
-        ("lang", _("Language: {names}.").format(names=", ".join(languages()))),
-        ("notation", _("How cells are written: {names}.").format(names=", ".join(NOTATIONS))),
-    ):
-        if name not in parameters:
-            kind = Annotated[str | None, typer.Option(f"--{name}", help=text)]
-            parameters[name] = inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
-    reads = {"puzzle", "puzzles"} & set(parameters) and "layout" in parameters and "format" not in parameters
-    if reads or run.__module__.endswith(".explain"):  # whose --format is that of what it writes
-        source = Annotated[
-            str | None,
-            typer.Option("--from", help=_("The format to read, where a text could be two; found out by default.")),
-        ]
-        parameters[_FROM] = inspect.Parameter(_FROM, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=source)
-    run.__signature__ = signature.replace(parameters=list(parameters.values()))  # type: ignore[attr-defined]
-    run.__annotations__ = {name: parameter.annotation for name, parameter in parameters.items()} | {"return": None}
 
 
 def parse_layout(text: str | None) -> Layout | None:
@@ -199,7 +121,6 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
     Raises:
         LucidokuError: it is none of them.
     """
-    format = format or read_as()
     argument = bundled(argument) or argument
     if argument == "-":
         return Input(read_puzzles(standard_input(), layout, format), single=False)
@@ -280,9 +201,14 @@ class Interrupt:
 
 
 @contextmanager
-def progress(source: Input) -> Iterator[Callable[[Entry], None]]:
-    """Show a progress bar on stderr while a file is read, when somebody sees it and nothing else is printed there."""
-    if source.single or not sys.stderr.isatty() or sys.stdout.isatty():
+def progress(source: Input, *, into: Path | None = None) -> Iterator[Callable[[Entry], None]]:
+    """Show a progress bar on stderr while a file is read, when somebody sees it and nothing else is printed there.
+
+    Args:
+        source: what is read.
+        into: the file that is written; None where the results are printed.
+    """
+    if source.single or not sys.stderr.isatty() or (into is None and sys.stdout.isatty()):
         yield lambda entry: None
         return
     from rich.console import Console
@@ -300,9 +226,13 @@ def progress(source: Input) -> Iterator[Callable[[Entry], None]]:
 
 
 @contextmanager
-def bar() -> Iterator[Callable[[str, float | None], None] | None]:
-    """Show a progress bar on stderr; call it with what to say and how much is done, 0 to 1. None when nobody sees it."""
-    if not sys.stderr.isatty() or sys.stdout.isatty():
+def bar(always: bool = False) -> Iterator[Callable[[str, float | None], None] | None]:
+    """Show a progress bar on stderr; call it with what to say and how much is done, 0 to 1. None when nobody sees it.
+
+    Args:
+        always: show it where standard output is the same terminal, too: nothing is printed there meanwhile.
+    """
+    if not sys.stderr.isatty() or (sys.stdout.isatty() and not always):
         yield None
         return
     from rich.console import Console

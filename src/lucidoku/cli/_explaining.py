@@ -10,17 +10,18 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from lucidoku.cli._common import Input, Interrupt, blocks, complain, complain_of, progress
+from lucidoku.cli._common import Input, Interrupt, bar, blocks, complain, complain_of, progress
 from lucidoku.cli._proof import proof_lines, proof_record
 from lucidoku.cli._walk_text import show_step, tricks_text, walk_text
 from lucidoku.draw.outputs import OUTPUTS, Drawn, Output, Style
 from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import end_with_parent
-from lucidoku.files.writing import write_whole, writing
+from lucidoku.files.writing import whole_file, write_whole, writing
 from lucidoku.formats import Entry
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -128,14 +129,16 @@ class Job:
         if self._pictures:
             from lucidoku.draw.pictures import write_pictures
 
-            write_pictures(
-                result,
-                self._directory(number),
-                [picture.name for picture in self._pictures],
-                theme=self.theme,
-                columns=self.columns,
-                captions=self.captions,
-            )
+            with bar(number is None) as shown:
+                write_pictures(
+                    result,
+                    self._directory(number),
+                    [picture.name for picture in self._pictures],
+                    theme=self.theme,
+                    columns=self.columns,
+                    captions=self.captions,
+                    progress=partial(shown, _("pictures")) if shown else None,
+                )
         return Told(printed, int(result.cut), sum(not proof.ok for proof in proofs or ()))
 
     @property
@@ -228,12 +231,13 @@ def _record(walk: Walkthrough, proofs: list[Proof] | None) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def run(source: Input, job: Job, strict: bool, cores: int) -> int:
-    """Work through the puzzles and return the exit code."""
+def run(source: Input, job: Job, strict: bool, cores: int, file: Path | None = None) -> int:
+    """Work through the puzzles, print what they give or write it to a file, and return the exit code."""
     good = bad = failed = 0
     with ExitStack() as stack:
-        interrupt, tick = stack.enter_context(Interrupt()), stack.enter_context(progress(source))
+        interrupt, tick = stack.enter_context(Interrupt()), stack.enter_context(progress(source, into=file))
         stack.enter_context(_seldom_collected())
+        target = None if file is None else stack.enter_context(whole_file(file))
         walks = _numbered(_walks(source.entries, job, cores), source.single)
         for entry, result in _each_told(walks, job, cores, stack):
             if isinstance(result, LucidokuError):
@@ -243,9 +247,12 @@ def run(source: Input, job: Job, strict: bool, cores: int) -> int:
                 complain_of(entry, result)
                 if strict:
                     return 2
+            elif target is not None:
+                target.write(result.text.encode())
             else:
                 sys.stdout.write(result.text)
                 sys.stdout.flush()
+            if not isinstance(result, LucidokuError):
                 failed += result.cut + result.unsound
                 good += 1
             tick(entry)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from lucidoku.cli._proof import proof_lines, proof_summary
@@ -34,6 +34,7 @@ def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: 
     """
     if width == -1:
         width = min(shutil.get_terminal_size().columns, 110) if sys.stdout.isatty() else None
+    paint = _paint()
     wide = max((len(_(step.technique.name)) for step in walk), default=0)
     lines = []
     for number, step in enumerate(walk, 1):
@@ -42,11 +43,12 @@ def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: 
         head = f"{number:>4} {proof.mark} " if proof else f"{number:>4}  "
         if verbose:
             text = f"{head}{name}. {step.tell('full')}"
-            lines += textwrap.wrap(text, width, subsequent_indent="      ") if width else [text]
+            wrapped = textwrap.wrap(text, width, subsequent_indent="      ") if width else [text]
+            lines += [wrapped[0].replace(name, paint(name, step), 1), *wrapped[1:]]
             if proof is not None:
                 lines += proof_lines(proof, width)
         else:
-            lines.append(f"{head}{name:<{wide}}  {catalogue.brief(step)}")
+            lines.append(f"{head}{paint(f'{name:<{wide}}', step)}  {catalogue.brief(step)}")
             if proof is not None and not proof.ok:
                 lines += proof_lines(proof, width)
     lines += ["", *_summary(walk)]
@@ -78,6 +80,26 @@ def tricks_text(puzzle: Puzzle, pipeline: Pipeline, after: Pipeline, seconds: fl
     if found.cut:
         lines.append(_("The time was up before all were looked for."))
     return "\n".join(lines)
+
+
+_COLOURS = {"easy": "green", "medium": "cyan", "hard": "yellow", "unfair": "magenta", "extreme": "red"}
+"""The colour of a level on a terminal."""
+
+
+def _paint() -> Callable[[str, Step], str]:
+    """Return what gives text the colour of a step's level; on a terminal that shows colours, and without `NO_COLOR`."""
+    if not sys.stdout.isatty():
+        return lambda text, step: text
+    from rich.console import Console
+
+    console = Console(soft_wrap=True, highlight=False, markup=False)
+
+    def paint(text: str, step: Step) -> str:
+        with console.capture() as captured:
+            console.print(text, style=_COLOURS[step.technique.level], end="")
+        return captured.get()
+
+    return paint
 
 
 def _summary(walk: Walkthrough) -> list[str]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
 
-import typer
-
-from lucidoku.cli._common import guarded, open_input, parse_layout
+from lucidoku.cli import _options
+from lucidoku.cli._common import open_input, parse_layout
+from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.formats.library import Case, write_case
 from lucidoku.grid.grid import Puzzle
@@ -17,38 +16,41 @@ from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.record import case_of
 from lucidoku.logic.step import Step, read_conclusion
 from lucidoku.logic.walkthrough import explain
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
-__all__ = ["NAME", "command"]
-
-NAME = "case"
+__all__ = ["COMMAND"]
 
 
-@guarded
-def command(
-    puzzle: Annotated[
-        str, typer.Argument(help=_("A puzzle or a position (pencil marks), a file, or - for standard input."))
-    ],
-    step: Annotated[int | None, typer.Option(min=1, help=_("The step of the walkthrough."))] = None,
-    technique: Annotated[
-        str | None, typer.Option(help=_("Instead: what a technique finds at once on this very position."))
-    ] = None,
-    conclusion: Annotated[
-        list[str] | None,
-        typer.Option(
-            help=_("With --technique: only steps that conclude this, such as r1c2=5 or r3c4-7; may be repeated.")
-        ),
-    ] = None,
-    never: Annotated[
-        bool, typer.Option("--never", help=_("With --technique: the case that it must find nothing here."))
-    ] = False,
-    pipeline: Annotated[str, typer.Option(help=_("The techniques of the walkthrough."))] = "all",
-    layout: Annotated[str | None, typer.Option(help=_("Box size, diagonal, windows, or a jigsaw map."))] = None,
+def _declare(command: Declare) -> None:
+    _options.puzzle(command.arguments)
+    main = command.options()
+    main.add("--step", metavar="K", type=whole_number(1), help=_("The step of the walkthrough."))
+    main.add("--pipeline", metavar="NAME", default="all", help=_("The techniques of the walkthrough."))
+    main.add("--technique", metavar="NAME", help=_("Instead: what a technique finds at once on this very position."))
+    main.add(
+        "--conclusion",
+        metavar="TEXT",
+        action="append",
+        help=_("With --technique: only steps that conclude this, such as r1c2=5 or r3c4-7; may be repeated."),
+    )
+    main.flag("--never", _("With --technique: the case that it must find nothing here."))
+    _options.reading(main)
+
+
+def _run(
+    puzzle: str,
+    *,
+    step: int | None,
+    technique: str | None,
+    conclusion: list[str] | None,
+    never: bool,
+    pipeline: str,
+    layout: str | None,
+    source_format: str | None,
 ) -> None:
-    """Print steps as lines for the library of regression cases."""
     if (step is None) == (technique is None):
         raise LucidokuError(_("say which step: --step K of the walkthrough, or --technique NAME on this position"))
-    for entry in open_input(puzzle, parse_layout(layout)).entries:
+    for entry in open_input(puzzle, parse_layout(layout), source_format).entries:
         if entry.puzzle is None:
             raise entry.error or LucidokuError(_("no puzzle found"))
         if technique is not None:
@@ -60,6 +62,19 @@ def command(
                 raise LucidokuError(message.format(number=step, count=len(walk)))
             lines = [write_case(case_of(walk[step - 1]))]
         sys.stdout.write("".join(f"{line}\n" for line in lines))
+
+
+COMMAND = Command(
+    "case",
+    N_("Print steps as lines for the library of regression cases."),
+    _declare,
+    _run,
+    "PUZZLE",
+    (
+        ("lucidoku case PUZZLE --step 12", N_("one step of the walkthrough")),
+        ("lucidoku case POSITION --technique x-wing --never", N_("the case that there is no X-Wing here")),
+    ),
+)
 
 
 def _found(puzzle: Puzzle, technique: str, conclusions: list[str], never: bool) -> list[str]:

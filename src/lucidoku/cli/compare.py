@@ -2,56 +2,72 @@
 
 from __future__ import annotations
 
+import json as json_text
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from lucidoku.cli._common import complain_of, guarded, open_input, parse_time
+from lucidoku.cli import _options
+from lucidoku.cli._common import complain_of, open_input, parse_time
+from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.walkthrough import explain
-from lucidoku.words.language import _, ngettext
+from lucidoku.words.language import N_, _, ngettext
 
-__all__ = ["NAME", "command"]
+__all__ = ["COMMAND"]
 
-NAME = "compare"
 _DEFAULT = "naive,mrv,norvig,dlx,human,engine"
 
 
-@guarded
-def command(
-    puzzles: Annotated[
-        list[str],
-        typer.Argument(help=_("Files of puzzles, puzzles, or the lists easy, medium and hard that come with it.")),
-    ],
-    solvers: Annotated[
-        str,
-        typer.Option(
-            help=_(
-                "Names separated by commas, or all; human:basic restricts the techniques, mine.py:solve is a class or "
-                "function of yours."
-            )
+def _declare(command: Declare) -> None:
+    command.arguments.add(
+        "puzzles",
+        metavar="PUZZLES",
+        nargs="+",
+        help=_("Files of puzzles, puzzles, or the lists easy, medium and hard that come with Lucidoku."),
+    )
+    main = command.options()
+    main.add(
+        "--solvers",
+        metavar="NAMES",
+        default=_DEFAULT,
+        help=_(
+            "Names separated by commas, or all; human:basic restricts the techniques, mine.py:solve is a class or "
+            "function of yours."
         ),
-    ] = _DEFAULT,
-    limit: Annotated[str, typer.Option(help=_("Time a puzzle, such as 5s, 500ms or 2m."))] = "10s",
-    journal: Annotated[
-        bool, typer.Option("--journal", help=_("Print, for each human solver, which techniques it used, in order."))
-    ] = False,
-    first: Annotated[int | None, typer.Option(min=1, help=_("Use only so many puzzles of each file."))] = None,
-    plot: Annotated[Path | None, typer.Option(help=_("Draw the times to an .svg, .png or .pdf file."))] = None,
-    html: Annotated[Path | None, typer.Option(help=_("Write a page with table, plot and slowest puzzles."))] = None,
-    out: Annotated[Path | None, typer.Option(help=_("Write all results to a .csv or .parquet file."))] = None,
-    film: Annotated[
-        Path | None,
-        typer.Option(help=_("Write a page on which the solvers search the first puzzle side by side, try by try.")),
-    ] = None,
-) -> None:
-    """Compare how different algorithms solve the same puzzles; every answer is checked."""
+    )
+    _options.limit(main, default="10s")
+    _options.first(main, _("Use only the first puzzles of each file."))
+    _options.as_json(main, _("Print JSON, a line for each puzzle and solver."))
+    main.flag("--journal", _("Print, for each human solver, which techniques it used, in order."))
+    _options.out(main, _("Write all results to a .csv or .parquet file."))
+    main.add("--plot", metavar="FILE", type=Path, help=_("Draw the times to an .svg, .png or .pdf file."))
+    main.add("--html", metavar="FILE", type=Path, help=_("Write a page with table, plot and slowest puzzles."))
+    main.add(
+        "--film",
+        metavar="FILE",
+        type=Path,
+        help=_("Write a page on which the solvers search the first puzzle side by side, try by try."),
+    )
+
+
+def _run(
+    puzzles: list[str],
+    *,
+    solvers: str,
+    limit: str,
+    first: int | None,
+    json: bool,
+    journal: bool,
+    out: Path | None,
+    plot: Path | None,
+    html: Path | None,
+    film: Path | None,
+) -> int:
     from rich.console import Console
 
     from lucidoku.solvers import SOLVERS, Comparison, compare, race, report
@@ -70,6 +86,10 @@ def command(
             comparison = compare(names, grids, seconds, lambda result: advance(result.solver))
         title = source if len(source) < 60 else _("one puzzle")
         done[title] = comparison
+        if json:
+            for result in comparison.results:
+                print(json_text.dumps({"list": title, **asdict(result)}, ensure_ascii=False))
+            continue
         heading = ngettext(
             "{list}: {count} puzzle, at most {limit}", "{list}: {count} puzzles, at most {limit} each", len(grids)
         ).format(list=title, count=len(grids), limit=limit)
@@ -98,8 +118,20 @@ def command(
         write_whole(film, race(first_puzzle, names))
     if html:
         write_whole(html, report.html(done, _("Comparison of Sudoku solvers"), report.TEXTBOOK))
-    if not all(comparison.agrees for comparison in done.values()):
-        raise typer.Exit(1)
+    return int(not all(comparison.agrees for comparison in done.values()))
+
+
+COMMAND = Command(
+    "compare",
+    N_("Compare how different algorithms solve the same puzzles; every answer is checked."),
+    _declare,
+    _run,
+    "PUZZLES...",
+    (
+        ("lucidoku compare easy hard", N_("all usual solvers on two lists")),
+        ("lucidoku compare hard --solvers dlx,mine.py:solve", N_("a solver of yours beside dancing links")),
+    ),
+)
 
 
 def _print_journals(name: str, grids: list[Grid]) -> None:
@@ -112,10 +144,10 @@ def _print_journals(name: str, grids: list[Grid]) -> None:
         return
     for number, grid in enumerate(grids, 1):
         walk = explain(grid, human.pipeline, allow_multiple=True)
-        typer.echo(_("{solver}, puzzle {number}: {puzzle}").format(solver=name, number=number, puzzle=grid.line))
+        print(_("{solver}, puzzle {number}: {puzzle}").format(solver=name, number=number, puzzle=grid.line))
         answer = _("no") if walk.solved else _("yes")
         for line in (*map(str, walk.journal), _("Search used: {answer}").format(answer=answer)):
-            typer.echo(f"  {line}")
+            print(f"  {line}")
 
 
 def _grids(source: str, first: int | None) -> list[Grid]:

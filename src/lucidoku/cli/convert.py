@@ -6,11 +6,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from lucidoku.cli._common import Interrupt, complain, complain_of, guarded, open_input, parse_layout, progress
+from lucidoku.cli import _options
+from lucidoku.cli._common import Interrupt, complain, complain_of, open_input, parse_layout, progress
+from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file
 from lucidoku.formats import FORMATS, Entry, left_out, names, write
@@ -19,38 +18,45 @@ from lucidoku.formats.separated import COLUMNS, LAYOUT_COLUMN
 from lucidoku.formats.whole import whole_format
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
-__all__ = ["NAME", "command"]
+__all__ = ["COMMAND"]
 
-NAME = "convert"
 _WHOLE = "whole line"
 """Lines that tell the layout where it is not the usual one; `--to line` has bare lines."""
 
 
-@guarded
-def command(
-    puzzle: Annotated[str, typer.Argument(help=_("A puzzle, a link, a file of puzzles, or - for standard input."))],
-    to: Annotated[
-        str | None,
-        typer.Option(
-            help=_("The format to write: ") + ", ".join([*names(writing=True), "parquet"]), show_default="line"
+def _declare(command: Declare) -> None:
+    _options.puzzle(command.arguments)
+    main = command.options()
+    main.add(
+        "--to",
+        metavar="FORMAT",
+        help=_("The format to write: {known}; line by default.").format(
+            known=", ".join([*names(writing=True), "parquet"])
         ),
-    ] = None,
-    format: Annotated[
-        str | None, typer.Option("--format", "--from", help=_("The format to read; found out by default."))
-    ] = None,
-    layout: Annotated[str | None, typer.Option(help=_("Box size, diagonal, windows, or a jigsaw map."))] = None,
-    out: Annotated[
-        Path | None, typer.Option(help=_("The file to write; its name tells the format, .parquet too."))
-    ] = None,
-    strict: Annotated[bool, typer.Option(help=_("Stop at the first bad puzzle of a file."))] = False,
-) -> None:
-    """Read puzzles in any format and write them in another."""
+    )
+    _options.out(main, _("The file to write; its name says the format, .parquet too."))
+    _options.reading(main, "--format")
+    _options.as_json(main, _("The same as --to json."))
+    _options.strict(main)
+
+
+def _run(
+    puzzle: str,
+    *,
+    to: str | None,
+    json: bool,
+    out: Path | None,
+    layout: str | None,
+    source_format: str | None,
+    strict: bool,
+) -> int:
+    to = "json" if json else to
     form = to or (_format_of(out) if out else _WHOLE)
     if form not in ("parquet", _WHOLE):
         writer(form)
-    source = open_input(puzzle, parse_layout(layout), format)
+    source = open_input(puzzle, parse_layout(layout), source_format)
     good = bad = 0
     said: set[str] = set()  # of many puzzles each sentence once
     with Interrupt() as interrupt, progress(source) as tick, _opened(out, form) as put:
@@ -60,7 +66,7 @@ def command(
                 bad += 1
                 complain_of(entry, error)
                 if strict:
-                    raise typer.Exit(2)
+                    return 2
                 continue
             for note in (*entry.notes, _left_out(entry, form)):
                 if note and note not in said:
@@ -72,9 +78,21 @@ def command(
             good += 1
             tick(entry)
             if interrupt.wanted:
-                raise typer.Exit(130)
-    if bad:
-        raise typer.Exit(1 if good else 2)
+                return 130
+    return (1 if good else 2) if bad else 0
+
+
+COMMAND = Command(
+    "convert",
+    N_("Read puzzles in any format and write them in another."),
+    _declare,
+    _run,
+    "PUZZLE",
+    (
+        ("lucidoku convert 'https://…' --to line", N_("the puzzle behind a link, as 81 characters")),
+        ("lucidoku convert puzzles.sdm --out puzzles.parquet", N_("a file as a table")),
+    ),
+)
 
 
 def _written(entry: Entry, form: str) -> tuple[str | None, LucidokuError | None]:

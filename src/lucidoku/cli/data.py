@@ -4,52 +4,52 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from lucidoku.cli._common import complain, guarded
+from lucidoku.cli import _options
+from lucidoku.cli._common import complain
+from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
-from lucidoku.words.language import _, ngettext, number_text
+from lucidoku.words.language import N_, _, ngettext, number_text
 
-__all__ = ["app"]
+__all__ = ["COMMANDS", "SUMMARY"]
 
-app = typer.Typer(
-    help=_("Sets of puzzles for machines that learn: what is twice in them, what leaks, what is wrong."),
-    no_args_is_help=True,
-    rich_markup_mode=None,
-)
+SUMMARY = N_("Sets of puzzles for machines that learn: what is twice in them, what leaks, what is wrong.")
 
 
-@app.callback()
-def _group() -> None:
-    pass
+def _declare_audit(command: Declare) -> None:
+    command.arguments.add(
+        "files",
+        metavar="FILES",
+        nargs="+",
+        help=_("Sets: .csv, .parquet, .jsonl, .npy, HRM's folders, or plain lists; the training set first."),
+    )
+    main = command.options()
+    main.add("--format", metavar="NAME", default="table", help=_("table or json."))
+    _options.as_json(main, _("The same as --format json."))
+    main.add(
+        "--write",
+        metavar="FILE",
+        type=Path,
+        help=_("Write the good rows, each once up to symmetry, to a .parquet file."),
+    )
+    main.add(
+        "--state",
+        metavar="DIR",
+        type=Path,
+        help=_("A folder for what is done, so that an audit that was ended goes on."),
+    )
+    _options.threads(main)
 
 
-@app.command("audit")
-@guarded
-def audit_command(
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            help=_("Sets: .csv, .parquet, .jsonl, .npy, HRM's folders, or plain lists; the training set first.")
-        ),
-    ],
-    format: Annotated[str, typer.Option(help=_("table or json."))] = "table",
-    write: Annotated[
-        Path | None, typer.Option(help=_("Write the good rows, each once up to symmetry, to a .parquet file."))
-    ] = None,
-    state: Annotated[
-        Path | None, typer.Option(help=_("A folder for what is done, so that an audit that was ended goes on."))
-    ] = None,
-    threads: Annotated[int | None, typer.Option(min=1, help=_("Processor cores to use; all by default."))] = None,
+def _audit(
+    files: list[str], *, format: str, json: bool, write: Path | None, state: Path | None, threads: int | None
 ) -> None:
-    """Tell what is twice in sets of puzzles, up to symmetry too, which have not one solution, and what is in several sets."""
     from rich.console import Console
     from rich.table import Table
 
     from lucidoku.learning import audit
 
+    format = "json" if json else format
     if format not in ("table", "json"):
         raise LucidokuError(
             _("unknown format {form}; expected one of {known}").format(form=repr(format), known="table, json")
@@ -68,7 +68,7 @@ def audit_command(
             text = _("{path}: rows whose solutions were not counted in a second: {count}")
             complain(text.format(path=one.name, count=number_text(one.not_counted)))
     if format == "json":
-        typer.echo(found.as_json())
+        print(found.as_json())
         return
     heads = (
         _("rows"), _("bad"), _("exact"), _("equivalent"), _("same solution"), _("several solutions"), _("no solution"),
@@ -85,3 +85,21 @@ def audit_command(
         shared = map(number_text, (across.exact, across.equivalent, across.same_solution))
         table.add_row(_("in a file before"), "", "", *shared, "", "", "")
     Console(width=None if sys.stdout.isatty() else 140).print(table)
+
+
+COMMANDS = (
+    Command(
+        "data audit",
+        N_(
+            "Report what is twice in sets of puzzles, up to symmetry too, which puzzles have not one solution, and what is in"
+            " several sets."
+        ),
+        _declare_audit,
+        _audit,
+        "FILES...",
+        (
+            ("lucidoku data audit train.csv test.csv", N_("what of the test set is in the training set")),
+            ("lucidoku data audit all.csv --write clean.parquet", N_("only good puzzles, each once")),
+        ),
+    ),
+)

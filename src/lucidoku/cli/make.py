@@ -7,14 +7,15 @@ import math
 import os
 import sys
 import time
+from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from lucidoku.cli._common import bar, complain, guarded, open_input, parse_time
+from lucidoku.cli import _options
+from lucidoku.cli._common import bar, complain, open_input, parse_time
+from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of
@@ -31,170 +32,164 @@ from lucidoku.logic import techniques
 from lucidoku.logic.walkthrough import explain
 from lucidoku.rating.registry import names as scale_names
 from lucidoku.rating.registry import scale_named
-from lucidoku.words.language import _, ngettext
+from lucidoku.words.language import N_, _, ngettext
 
-__all__ = ["NAME", "command"]
+__all__ = ["COMMAND"]
 
-NAME = "make"
 _MOST = 1_000_000_000
 _LARGEST_MINIMAL = 20
 """The most rows of a grid of which a minimal one is made in seconds."""
 _RARE = 100  # more tries than that for each that is found
+_SYMMETRIES = {"180": "rotate180", "90": "rotate90"}
+"""Short names of symmetries; see `lucidoku.generate` for the others."""
 
 
-@guarded
-def command(
-    count: Annotated[int, typer.Option(help=_("How many puzzles to make."))] = 1,
-    seed: Annotated[
-        int | None, typer.Option(help=_("The same seed gives the same puzzles; by chance by default."))
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(help=_("File to write: .txt, .csv, .jsonl, .parquet or .corpus; a second run goes on.")),
-    ] = None,
-    layout: Annotated[
-        str, typer.Option(help=_("Box size (3x3, 2x5), diagonal, windows, jigsaw (drawn by chance), or a jigsaw map."))
-    ] = "3x3",
-    givens: Annotated[str | None, typer.Option(help=_("How many givens: 24, or 22..26."))] = None,
-    minimal: Annotated[bool, typer.Option("--minimal", help=_("No given can go."))] = False,
-    symmetry: Annotated[
-        str, typer.Option(help=_("none, rotate180, rotate90, mirror-rows, mirror-columns, diagonal, …, full."))
-    ] = "none",
-    pattern: Annotated[
-        str | None, typer.Option(help=_("Which cells are given: text or a file of x and . for all cells."))
-    ] = None,
-    solution: Annotated[str | None, typer.Option(help=_("The full grid that the puzzles shall have."))] = None,
-    keep: Annotated[str | None, typer.Option(help=_("A half-made puzzle: its givens stay."))] = None,
-    level: Annotated[
-        str | None, typer.Option(help=_("The level of the hardest step: easy, medium, hard, unfair, extreme."))
-    ] = None,
-    needs: Annotated[
-        str | None, typer.Option(help=_("Solved with the techniques up to this one, and not with those before it."))
-    ] = None,
-    needs_only: Annotated[
-        str | None, typer.Option(help=_("Solved with singles and this technique, and not with singles alone."))
-    ] = None,
-    uses: Annotated[
-        list[str] | None, typer.Option(help=_("How often a technique is used: xy-wing:2..3; may be given again."))
-    ] = None,
-    without: Annotated[
-        list[str] | None,
-        typer.Option(help=_("A technique or family that may not be used; uniqueness; may be given again.")),
-    ] = None,
-    nothing_harder_than: Annotated[
-        str | None, typer.Option(help=_("Solved with the techniques up to this one."))
-    ] = None,
-    practice: Annotated[
-        str | None, typer.Option(help=_("Positions in which this technique is the next to be found."))
-    ] = None,
-    score: Annotated[
-        str | None, typer.Option(help=_("The sum of the steps' scores (HoDoKu's scale): 500..900."))
-    ] = None,
-    minutes: Annotated[
-        str | None, typer.Option(help=_("How long people take: 8..12 minutes; the same as --rating minutes:8..12."))
-    ] = None,
-    rating: Annotated[
-        str | None,
-        typer.Option(
-            help=_("A rating: se:7.0..7.5; the scales: {known}.").format(known=", ".join(scale_names(ranged=True)))
-        ),
-    ] = None,
-    steps: Annotated[str | None, typer.Option(help=_("How many steps: 40..60."))] = None,
-    bottleneck: Annotated[
-        str | None, typer.Option(help=_("How many different steps there are where there are fewest: 1..3."))
-    ] = None,
-    distinct: Annotated[
-        bool, typer.Option("--distinct", help=_("No two the same under symmetries of Sudoku."))
-    ] = False,
-    distinct_solutions: Annotated[
-        bool, typer.Option("--distinct-solutions", help=_("No two solutions the same under these symmetries."))
-    ] = False,
-    unlike: Annotated[
-        str | None, typer.Option(help=_("A file of puzzles that shall not come again (with --distinct)."))
-    ] = None,
-    uniform: Annotated[
-        bool, typer.Option("--uniform", help=_("All full grids exactly equally likely as solutions."))
-    ] = False,
-    weights: Annotated[
-        bool, typer.Option("--weights", help=_("Tell each puzzle's weight for unbiased statistics (needs --minimal)."))
-    ] = False,
-    explain_: Annotated[bool, typer.Option("--explain", help=_("Write each puzzle's walkthrough, too."))] = False,
-    limit: Annotated[str | None, typer.Option(help=_("Stop after this time: 30s, 10m, 2h."))] = None,
-    threads: Annotated[int | None, typer.Option(min=1, help=_("Processor cores to use; all by default."))] = None,
-) -> None:
-    """Make puzzles to order: with one solution, as hard as you want, with the techniques that you want.
-
-    Every word has one definition: see docs/generator.md.
-    """
-    chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-    order = Order(
-        layout=_layout(layout, chosen),
-        givens=_span("--givens", givens),
-        minimal=minimal,
-        symmetry=symmetry,
-        pattern=_text_or_file(pattern),
-        solution=_grid(solution),
-        kept=_grid(keep),
-        level=level,
-        needs=needs,
-        needs_only=needs_only,
-        uses=_uses(uses or []),
-        without=tuple(without or ()),
-        nothing_harder_than=nothing_harder_than,
-        practice=practice,
-        score=_span("--score", score),
-        rating=_rating(_one_of(rating, minutes)),
-        steps=_span("--steps", steps),
-        bottleneck=_span("--bottleneck", bottleneck),
-        distinct=distinct or unlike is not None,
-        distinct_solutions=distinct_solutions,
-        uniform=uniform,
+def _declare(command: Declare) -> None:
+    main = command.options()
+    main.add("--count", metavar="N", type=whole_number(), default=1, help=_("How many puzzles to make."))
+    _options.out(main, _("File to write: .txt, .csv, .jsonl, .parquet or .corpus; a second run goes on."))
+    main.add(
+        "--layout",
+        default="9x9",
+        help=_("Grid and extra houses: 9x9, 3x3 (boxes), 9x9+diagonals, 9x9+windows, jigsaw (drawn by chance), a map."),
     )
-    run = _Run(
-        order,
-        count,
-        chosen,
-        seed is None,
-        out,
-        explain_,
-        weights,
-        None if limit is None else parse_time(limit),
-        threads,
+    _options.seed(main, _("The same seed gives the same puzzles; by chance by default."))
+    _options.as_json(main)
+    main.add("--limit", metavar="TIME", help=_("Stop after this time: 30s, 10m, 2h."))
+    hard = command.options(_("how hard"))
+    hard.add("--level", help=_("The level of the hardest step: easy, medium, hard, unfair, extreme."))
+    hard.add(
+        "--needs", metavar="NAME", help=_("Solved with the techniques up to this one, and not with those before it.")
     )
-    if unlike is not None:
-        run.known.update(canonical_form(_given(item.puzzle)) for item in open_input(unlike, order.layout).entries)
-    if minimal and order.layout.n > _LARGEST_MINIMAL:
-        complain(
-            _(
-                "a minimal grid of {layout} takes many minutes: some 200 times it is asked whether a given can go"
-            ).format(layout=order.layout)
-        )
-    run.go()
+    hard.add(
+        "--minutes", metavar="RANGE", help=_("How long people take: 8..12 minutes; the same as --rating minutes:8..12.")
+    )
+    hard.add(
+        "--rating",
+        metavar="SCALE:RANGE",
+        help=_("A rating: se:7.0..7.5; the scales: {known}.").format(known=", ".join(scale_names(ranged=True))),
+    )
+    look = command.options(_("how it looks"))
+    look.add("--givens", metavar="RANGE", help=_("How many givens: 24, or 22..26."))
+    look.add(
+        "--symmetry",
+        metavar="NAME",
+        default="none",
+        help=_("none, 180 (half turn), 90 (quarter turn), mirror-rows, mirror-columns, diagonal, …, full."),
+    )
+    look.flag("--minimal", _("No given can be removed."))
+    logic = command.options(_("more about the steps"), rare=True)
+    logic.add(
+        "--needs-only", metavar="NAME", help=_("Solved with singles and this technique, and not with singles alone.")
+    )
+    logic.add(
+        "--uses",
+        metavar="NAME:RANGE",
+        action="append",
+        help=_("How often a technique is used: xy-wing:2..3; may be given again."),
+    )
+    logic.add(
+        "--without",
+        metavar="NAME",
+        action="append",
+        help=_("A technique or family that may not be used; uniqueness; may be given again."),
+    )
+    logic.add("--nothing-harder-than", metavar="NAME", help=_("Solved with the techniques up to this one."))
+    logic.add("--practice", metavar="NAME", help=_("Positions in which this technique is the next to be found."))
+    logic.add("--score", metavar="RANGE", help=_("The sum of the steps' scores (HoDoKu's scale): 500..900."))
+    logic.add("--steps", metavar="RANGE", help=_("How many steps: 40..60."))
+    logic.add(
+        "--bottleneck",
+        metavar="RANGE",
+        help=_("How many different steps there are where there are fewest: 1..3."),
+    )
+    given = command.options(_("more about the cells"), rare=True)
+    given.add("--pattern", metavar="TEXT", help=_("Which cells are given: text or a file of x and . for all cells."))
+    given.add("--solution", metavar="GRID", help=_("The full grid that every puzzle has as its solution."))
+    given.add("--keep", metavar="PUZZLE", help=_("A half-made puzzle: its givens stay."))
+    many = command.options(_("options for many puzzles and statistics"), rare=True)
+    many.flag("--distinct", _("No two the same under symmetries of Sudoku."))
+    many.flag("--distinct-solutions", _("No two solutions the same under these symmetries."))
+    many.add("--unlike", metavar="FILE", help=_("A file of puzzles that are not made again (with --distinct)."))
+    many.flag("--uniform", _("All full grids exactly equally likely as solutions."))
+    many.flag("--weights", _("Print each puzzle's weight for unbiased statistics (needs --minimal)."))
+    many.flag("--explain", _("Write each puzzle's walkthrough, too."))
+    _options.threads(many)
+
+
+def _run(**values: Any) -> int:
+    asked = Namespace(**values)
+    asked.by_chance = asked.seed is None
+    if asked.by_chance:
+        asked.seed = int.from_bytes(os.urandom(4), "big")
+    order = _specification(asked)
+    run = _Run(order, asked)
+    if asked.unlike is not None:
+        run.known.update(canonical_form(_given(item.puzzle)) for item in open_input(asked.unlike, order.layout).entries)
+    if order.minimal and order.layout.n > _LARGEST_MINIMAL:
+        message = _("a minimal grid of {layout} takes many minutes: some 200 times it is asked whether a given can go")
+        complain(message.format(layout=order.layout))
+    return run.go()
+
+
+COMMAND = Command(
+    "make",
+    N_("Make puzzles to order: with one solution, as hard as you want, with the techniques that you want."),
+    _declare,
+    _run,
+    examples=(
+        ("lucidoku make --count 6 --level medium --out six.txt", N_("six puzzles for a class")),
+        ("lucidoku make --count 500 --needs swordfish --out fish.txt", N_("500 puzzles that need a Swordfish")),
+    ),
+)
+
+
+def _specification(asked: Namespace) -> Order:
+    """Return what the options of a call say about the puzzles."""
+    return Order(
+        layout=_layout(asked.layout, asked.seed),
+        givens=_span("--givens", asked.givens),
+        minimal=asked.minimal,
+        symmetry=_SYMMETRIES.get(asked.symmetry.strip(), asked.symmetry),
+        pattern=_text_or_file(asked.pattern),
+        solution=_grid(asked.solution),
+        kept=_grid(asked.keep),
+        level=asked.level,
+        needs=asked.needs,
+        needs_only=asked.needs_only,
+        uses=_uses(asked.uses or []),
+        without=tuple(asked.without or ()),
+        nothing_harder_than=asked.nothing_harder_than,
+        practice=asked.practice,
+        score=_span("--score", asked.score),
+        rating=_rating(_one_of(asked.rating, asked.minutes)),
+        steps=_span("--steps", asked.steps),
+        bottleneck=_span("--bottleneck", asked.bottleneck),
+        distinct=asked.distinct or asked.unlike is not None,
+        distinct_solutions=asked.distinct_solutions,
+        uniform=asked.uniform,
+    )
 
 
 class _Run:
     """One call of the command: from an order to a file, or to standard output."""
 
-    def __init__(
-        self,
-        order: Order,
-        count: int,
-        seed: int,
-        by_chance: bool,
-        out: Path | None,
-        with_walks: bool,
-        weighted: bool,
-        time_limit: float | None,
-        threads: int | None,
-    ) -> None:
-        self.order, self.count, self.seed, self.by_chance = order, count, seed, by_chance
-        self.out, self.with_walks, self.weighted = out, with_walks, weighted
-        self.time_limit, self.threads = time_limit, threads
+    def __init__(self, order: Order, asked: Namespace) -> None:
+        self.order = order
+        self.count: int = asked.count
+        self.seed: int = asked.seed
+        self.by_chance: bool = asked.by_chance
+        self.out: Path | None = asked.out
+        self.with_walks: bool = asked.explain
+        self.weighted: bool = asked.weights
+        self.as_json: bool = asked.json
+        self.time_limit = None if asked.limit is None else parse_time(asked.limit)
+        self.threads: int | None = asked.threads
         self.known: set[bytes] = set()
         self.known_solutions: set[bytes] = set()
         self.last = Progress(0, 0, 0.0, 0)
 
-    def go(self) -> None:
+    def go(self) -> int:
         if self.count < 1:
             raise LucidokuError(_("--count {count}: expected 1 or more").format(count=self.count))
         start = time.monotonic()
@@ -223,10 +218,7 @@ class _Run:
         if finished and output and output.format == "corpus":
             self._into_corpus(output)
         self._sum_up(found, had, time.monotonic() - start)
-        if interrupted:
-            raise typer.Exit(130)
-        if not finished:
-            raise typer.Exit(1)
+        return 130 if interrupted else int(not finished)
 
     def _puzzles(self, had: int, next_job: int, earlier: Iterable[Grid], show: Any) -> Iterator[Made]:
         if had >= self.count:
@@ -265,15 +257,15 @@ class _Run:
             yield show
 
     def _print(self, made: Made) -> None:
-        if made.step is not None and made.position is not None:
-            typer.echo(json.dumps(entry(made, self.order, False), ensure_ascii=False))
-        else:
-            weight = f" {made.log_weight:.6f}" if made.log_weight is not None else ""
-            typer.echo(whole_line(made.puzzle) + weight)
+        if self.as_json or (made.step is not None and made.position is not None):
+            print(json.dumps(entry(made, self.order, self.with_walks), ensure_ascii=False), flush=True)
+            return
+        weight = f" {made.log_weight:.6f}" if made.log_weight is not None else ""
+        print(whole_line(made.puzzle) + weight, flush=True)
         if self.with_walks:
             walk = explain(made.puzzle, pipeline=self.order.pipeline if self.order.walked else "all")
             for number, step in enumerate(walk, 1):
-                typer.echo(f"{number:4}. {step}")
+                print(f"{number:4}. {step}")
 
     def _into_corpus(self, output: Output) -> None:
         from lucidoku.corpus import build
@@ -304,16 +296,15 @@ class _Run:
             tried = f"{self.last.tried:,}"
             complain(message.format(found=found, count=self.count, seconds=f"{seconds:.1f}", tried=tried))
         elif self.out is not None and sys.stderr.isatty():
-            typer.echo(
-                ngettext(
-                    "{found} puzzle in {path}, {seconds} s, seed {seed}",
-                    "{found} puzzles in {path}, {seconds} s, seed {seed}",
-                    found,
-                ).format(found=found, path=self.out, seconds=f"{seconds:.1f}", seed=self.seed),
-                err=True,
+            message = ngettext(
+                "{found} puzzle in {path}, {seconds} s, seed {seed}",
+                "{found} puzzles in {path}, {seconds} s, seed {seed}",
+                found,
             )
+            summary = message.format(found=found, path=self.out, seconds=f"{seconds:.1f}", seed=self.seed)
+            print(summary, file=sys.stderr)
         elif self.by_chance and sys.stderr.isatty() and found > had:
-            typer.echo(_("seed {seed}").format(seed=self.seed), err=True)
+            print(_("seed {seed}").format(seed=self.seed), file=sys.stderr)
 
 
 def _layout(text: str, seed: int) -> Layout:

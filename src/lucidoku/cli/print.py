@@ -4,51 +4,87 @@ from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from lucidoku.cli._common import bar, complain, complain_of, guarded, open_input, parse_layout
+from lucidoku.cli import _options
+from lucidoku.cli._common import bar, complain, complain_of, open_input, parse_layout
+from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
 from lucidoku.formats import Entry
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
 if TYPE_CHECKING:
     from lucidoku.paper import Item
 
-__all__ = ["NAME", "command"]
+__all__ = ["COMMAND"]
 
-NAME = "print"
 _KINDS = ("sheets", "booklet", "walkthrough", "slides")
 _ENDS = (".pdf", ".svg", ".png")
 
 
-@guarded
-def command(
-    puzzle: Annotated[str, typer.Argument(help=_("A puzzle, a link, a file of puzzles, or - for standard input."))],
-    out: Annotated[
-        Path, typer.Option(help=_("The file to write: .pdf, or .svg or .png with a picture a page."))
-    ] = Path("puzzles.pdf"),
-    kind: Annotated[str, typer.Option("--as", help=_("What to print: ") + ", ".join(_KINDS))] = "sheets",
-    per_page: Annotated[int | None, typer.Option(help=_("Puzzles a page: 1, 2, 4, 6, 9 or 12."))] = None,
-    paper: Annotated[str, typer.Option(help=_("The paper: a4 or letter."))] = "a4",
-    candidates: Annotated[bool, typer.Option(help=_("Show candidates."))] = False,
-    large: Annotated[bool, typer.Option(help=_("Large print."))] = False,
-    solutions: Annotated[
-        str, typer.Option(help=_("Solutions at the end, on the back of each page, below each puzzle, or none."))
-    ] = "end",
-    upside_down: Annotated[bool, typer.Option(help=_("Solutions stand on their heads."))] = False,
-    columns: Annotated[int, typer.Option(min=1, max=5, help=_("Steps beside each other in a walkthrough."))] = 3,
-    fold: Annotated[bool, typer.Option(help=_("Two pages of a booklet on each sheet, for folding."))] = True,
-    title: Annotated[str, typer.Option(help=_("What stands above."))] = "",
-    limit: Annotated[int, typer.Option(min=1, help=_("The most puzzles to print."))] = 10_000,
-    format: Annotated[
-        str | None, typer.Option("--format", "--from", help=_("The format to read; found out by default."))
-    ] = None,
-    layout: Annotated[str | None, typer.Option(help=_("Box size, diagonal, windows, or a jigsaw map."))] = None,
-) -> None:
-    """Print puzzles, a booklet or a walkthrough."""
+def _declare(command: Declare) -> None:
+    _options.puzzle(command.arguments)
+    main = command.options()
+    main.add(
+        "--out",
+        "-o",
+        metavar="FILE",
+        type=Path,
+        default=Path("puzzles.pdf"),
+        help=_("The file to write: .pdf (puzzles.pdf by default), or .svg or .png with a picture a page."),
+    )
+    main.add(
+        "--as",
+        dest="kind",
+        metavar="KIND",
+        default="sheets",
+        help=_("What to print: {known}.").format(known=", ".join(_KINDS)),
+    )
+    main.add("--per-page", metavar="N", type=whole_number(), help=_("Puzzles a page: 1, 2, 4, 6, 9 or 12."))
+    main.add(
+        "--solutions",
+        metavar="WHERE",
+        default="end",
+        help=_("Solutions at the end, on the back of each page, below each puzzle, or none."),
+    )
+    main.add("--title", default="", help=_("The heading of each page."))
+    main.add("--paper", metavar="SIZE", default="a4", help=_("The paper: a4 or letter."))
+    main.switch("--large", _("Large print."), False)
+    main.switch("--candidates", _("Show candidates."), False)
+    rare = command.options(rare=True)
+    rare.switch("--upside-down", _("Print solutions upside down."), False)
+    rare.add(
+        "--columns",
+        metavar="N",
+        type=whole_number(1, 5),
+        default=3,
+        help=_("Steps beside each other in a walkthrough."),
+    )
+    rare.switch("--fold", _("Two pages of a booklet on each sheet, for folding."))
+    _options.first(rare, _("Print only the first puzzles."), 10_000)
+    rare.formerly("--limit", "first", type=whole_number(1))
+    _options.reading(rare, "--format")
+
+
+def _run(
+    puzzle: str,
+    *,
+    out: Path,
+    kind: str,
+    per_page: int | None,
+    paper: str,
+    candidates: bool,
+    large: bool,
+    solutions: str,
+    upside_down: bool,
+    columns: int,
+    fold: bool,
+    title: str,
+    first: int,
+    source_format: str | None,
+    layout: str | None,
+) -> int:
     from lucidoku import paper as on_paper
 
     if kind not in _KINDS:
@@ -57,7 +93,7 @@ def command(
         )
     if out.suffix.lower() not in _ENDS:
         raise LucidokuError(_("{path} is none of {known}").format(path=out, known=", ".join(_ENDS)))
-    items, bad = _items(puzzle, layout, format, limit)
+    items, bad = _items(puzzle, layout, source_format, first)
     canvas = on_paper.Pdf(title) if out.suffix.lower() == ".pdf" else on_paper.Svg()
     if per_page is None:
         per_page = 1 if large or kind == "booklet" else 4
@@ -91,8 +127,20 @@ def command(
             else:
                 on_paper.document(walk, paper=paper, columns=columns, heading=title, canvas=canvas, tick=tick)
         _save(canvas, out)
-    if bad:
-        raise typer.Exit(1)
+    return int(bad > 0)
+
+
+COMMAND = Command(
+    "print",
+    N_("Print puzzles, a booklet or a walkthrough."),
+    _declare,
+    _run,
+    "PUZZLE",
+    (
+        ("lucidoku print six.txt --per-page 6 --solutions back", N_("a sheet for a class, solutions on the back")),
+        ("lucidoku print PUZZLE --as walkthrough --out steps.pdf", N_("every step of a puzzle with its picture")),
+    ),
+)
 
 
 def _items(puzzle: str, layout: str | None, format: str | None, limit: int) -> tuple[list[Item], int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import sys
 import time
 from collections import deque
@@ -12,11 +13,11 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import IO, Annotated, Any
+from typing import IO, Any
 
-import typer
-
-from lucidoku.cli._common import Input, Interrupt, complain_of, guarded, open_input, parse_layout, progress
+from lucidoku.cli import _options
+from lucidoku.cli._common import Input, Interrupt, complain_of, open_input, parse_layout, parse_time, progress
+from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file, write_whole
 from lucidoku.formats import Entry
@@ -27,110 +28,150 @@ from lucidoku.rating.explainer import ExplainerRating
 from lucidoku.rating.registry import names
 from lucidoku.rating.wanted import only
 from lucidoku.rating.writing import open_output, table_format
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
-__all__ = ["NAME", "command"]
+__all__ = ["COMMAND"]
 
-NAME = "rate"
 _BLOCK = 512
 _SOON = 0.5  # seconds for a block
 
 
-@guarded
-def command(
-    puzzles: Annotated[str, typer.Argument(help=_("A puzzle, a file, or - for standard input."))],
-    scale: Annotated[
-        str | None,
-        typer.Option(
-            help=_("{known}, or several with commas (one puzzle: the usual ones, a file: se).").format(
-                known=", ".join(SCALES)
-            )
+def _declare(command: Declare) -> None:
+    _options.puzzles(command.arguments)
+    main = command.options()
+    main.add(
+        "--scale",
+        metavar="NAMES",
+        help=_("{known}, or several with commas (one puzzle: the usual ones, a file: se).").format(
+            known=", ".join(SCALES)
         ),
-    ] = None,
-    format_: Annotated[
-        str | None,
-        typer.Option("--format", help=_("A line for each puzzle, with codes such as %r %p %d %S %g; or json.")),
-    ] = None,
-    after: Annotated[
-        str | None,
-        typer.Option(help=_("A line after each step, with codes such as %r %s %m %i %S.")),
-    ] = None,
-    pearl: Annotated[
-        bool, typer.Option("--pearl", help=_("Only pearls: a puzzle that is none gets 20.0, as with the reference."))
-    ] = False,
-    diamond: Annotated[
-        bool,
-        typer.Option("--diamond", help=_("Only diamonds: a puzzle that is none gets 20.0, as with the reference.")),
-    ] = False,
-    out: Annotated[
-        Path | None, typer.Option(help=_("File to write to: .csv, .parquet, .jsonl (a second run goes on), or lines."))
-    ] = None,
-    threads: Annotated[int, typer.Option(min=1, help=_("Processor cores to use."))] = 1,
-    steps: Annotated[bool, typer.Option("--steps", help=_("Print the steps with their ratings."))] = False,
-    time_limit: Annotated[
-        float | None, typer.Option(min=0.001, help=_("Seconds for each puzzle and scale; then it says: at least."))
-    ] = None,
-    picture: Annotated[
-        Path | None, typer.Option(help=_("SVG file for the step that decides the rating (one puzzle)."))
-    ] = None,
-    unchecked: Annotated[
-        bool, typer.Option("--unchecked", help=_("Rate puzzles without one solution, too, as the reference does."))
-    ] = False,
-    engine: Annotated[str, typer.Option(help=_("local, or ray for a cluster."))] = "local",
-    layout: Annotated[
-        str | None, typer.Option(help=_("Box size (3x3, 2x5), diagonal, windows, or a jigsaw map."))
-    ] = None,
-) -> None:
-    """Rate puzzles: Sudoku Explainer's ER, EP and ED, HoDoKu's score, and what a person must know."""
-    source = open_input(puzzles, parse_layout(layout))
-    lines = format_ or out or after or pearl or diamond
-    chosen = scales_of(scale or (names(usual=True) if source.single and not lines else "se"))
+    )
+    main.flag("--steps", _("Print the steps with their ratings."))
+    _options.out(main, _("File to write to: .csv, .parquet, .jsonl (a second run goes on), or lines."))
+    _options.as_json(main)
+    _options.limit(main)
+    main.formerly("--time-limit", "limit")
+    main.add(
+        "--picture", metavar="FILE", type=Path, help=_("SVG file for the step that decides the rating (one puzzle).")
+    )
+    like = command.options(_("options as in Sudoku Explainer"), rare=True)
+    like.add(
+        "--format",
+        metavar="TEXT",
+        help=_("A line for each puzzle, with codes such as %r %p %d %S %g; or csv, json, parquet."),
+    )
+    like.add("--after", metavar="TEXT", help=_("A line after each step, with codes such as %r %s %m %i %S."))
+    like.flag("--pearl", _("Only pearls: another puzzle gets 20.0, as in Sudoku Explainer."))
+    like.flag("--diamond", _("Only diamonds: another puzzle gets 20.0, as in Sudoku Explainer."))
+    like.flag("--unchecked", _("Rate puzzles without one solution, too, as Sudoku Explainer does."))
+    rare = command.options(rare=True)
+    rare.add("--engine", default="local", help=_("local, or ray for a cluster."))
+    _options.reading(rare)
+    _options.threads(rare)
+
+
+def _run(
+    puzzles: str,
+    *,
+    scale: str | None,
+    format: str | None,
+    json: bool,
+    after: str | None,
+    pearl: bool,
+    diamond: bool,
+    out: Path | None,
+    threads: int | None,
+    steps: bool,
+    limit: str | None,
+    picture: Path | None,
+    unchecked: bool,
+    engine: str,
+    layout: str | None,
+    source_format: str | None,
+) -> int:
+    format = format or ("json" if json else None)
+    seconds = None if limit is None else parse_time(limit)
+    source = open_input(puzzles, parse_layout(layout), source_format)
+    text = format or after or pearl or diamond
+    chosen = scales_of(scale or (names(usual=True) if source.single and not (text or out) else "se"))
     if engine not in ("local", "ray"):
-        raise LucidokuError(_("{engine} is no engine: expected local or ray").format(engine=repr(engine)))
-    if source.single and not lines and engine == "local":
+        raise LucidokuError(
+            _("unknown engine {engine}; expected one of {known}").format(engine=repr(engine), known="local, ray")
+        )
+    if source.single and not text and not out and engine == "local":
         (entry,) = source.entries
         assert entry.puzzle is not None
-        card = rate(entry.puzzle, chosen, check=not unchecked, time_limit=time_limit)
+        card = rate(entry.puzzle, chosen, check=not unchecked, time_limit=seconds)
         _print_card(card, steps, picture)
-        return
-    if (after or pearl or diamond) and not set(names(steps=True)) & set(chosen):
-        raise LucidokuError(
-            _("--after, --pearl and --diamond need one of the scales {known}").format(
-                known=", ".join(names(steps=True))
-            )
-        )
-    if form := _table(out, format_):
-        if after or pearl or diamond:
-            raise LucidokuError(_("--after, --pearl and --diamond are for lines: leave out the table of --out"))
-        assert out is not None
-        _into_table(source, out, form, _Asked(chosen, threads, time_limit, False, not unchecked, engine))
-        return
+        return 0
+    lines = _Lines(format, after, pearl, diamond, steps)
+    if lines.needs_steps and not set(names(steps=True)) & set(chosen):
+        message = _("--after, --pearl and --diamond need one of the scales {known}")
+        raise LucidokuError(message.format(known=", ".join(names(steps=True))))
+    table = _table(out, format)
+    with_steps = not table and (steps or lines.needs_steps or "%i" in (format or ""))
+    asked = _Asked(chosen, threads or os.cpu_count() or 1, seconds, with_steps, not unchecked, engine)
+    if not table:
+        return _print_lines(source, out, lines, asked)
+    if lines.needs_steps:
+        raise LucidokuError(_("--after, --pearl and --diamond are for lines: leave out the table of --out"))
+    assert out is not None
+    return _into_table(source, out, table, asked)
+
+
+COMMAND = Command(
+    "rate",
+    N_("Rate puzzles: Sudoku Explainer's ER, EP and ED, HoDoKu's score, and what a person must know."),
+    _declare,
+    _run,
+    "PUZZLES",
+    (
+        ("lucidoku rate PUZZLE", N_("how hard one puzzle is, on the usual scales")),
+        ("lucidoku rate puzzles.txt --scale se,minutes --out rated.csv", N_("a table of ratings")),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class _Lines:
+    """What is printed for each puzzle and for each of its steps."""
+
+    form: str | None
+    after: str | None
+    pearl: bool
+    diamond: bool
+    steps: bool
+
+    @property
+    def needs_steps(self) -> bool:
+        return bool(self.after is not None or self.pearl or self.diamond)
+
+
+def _print_lines(source: Input, out: Path | None, lines: _Lines, asked: _Asked) -> int:
+    """Print a line for each entry, or write it to a file that gets its name when it is whole."""
     bad = good = 0
-    with _writer(out, format_) as write, Interrupt() as interrupt, progress(source) as show:
-        with_steps = steps or after is not None or pearl or diamond or "%i" in (format_ or "")
-        asked = _Asked(chosen, threads, time_limit, with_steps, not unchecked, engine)
+    with _writer(out, lines.form) as write, Interrupt() as interrupt, progress(source) as show:
         results = _rated(iter(source.entries), asked)
-        for number, (entry, card_or_error, seconds) in enumerate(results, 1):
-            if isinstance(card_or_error, LucidokuError):
+        for number, (entry, result, took) in enumerate(results, 1):
+            if isinstance(result, LucidokuError):
                 bad += 1
-                complain_of(entry, card_or_error)
+                complain_of(entry, result)
             else:
                 good += 1
-                card_or_error = _wanted(card_or_error, pearl, diamond)
-                _tell_cut(card_or_error, entry)
-                for line in _after(after, card_or_error, number):
-                    typer.echo(line)
-                write(card_or_error, entry, number, seconds)
-                if steps:
-                    for line in _step_lines(card_or_error):
-                        typer.echo(line)
+                card = _wanted(result, lines.pearl, lines.diamond)
+                _tell_cut(card, entry)
+                for line in _after(lines.after, card, number):
+                    print(line)
+                write(card, entry, number, took)
+                for line in _step_lines(card) if lines.steps else ():
+                    print(line)
+                sys.stdout.flush()
             show(entry)
             if interrupt.wanted:
                 break
     if interrupt.wanted:  # what was rated until then is whole lines, which have cost time: they stay
-        raise typer.Exit(130)
-    if bad:
-        raise typer.Exit(1 if good else 2)
+        return 130
+    return (1 if good else 2) if bad else 0
 
 
 def _wanted(card: Rating, pearl: bool, diamond: bool) -> Rating:
@@ -178,7 +219,7 @@ class _Asked:
     engine: str
 
 
-def _into_table(source: Input, out: Path, form: str, asked: _Asked) -> None:
+def _into_table(source: Input, out: Path, form: str, asked: _Asked) -> int:
     """Write a row for each entry; what an earlier run has written stays."""
     output = open_output(out, form, asked.scales)
     bad = good = 0
@@ -196,12 +237,11 @@ def _into_table(source: Input, out: Path, form: str, asked: _Asked) -> None:
                     output.put(card_or_error)
                 show(entry)
                 if interrupt.wanted:
-                    raise typer.Exit(130)
+                    return 130
         finished = True
     finally:
         output.close(finished)
-    if bad:
-        raise typer.Exit(1 if good or output.known else 2)
+    return (1 if good or output.known else 2) if bad else 0
 
 
 def _text_of(entry: Entry) -> str:
@@ -259,14 +299,14 @@ def _cards_of(blocks: Iterator[list[Entry]], asked: _Asked) -> Iterator[list[Rat
 def _print_card(card: Rating, steps: bool, picture: Path | None) -> None:
     if steps:
         for line in _step_lines(card):
-            typer.echo(line)
-    typer.echo(str(card))
+            print(line)
+    print(str(card))
     if card.explainer is None or not (steps or picture):
         return
     step = deciding_step(card, card.explainer.scale)
     if step is None:
         return
-    typer.echo(_("The step that decides it: {words}").format(words=step.tell()))
+    print(_("The step that decides it: {words}").format(words=step.tell()))
     if picture:
         write_whole(picture, step.svg())
 

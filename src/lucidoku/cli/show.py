@@ -3,39 +3,42 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from lucidoku.cli._common import guarded, open_input, parse_layout
+from lucidoku.cli import _options
+from lucidoku.cli._common import open_input, parse_layout
+from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
 from lucidoku.grid.board import Board
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
-__all__ = ["NAME", "command"]
-
-NAME = "show"
+__all__ = ["COMMAND"]
 
 
-@guarded
-def command(
-    puzzle: Annotated[str, typer.Argument(help=_("A puzzle, a file of puzzles, or - for standard input."))],
-    candidates: Annotated[
-        bool | None,
-        typer.Option("--candidates/--no-candidates", help=_("Show candidates; by default for pencil marks.")),
-    ] = None,
-    out: Annotated[Path | None, typer.Option(help=_("Write an .svg or .png file instead."))] = None,
-    theme: Annotated[str, typer.Option(help=_("Theme of the picture: light or dark."))] = "light",
-    layout: Annotated[str | None, typer.Option(help=_("Box size, diagonal, windows, or a jigsaw map."))] = None,
+def _declare(command: Declare) -> None:
+    _options.puzzle(command.arguments)
+    main = command.options()
+    main.switch("--candidates", _("Show candidates; by default for pencil marks."), None)
+    _options.out(main, _("Write an .svg or .png file instead."))
+    main.add("--theme", default="light", help=_("Theme of the picture: light or dark."))
+    _options.reading(main)
+
+
+def _run(
+    puzzle: str,
+    *,
+    candidates: bool | None,
+    out: Path | None,
+    theme: str,
+    layout: str | None,
+    source_format: str | None,
 ) -> None:
-    """Draw a puzzle or a board."""
     from rich.console import Console
 
     from lucidoku.draw import png, svg, terminal
 
     console = Console(soft_wrap=True, highlight=False)
-    for number, entry in enumerate(open_input(puzzle, parse_layout(layout)).entries):
+    for number, entry in enumerate(open_input(puzzle, parse_layout(layout), source_format).entries):
         if entry.puzzle is None:
             raise entry.error or LucidokuError(_("no puzzle found"))
         subject = entry.puzzle
@@ -51,3 +54,16 @@ def command(
             raise LucidokuError(_("one file holds one picture, but there are several puzzles"))
         draw = png if out.suffix == ".png" else svg
         write_whole(out, draw(subject, theme=theme, candidates=candidates))
+
+
+COMMAND = Command(
+    "show",
+    N_("Draw a puzzle or a board."),
+    _declare,
+    _run,
+    "PUZZLE",
+    (
+        ("lucidoku show PUZZLE --candidates", N_("the board with its candidates, in the terminal")),
+        ("lucidoku show PUZZLE --out board.svg", N_("a picture")),
+    ),
+)

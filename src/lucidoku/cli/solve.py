@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+import json as json_text
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
+from lucidoku.cli import _options
 from lucidoku.cli._common import (
+    Input,
     Interrupt,
     bundled,
     complain,
     complain_of,
-    guarded,
     open_input,
     parse_layout,
     parse_time,
-    read_as,
+    progress,
     watched,
 )
+from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError, TimeLimit
 from lucidoku.files.located import shifted
 from lucidoku.formats import Entry, read_puzzles, whole_line
@@ -32,63 +33,69 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.search.exact import Answers, count, each_solution, solve_array
 from lucidoku.search.solutions import solutions
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
-__all__ = ["NAME", "command"]
-
-NAME = "solve"
+__all__ = ["COMMAND"]
 
 
-@guarded
-def command(
-    puzzles: Annotated[
-        str,
-        typer.Argument(
-            help=_("A puzzle, a file (lines, .csv, .parquet; may be .gz or .zst), or - for standard input.")
-        ),
-    ],
-    count_: Annotated[bool, typer.Option("--count", help=_("Print how many solutions there are."))] = False,
-    unique: Annotated[bool, typer.Option("--unique", help=_("Print yes or no: is there just one solution?"))] = False,
-    all_: Annotated[bool, typer.Option("--all", help=_("Print every solution, with the puzzle's number."))] = False,
-    limits: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--limit",
-            help=_(
-                "Time a puzzle, such as 10s or 2m; with --count and --all a bare number is how many solutions to look for"
-                " (--count: 2, --all: no limit). May be given twice."
-            ),
-        ),
-    ] = None,
-    threads: Annotated[int, typer.Option(min=1, help=_("Processor cores to use."))] = 1,
-    out: Annotated[
-        Path | None, typer.Option(help=_("File to write to; a run that was interrupted goes on where it stopped."))
-    ] = None,
-    format_: Annotated[
-        str | None, typer.Option("--format", help=_("line, csv or parquet; by default what --out ends in."))
-    ] = None,
-    column: Annotated[str | None, typer.Option(help=_("The column of a table that holds the puzzles."))] = None,
-    layout: Annotated[
-        str | None, typer.Option(help=_("Box size (3x3, 2x5), diagonal, windows, or a jigsaw map."))
-    ] = None,
-) -> None:
-    """Solve puzzles by exact search, a line each: the solution, or "none", "several", or "unknown" when its time is up."""
-    if count_ + unique + all_ > 1:
+def _declare(command: Declare) -> None:
+    _options.puzzles(command.arguments)
+    main = command.options()
+    main.flag("--count", _("Print how many solutions there are."))
+    main.flag("--unique", _("Print yes or no: is there just one solution?"))
+    main.flag("--all", _("Print every solution, with the puzzle's number."))
+    main.add(
+        "--at-most",
+        metavar="N",
+        type=whole_number(1),
+        help=_("With --count (2 by default) and --all (all by default): how many solutions to look for."),
+    )
+    _options.out(main, _("The file to write; a run that was interrupted goes on where it stopped."))
+    _options.as_json(main)
+    rare = command.options(rare=True)
+    _options.limit(rare, action="append")
+    rare.add("--format", metavar="NAME", help=_("line, csv or parquet; by default what --out ends in."))
+    rare.add("--column", metavar="NAME", help=_("The column of a table that holds the puzzles."))
+    _options.reading(rare)
+    _options.threads(rare)
+
+
+def _run(
+    puzzles: str,
+    *,
+    count: bool,
+    unique: bool,
+    all: bool,
+    at_most: int | None,
+    limit: list[str] | None,
+    json: bool,
+    threads: int | None,
+    out: Path | None,
+    format: str | None,
+    column: str | None,
+    layout: str | None,
+    source_format: str | None,
+) -> int:
+    if count + unique + all > 1:
         raise LucidokuError(_("give one of --count, --unique and --all"))
-    limit, seconds = _limits(limits or [], count_ or all_)
+    most, seconds = _limits(limit or [], count or all)
+    most = at_most or most
+    if most is not None and not (count or all):
+        raise LucidokuError(_("--at-most is for --count and --all"))
     shape = parse_layout(layout)
-    source = open_input(puzzles, shape)
+    source = open_input(puzzles, shape, source_format)
+    if json:
+        if all or format or out:
+            raise LucidokuError(_("--json prints a line for each puzzle: leave out --all, --format and --out"))
+        return _print_json(source, most or 2, seconds)
     name = bundled(puzzles) or puzzles
-    single = source if source.single or read_as() else None  # the quick way knows lines only
-    if all_:
-        _print_all(
-            single.entries if single else None, Source(name, column) if not single else None, shape, limit, seconds, out
-        )
-        return
-    wanted = "count" if count_ else "unique" if unique else "solution"
-    run = _Run(wanted, (limit or 2) if count_ else 2, threads, shape, seconds)
+    single = source if source.single or source_format else None  # the quick way knows lines only
     table = None if single else Source(name, column)
-    sink = open_sink(out, format_, wanted)
+    if all:
+        return _print_all(single.entries if single else None, table, shape, most, seconds, out)
+    wanted = "count" if count else "unique" if unique else "solution"
+    run = _Run(wanted, (most or 2) if count else 2, threads or os.cpu_count() or 1, shape, seconds)
+    sink = open_sink(out, format, wanted)
     run.skip, run.wants_puzzles = sink.known, sink.wants_puzzles
     finished = False
     try:
@@ -101,12 +108,59 @@ def command(
                     sink.write(*run.answer(block))
                     show(run.line)
                     if interrupt.wanted:
-                        raise typer.Exit(130)
+                        return 130
         finished = True
     finally:
         sink.close(finished)
     if run.bad or run.odd:
-        raise typer.Exit(1 if run.good or run.odd else 2)
+        return 1 if run.good or run.odd else 2
+    return 0
+
+
+COMMAND = Command(
+    "solve",
+    N_(
+        'Solve puzzles by exact search, a line each: the solution, or "none", "several", or "unknown" when its time is up.'
+    ),
+    _declare,
+    _run,
+    "PUZZLES",
+    (
+        ("lucidoku solve puzzles.txt --out solved.csv", N_("solutions of a file, with the puzzles")),
+        ("lucidoku solve PUZZLE --count --at-most 1000", N_("how many solutions there are")),
+    ),
+)
+
+
+def _print_json(source: Input, most: int, seconds: float | None) -> int:
+    """Print for each puzzle how many solutions it has, up to a number, and the solution where it is the only one."""
+    bad = odd = 0
+    with Interrupt() as interrupt, progress(source) as show:
+        for entry in source.entries:
+            if entry.puzzle is None:
+                bad += 1
+                complain_of(entry, entry.error)
+                continue
+            late = False
+            try:
+                found = solutions(entry.puzzle, most, time_limit=seconds)
+            except TimeLimit as error:
+                found, late = list(error.found), True
+            grid = entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.grid
+            record = {
+                "line": entry.line,
+                "puzzle": grid.line,
+                "layout": grid.layout.code,
+                "solutions": len(found),
+                "complete": not late and len(found) < most,
+                "solution": found[0].line if len(found) == 1 and not late else None,
+            }
+            odd += len(found) != 1 or late
+            print(json_text.dumps(record, ensure_ascii=False), flush=True)
+            show(entry)
+            if interrupt.wanted:
+                return 130
+    return 2 if bad and not odd else int(bad + odd > 0)
 
 
 def _limits(texts: list[str], counted: bool) -> tuple[int | None, float | None]:
@@ -249,7 +303,7 @@ def _print_all(
     limit: int | None,
     seconds: float | None,
     out: Path | None,
-) -> None:
+) -> int:
     """Print all solutions of each puzzle; those of a file with the puzzle's number before them."""
     if out is not None and out.exists():
         raise LucidokuError(_("{path} exists: --all begins anew, so name another file").format(path=out))
@@ -271,8 +325,7 @@ def _print_all(
                 complain_of(entry, error)
     finally:
         sink.close(True)
-    if bad:
-        raise typer.Exit(1)
+    return int(bad)
 
 
 def _print_parts(found: Iterator[Grid], lead: str, sink: Sink) -> None:

@@ -3,145 +3,218 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from lucidoku.cli._common import guarded
+from lucidoku.cli._common import parse_time
+from lucidoku.cli._parser import Command, Declare, Options, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
-from lucidoku.words.language import _, language
+from lucidoku.words.language import N_, _
 
-__all__ = ["app"]
+__all__ = ["COMMANDS", "SUMMARY"]
 
-app = typer.Typer(
-    help=_("The school: teach a small world your own methods."), no_args_is_help=True, rich_markup_mode=None
-)
-_LANG = typer.Option(help=_("Language: en, fr or zh_Hant."))
+SUMMARY = N_("The school: teach a small world your own methods.")
 
 
-@app.command("solve", help=_("Let the brain solve a puzzle with the methods it knows."))
-@guarded
-def solve_command(
-    puzzle: Annotated[str, typer.Argument(help=_("A puzzle, or a file with one."))],
-    level_limit: Annotated[int, typer.Option(min=0, help=_("Leave out methods of a higher level; 0 for none."))] = 0,
-    guess: Annotated[bool, typer.Option(help=_("Guess when no method works."))] = True,
-    emulate: Annotated[bool, typer.Option(help=_("Try out cells and houses."))] = False,
-    emulation_limit: Annotated[int, typer.Option(min=2, help=_("How many choices an emulation may have."))] = 2,
-    steps: Annotated[bool, typer.Option("--steps", help=_("Print what was done, and why."))] = False,
-    html: Annotated[
-        Path | None, typer.Option(help=_("Write a page that shows every step in a picture to this .html file."))
-    ] = None,
-    teach: Annotated[
-        list[Path] | None, typer.Option(help=_("A Python file whose methods the brain shall learn, too."))
-    ] = None,
-    only: Annotated[bool, typer.Option("--only", help=_("Use the methods of --teach alone."))] = False,
-    without: Annotated[list[str] | None, typer.Option(help=_("Leave out the method of this name."))] = None,
-    seconds: Annotated[float, typer.Option(min=0.1, help=_("How long one call of a taught method may take."))] = 10.0,
-    lang: Annotated[str | None, _LANG] = None,
-) -> None:
-    """Let the brain solve a puzzle with the methods it knows."""
+def _declare_solve(command: Declare) -> None:
+    command.arguments.add("puzzle", metavar="PUZZLE", help=_("A puzzle, or a file with one."))
+    main = command.options()
+    main.flag("--steps", _("Print what was done, and why."))
+    main.add(
+        "--teach",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        help=_("A Python file whose methods the brain learns, too; may be repeated."),
+    )
+    main.flag("--only", _("Use the methods of --teach alone."))
+    main.add("--html", metavar="FILE", type=Path, help=_("Write a page that shows every step in a picture."))
+    main.switch("--guess", _("Guess when no method works."))
+    main.switch("--emulate", _("Try out cells and houses."), False)
+    rare = command.options(rare=True)
+    rare.add(
+        "--emulation-limit",
+        metavar="N",
+        type=whole_number(2),
+        default=2,
+        help=_("How many choices an emulation may have."),
+    )
+    rare.add(
+        "--level-limit",
+        metavar="N",
+        type=whole_number(0),
+        default=0,
+        help=_("Leave out methods of a higher level; 0 for none."),
+    )
+    rare.add("--without", metavar="NAME", action="append", help=_("Leave out the method of this name."))
+    _seconds(rare, _("How long one call of a taught method may take."))
+
+
+def _seconds(options: Options, help: str) -> None:
+    """--limit: how long a function of a pupil may run; called --seconds before."""
+    options.add("--limit", metavar="TIME", default="10s", help=help)
+    options.formerly("--seconds", "limit")
+
+
+def _solve(
+    puzzle: str,
+    *,
+    level_limit: int,
+    guess: bool,
+    emulate: bool,
+    emulation_limit: int,
+    steps: bool,
+    html: Path | None,
+    teach: list[Path] | None,
+    only: bool,
+    without: list[str] | None,
+    limit: str,
+) -> int:
     from lucidoku.study.teaching import ask
 
-    settings = {
-        "level_limit": level_limit,
-        "use_guess": guess,
-        "use_emulation": emulate,
-        "emulation_limit": emulation_limit,
+    if only and not teach:
+        raise LucidokuError(_("--only needs --teach: a file with methods"))
+    request = {
+        "puzzle": puzzle,
+        "teach": [str(path.resolve()) for path in teach or ()],
+        "only": only,
+        "without": without or [],
+        "film": html is not None,
+        "steps": steps,
+        "seconds": parse_time(limit),
+        "brain": {
+            "level_limit": level_limit,
+            "use_guess": guess,
+            "use_emulation": emulate,
+            "emulation_limit": emulation_limit,
+        },
     }
-    with language(lang):
-        if only and not teach:
-            raise LucidokuError(_("--only needs --teach: a file with methods"))
-        request = {
-            "puzzle": puzzle,
-            "teach": [str(path.resolve()) for path in teach or ()],
-            "only": only,
-            "without": without or [],
-            "film": html is not None,
-            "steps": steps,
-            "seconds": seconds,
-            "brain": settings,
-        }
-        answer = ask(request)
-        if answer.get("printed"):
-            lines = answer["printed"].split("\n")
-            typer.echo("\n".join([_("Your program prints:"), *lines[:12], *["…"][: len(lines) > 12], ""]))
-        for line in answer["text"]:
-            typer.echo(line)
-        if html:
-            write_whole(html, answer["film"])
-        if answer["error"]:
-            raise LucidokuError(answer["error"])
-    if not answer["solved"]:
-        raise typer.Exit(1)
+    answer = ask(request)
+    if answer.get("printed"):
+        lines = answer["printed"].split("\n")
+        print("\n".join([_("Your program prints:"), *lines[:12], *["…"][: len(lines) > 12], ""]))
+    for line in answer["text"]:
+        print(line)
+    if html:
+        write_whole(html, answer["film"])
+    if answer["error"]:
+        raise LucidokuError(answer["error"])
+    return int(not answer["solved"])
 
 
-@app.command("new")
-@guarded
-def new_command(
-    folder: Annotated[Path, typer.Argument(help=_("The folder to make."))],
-    teacher: Annotated[bool, typer.Option("--teacher", help=_("Add the teacher's guide and model answers."))] = False,
-    lang: Annotated[str | None, _LANG] = None,
-) -> None:
-    """Make a folder with the exercise, notebooks and sheets to print."""
+def _declare_new(command: Declare) -> None:
+    command.arguments.add("folder", metavar="FOLDER", type=Path, help=_("The folder to make."))
+    command.options().flag("--teacher", _("Add the teacher's guide and model answers."))
+
+
+def _new(folder: Path, *, teacher: bool) -> None:
     from lucidoku.study.folder import make
 
-    with language(lang):
-        for name in make(folder, teacher):
-            typer.echo(name)
+    for name in make(folder, teacher):
+        print(name)
 
 
-@app.command("check", help=_("Run the functions of an exercise and say what is right and what is not yet."))
-@guarded
-def check_command(
-    file: Annotated[
-        Path, typer.Argument(help=_("The exercise as you have written it, or a folder with those of a class."))
-    ],
-    seconds: Annotated[float, typer.Option(min=0.1, help=_("How long each function may take."))] = 10.0,
-    table: Annotated[Path | None, typer.Option(help=_("Write a row a pupil to this .csv file."))] = None,
-    html: Annotated[Path | None, typer.Option(help=_("Write the table of the class to this .html file."))] = None,
-    lang: Annotated[str | None, _LANG] = None,
-) -> None:
-    """Run the functions of an exercise and say what is right and what is not yet."""
+def _declare_check(command: Declare) -> None:
+    command.arguments.add(
+        "file",
+        metavar="FILE",
+        type=Path,
+        help=_("The exercise as you have written it, or a folder with those of a class."),
+    )
+    main = command.options()
+    main.add("--table", metavar="FILE", type=Path, help=_("Write a row for each pupil to this .csv file."))
+    main.add("--html", metavar="FILE", type=Path, help=_("Write the table of the class to this .html file."))
+    _seconds(main, _("How long each function may take."))
+
+
+def _check(file: Path, *, limit: str, table: Path | None, html: Path | None) -> int:
     from lucidoku.study.exercises import check_file
     from lucidoku.study.exercises.classroom import check_class, csv_table, html_table, pupils_in, text_lines
 
-    with language(lang):
-        if not file.is_dir() and not table and not html:
-            checked = check_file(file, seconds)
-            for line in text_lines(checked):
-                typer.echo(line)
-            if checked.trouble or checked.right < len(checked.verdicts):
-                raise typer.Exit(1)
-            return
-        files = pupils_in(file) if file.is_dir() else [file]
-        whole = []
-        for checked in check_class(files, seconds):
-            typer.echo(f"{checked.right}/{len(checked.verdicts)}  {checked.path.name}")
-            whole.append(checked)
-        if table:
-            write_whole(table, csv_table(whole).encode("utf-8-sig"))
-        if html:
-            write_whole(html, html_table(whole))
+    seconds = parse_time(limit)
+    if not file.is_dir() and not table and not html:
+        checked = check_file(file, seconds)
+        for line in text_lines(checked):
+            print(line)
+        return int(bool(checked.trouble) or checked.right < len(checked.verdicts))
+    whole = []
+    for checked in check_class(pupils_in(file) if file.is_dir() else [file], seconds):
+        print(f"{checked.right}/{len(checked.verdicts)}  {checked.path.name}", flush=True)
+        whole.append(checked)
+    if table:
+        write_whole(table, csv_table(whole).encode("utf-8-sig"))
+    if html:
+        write_whole(html, html_table(whole))
+    return 0
 
 
-@app.command("sheet")
-@guarded
-def sheet_command(
-    step: Annotated[int, typer.Argument(min=1, max=3, help=_("Step of the course, 1 to 3."))],
-    out: Annotated[
-        Path, typer.Option(help=_("The .pdf or .html file to write; six puzzles on one side, solutions on the other."))
-    ],
-    marks: Annotated[bool, typer.Option("--marks", help=_("With pencil marks."))] = False,
-    solutions: Annotated[bool, typer.Option(help=_("Add the solutions."))] = True,
-    lang: Annotated[str | None, _LANG] = None,
-) -> None:
-    """Write a sheet with six puzzles to print."""
+def _declare_sheet(command: Declare) -> None:
+    command.arguments.add("step", metavar="STEP", type=whole_number(1, 3), help=_("Step of the course, 1 to 3."))
+    main = command.options()
+    main.add(
+        "--out",
+        "-o",
+        metavar="FILE",
+        type=Path,
+        required=True,
+        help=_("The .pdf or .html file to write; six puzzles on one side, solutions on the other."),
+    )
+    main.flag("--marks", _("With pencil marks."))
+    main.switch("--solutions", _("Add the solutions."))
+
+
+def _sheet(step: int, *, out: Path, marks: bool, solutions: bool) -> None:
     from lucidoku.study.sheets import sheet, sheet_pdf
 
     if out.suffix.lower() not in (".pdf", ".html", ".htm"):
-        raise LucidokuError(_("{path} is none of {known}").format(path=out, known=".pdf, .html"))
-    with language(lang):
-        make = sheet_pdf if out.suffix.lower() == ".pdf" else sheet
-        page = make(step, marks, solutions)
-    write_whole(out, page)
+        raise LucidokuError(
+            _("{path}: expected a file name ending in {known}").format(
+                path=out, known=_(" or ").join((".pdf", ".html"))
+            )
+        )
+    make = sheet_pdf if out.suffix.lower() == ".pdf" else sheet
+    write_whole(out, make(step, marks, solutions))
+
+
+COMMANDS = (
+    Command(
+        "study new",
+        N_("Make a folder with the exercise, notebooks and sheets to print."),
+        _declare_new,
+        _new,
+        "FOLDER",
+        (
+            ("lucidoku study new school", N_("the folder of a pupil")),
+            ("lucidoku study new school --teacher --lang fr", N_("with the teacher's guide, in French")),
+        ),
+    ),
+    Command(
+        "study check",
+        N_("Run the functions of an exercise and report what is right and what is not yet."),
+        _declare_check,
+        _check,
+        "FILE",
+        (
+            ("lucidoku study check school/exercise.py", N_("my own exercise")),
+            ("lucidoku study check class/ --html class.html", N_("those of a class, as a table")),
+        ),
+    ),
+    Command(
+        "study solve",
+        N_("Let the brain solve a puzzle with the methods it knows."),
+        _declare_solve,
+        _solve,
+        "PUZZLE",
+        (
+            ("lucidoku study solve PUZZLE --steps", N_("what the brain does, step by step")),
+            ("lucidoku study solve PUZZLE --teach methods.py --only", N_("with your own methods alone")),
+        ),
+    ),
+    Command(
+        "study sheet",
+        N_("Write a sheet with six puzzles to print."),
+        _declare_sheet,
+        _sheet,
+        "STEP",
+        (("lucidoku study sheet 1 --out monday.pdf", N_("the first step of the course, on paper")),),
+    ),
+)

@@ -2,38 +2,66 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import json as json_text
+from typing import Any
 
-import typer
-
-from lucidoku.cli._common import guarded
+from lucidoku.cli import _options
+from lucidoku.cli._parser import Command, Declare
 from lucidoku.logic import techniques as catalogue
 from lucidoku.logic.examples import example_step
 from lucidoku.logic.technique import Technique
-from lucidoku.words.language import _, current_language
+from lucidoku.words.language import N_, _, current_language
 
-__all__ = ["NAME", "command"]
-
-NAME = "techniques"
+__all__ = ["COMMAND"]
 
 
-@guarded
-def command(
-    name: Annotated[str | None, typer.Argument(help=_("A technique, alias, family or level."))] = None,
-) -> None:
-    """List the techniques, or tell all about one."""
+def _declare(command: Declare) -> None:
+    command.arguments.add("name", metavar="NAME", nargs="?", help=_("A technique, alias, family or level."))
+    _options.as_json(command.options(), _("Print JSON: one object with definition and reason for each technique."))
+
+
+def _run(name: str | None, *, json: bool) -> None:
+    level = None if name is None else catalogue.level_of(name)
     if name is None:
-        _list(catalogue.all_techniques())
-        return
-    level = catalogue.level_of(name)
-    if level is not None:
-        _list(tuple(t for t in catalogue.all_techniques() if t.level == level))
-        return
-    found = catalogue.resolve([name])
-    if len(found) > 1:
-        _list(found)
+        chosen = catalogue.all_techniques()
+    elif level is not None:
+        chosen = tuple(t for t in catalogue.all_techniques() if t.level == level)
     else:
-        _tell(found[0])
+        chosen = catalogue.resolve([name])
+    if json:
+        for technique in chosen:
+            print(json_text.dumps(_record(technique), ensure_ascii=False))
+    elif name is not None and level is None and len(chosen) == 1:
+        _tell(chosen[0])
+    else:
+        _list(chosen)
+
+
+COMMAND = Command(
+    "techniques",
+    N_("List the techniques, or explain one."),
+    _declare,
+    _run,
+    "[NAME]",
+    (
+        ("lucidoku techniques x-wing", N_("definition, reason and an example")),
+        ("lucidoku techniques hard", N_("the techniques of a level")),
+    ),
+)
+
+
+def _record(technique: Technique) -> dict[str, Any]:
+    return {
+        "id": technique.id,
+        "name": _(technique.name),
+        "family": technique.family,
+        "level": technique.level,
+        "score": technique.score or None,
+        "se": None if technique.se is None else float(technique.se),
+        "aliases": list(technique.aliases),
+        "definition": _(technique.definition) if technique.definition else "",
+        "reason": _(technique.reason) if technique.reason else "",
+    }
 
 
 def _list(techniques: tuple[Technique, ...]) -> None:

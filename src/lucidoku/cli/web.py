@@ -4,42 +4,60 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from lucidoku.cli._common import guarded
+from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
-__all__ = ["NAME", "command"]
-
-NAME = "web"
+__all__ = ["COMMAND"]
 
 
-@guarded
-def command(
-    corpus: Annotated[Path | None, typer.Argument(help=_("A corpus that the page may look into."))] = None,
-    host: Annotated[
-        str, typer.Option(help=_("Where to listen: this machine alone by default; 0.0.0.0 for the whole network."))
-    ] = "127.0.0.1",
-    port: Annotated[
-        int | None,
-        typer.Option(min=0, max=65535, help=_("The port: 8460 by default, or a free one where that is taken.")),
-    ] = None,
-    open_browser: Annotated[bool, typer.Option("--open/--no-open", help=_("Open the browser."))] = True,
-    workers: Annotated[int, typer.Option(min=1, max=64, help=_("How many processes serve."))] = 1,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help=_("A name under which the server may be asked; may be repeated.")),
-    ] = None,
-    teach: Annotated[
-        list[Path] | None,
-        typer.Option(metavar="FILE", help=_("A program with methods of the school; the page shows their film.")),
-    ] = None,
-    lang: Annotated[str | None, typer.Option(help=_("The language of the page at first."))] = None,
+def _declare(command: Declare) -> None:
+    command.arguments.add(
+        "corpus", metavar="CORPUS", nargs="?", type=Path, help=_("A corpus that the page may look into.")
+    )
+    main = command.options()
+    main.switch("--open", _("Open the browser."))
+    main.add(
+        "--port",
+        metavar="N",
+        type=whole_number(0, 65535),
+        help=_("The port: 8460 by default, or a free one where that is taken."),
+    )
+    main.add(
+        "--teach",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        help=_("A program with methods of the school; the page shows their film."),
+    )
+    network = command.options(_("options for a network"), rare=True)
+    network.add(
+        "--host",
+        metavar="ADDRESS",
+        default="127.0.0.1",
+        help=_("Where to listen: this machine alone by default; 0.0.0.0 for the whole network."),
+    )
+    network.add(
+        "--allow-host",
+        metavar="NAME",
+        action="append",
+        help=_("A name under which the server may be asked; may be repeated."),
+    )
+    network.add("--workers", metavar="N", type=whole_number(1, 64), default=1, help=_("How many processes serve."))
+
+
+def _run(
+    corpus: Path | None,
+    *,
+    host: str,
+    port: int | None,
+    open: bool,
+    workers: int,
+    allow_host: list[str] | None,
+    teach: list[Path] | None,
+    lang: str | None,
 ) -> None:
-    """Open a page in the browser: play, be helped from any position, and learn; nothing leaves this machine."""
     if find_spec("uvicorn") is None or find_spec("fastapi") is None:
         raise LucidokuError(_("this needs FastAPI and uvicorn: pip install lucidoku[web]"))
     if corpus is not None:
@@ -55,7 +73,7 @@ def command(
     link = address(server, host) + (f"?lang={lang}" if lang else "")
 
     def started() -> None:
-        typer.echo(_("Lucidoku is at {link} (Ctrl-C ends it)").format(link=link))
+        print(_("Lucidoku is at {link} (Ctrl-C ends it)").format(link=link), flush=True)
 
     with server:
         serve(
@@ -65,6 +83,20 @@ def command(
             hosts=allow_host or (),
             teach=teach or (),
             workers=workers,
-            browse=link if open_browser else "",
+            browse=link if open else "",
             started=started,
         )
+
+
+COMMAND = Command(
+    "web",
+    N_("Open a page in the browser: play, be helped from any position, and learn; nothing leaves this machine."),
+    _declare,
+    _run,
+    "[CORPUS]",
+    (
+        ("lucidoku web", N_("the page, in your browser")),
+        ("lucidoku web --host 0.0.0.0 --no-open", N_("for the other computers of a classroom")),
+    ),
+    takes_language=True,
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from math import sqrt
 from pathlib import Path
@@ -134,6 +134,7 @@ def write_pictures(
     processes: int | None = None,
     columns: int | None = None,
     captions: bool = False,
+    progress: Callable[[float], None] | None = None,
 ) -> list[Path]:
     """Write the pictures of a walkthrough and return their paths.
 
@@ -148,6 +149,7 @@ def write_pictures(
         processes: how many processes share the PNG pictures; by default up to four, in a frozen program one.
         columns: of the contact sheet, see `sheet`.
         captions: whether the contact sheet has the sentences, too.
+        progress: called with the share of the PNG pictures that is done, 0 to 1.
 
     Raises:
         LucidokuError: an unknown format, or the directory cannot be written.
@@ -161,11 +163,15 @@ def write_pictures(
                 )
             )
     drawn = Drawn(walk, Style(theme, scale, lang, columns, captions))
-    return write_files(directory, (file for name in wanted for file in OUTPUTS[name].files(drawn)), processes)
+    files = (file for name in wanted for file in OUTPUTS[name].files(drawn))
+    return write_files(directory, files, processes, progress)
 
 
 def write_files(
-    directory: str | Path, contents: Iterable[tuple[str, Content]], processes: int | None = None
+    directory: str | Path,
+    contents: Iterable[tuple[str, Content]],
+    processes: int | None = None,
+    progress: Callable[[float], None] | None = None,
 ) -> list[Path]:
     """Write files of text, bytes and pictures, and return their paths in order.
 
@@ -173,6 +179,7 @@ def write_files(
         directory: where to; made when it is missing.
         contents: name and content of each file.
         processes: how many processes share the PNG pictures.
+        progress: see `write_pictures`.
 
     Raises:
         LucidokuError: the directory cannot be written.
@@ -189,5 +196,5 @@ def write_files(
                 jobs.append((str(path), content.svg, content.scale))
             else:
                 write_whole(path, content)
-        render_files(jobs, processes)
+        render_files(jobs, processes, progress)
     return sorted(written)

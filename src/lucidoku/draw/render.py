@@ -14,7 +14,7 @@ import pickle
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -56,12 +56,15 @@ def _bundled() -> frozenset[str]:
     return frozenset(_HAN.with_suffix(".txt").read_text(encoding="utf-8").strip())
 
 
-def render_files(jobs: Sequence[Job], processes: int | None = None) -> None:
+def render_files(
+    jobs: Sequence[Job], processes: int | None = None, progress: Callable[[float], None] | None = None
+) -> None:
     """Render pictures to files, on several cores when there are many.
 
     Args:
         jobs: what to render, and where to.
         processes: how many processes share the work; by default as many as are worth it.
+        progress: called with the share that is done, 0 to 1, after each picture of this process.
 
     Raises:
         LucidokuError: a file cannot be written.
@@ -81,7 +84,7 @@ def render_files(jobs: Sequence[Job], processes: int | None = None) -> None:
         except BrokenPipeError:  # it could not start; its share is done below
             pass
         helpers.append((helper, share))
-    _render_all(own)
+    _render_all(own, progress)
     for helper, share in helpers:
         if helper.wait() != 0:
             _render_all(share)
@@ -115,9 +118,11 @@ def _pixels(job: Job) -> float:
     return width * height * scale**2
 
 
-def _render_all(jobs: Sequence[Job]) -> None:
-    for path, picture, scale in jobs:
+def _render_all(jobs: Sequence[Job], progress: Callable[[float], None] | None = None) -> None:
+    for number, (path, picture, scale) in enumerate(jobs, 1):
         write_whole(path, render(picture, scale))
+        if progress:
+            progress(number / len(jobs))
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from lucidoku import _engine
@@ -18,6 +18,7 @@ from lucidoku.words.language import _
 __all__ = ["conflict_error", "minimal", "smallest_conflict"]
 
 _SECONDS = 2.0  # how long a smallest set is looked for
+_FEW = 3  # suspects that a sentence names
 _Item = TypeVar("_Item")
 
 
@@ -109,4 +110,27 @@ def conflict_error(start: Grid | Board) -> NoSolution:
         )
     error = NoSolution(message if names else _("the puzzle has no solution: no completed grid agrees with its givens"))
     error.entries, error.removed = tuple(entries), tuple(removed)
+    error.suspects = tuple(_suspects(start, entries)) if names and not removed else ()
+    if 0 < len(error.suspects) <= _FEW:
+        cells = _(" or ").join(str(c.cell) for c in error.suspects)
+        advice = _("{problem}; with another digit in {cells} there is exactly one solution")
+        error.args = (advice.format(problem=message, cells=cells),)
     return error
+
+
+def _suspects(start: Grid | Board, entries: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Yield the entries for which another digit gives exactly one solution: a mistyped one is among them."""
+    layout = start.layout
+    masks = array("I", [(1 << layout.n) - 1] * layout.n**2).tobytes()
+    end = time.monotonic() + _SECONDS / 4
+    for entry in entries:
+        for digit in range(1, layout.n + 1):
+            values = bytearray(start.values)
+            values[entry.cell] = digit
+            left = end - time.monotonic()
+            if left <= 0:
+                return
+            grids, cut = _engine.solutions(layout.native, bytes(values), masks, 2, left)
+            if len(grids) == 1 and not cut:
+                yield entry
+                break

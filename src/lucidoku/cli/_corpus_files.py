@@ -1,0 +1,258 @@
+"""Corpora as files, for `lucidoku corpus`: build, merge, export and import them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lucidoku.cli import _options
+from lucidoku.cli._common import bar, bundled, parse_layout
+from lucidoku.cli._parser import Command, Declare
+from lucidoku.errors import LucidokuError
+from lucidoku.logic.pipeline import NAMED
+from lucidoku.rating.registry import names as scale_names
+from lucidoku.words.language import N_, _, ngettext, number_text, rate_text
+
+if TYPE_CHECKING:
+    from lucidoku.corpus import Report
+
+__all__ = ["BUILD", "EXPORT", "IMPORT", "MERGE", "corpus_argument"]
+
+
+def corpus_argument(command: Declare) -> None:
+    """CORPUS: what a command looks into."""
+    command.arguments.add(
+        "corpus",
+        metavar="CORPUS",
+        type=Path,
+        help=_("A corpus: a file made by build, or a folder of its Parquet files."),
+    )
+
+
+def _declare_build(command: Declare) -> None:
+    command.arguments.add(
+        "files",
+        metavar="FILES",
+        nargs="+",
+        help=_("Lists or tables (.csv, .parquet) of puzzles; may be .gz or .zst."),
+    )
+    main = command.options()
+    main.add(
+        "--out",
+        "-o",
+        "--into",
+        metavar="CORPUS",
+        type=Path,
+        required=True,
+        help=_("The corpus; made when it is missing."),
+    )
+    main.add(
+        "--pipeline",
+        metavar="NAME",
+        default="all",
+        help=_("A named pipeline ({names}), a level, or techniques.").format(names=", ".join(NAMED)),
+    )
+    main.switch("--steps", _("Store the steps; without them a corpus is much smaller."))
+    main.add(
+        "--rate",
+        metavar="SCALES",
+        help=_("Also rate all puzzles that are not rated yet, on these scales, with commas: {known}.").format(
+            known=", ".join(scale_names(stored=True))
+        ),
+    )
+    _options.threads(main)
+    rare = command.options(rare=True)
+    rare.add("--column", metavar="NAME", help=_("The column of a table that holds the puzzles."))
+    _options.layout(rare)
+    rare.add("--engine", default="local", help=_("local, or ray for a cluster; then --out is a folder."))
+    rare.add("--address", help=_("Address of the Ray cluster; a local one by default."))
+
+
+def _build(
+    files: list[str],
+    *,
+    out: Path,
+    pipeline: str,
+    threads: int | None,
+    steps: bool,
+    column: str | None,
+    layout: str | None,
+    rate: str | None,
+    engine: str,
+    address: str | None,
+) -> None:
+    cores = threads or os.cpu_count() or 1
+    if engine == "ray":
+        from lucidoku.scale import build as build_by_ray
+
+        done = build_by_ray(
+            files,
+            out,
+            pipeline=pipeline,
+            workers=threads,
+            steps=steps,
+            column=column,
+            address=address,
+            rate=rate or (),
+        )
+        print(
+            ", ".join(
+                (
+                    _puzzles_added(done.puzzles),
+                    ngettext("{count} partition", "{count} partitions", done.written).format(count=done.written),
+                    _there_already(done.skipped),
+                )
+            )
+        )
+        return
+    if engine != "local":
+        message = _("unknown engine {engine}; expected one of {known}")
+        raise LucidokuError(message.format(engine=repr(engine), known="local, ray"))
+    from lucidoku.corpus import build
+
+    with _progress() as show:
+        report = build(
+            [Path(bundled(name) or name) if name != "-" else name for name in files],
+            out,
+            pipeline,
+            threads=cores,
+            steps=steps,
+            column=column,
+            layout=parse_layout(layout),
+            rate=rate or (),
+            on_progress=show,
+        )
+    print(
+        ", ".join(
+            (
+                _puzzles_added(report.added),
+                _there_already(report.known),
+                ngettext(
+                    "{count} line is no puzzle with one solution",
+                    "{count} lines are no puzzle with one solution",
+                    report.failed,
+                ).format(count=report.failed),
+            )
+        )
+    )
+    if report.rated:
+        print(ngettext("{count} rating", "{count} ratings", report.rated).format(count=report.rated))
+    speed = report.added / max(report.seconds, 1e-6)
+    print(
+        _("{seconds} s, {rate} puzzles a second; {path}: {size} MB").format(
+            seconds=number_text(report.seconds, ".1f"),
+            rate=rate_text(speed),
+            path=out,
+            size=number_text(out.stat().st_size / 1e6, ".1f"),
+        )
+    )
+
+
+def _puzzles_added(count: int) -> str:
+    return ngettext("{count} puzzle added", "{count} puzzles added", count).format(count=count)
+
+
+def _there_already(count: int) -> str:
+    return ngettext("{count} was there already", "{count} were there already", count).format(count=count)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[Report], None]]:
+    with bar() as shown:
+
+        def show(report: Report) -> None:
+            if shown:
+                message = ngettext(
+                    "{source}: {count} puzzle, {rate} a second",
+                    "{source}: {count} puzzles, {rate} a second",
+                    report.added,
+                ).format(
+                    source=os.path.basename(report.source),
+                    count=number_text(report.added),
+                    rate=rate_text(report.added / max(report.seconds, 1e-6)),
+                )
+                shown(message, report.fraction)
+
+        yield show
+
+
+def _declare_merge(command: Declare) -> None:
+    command.arguments.add("into", metavar="CORPUS", type=Path, help=_("The corpus to add to; made when it is missing."))
+    command.arguments.add("others", metavar="OTHERS", nargs="+", type=Path, help=_("Corpora to take over."))
+
+
+def _merge(into: Path, *, others: list[Path]) -> None:
+    from lucidoku.corpus import merge
+
+    print(_puzzles_added(merge(into, *others)))
+
+
+def _declare_export(command: Declare) -> None:
+    corpus_argument(command)
+    command.arguments.add(
+        "target", metavar="TARGET", type=Path, help=_("A folder for Parquet, a .jsonl or a .txt file.")
+    )
+    command.options().add("--format", metavar="NAME", help=_("parquet, jsonl or list."))
+
+
+def _export(corpus: Path, *, target: Path, format: str | None) -> None:
+    from lucidoku.corpus import Corpus, export
+
+    with Corpus(corpus) as opened:
+        export(opened, target, format)
+
+
+def _declare_import(command: Declare) -> None:
+    command.arguments.add(
+        "folder", metavar="FOLDER", type=Path, help=_("A folder of Parquet files, as export writes it.")
+    )
+    command.options().add(
+        "--out",
+        "-o",
+        "--into",
+        metavar="CORPUS",
+        type=Path,
+        required=True,
+        help=_("The corpus; made when it is missing."),
+    )
+
+
+def _import(folder: Path, *, out: Path) -> None:
+    from lucidoku.corpus import import_
+
+    print(_puzzles_added(import_(folder, out)))
+
+
+BUILD = Command(
+    "corpus build",
+    N_("Walk the puzzles of files and store them; may be interrupted and run again."),
+    _declare_build,
+    _build,
+    "FILES... --out CORPUS",
+    (
+        ("lucidoku corpus build puzzles.txt --out my.corpus", N_("walkthroughs of a file, to be searched")),
+        ("lucidoku corpus build puzzles.txt --out my.corpus --rate se", N_("with ratings")),
+    ),
+)
+
+MERGE = Command(
+    "corpus merge",
+    N_("Add the puzzles of other corpora, without those that are there already."),
+    _declare_merge,
+    _merge,
+    "CORPUS OTHERS...",
+)
+
+EXPORT = Command(
+    "corpus export",
+    N_("Write a corpus as Parquet, as JSON lines or as a list of puzzles."),
+    _declare_export,
+    _export,
+    "CORPUS TARGET",
+    (("lucidoku corpus export my.corpus folder", N_("a folder of Parquet files")),),
+)
+
+IMPORT = Command("corpus import", N_("Read an exported corpus."), _declare_import, _import, "FOLDER --out CORPUS")

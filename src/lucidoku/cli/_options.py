@@ -1,0 +1,81 @@
+"""Options that several commands have: each means the same everywhere, and is declared here once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from lucidoku.cli._parser import Options, whole_number
+from lucidoku.words.language import _
+
+__all__ = ["as_json", "first", "layout", "limit", "out", "puzzle", "puzzles", "reading", "seed", "strict", "threads"]
+
+
+def puzzle(arguments: Options, *, required: bool = True) -> None:
+    """PUZZLE: what a command works on, see `open_input`."""
+    more = {} if required else {"nargs": "?"}
+    arguments.add(
+        "puzzle", metavar="PUZZLE", help=_("A puzzle, a link, a file of puzzles, or - for standard input."), **more
+    )
+
+
+def puzzles(arguments: Options) -> None:
+    """PUZZLES: the same, where a table is read, too."""
+    arguments.add(
+        "puzzles",
+        metavar="PUZZLES",
+        help=_("A puzzle, a link, a file (lines, .csv, .parquet; may be .gz or .zst), or - for standard input."),
+    )
+
+
+def reading(options: Options, *also: str) -> None:
+    """--layout and --from: how the input is to be read; `also` names --from otherwise, too."""
+    layout(options)
+    options.add(
+        "--from", *also, dest="source_format", metavar="FORMAT", help=_("The format to read; found out by default.")
+    )
+
+
+def layout(options: Options) -> None:
+    """--layout: the shape of the grids that are read."""
+    options.add(
+        "--layout",
+        help=_(
+            "Grid and extra houses: 9x9, 3x3 (boxes), 9x9+diagonals, 9x9+windows, a jigsaw map; found out by default."
+        ),
+    )
+
+
+def threads(options: Options) -> None:
+    """--threads: how many processor cores a command uses; None for its own default."""
+    options.add("--threads", metavar="N", type=whole_number(1), help=_("Processor cores to use; all by default."))
+
+
+def seed(options: Options, help: str, default: int | None = None) -> None:
+    """--seed: the same seed gives the same result."""
+    options.add("--seed", metavar="N", type=whole_number(), default=default, help=help)
+
+
+def out(options: Options, help: str) -> None:
+    """--out: the file or folder to write, which gets its name when it is whole."""
+    options.add("--out", "-o", metavar="PATH", type=Path, help=help)
+
+
+def limit(options: Options, **how: Any) -> None:
+    """--limit: the time that one puzzle may take."""
+    options.add("--limit", metavar="TIME", help=_("Time for each puzzle, such as 10s, 500ms or 2m."), **how)
+
+
+def first(options: Options, help: str, default: int | None = None) -> None:
+    """--first: how many of the puzzles, or of what is found, a command takes."""
+    options.add("--first", metavar="N", type=whole_number(1), default=default, help=help)
+
+
+def as_json(options: Options, help: str = "") -> None:
+    """--json: data instead of text, on standard output."""
+    options.add("--json", dest="json", action="store_true", help=help or _("Print JSON, a line for each puzzle."))
+
+
+def strict(options: Options) -> None:
+    """--strict: a bad puzzle ends the run."""
+    options.flag("--strict", _("Stop at the first bad puzzle of a file."))

@@ -1,0 +1,279 @@
+"""How a command declares what it takes, and how a call is read: argparse, with messages by gettext."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import functools
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from lucidoku.errors import LucidokuError
+from lucidoku.words.language import N_, _, languages, polished
+from lucidoku.words.notation import NOTATIONS
+
+__all__ = [
+    "Command",
+    "Declare",
+    "Options",
+    "UsageError",
+    "decimal",
+    "parser_of",
+    "read_call",
+    "whole_number",
+    "with_advice",
+]
+
+ARGPARSE_SAYS = (
+    N_("usage: "),
+    N_("options"),
+    N_("expected one argument"),
+    N_("expected at most one argument"),
+    N_("expected at least one argument"),
+    N_("ignored explicit argument %r"),
+    N_("the following arguments are required: %s"),
+    N_("not allowed with argument %s"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+)
+"""The words that argparse looks up by gettext."""
+
+_MOST = 2**63 - 1
+
+
+class UsageError(LucidokuError):
+    """A call that cannot be understood."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Raises what is wrong with a call instead of ending the program."""
+
+    def error(self, message: str) -> Any:
+        """Raise a message of argparse as an error of the library."""
+        raise UsageError(message)
+
+
+@dataclass(frozen=True)
+class Options:
+    """A group of options in the help.
+
+    Attributes:
+        group: the group of argparse.
+        actions: what was added to any group of the command, in order.
+        hidden: whether `--help` leaves these options out; `--help-all` shows them.
+    """
+
+    group: Any
+    actions: list[argparse.Action]
+    hidden: bool = False
+
+    def add(self, *names: str, help: str, **how: Any) -> None:
+        """Add an option or an argument, as `argparse.ArgumentParser.add_argument` takes it."""
+        # A percent sign would be taken for the beginning of a field.
+        text = argparse.SUPPRESS if self.hidden or help is argparse.SUPPRESS else help.replace("%", "%%")
+        self.actions.append(self.group.add_argument(*names, help=text, **how))
+
+    def formerly(self, name: str, dest: str, **how: Any) -> None:
+        """Take what an option was called before, too; no help shows it."""
+        self.add(name, dest=dest, default=argparse.SUPPRESS, help=argparse.SUPPRESS, **how)
+
+    def flag(self, name: str, help: str, **how: Any) -> None:
+        """Add an option that is there or not."""
+        self.add(name, help=help, action="store_true", **how)
+
+    def switch(self, name: str, help: str, default: bool | None = True) -> None:
+        """Add `--name` and `--no-name`."""
+        self.add(name, help=help, action=argparse.BooleanOptionalAction, default=default)
+
+
+class Declare:
+    """What a command declares its arguments and options with.
+
+    Attributes:
+        actions: what was declared, in order.
+        hides: whether there are options that this help leaves out.
+        has_rare: whether there are options that only the long help shows.
+    """
+
+    def __init__(self, parser: argparse.ArgumentParser, full: bool) -> None:
+        self._parser, self._full = parser, full
+        self._groups: dict[str, Options] = {}
+        self.actions: list[argparse.Action] = []
+        self.hides = self.has_rare = False
+
+    @property
+    def arguments(self) -> Options:
+        """What stands in a call without a name."""
+        return self.options(_("arguments"))
+
+    def options(self, title: str = "", *, rare: bool = False) -> Options:
+        """Return a group of options; `--help` leaves rare ones out, `--help-all` shows them.
+
+        Args:
+            title: the heading, in the language in use; "options" or "more options" by default.
+            rare: whether few users need them.
+        """
+        hidden = rare and not self._full
+        self.has_rare |= rare
+        self.hides |= hidden
+        heading = title or (_("more options") if rare else _("options"))
+        if heading not in self._groups:
+            # argparse writes the colon; some languages have a space before it.
+            shown = _("{heading}:").format(heading=heading)[:-1]
+            group = self._parser if hidden else self._parser.add_argument_group(shown)
+            self._groups[heading] = Options(group, self.actions, hidden)
+        return self._groups[heading]
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command of the command line.
+
+    Attributes:
+        name: as it is typed; two words for one of a group, such as "corpus build".
+        summary: one sentence, English, marked for translation.
+        declare: adds its arguments and options.
+        run: does the work, given what was read by name; may return an exit code.
+        usage: what stands behind the options in the usage line.
+        examples: calls, each with what it does (English, marked for translation).
+        takes_language: whether `run` is given what --lang says, too.
+    """
+
+    name: str
+    summary: str
+    declare: Callable[[Declare], None]
+    run: Callable[..., int | None]
+    usage: str = ""
+    examples: Sequence[tuple[str, str]] = ()
+    takes_language: bool = False
+
+
+def parser_of(command: Command, *, full: bool = False, into: Any = None) -> tuple[argparse.ArgumentParser, Declare]:
+    """Return the parser of a command, and what the command declared.
+
+    Args:
+        command: the command.
+        full: show the rare options in the help, too.
+        into: subparsers of argparse to add it to; it stands alone by default.
+    """
+    settings: dict[str, Any] = {
+        "usage": " ".join((f"lucidoku {command.name}", _("[options]"), command.usage)).strip(),
+        "description": _(command.summary),
+        "formatter_class": functools.partial(argparse.RawDescriptionHelpFormatter, max_help_position=30),
+        "add_help": False,
+        "allow_abbrev": False,
+        "exit_on_error": False,
+    }
+    if into is None:
+        parser: argparse.ArgumentParser = _Parser(prog=f"lucidoku {command.name}", **settings)
+    else:
+        parser = into.add_parser(command.name.rpartition(" ")[2], help=_(command.summary), **settings)
+    declare = Declare(parser, full)
+    command.declare(declare)
+    common = declare.options(_("options of every command"))
+    common.add("--lang", metavar="CODE", help=_("Language: {names}.").format(names=", ".join(languages())))
+    common.add(
+        "--notation", metavar="NAME", help=_("How cells are written: {names}.").format(names=", ".join(NOTATIONS))
+    )
+    common.add("-h", "--help", action="help", help=_("Show this help and exit."))
+    if declare.has_rare:
+        common.flag("--help-all", _("Show all options and exit."))
+    lines = []
+    if command.examples:
+        lines += [_("examples:"), *(f"  {call}\n      {_(about)}" for call, about in command.examples)]
+    if declare.hides:
+        lines += ["", _("More options: lucidoku {command} --help-all").format(command=command.name)]
+    parser.epilog = "\n".join(lines).strip() or None
+    return parser, declare
+
+
+def read_call(command: Command, words: Sequence[str], defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a call by name.
+
+    Args:
+        command: what is called.
+        words: the rest of the call.
+        defaults: values from settings, for those options that the command has.
+
+    Raises:
+        UsageError: unknown option, missing argument, wrong value.
+        SystemExit: help was asked for, and is printed.
+    """
+    if "--help-all" in words:
+        parser_of(command, full=True)[0].print_help()
+        raise SystemExit(0)
+    parser, declared = parser_of(command)
+    names = {action.dest for action in declared.actions}
+    parser.set_defaults(**{name: value for name, value in defaults.items() if name in names})
+    try:
+        values, rest = parser.parse_known_intermixed_args(list(words))
+    except argparse.ArgumentError as error:
+        problem = _("{name}: {problem}").format(name=error.argument_name, problem=error.message)
+        raise UsageError(polished(problem)) from None
+    if rest:
+        raise UsageError(_leftover(rest, declared))
+    found = vars(values)
+    found.pop("help_all", None)
+    return found
+
+
+def _leftover(rest: Sequence[str], declared: Declare) -> str:
+    """Say what is wrong with words of a call that nothing takes."""
+    option = next((word.partition("=")[0] for word in rest if word.startswith("-") and word != "-"), None)
+    if option is None:
+        return _("there is no place for {words} in this call").format(words=repr(rest[0][:60]))
+    known = [name for action in declared.actions for name in action.option_strings]
+    return with_advice(_("unknown option {name}").format(name=option[:60]), option, known)
+
+
+def with_advice(problem: str, word: str, known: Iterable[str]) -> str:
+    """Add to a problem the names that are like what was typed, if any."""
+    near = difflib.get_close_matches(word, list(known), 2, 0.7)
+    if not near:
+        return problem
+    advice = _("did you mean {name}?").format(name=_(" or ").join(near))
+    return polished(_("{problem}: {advice}").format(problem=problem, advice=advice))
+
+
+def whole_number(least: int | None = None, most: int = _MOST) -> Callable[[str], int]:
+    """Return what reads a whole number in a range, a type for argparse."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(
+                _("expected a whole number, got {value}").format(value=repr(text)[:40])
+            ) from None
+        return _in_range(number, least, most)
+
+    return read
+
+
+def decimal(least: float | None = None, most: float = math.inf) -> Callable[[str], float]:
+    """Return what reads a number in a range, a type for argparse."""
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = math.nan
+        if math.isnan(number):
+            raise argparse.ArgumentTypeError(_("expected a number, got {value}").format(value=repr(text)[:40]))
+        return _in_range(number, least, most)
+
+    return read
+
+
+_Number = TypeVar("_Number", int, float)
+
+
+def _in_range(number: _Number, least: float | None, most: float) -> _Number:
+    if least is not None and number < least:
+        raise argparse.ArgumentTypeError(_("expected {least} or more, got {value}").format(least=least, value=number))
+    if number > most:
+        raise argparse.ArgumentTypeError(_("expected {most} or less, got {value}").format(most=most, value=number))
+    if abs(number) > _MOST and most != math.inf:
+        raise argparse.ArgumentTypeError(_("expected {least} or more, got {value}").format(least=-_MOST, value=number))
+    return number

@@ -1,0 +1,88 @@
+"""Settings of the command line: `lucidoku.toml`, and variables of the environment.
+
+An option of the call counts most, then a variable (`LUCIDOKU_LANG`, `LUCIDOKU_NOTATION`, `LUCIDOKU_THREADS`), then the file
+`lucidoku.toml` in the folder of the call, then `lucidoku/lucidoku.toml` in the user's folder for settings.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import reason_of
+from lucidoku.words.language import _
+
+__all__ = ["FILE", "KINDS", "settings"]
+
+FILE = "lucidoku.toml"
+KINDS: dict[str, type] = {"lang": str, "notation": str, "threads": int}
+"""The settings, each with the kind of its value; the names are those of the options."""
+
+
+def settings(folder: Path | None = None) -> dict[str, Any]:
+    """Return the settings that hold in a folder, by name; those that nobody made are left out.
+
+    Args:
+        folder: where `lucidoku.toml` is looked for; by default where the program runs.
+
+    Raises:
+        LucidokuError: a file cannot be read, or has an unknown setting or a value of the wrong kind.
+    """
+    found: dict[str, Any] = {}
+    for path in (_users_file(), (folder or Path()) / FILE):
+        if path.is_file():
+            found |= _read(path)
+    if os.environ.get("LUCIDOKU_LANG"):
+        found.pop("lang", None)  # `lucidoku.words` reads the variable itself
+    found.update(_of_environment())
+    return found
+
+
+def _users_file() -> Path:
+    if sys.platform == "win32":
+        base = os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming"
+    else:
+        base = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.environ.get("HOME") or os.sep, ".config")
+    return Path(base) / "lucidoku" / FILE
+
+
+def _read(path: Path) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=reason_of(error))) from None
+    except ValueError as error:  # not TOML, or not UTF-8
+        raise LucidokuError(_("{path} is not a TOML file: {reason}").format(path=path, reason=error)) from None
+    for name, value in values.items():
+        if name not in KINDS:
+            message = _("{path}: unknown setting {name}; expected one of {known}")
+            raise LucidokuError(message.format(path=path, name=repr(name), known=", ".join(KINDS)))
+        right = isinstance(value, KINDS[name]) and not isinstance(value, bool)
+        if not right or (isinstance(value, int) and value < 1):
+            raise _wrong(f"{path}: {name}", name, value)
+    return values
+
+
+def _of_environment() -> Iterator[tuple[str, Any]]:
+    for name, kind in KINDS.items():
+        if name == "lang":
+            continue
+        variable = f"LUCIDOKU_{name.upper()}"
+        text = os.environ.get(variable, "").strip()
+        if text and kind is int and not (text.isdecimal() and int(text) > 0):
+            raise _wrong(variable, name, text)
+        if text:
+            yield name, kind(text)
+
+
+def _wrong(place: str, name: str, value: object) -> LucidokuError:
+    wanted = _("a whole number of 1 or more") if KINDS[name] is int else _("text in quotes")
+    return LucidokuError(
+        _("{place}: expected {wanted}, got {value}").format(place=place, wanted=wanted, value=repr(value))
+    )
