@@ -5,15 +5,13 @@ from __future__ import annotations
 import pickle
 
 import pytest
-from typer.testing import CliRunner
 
 import lucidoku as ld
-from lucidoku.cli import app
 from lucidoku.errors import InvalidArgument
 from lucidoku.logic.aims import Tricks, hard_steps
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.verify import verify_walk
-from support import puzzles
+from support import call, puzzles
 
 LINE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 BASIC = Pipeline.of("basic")
@@ -120,17 +118,16 @@ def test_time_is_up() -> None:
 
 
 def test_commands() -> None:
-    runner = CliRunner()
-    result = runner.invoke(app, ["explain", LINE, "--fewest"])
+    result = call(["explain", LINE, "--fewest"])
     assert result.exit_code == 0 and "2 steps beyond the basic ones; with fewer" in result.output
-    result = runner.invoke(app, ["explain", LINE, "--one-trick", "--after", "basic"])
+    result = call(["explain", LINE, "--one-trick", "--after", "basic"])
     assert result.exit_code == 0 and result.output.rstrip().endswith(" pairs of moves")
-    result = runner.invoke(app, ["explain", "1.....2..3.....4", "--one-trick"])
+    result = call(["explain", "1.....2..3.....4", "--one-trick"])
     assert "No trick is needed" in result.output
     for options, message in (
         (["--after", "basic"], "--after needs --one-trick"),
         (["--fewest", "--aim", "shortest-chains"], "give only one of --fewest, --aim"),
         (["--aim", "most"], "unknown aim 'most'"),
     ):
-        result = runner.invoke(app, ["explain", LINE, *options])
+        result = call(["explain", LINE, *options])
         assert result.exit_code == 2 and message in result.stderr
