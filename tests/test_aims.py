@@ -8,8 +8,9 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.errors import InvalidArgument
-from lucidoku.logic.aims import Tricks, hard_steps
+from lucidoku.logic.aims import Tricks, _Search, hard_steps
 from lucidoku.logic.pipeline import Pipeline
+from lucidoku.search.solutions import Clock
 from lucidoku.verify import verify_walk
 from support import call, puzzles
 
@@ -81,6 +82,13 @@ def test_steps_are_proved_and_the_same_again() -> None:
     again = ld.explain(LINE, "logic", aim="fewest-hard-steps")
     assert again == walk and again.reached == walk.reached == pickle.loads(pickle.dumps(walk)).reached
     assert str(walk.reached).startswith("2 steps beyond the basic ones;")
+
+
+def test_a_bound_is_what_was_looked_at() -> None:
+    board = ld.Board(ld.Grid.parse(LINE))
+    assert not any(len(way) == 1 for way in ld.one_trick(LINE, after="basic").ways)
+    search = _Search(board, Pipeline.of("logic"), BASIC, Clock(None))
+    assert search.fewest(1) == (None, 2) and search.positions == 1
 
 
 def test_lowest_uses_nothing_harder_than_the_usual_walk() -> None:

@@ -137,6 +137,8 @@ def test_a_step_is_what_its_name_says(kind: str) -> None:
         assert len(step.premises) == len(chain) and verify(step).ok and not check_words(step)
         for variable in variables_of(step):
             assert {variable.left, *variable.right, *variable.z, *variable.t} == set(variable.candidates)
+            by_target = reading.seen[step.eliminations[0]]
+            assert by_target.issuperset(variable.z) and by_target.isdisjoint(variable.t)
     assert longest > 2
 
 
