@@ -273,6 +273,7 @@ std::span<const Finder> als();
 std::span<const Finder> chains();
 std::span<const Finder> exotic();
 std::span<const Finder> forcing();
+std::span<const Finder> whips_and_braids();
 std::span<const Finder> templates();
 std::span<const Finder> last_resort();
 

@@ -1,67 +1,90 @@
 #include "whips/grid.hpp"
 
-#include <vector>
-
 namespace lucidoku::whips {
 
-Tables::Tables() {
-    std::array<int, variables> filled{};
-    for (int cell = 0; cell < 81; ++cell)
-        for (int d = 0; d < 9; ++d) {
-            const int c = 9 * cell + d, row = cell / 9, column = cell % 9, box = row / 3 * 3 + column / 3;
-            const std::array<int, 4> own{cell, 81 + 9 * row + d, 162 + 9 * column + d, 243 + 9 * box + d};
-            for (int k = 0; k < 4; ++k) {
-                const std::size_t v = at(own[at(k)]);
-                variables_of[at(c)][at(k)] = static_cast<std::int16_t>(v);
-                members[v][at(filled[v]++)] = static_cast<std::int16_t>(c);
-            }
-            groups_of[at(c)][0] = static_cast<std::int16_t>((row * 3 + column / 3) * 9 + d);
-            groups_of[at(c)][1] = static_cast<std::int16_t>(243 + (column * 3 + row / 3) * 9 + d);
-            for (int g : groups_of[at(c)]) group[at(g)].set(c);
+template <class L> Tables<L>::Tables(const L& layout)
+    : n(layout.n()), houses(layout.houses()), candidates(n * n * n), variables(n * (n + houses)) {
+    members_.resize(at(variables * n));
+    variables_of_.resize(at(candidates));
+    memberships_.resize(at(candidates));
+    std::vector<int> filled(at(variables));
+    const auto add = [&](int v, int c) {
+        members_[at(v * n + filled[at(v)]++)] = static_cast<std::int16_t>(c);
+        variables_of_[at(c)][memberships_[at(c)]++] = static_cast<std::int16_t>(v);
+    };
+    for (int cell = 0; cell < n * n; ++cell)
+        for (int d = 0; d < n; ++d) {
+            add(cell, n * cell + d);
+            layout.for_houses(cell, [&](int h, int) { add(n * (n + h) + d, n * cell + d); });
         }
-    for (int c = 0; c < candidates; ++c) {
-        for (int v : variables_of[at(c)])
-            for (int other : members[at(v)])
-                if (other != c) linked[at(c)].set(other);
+    linked_.resize(at(candidates));
+    for (int c = 0; c < candidates; ++c)
+        for (int v : variables_of(c))
+            for (int other : members(v))
+                if (other != c) linked_[at(c)].set(other);
+    std::vector<std::vector<Right>> groups(at(variables));
+    for (int h = 0; h < houses; ++h)
+        for (int g : layout.overlapping(h)) {
+            if (g < h) continue;
+            const auto cells = layout.house(h) & layout.house(g);
+            widest = std::max(widest, cells.count());
+            for (int d = 0; d < n; ++d) {
+                const auto number = static_cast<Right>(linked_.size());
+                Set own, common;
+                cells.each([&](int cell) { own.set(n * cell + d); });
+                layout.common_peers(cells).each([&](int cell) { common.set(n * cell + d); });
+                group_.push_back(own);
+                linked_.push_back(common);
+                groups[at(n * (n + h) + d)].push_back(number);
+                groups[at(n * (n + g) + d)].push_back(number);
+            }
+        }
+    for (const auto& own : groups) {
+        first_group_.push_back(length(groups_of_));
+        groups_of_.insert(groups_of_.end(), own.begin(), own.end());
     }
-    for (int g = 0; g < groups; ++g) {
-        Set common = linked[at(group[at(g)].first())];
-        group[at(g)].each([&](int c) { common &= linked[at(c)]; });
-        linked[at(candidates + g)] = common;
-    }
+    first_group_.push_back(length(groups_of_));
 }
 
-const Tables& tables() {
-    static const Tables built;
-    return built;
+template <class L> Position<L>::Position(const Tables<L>& tables, const Set& alive) : tables(&tables), alive(alive) {
+    for (int v = 0; v < tables.variables; ++v)
+        for (int m : tables.members(v)) left[at(v)] = static_cast<std::uint8_t>(left[at(v)] + alive.test(m));
 }
 
-void Position::remove(const Set& gone) {
-    const Tables& t = tables();
-    std::vector<Set> waiting{gone};
-    while (!waiting.empty() && !broken) {
-        Set now = waiting.back();
-        waiting.pop_back();
-        now &= alive;
+template <class L> void Position<L>::remove(const Set& gone) {
+    const Tables<L>& t = *tables;
+    std::vector<int> lone; // variables with one candidate, to be looked at
+    const auto take = [&](const Set& now) {
         alive -= now;
         now.each([&](int c) {
-            for (int v : t.variables_of[at(c)]) {
-                int left = 0, last = -1;
-                for (int m : t.members[at(v)])
-                    if (alive.test(m)) ++left, last = m;
-                if (left == 0) broken = true;
-                if (left == 1) {
-                    Set follows = t.linked[at(last)];
-                    follows &= alive;
-                    if (follows.any()) waiting.push_back(follows);
-                }
+            for (int v : t.variables_of(c)) {
+                const int count = --left[at(v)];
+                if (count == 0) broken = true;
+                if (count == 1) lone.push_back(v);
             }
         });
+    };
+    take(gone & alive);
+    while (!lone.empty() && !broken) {
+        const int v = lone.back();
+        lone.pop_back();
+        for (int m : t.members(v))
+            if (alive.test(m)) {
+                const Set follows = t.linked(m) & alive;
+                if (follows.any()) take(follows);
+                break;
+            }
     }
 }
 
-void Position::assume(int candidate) { remove(tables().linked[at(candidate)]); }
+template <class L> void Position<L>::assume(int candidate) { remove(tables->linked(candidate)); }
 
-bool Position::solved() const { return !broken && alive.count() == 81; }
+template <class L> bool Position<L>::solved() const { return !broken && alive.count() == tables->n * tables->n; }
+
+#define MAKE(L)                                                                                                        \
+    template struct Tables<L>;                                                                                         \
+    template struct Position<L>
+LUCIDOKU_FOR_EACH_LAYOUT(MAKE);
+#undef MAKE
 
 } // namespace lucidoku::whips

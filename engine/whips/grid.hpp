@@ -1,37 +1,59 @@
-// The 729 candidates of a 9x9 grid, its 324 variables (cells, and places of a digit in a house), and what contradicts
-// what: the view that whips and braids have of a puzzle.
+// The candidates of a grid, its variables (cells, and places of a digit in a house), and what contradicts what: the
+// view that whips and braids have of a puzzle.
 #pragma once
 
-#include "grid/bits.hpp"
+#include "grid/layout.hpp"
 
-#include <array>
 #include <cstdint>
+#include <span>
 
 namespace lucidoku::whips {
 
-constexpr int candidates = 729, variables = 324, groups = 486;
-
-// A set of candidates; candidate 9 * cell + digit - 1.
-using Set = Bits<candidates>;
-
-// What stands to the right in a link: a candidate, or from `candidates` on a group of up to three in a box and a line.
+// What stands to the right in a link: a candidate (n * cell + digit - 1), or from `candidates` on a group of several in
+// the crossing of two houses.
 using Right = std::uint16_t;
 
-// Nothing here depends on a puzzle.
-struct Tables {
-    std::array<std::array<std::int16_t, 9>, variables> members;       // the candidates of each variable
-    std::array<std::array<std::int16_t, 4>, candidates> variables_of; // the variables of each candidate
-    std::array<Set, candidates + groups> linked;                      // what cannot be true together with it
-    std::array<Set, groups> group;                                    // the candidates of each group
-    std::array<std::array<std::int16_t, 2>, candidates> groups_of;    // in its row, in its column
-    Tables();
+// What a layout says, whatever the puzzle.
+template <class L> struct Tables {
+    using Set = Bits<L::max_cells * L::max_n>; // of candidates
+
+    explicit Tables(const L& layout);
+
+    int n, houses, candidates, variables;
+    int widest = 1; // the most candidates of a group
+
+    // The candidates of a variable: a cell, or from n * n on digit d of house h as n * (n + h) + d.
+    std::span<const std::int16_t> members(int v) const { return {&members_[at(v * n)], at(n)}; }
+    std::span<const std::int16_t> variables_of(int c) const {
+        return {variables_of_[at(c)].data(), at(memberships_[at(c)])};
+    }
+    // The groups in a variable.
+    std::span<const Right> groups_of(int v) const {
+        return {groups_of_.data() + first_group_[at(v)], at(first_group_[at(v) + 1] - first_group_[at(v)])};
+    }
+    const Set& group(int right) const { return group_[at(right - candidates)]; }
+    // What cannot be true together with it.
+    const Set& linked(int right) const { return linked_[at(right)]; }
+
+private:
+    std::vector<std::int16_t> members_;
+    std::vector<std::array<std::int16_t, L::max_memberships + 1>> variables_of_;
+    std::vector<std::uint8_t> memberships_;
+    std::vector<Right> groups_of_;
+    std::vector<int> first_group_;
+    std::vector<Set> group_, linked_;
 };
-const Tables& tables();
 
 // The candidates that are left.
-struct Position {
+template <class L> struct Position {
+    using Set = typename Tables<L>::Set;
+
+    Position(const Tables<L>& tables, const Set& alive);
+
+    const Tables<L>* tables;
     Set alive;
-    bool broken = false; // a variable has none left
+    std::array<std::uint8_t, L::max_cells + L::max_houses * L::max_n> left{}; // candidates of each variable
+    bool broken = false;                                                      // a variable has none left
 
     // Removes candidates, and follows up with singles.
     void remove(const Set& gone);

@@ -10,6 +10,27 @@ namespace {
 
 constexpr int deepest = 3, longest = 36, largest_subset = 4;
 
+using Place = Position<Layout9>;
+using Set = Place::Set;
+
+// The plain grid of nine by nine.
+const Tables<Layout9>& plain() {
+    static const Tables<Layout9> built = [] {
+        LayoutSpec spec{9, {}};
+        for (HouseKind kind : {HouseKind::row, HouseKind::column, HouseKind::box})
+            for (int h = 0; h < 9; ++h) {
+                LayoutSpec::House house{{}, kind};
+                for (int p = 0; p < 9; ++p)
+                    house.cells.push_back(kind == HouseKind::row      ? 9 * h + p
+                                          : kind == HouseKind::column ? 9 * p + h
+                                                                      : 9 * (h / 3 * 3 + p / 3) + h % 3 * 3 + p % 3);
+                spec.houses.push_back(house);
+            }
+        return Tables<Layout9>(Layout9(spec));
+    }();
+    return built;
+}
+
 struct Rules {
     Kind kind;
     bool subsets = false, fins = false;
@@ -21,41 +42,49 @@ struct Solver {
     int needed = 0;
 
     // Goes as far as chains up to a length lead.
-    void chains(Position& position, const Rules& rules, int most, const Set& never) {
-        while (!position.broken && !position.solved() && once(position, rules, most, never)) {}
+    void chains(Place& position, const Rules& rules, int most, const Set& never) {
+        Set dead; // candidates that are known to lead to a contradiction: they still do when others are gone
+        while (!position.broken && !position.solved() && once(position, rules, most, never, dead)) {}
     }
 
     // One kind of elimination: the smallest length at which there is any.
-    bool once(Position& position, const Rules& rules, int most, const Set& never) {
+    bool once(Place& position, const Rules& rules, int most, const Set& never, Set& dead) {
         if (most < 1) return false;
-        std::vector<Frontier> fronts;
+        stop.poll();
+        reached = std::max(reached, 1);
+        if (const Set gone = excluded_at_once(position) - never; gone.any()) {
+            needed = std::max(needed, 1);
+            position.remove(gone);
+            return true;
+        }
+        std::vector<Frontier<Layout9>> fronts;
         (position.alive - never).each([&](int c) {
             stop.poll();
-            if (open(position, c) && refuted(position, c, rules.kind.groups))
-                fronts.emplace_back(position, c, rules.kind);
+            if (!dead.test(c) && open(position, c) && refuted(position, c, rules.kind.groups)) dead.set(c);
+            if (dead.test(c)) fronts.emplace_back(position, c, rules.kind);
         });
         for (int n = 1; n <= most; ++n) {
             Set gone;
             if (rules.subsets && n > 1 && n <= largest_subset) gone = excluded_by_subsets(position, n, rules.fins);
             reached = std::max(reached, n);
             if (!gone.any())
-                for (Frontier& front : fronts)
+                for (auto& front : fronts)
                     if (front.lengthen(stop)) gone.set(front.target());
             if (gone.any()) {
                 needed = std::max(needed, n);
                 position.remove(gone);
                 return true;
             }
-            const bool over = std::all_of(fronts.begin(), fronts.end(), [](const Frontier& f) { return f.empty(); });
+            const bool over = std::all_of(fronts.begin(), fronts.end(), [](const auto& f) { return f.empty(); });
             if (over && (!rules.subsets || n >= largest_subset)) return false;
         }
         return false;
     }
 
-    static bool open(const Position& position, int c) { return tables().linked[at(c)].meets(position.alive); }
+    static bool open(const Place& position, int c) { return plain().linked(c).meets(position.alive); }
 
     // Tries candidates, with chains up to a length inside, as deep as wanted.
-    void tries(Position& position, int depth, int length, const Set& never) {
+    void tries(Place& position, int depth, int length, const Set& never) {
         if (depth == 0) return chains(position, {{.braid = true}}, length, never);
         tries(position, depth - 1, length, never);
         for (bool more = true; more && !position.broken && !position.solved();) {
@@ -64,7 +93,7 @@ struct Solver {
             now.each([&](int c) {
                 stop.poll();
                 if (position.broken || !position.alive.test(c) || !open(position, c)) return;
-                Position trial = position;
+                Place trial = position;
                 trial.assume(c);
                 if (!trial.broken) tries(trial, depth - 1, length, {});
                 if (!trial.broken) return;
@@ -101,8 +130,9 @@ Rules rules_of(Figure figure) {
 } // namespace
 
 Rated rate(Figure figure, const std::uint16_t* masks, const std::uint8_t* solution, Stop& stop) {
-    Position start;
-    for (int c = 0; c < candidates; ++c) start.alive.set(c);
+    Set every;
+    for (int c = 0; c < plain().candidates; ++c) every.set(c);
+    Place start(plain(), every);
     Set never, gone;
     for (int cell = 0; cell < 81; ++cell) {
         if (solution[cell]) never.set(9 * cell + solution[cell] - 1);
@@ -127,7 +157,7 @@ Rated rate(Figure figure, const std::uint16_t* masks, const std::uint8_t* soluti
         const int last = figure == Figure::te ? deepest : longest;
         for (int x = figure == Figure::te ? 1 : 0; x <= last; ++x) {
             rated.figure = x;
-            Position position = start;
+            Place position = start;
             Solver solver{stop};
             if (figure == Figure::te) solver.tries(position, x, 0, never);
             else solver.tries(position, figure == Figure::bxb ? 1 : 2, x, never);

@@ -34,7 +34,9 @@ std::vector<Crossing> crossings(bool fish) {
 
 } // namespace
 
-Set excluded_by_subsets(const Position& position, int size, bool fins) {
+using Set = Position<Layout9>::Set;
+
+Set excluded_by_subsets(const Position<Layout9>& position, int size, bool fins) {
     static const std::vector<Crossing> houses = crossings(false), lines = crossings(true);
     Set excluded;
     const auto try_all = [&](const Crossing& crossing, bool with_fins) {
@@ -61,7 +63,7 @@ Set excluded_by_subsets(const Position& position, int size, bool fins) {
                 for (std::size_t i = 0; i < 9; ++i)
                     for (std::size_t j = 0; j < 9; ++j)
                         if ((base >> i & 1) && !(cover >> j & 1) && (met[i] >> j & 1))
-                            gone &= tables().linked[static_cast<std::size_t>(crossing[i][j])];
+                            gone &= position.tables->linked(crossing[i][j]);
                 gone &= position.alive;
                 excluded |= gone;
             }

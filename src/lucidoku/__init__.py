@@ -28,6 +28,7 @@ from lucidoku.grid.board import Board, Status
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import CellSet, House, Layout
+from lucidoku.logic.aims import one_trick
 from lucidoku.logic.custom import own_technique
 from lucidoku.logic.finding import find_steps, hint
 from lucidoku.logic.pipeline import Pipeline, PipelineLike, Stage
@@ -102,6 +103,7 @@ __all__ = [
     "language",
     "languages",
     "notation",
+    "one_trick",
     "own_technique",
     "paper",
     "rate",

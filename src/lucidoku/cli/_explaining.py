@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lucidoku.cli._common import Input, Interrupt, bar, blocks, complain, complain_of, progress
 from lucidoku.cli._proof import proof_lines, proof_record
-from lucidoku.cli._walk_text import show_step, walk_text
+from lucidoku.cli._walk_text import show_step, tricks_text, walk_text
 from lucidoku.draw.outputs import OUTPUTS, Drawn, Output, Style
 from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import end_with_parent
@@ -78,6 +78,8 @@ class Job:
         seconds: the time a puzzle may take.
         columns: of the contact sheet.
         captions: sentences on the contact sheet.
+        aim: what the walk is to aim at, see `explain`.
+        tricks_after: the simple logic, where the single moves before it are wanted instead of a walkthrough.
     """
 
     pipeline: Pipeline
@@ -94,6 +96,13 @@ class Job:
     seconds: float | None = None
     columns: int | None = None
     captions: bool = False
+    aim: str | None = None
+    tricks_after: Pipeline | None = None
+
+    @property
+    def walks_apart(self) -> bool:
+        """Whether each puzzle is looked at by itself."""
+        return bool(self.hint_only or self.aim or self.tricks_after)
 
     def tell(self, result: Walkthrough | str, line: int, number: int | None) -> Told:
         """Write a puzzle's files, and return what is to be printed; `number` counts the puzzles of a file."""
@@ -270,7 +279,7 @@ def _seldom_collected() -> Iterator[None]:
 def _walks(entries: Iterable[Entry], job: Job, cores: int) -> Iterator[tuple[Entry, _Result]]:
     """Yield each entry with its walkthrough, its hint, or the reason why there is none."""
     for block in blocks(entries, 256 * cores):
-        grids = [e.puzzle for e in block if isinstance(e.puzzle, Grid) and not job.hint_only]
+        grids = [e.puzzle for e in block if isinstance(e.puzzle, Grid) and not job.walks_apart]
         walks = explain_many(
             grids,
             job.pipeline,
@@ -287,11 +296,19 @@ def _walks(entries: Iterable[Entry], job: Job, cores: int) -> Iterator[tuple[Ent
                     assert entry.puzzle is not None
                     found = hint(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple, time_limit=job.seconds)
                     yield entry, found.tell(job.hint_only) if found else _("There is no further step.")
-                elif isinstance(entry.puzzle, Board):
-                    yield (
-                        entry,
-                        explain(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple, time_limit=job.seconds),
+                elif job.tricks_after:
+                    assert entry.puzzle is not None
+                    yield entry, tricks_text(entry.puzzle, job.pipeline, job.tricks_after, job.seconds, job.verbose)
+                elif isinstance(entry.puzzle, Board) or job.aim:
+                    assert entry.puzzle is not None
+                    walk = explain(
+                        entry.puzzle,
+                        job.pipeline,
+                        aim=job.aim,
+                        allow_multiple=job.allow_multiple,
+                        time_limit=job.seconds,
                     )
+                    yield entry, walk
                 else:
                     yield entry, next(walks)
             except LucidokuError as error:

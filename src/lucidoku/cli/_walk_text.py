@@ -9,7 +9,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from lucidoku.cli._proof import proof_lines, proof_summary
+from lucidoku.grid.grid import Puzzle
 from lucidoku.logic import techniques as catalogue
+from lucidoku.logic.aims import one_trick
+from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.step import Step
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.words.language import _, ngettext
@@ -17,7 +20,7 @@ from lucidoku.words.language import _, ngettext
 if TYPE_CHECKING:
     from lucidoku.verify import Proof
 
-__all__ = ["show_step", "walk_text"]
+__all__ = ["show_step", "tricks_text", "walk_text"]
 
 
 def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: Sequence[Proof] | None = None) -> str:
@@ -49,9 +52,34 @@ def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: 
             if proof is not None and not proof.ok:
                 lines += proof_lines(proof, width)
     lines += ["", *_summary(walk)]
+    if walk.reached is not None:
+        lines.append(str(walk.reached))
     if proofs is not None:
         lines.append(proof_summary(proofs))
     return "\n".join(lines) + "\n"
+
+
+def tricks_text(puzzle: Puzzle, pipeline: Pipeline, after: Pipeline, seconds: float | None, verbose: bool) -> str:
+    """Return the single moves, or pairs of moves, after which simple logic finishes a puzzle, as text."""
+    found = one_trick(puzzle, pipeline, after=after, time_limit=seconds)
+    lines = []
+    for way in found.ways:
+        for place, step in enumerate(way):
+            text = step.tell("full") if verbose else catalogue.brief(step)
+            lines.append(f"{_('then') + ' ' if place else ''}{_(step.technique.name)}: {text}")
+    if not found.needed:
+        lines.append(_("No trick is needed: {name} finish the puzzle.").format(name=after.name))
+    elif not found.ways:
+        lines.append(_("No single move and no pair of moves is enough."))
+    elif len(found.ways[0]) == 2:
+        count = len(found.ways)
+        lines.append(ngettext("{count} pair of moves", "{count} pairs of moves", count).format(count=count))
+    else:
+        count = len(found.ways)
+        lines.append(ngettext("{count} single move", "{count} single moves", count).format(count=count))
+    if found.cut:
+        lines.append(_("The time was up before all were looked for."))
+    return "\n".join(lines)
 
 
 _COLOURS = {"easy": "green", "medium": "cyan", "hard": "yellow", "unfair": "magenta", "extreme": "red"}

@@ -13,6 +13,7 @@ from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.draw.outputs import OUTPUTS
 from lucidoku.errors import LucidokuError
 from lucidoku.logic import techniques as catalogue
+from lucidoku.logic.aims import AIMS, check_aim
 from lucidoku.logic.pipeline import NAMED, Pipeline, resolve
 from lucidoku.words.language import N_, _
 
@@ -72,6 +73,17 @@ def _declare(command: Declare) -> None:
             " may be repeated."
         ),
     )
+    logic.flag("--fewest", _("Look for a walk with as few steps beyond the basic ones as possible."))
+    logic.add("--aim", help=_("What a walk is to aim at: {names}.").format(names=", ".join(AIMS)))
+    logic.flag(
+        "--one-trick",
+        _("List the single moves after which simple logic finishes the puzzle; if there is none, the pairs."),
+    )
+    logic.add(
+        "--after",
+        metavar="NAMES",
+        help=_("With --one-trick: the simple logic, such as basic; singles by default."),
+    )
     logic.flag("--allow-multiple", _("Go as far as logic goes when there are several solutions."))
     logic.flag("--all-steps", _("With --step K: list all that could be done there, by technique."))
     logic.flag("--journal", _("Print only which techniques were used, in order, and how often in a row."))
@@ -106,6 +118,10 @@ def _run(
     hint: str | None,
     step: int | None,
     all_steps: bool,
+    fewest: bool,
+    aim: str | None,
+    one_trick: bool,
+    after: str | None,
     layout: str | None,
     source_format: str | None,
     limit: str | None,
@@ -132,6 +148,10 @@ def _run(
         chosen = chosen.limited(name, max_cells=number)
     if all_steps and step is None:
         raise LucidokuError(_("--all-steps needs a place: add --step K"))
+    if fewest and aim is not None:
+        raise LucidokuError(_("give only one of {options}").format(options="--fewest, --aim"))
+    if after is not None and not one_trick:
+        raise LucidokuError(_("--after needs --one-trick"))
     wanted = [*(format or ()), *(["json"] if json else [])]
     file = None if out is None or out.is_dir() else _FILES.get(out.suffix.lower())
     if file and wanted not in ([], [file]):
@@ -150,6 +170,8 @@ def _run(
         step=step,
         all_steps=all_steps,
         seconds=None if limit is None else parse_time(limit),
+        aim=AIMS[0] if fewest else None if aim is None else check_aim(aim),
+        tricks_after=resolve(after or "singles") if one_trick else None,
         **settings,
     )
     source = open_input(puzzle, parse_layout(layout), source_format)

@@ -144,6 +144,7 @@ def _figure(
         if show:
             figure.nets(step.evidence)
             figure.letters(step)
+            figure.extras(step)
     return figure
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from lucidoku.draw.geometry import Geometry, Obstacles, Point, bend, outline
-from lucidoku.draw.legend import is_chain, set_letter
+from lucidoku.draw.legend import EXTRAS, is_chain, set_letter
 from lucidoku.draw.marks import Marks, room_outside
 from lucidoku.draw.shapes import Circle, Command, Digit, Label, Path, Rectangle, Shape, Style
 from lucidoku.draw.theme import Theme
@@ -117,6 +117,18 @@ class Figure:
                 Rectangle("letter", x - half, y - high, 2 * half, 2 * high, high, style=style, cell=cell),
                 Label("letter", x, y, text, high * 1.45, style=Style(self.t.text)),
             )
+
+    def extras(self, step: Step) -> None:
+        """The letters of further candidates in the links of whips and braids."""
+        if step.technique.family != "whips_and_braids":
+            return
+        r = self.g.radius
+        for letter, role, _text in EXTRAS:
+            for candidate in step.evidence.candidates.get(role, ()):
+                x, y = self.g.spot(candidate)
+                style = Style(self.t.fin)
+                spot = x - r * 0.95, y + r * 0.95
+                self.add(Label("extra", *spot, letter, self.g.pitch * 0.48, style=style, halo=self.t.paper))
 
     def lines(self) -> None:
         """The lines of the grid; thick ones where boxes meet."""

@@ -8,9 +8,9 @@ from typing import Literal
 
 from lucidoku.logic.step import Branch, Step
 from lucidoku.logic.techniques import set_text
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
-__all__ = ["Entry", "is_chain", "legend_of", "set_letter"]
+__all__ = ["EXTRAS", "Entry", "is_chain", "legend_of", "set_letter"]
 
 Mark = Literal["disc", "ring", "fin", "text"]
 
@@ -26,6 +26,13 @@ class Entry:
 
     mark: Mark
     text: str
+
+
+EXTRAS = (
+    ("z", "guardian", N_("excluded by the assumption, too")),
+    ("t", "fin", N_("excluded by an earlier right-linking candidate")),
+)
+"""The further candidates in the links of whips and braids: their letter, their role, what it means."""
 
 
 def set_letter(index: int) -> str:
@@ -51,7 +58,12 @@ def legend_of(step: Step, drawn: bool) -> list[Entry]:
             )
     if step.technique.family == "coloring":
         found += [Entry("disc", _("one colour")), Entry("ring", _("the other colour"))]
-    if evidence.candidates.get("fin"):
+    if step.technique.family == "whips_and_braids":
+        found += [Entry("disc", _("right-linking")), Entry("ring", _("left-linking"))]
+        for letter, role, text in EXTRAS:
+            if evidence.candidates.get(role):
+                found.append(Entry("text", _("{letter}: {set}").format(letter=letter, set=_(text))))
+    elif evidence.candidates.get("fin"):
         found.append(Entry("fin", _("fin")))
     elif evidence.candidates.get("guardian"):
         found.append(Entry("fin", _("further candidate")))

@@ -325,12 +325,23 @@ _SEED_001 = (
     *("naked-single", "hidden-single", "naked-pair", "locked-candidates-pointing", "locked-candidates-claiming"),
     *("x-wing", "backtracking"),
 )
+_WHIPS = {
+    "whips": ("whip", "bivalue-chain", "z-chain", "t-whip"),
+    "g-whips": ("whip", "g-whip", "bivalue-chain", "z-chain", "t-whip"),
+    "braids": ("whip", "braid", "bivalue-chain", "z-chain", "t-whip"),
+    "g-braids": ("whip", "g-whip", "braid", "g-braid", "bivalue-chain", "z-chain", "t-whip"),
+}
+"""One search each: of equal length the simplest kind, whatever its place here; the first tells how far to look."""
 NAMED = {
     "all": "every technique but those that are used on request only",
     "logic": "the same without trials and guesses",
     "basic": "singles, intersections, subsets",
     "hodoku": "the default techniques of HoDoKu, in its order",
     "se": "the techniques that Sudoku Explainer has a rating for, in the order of these ratings",
+    "whips": "singles and locked candidates, then whips, the shortest first",
+    "g-whips": "the same with groups",
+    "braids": "singles and locked candidates, then whips and braids, the shortest first",
+    "g-braids": "the same with groups",
     "seed-000": "the techniques of the notebook that explains puzzles by pictures, in its order",
     "seed-001": "the techniques of the notebook on human strategies, in its order",
 }
@@ -415,6 +426,10 @@ def _named(name: str) -> Pipeline | None:
         return _pipeline(key, sorted(rated, key=lambda technique: technique.se or 0))
     if key == "seed-000":
         return _of_rows(key, notebook.rows(notebook.SEARCHES) or [])
+    if key in _WHIPS:
+        first = (t for t in techniques.all_techniques() if t.family == "singles" and not t.on_request)
+        locked = techniques.resolve(["locked-candidates"])  # the whips of length 1
+        return Pipeline(key, (*map(Stage, (*first, *locked)), *(Stage(own, search=key) for own in _WHIPS[key])))
     for own, ids in (("hodoku", _HODOKU), ("seed-001", _SEED_001)):
         if key == own:
             return _pipeline(key, techniques.resolve(ids))

@@ -18,6 +18,7 @@ from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import board_of, puzzle_of
+from lucidoku.logic.aims import LONGEST_CHAIN, Reached, check_aim, fewest, up_to, with_chains_of
 from lucidoku.logic.decode import LazySteps, apply, decode, records
 from lucidoku.logic.finding import allowed, find_steps, hint, next_step, position_bytes
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
@@ -127,6 +128,7 @@ class Walkthrough(LazySteps):
         solution: the completed grid; None if the puzzle has several, or it is unknown.
         solved: whether the steps lead to the solution.
         cut: whether the time limit ended the walk.
+        reached: what is known of a walk that has an aim; None where it takes the simplest step each time.
         steps: all Steps, as a tuple.
         statistics: how often each technique was used, by id.
         hardest: the hardest Technique that was used.
@@ -149,6 +151,7 @@ class Walkthrough(LazySteps):
         solution: Grid | None,
         solved: bool,
         cut: bool = False,
+        reached: Reached | None = None,
     ) -> None:
         """Use `explain` instead; items as bytes are records, one after the other."""
         self._start = start if isinstance(start, Grid) else start.copy()
@@ -158,6 +161,7 @@ class Walkthrough(LazySteps):
         self.solution = solution
         self.solved = solved
         self.cut = cut
+        self.reached = reached
         super().__init__(records(memoryview(items).cast("H")) if isinstance(items, bytes) else items)
         self._boards: list[Board] = []
         self._lock = RLock()
@@ -168,7 +172,7 @@ class Walkthrough(LazySteps):
             items = [item if isinstance(item, Step) else array("H", item) for item in self._items]
         else:
             items = self.words()
-        return (Walkthrough, (self._start, self.pipeline, items, self.solution, self.solved, self.cut))
+        return (Walkthrough, (self._start, self.pipeline, items, self.solution, self.solved, self.cut, self.reached))
 
     def __copy__(self) -> Walkthrough:
         return self
@@ -278,6 +282,7 @@ def explain(
     puzzle: Puzzle,
     pipeline: PipelineLike = "all",
     *,
+    aim: str | None = None,
     allow_multiple: bool = False,
     time_limit: float | None = None,
 ) -> Walkthrough:
@@ -290,6 +295,10 @@ def explain(
             cell.
         pipeline: the techniques to use, simplest first: the name of a pipeline or level, names of techniques, or a Pipeline;
             see `Pipeline.of`.
+        aim: "fewest-hard-steps" for a walk with as few steps beyond singles, intersections and subsets as are found;
+            "lowest-then-fewest" for the same with nothing harder than the usual walk needs; "shortest-chains" for one without
+            nets, whose longest chain is as short as can be. What is known of it is in `Walkthrough.reached`. By default the
+            walk takes the simplest step each time.
         allow_multiple: if the puzzle has several solutions, walk as far as logic leads instead of raising.
         time_limit: the most seconds to take; a walkthrough that reaches it holds the steps so far, and its `cut` is True.
 
@@ -313,6 +322,8 @@ def explain(
     check_seconds(time_limit)
     start = puzzle_of(puzzle)
     chosen = Pipeline.of(pipeline).on(start.layout)
+    if aim is not None:
+        return _walk_with_aim(start, chosen, check_aim(aim), allow_multiple, time_limit)
     if start.layout.marks or any(technique.finder for technique in chosen):
         return _walk_step_by_step(start, chosen, allow_multiple, time_limit)
     if isinstance(start, Grid):
@@ -336,6 +347,37 @@ def explain(
             seconds=_first_limit(start.layout, time_limit),
         )
     return _walkthrough(start, chosen, native, allow_multiple, time_limit)
+
+
+def _links(step: Step) -> int:
+    """How many links the longest chain of a step has."""
+    return max(len(step.evidence.links), *(len(branch.links) for branch in step.evidence.branches), 0)
+
+
+def _walk_with_aim(
+    start: Grid | Board, chosen: Pipeline, aim: str, allow_multiple: bool, seconds: float | None
+) -> Walkthrough:
+    clock = Clock(seconds)
+    logic = chosen.logical()
+    usual = explain(start, logic, allow_multiple=allow_multiple, time_limit=seconds)
+    if usual.solution is None or usual.cut:
+        return usual
+    if aim == "shortest-chains":
+        for links in range(3, LONGEST_CHAIN + 1, 2):
+            pipeline = with_chains_of(logic, links)
+            walk = explain(start, pipeline, allow_multiple=allow_multiple, time_limit=clock.left)
+            if walk.solved or walk.cut:
+                break
+        longest = max((_links(step) for step in walk), default=0)
+        reached = Reached(aim, longest, longest, walk.cut) if walk.solved else None
+        return Walkthrough(start, walk.pipeline, [*walk.items()], walk.solution, walk.solved, walk.cut, reached)
+    if aim == "lowest-then-fewest" and usual.hardest is not None:
+        logic = up_to(logic, usual.hardest.id)
+    items, reached = fewest(board_of(start), logic, [*usual.items()], usual.solved, clock, aim)
+    end = board_of(start)
+    for item in items:
+        apply(item, end)
+    return Walkthrough(start, logic, items, usual.solution, end.solved, usual.cut and not end.solved, reached)
 
 
 @overload

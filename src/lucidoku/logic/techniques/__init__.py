@@ -31,12 +31,14 @@ from lucidoku.logic.techniques import (
     sue_de_coq,
     templates,
     uniqueness,
+    whips_and_braids,
     wings,
 )
 from lucidoku.logic.techniques._bounds import bound
 from lucidoku.logic.techniques._claims import Sentence
 from lucidoku.logic.techniques._lengths import LENGTHS, STAGES, habit, told_at_length
 from lucidoku.logic.techniques._names import keys
+from lucidoku.logic.techniques._nrc import nrc, read_nrc
 from lucidoku.logic.techniques._phrases import Phrases
 from lucidoku.logic.techniques._words import brief, generic, set_text
 from lucidoku.words.language import N_, _, current_language, language, polished
@@ -60,7 +62,9 @@ __all__ = [
     "keys",
     "level_of",
     "meant",
+    "nrc",
     "phrases",
+    "read_nrc",
     "register",
     "resolve",
     "set_text",
@@ -87,6 +91,7 @@ FAMILY_NAMES = {
     "chains": N_("chains and loops"),
     "exotic": N_("exotic patterns"),
     "forcing": N_("forcing chains and nets"),
+    "whips_and_braids": N_("whips and braids"),
     "further": N_("further rules"),
     "templates": N_("templates"),
     "last_resort": N_("last resort"),
@@ -109,6 +114,7 @@ _FAMILIES = (
     chains,
     exotic,
     forcing,
+    whips_and_braids,
     further,
     templates,
     last_resort,

@@ -50,6 +50,9 @@ _HABITS = {
     "further": N_(
         "Begin with the marks that allow least: small and large sums, long lines, cells that several marks tie together."
     ),
+    "whips_and_braids": N_(
+        "Begin where the assumption leaves one candidate only, and keep to what follows from the last one found."
+    ),
     "templates": N_("With a digit that has few places left, draw all ways to complete it."),
     "last_resort": N_("Before you try, look again: a trial takes more time than a second look at the easy techniques."),
 }

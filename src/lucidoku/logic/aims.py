@@ -1,0 +1,329 @@
+"""Shorter ways: single moves after which simple logic finishes a puzzle, and walks with few steps beyond it.
+
+The search goes by the number of steps. Of the positions that one number of steps reaches, it looks first at those with the
+fewest candidates. What the steps of a position lead to is computed once, however often the search comes by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from lucidoku import _engine
+from lucidoku.errors import InvalidArgument
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Puzzle
+from lucidoku.grid.puzzle import board_of, puzzle_of
+from lucidoku.logic.decode import apply, decode, records
+from lucidoku.logic.finding import find_steps, position_bytes
+from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike, Stage, length_unit
+from lucidoku.logic.step import Step
+from lucidoku.search.solutions import Clock, raise_no_solution, raise_several, solutions
+from lucidoku.words.language import _, ngettext
+
+__all__ = [
+    "AIMS",
+    "LONGEST_CHAIN",
+    "Reached",
+    "Tricks",
+    "check_aim",
+    "fewest",
+    "hard_steps",
+    "one_trick",
+    "up_to",
+    "with_chains_of",
+]
+
+AIMS = ("fewest-hard-steps", "lowest-then-fewest", "shortest-chains")
+"""What a walk may aim at, instead of taking the simplest step each time."""
+
+Item = Sequence[int] | Step
+LONGEST_CHAIN = 61
+"""No chain of a walk that aims at short ones has more links."""
+_POSITIONS = 60
+"""So many positions have their steps listed, for one walk."""
+_WIDTHS = (1, 4, 16, _POSITIONS)
+
+
+@dataclass(frozen=True)
+class Reached:
+    """What a walk with an aim has reached.
+
+    Attributes:
+        aim: one of `AIMS`.
+        figure: how many steps beyond the simple ones it has; for "shortest-chains", the links of the longest chain.
+        least: no walk of these techniques can have fewer, as far as all steps of each position are found.
+        cut: whether the time was up before the search came to its end.
+    """
+
+    aim: str
+    figure: int
+    least: int
+    cut: bool = False
+
+    @property
+    def proved(self) -> bool:
+        """Whether the figure is the least that there is."""
+        return self.figure == self.least
+
+    def __str__(self) -> str:
+        if self.aim == "shortest-chains":
+            return _("Longest chain: {count} links, the least with which a walk was found.").format(count=self.figure)
+        text = ngettext(
+            "{count} step beyond the basic ones", "{count} steps beyond the basic ones", self.figure
+        ).format(count=self.figure)
+        if self.proved:
+            return _("{steps}; with fewer of the steps that are found it cannot be done.").format(steps=text)
+        if self.cut:
+            return _("{steps}: the best that was found in the time; at least {least} are needed.").format(
+                steps=text, least=self.least
+            )
+        return _("{steps}: the best that was found; at least {least} are needed.").format(steps=text, least=self.least)
+
+
+@dataclass(frozen=True)
+class Tricks:
+    """The moves after which simple logic finishes a puzzle.
+
+    Attributes:
+        ways: the ways, the easiest first: each one step, or two if a single one is not enough. A second step is about the
+            position that the first and simple logic lead to. Empty if two are not enough, or if simple logic needs no help.
+        needed: whether simple logic does not finish the puzzle by itself.
+        cut: whether the time was up before all were looked for.
+    """
+
+    ways: tuple[tuple[Step, ...], ...]
+    needed: bool = True
+    cut: bool = False
+
+
+@dataclass(eq=False)
+class _Place:
+    """A position where simple logic is at an end."""
+
+    board: Board
+    items: list[Item]  # from the place before: a step and what simple logic does then
+    before: _Place | None = None
+    rank: int = 0  # of the step, in the pipeline
+    left: int = 0  # candidates
+    kids: list[_Place] | None = field(default=None, repr=False)
+
+    @property
+    def solved(self) -> bool:
+        return self.board.solved
+
+    @property
+    def depth(self) -> int:
+        return 0 if self.before is None else self.before.depth + 1
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The steps on the way, the hardest first."""
+        place, found = self, []
+        while place.before is not None:
+            found.append(place.rank)
+            place = place.before
+        return tuple(sorted(found, reverse=True))
+
+    @property
+    def way(self) -> list[Item]:
+        return [*(self.before.way if self.before else ()), *self.items]
+
+
+class _Search:
+    def __init__(self, start: Board, pipeline: Pipeline, after: Pipeline, clock: Clock) -> None:
+        self.clock, self.after = clock, after.native()
+        self.hard = pipeline.logical().without(*after.by_id) if {*pipeline} & {*after} else pipeline.logical()
+        self.rank = {technique.id: rank for rank, technique in enumerate(self.hard)}
+        self.positions = 0
+        self.cut = False
+        self.root = self._settled(start.copy(), [], None, 0)
+
+    def _settled(self, board: Board, items: list[Item], before: _Place | None, rank: int) -> _Place:
+        """Carry out simple logic on a board, which is changed."""
+        values, masks = position_bytes(board)
+        (native,) = _engine.walk(board.layout.native, values, self.after, masks, givens=board.givens.values, go_on=True)
+        for item in records(memoryview(native.words).cast("H")):
+            apply(item, board)
+            items.append(item)
+        return _Place(board, items, before, rank, sum(mask.bit_count() for mask in board.masks))
+
+    def kids(self, place: _Place) -> list[_Place]:
+        """The places that one step beyond simple logic leads to, each once, by the easiest step."""
+        if place.kids is not None:
+            return place.kids
+        self.positions += 1
+        steps = find_steps(place.board, self.hard, time_limit=self.clock.left)
+        self.cut = self.cut or steps.cut
+        found: dict[bytes, _Place] = {}
+        tried: set[tuple[int, ...]] = set()
+        for item in steps.items():
+            conclusions = _conclusions(item)
+            if conclusions in tried:
+                continue
+            tried.add(conclusions)
+            board = place.board.copy()
+            apply(item, board)
+            technique = item.technique if isinstance(item, Step) else ENGINE_TECHNIQUES[item[1]]
+            kid = self._settled(board, [item], place, self.rank[technique.id])
+            found.setdefault(b"".join(position_bytes(kid.board)), kid)
+        place.kids = sorted(found.values(), key=lambda kid: (not kid.solved, kid.left, kid.rank))
+        return place.kids
+
+    def step(self, place: _Place) -> Step:
+        """The step that leads to a place."""
+        assert place.before is not None
+        item, board = place.items[0], place.before.board
+        return item if isinstance(item, Step) else decode(item, board.layout, ENGINE_TECHNIQUES, lambda: board)
+
+    def fewest(self, most: int) -> tuple[_Place | None, int]:
+        """The end of the shortest way that is found, up to a number of steps, and how many there must be at least."""
+        best: _Place | None = None
+        least = 0 if self.root.solved else 1
+        if self.root.solved:
+            return self.root, 0
+        for width in _WIDTHS:
+            level, whole = [self.root], True
+            for depth in range(1, most + 1):
+                kids: dict[bytes, _Place] = {}
+                for place in level:
+                    if self.positions >= _POSITIONS and place.kids is None:
+                        whole = False
+                        continue
+                    for kid in self.kids(place):
+                        kids.setdefault(b"".join(position_bytes(kid.board)), kid)
+                    if self.clock.up:
+                        self.cut = True
+                        return best, least
+                ends = [kid for kid in kids.values() if kid.solved]
+                if ends:
+                    best, most = min(ends, key=lambda end: end.ranks), depth - 1
+                    break
+                if whole and not self.cut:
+                    least = max(least, depth + 1)
+                ordered = sorted(kids.values(), key=lambda kid: (kid.left, kid.ranks))
+                level, whole = ordered[:width], whole and len(ordered) <= width
+            if least > most or self.positions >= _POSITIONS:
+                break
+        return best, least
+
+
+def _conclusions(item: Item) -> tuple[int, ...]:
+    if isinstance(item, Step):
+        n = item.layout.n
+        placed = [c.cell * n + c.digit - 1 for c in item.placements]
+        gone = [c.cell * n + c.digit - 1 for c in item.eliminations]
+    else:
+        start = 4 + item[3]
+        placed, gone = list(item[4:start]), list(item[start + 1 : start + 1 + item[start]])
+    return (len(placed), *sorted(placed), *sorted(gone))
+
+
+def hard_steps(items: Iterable[Item], after: Pipeline) -> int:
+    """Return how many steps are not of some simple techniques."""
+    return sum(
+        (item.technique if isinstance(item, Step) else ENGINE_TECHNIQUES[item[1]]).id not in after.by_id
+        for item in items
+    )
+
+
+def fewest(
+    start: Board, pipeline: Pipeline, usual: Sequence[Item], solved: bool, clock: Clock, aim: str
+) -> tuple[list[Item], Reached]:
+    """Return the walk with the fewest steps beyond the basic ones that is found, and what is known of that number.
+
+    Args:
+        start: the position.
+        pipeline: the techniques that may be used.
+        usual: the walk that takes the simplest step each time.
+        solved: whether it leads to the end.
+        clock: the time.
+        aim: for the record.
+    """
+    basic = Pipeline.of("basic")
+    count = hard_steps(usual, basic)
+    search = _Search(start, pipeline, basic, clock)
+    end, least = search.fewest(count - 1 if solved else _POSITIONS)
+    if end is None:
+        least = min(least, count)
+        return list(usual), Reached(aim, count, least, search.cut)
+    return end.way, Reached(aim, end.depth, min(least, end.depth), search.cut)
+
+
+def up_to(pipeline: Pipeline, hardest: str) -> Pipeline:
+    """Return a pipeline as far as the technique of that id."""
+    last = max(i for i, stage in enumerate(pipeline.stages) if stage.technique.id == hardest)
+    return Pipeline(f"{pipeline.name}-up-to-{hardest}", pipeline.stages[: last + 1])
+
+
+def with_chains_of(pipeline: Pipeline, links: int) -> Pipeline:
+    """Return the logic of a pipeline, without nets, and with a bound on the links of its chains."""
+    kept = (s for s in pipeline.logical().stages if length_unit(s.technique) != "inferences")
+    stages = [
+        Stage(s.technique, s.max_uses, links, s.search, s.max_cells) if length_unit(s.technique) == "links" else s
+        for s in kept
+    ]
+    return Pipeline(f"{pipeline.name}-links-{links}", tuple(stages))
+
+
+def one_trick(
+    puzzle: Puzzle,
+    pipeline: PipelineLike = "logic",
+    *,
+    after: PipelineLike = "singles",
+    time_limit: float | None = None,
+) -> Tricks:
+    """Return the single moves after which simple logic finishes a puzzle; if there is none, the pairs of moves.
+
+    All steps that `find_steps` gives are tried where simple logic is at an end.
+
+    Args:
+        puzzle: a puzzle or a position, as `explain` takes it; it must have one solution.
+        pipeline: the techniques of the moves.
+        after: the simple techniques, such as "singles" or "basic".
+        time_limit: the most seconds to search.
+
+    Raises:
+        NoSolution, MultipleSolutions: there is not exactly one solution.
+
+    >>> found = one_trick("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", after="basic")
+    >>> len(found.ways[0]), found.ways[0][0].technique.id
+    (2, 'cell-forcing-chain')
+    """
+    clock = Clock(time_limit)
+    start = board_of(puzzle_of(puzzle))
+    found = solutions(start, 2, time_limit=time_limit)
+    if not found:
+        raise_no_solution(start)
+    if len(found) > 1:
+        raise_several(*found)
+    search = _Search(start, Pipeline.of(pipeline), Pipeline.of(after), clock)
+    if search.root.solved:
+        return Tricks((), needed=False)
+    kids = search.kids(search.root)
+    ends = sorted((kid for kid in kids if kid.solved), key=lambda kid: kid.rank)
+    if ends:
+        return Tricks(tuple((search.step(end),) for end in ends), cut=search.cut)
+    pairs: dict[frozenset[tuple[int, ...]], tuple[_Place, _Place]] = {}
+    for kid in kids:
+        if clock.up:
+            search.cut = True
+            break
+        for end in search.kids(kid):
+            if end.solved:
+                pairs.setdefault(frozenset((_conclusions(kid.items[0]), _conclusions(end.items[0]))), (kid, end))
+    ways = sorted(pairs.values(), key=lambda pair: (pair[1].ranks, pair[0].rank))
+    return Tricks(tuple((search.step(one), search.step(other)) for one, other in ways), cut=search.cut)
+
+
+def check_aim(aim: str) -> str:
+    """Return the name of an aim.
+
+    Raises:
+        InvalidArgument: there is no such aim.
+    """
+    if aim not in AIMS:
+        raise InvalidArgument(
+            _("unknown aim {name}; expected one of {known}").format(name=repr(aim), known=", ".join(AIMS))
+        )
+    return aim

@@ -1,0 +1,141 @@
+"""Walks with an aim, and single moves after which simple logic finishes: against a plain search, and as a command."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.errors import InvalidArgument
+from lucidoku.logic.aims import Tricks, _Search, hard_steps
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.search.solutions import Clock
+from lucidoku.verify import verify_walk
+from support import call, puzzles
+
+LINE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+BASIC = Pipeline.of("basic")
+
+
+def _finishes(step: ld.Step, board: ld.Board, after: str) -> bool:
+    board = board.copy()
+    step.apply(board)
+    return ld.explain(board, after).solved
+
+
+def _hard() -> list[ld.Grid]:
+    """Puzzles of ours that basic logic leaves open."""
+    return [puzzle for puzzle in puzzles(9) if not ld.explain(puzzle, "basic").solved]
+
+
+@pytest.mark.parametrize("after", ["singles", "basic"])
+def test_single_moves_are_all_that_a_plain_search_finds(after: str) -> None:
+    seen = set()
+    chosen: list[str | ld.Grid] = [*_hard()[:3], LINE]
+    for puzzle in chosen:
+        board = ld.explain(puzzle, after).board(-1)
+        steps = ld.find_steps(board, Pipeline.of("logic").without(*Pipeline.of(after).by_id))
+        wanted = {(s.placements, s.eliminations) for s in steps if _finishes(s, board, after)}
+        found = ld.one_trick(puzzle, after=after)
+        seen.add(bool(wanted))
+        if not wanted:
+            assert all(len(way) == 2 for way in found.ways)
+            for one, other in found.ways[:5]:
+                middle = board.copy()
+                one.apply(middle)
+                assert ld.explain(middle, after).board(-1) == other.board and _finishes(other, other.board, after)
+            continue
+        # Steps that lead to the same position count once.
+        assert found.ways and all(len(way) == 1 for way in found.ways)
+        assert {(way[0].placements, way[0].eliminations) for way in found.ways} <= wanted
+        ranks = [list(Pipeline.of("logic")).index(way[0].technique) for way in found.ways]
+        assert ranks == sorted(ranks) and min(ranks) == min(
+            list(Pipeline.of("logic")).index(s.technique) for s in steps if _finishes(s, board, after)
+        )
+    assert seen == {True, False}
+
+
+def test_a_puzzle_for_simple_logic_needs_no_trick() -> None:
+    assert ld.one_trick("1.....2..3.....4") == Tricks((), needed=False)
+
+
+def test_fewest_is_never_more_than_usual_and_is_proved_where_one_step_is_enough() -> None:
+    shorter = 0
+    for puzzle in _hard()[:10]:
+        usual, walk = ld.explain(puzzle, "logic"), ld.explain(puzzle, "logic", aim="fewest-hard-steps")
+        assert usual.solution is not None
+        assert walk.reached is not None and walk.solved and walk.board(-1).values == usual.solution.values
+        count = hard_steps(walk.items(), BASIC)
+        assert walk.reached.figure == count <= hard_steps(usual.items(), BASIC)
+        assert 0 < walk.reached.least <= count
+        shorter += count < hard_steps(usual.items(), BASIC)
+        one = any(len(way) == 1 for way in ld.one_trick(puzzle, after="basic").ways)
+        assert one == (count == 1)
+        assert walk.reached.proved or count > 2
+    assert shorter
+
+
+def test_steps_are_proved_and_the_same_again() -> None:
+    walk = ld.explain(LINE, "logic", aim="fewest-hard-steps")
+    assert all(proof.ok for proof in verify_walk(walk))
+    again = ld.explain(LINE, "logic", aim="fewest-hard-steps")
+    assert again == walk and again.reached == walk.reached == pickle.loads(pickle.dumps(walk)).reached
+    assert str(walk.reached).startswith("2 steps beyond the basic ones;")
+
+
+def test_a_bound_is_what_was_looked_at() -> None:
+    board = ld.Board(ld.Grid.parse(LINE))
+    assert not any(len(way) == 1 for way in ld.one_trick(LINE, after="basic").ways)
+    search = _Search(board, Pipeline.of("logic"), BASIC, Clock(None))
+    assert search.fewest(1) == (None, 2) and search.positions == 1
+
+
+def test_lowest_uses_nothing_harder_than_the_usual_walk() -> None:
+    for puzzle in _hard()[:6]:
+        order = [technique.id for technique in Pipeline.of("logic")]
+        usual, walk = ld.explain(puzzle, "logic"), ld.explain(puzzle, "logic", aim="lowest-then-fewest")
+        assert usual.hardest is not None
+        assert walk.solved and max(order.index(id) for id in walk.statistics) <= order.index(usual.hardest.id)
+        assert hard_steps(walk.items(), BASIC) <= hard_steps(usual.items(), BASIC)
+
+
+def test_shortest_chains() -> None:
+    for puzzle in _hard()[:6]:
+        walk, usual = (ld.explain(puzzle, "logic", aim=aim) for aim in ("shortest-chains", None))
+        if not walk.solved:
+            assert walk.reached is None
+            continue
+        longest = max(len(step.evidence.links) for step in walk)
+        assert walk.reached is not None
+        assert walk.reached.figure >= longest and "net" not in " ".join(walk.statistics)
+        if not any(step.evidence.branches for step in usual):
+            assert longest <= max(len(step.evidence.links) for step in usual)
+    reached = ld.explain(LINE, "chains, basic", aim="shortest-chains").reached
+    assert reached is not None and reached.figure == 3
+
+
+def test_other_aims_are_unknown() -> None:
+    with pytest.raises(InvalidArgument, match="unknown aim 'most'; expected one of fewest-hard-steps"):
+        ld.explain(LINE, aim="most")
+
+
+def test_time_is_up() -> None:
+    walk = ld.explain(_hard()[-1], "logic", aim="fewest-hard-steps", time_limit=0.001)
+    assert walk.cut or walk.reached is not None
+
+
+def test_commands() -> None:
+    result = call(["explain", LINE, "--fewest"])
+    assert result.exit_code == 0 and "2 steps beyond the basic ones; with fewer" in result.output
+    result = call(["explain", LINE, "--one-trick", "--after", "basic"])
+    assert result.exit_code == 0 and result.output.rstrip().endswith(" pairs of moves")
+    result = call(["explain", "1.....2..3.....4", "--one-trick"])
+    assert "No trick is needed" in result.output
+    for options, message in (
+        (["--after", "basic"], "--after needs --one-trick"),
+        (["--fewest", "--aim", "shortest-chains"], "give only one of --fewest, --aim"),
+        (["--aim", "most"], "unknown aim 'most'"),
+    ):
+        result = call(["explain", LINE, *options])
+        assert result.exit_code == 2 and message in result.stderr
