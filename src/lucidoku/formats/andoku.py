@@ -58,7 +58,9 @@ def _same_boxes(one: Layout, other: Layout) -> bool:
 
 def has_place(layout: Layout) -> bool:
     """Whether Andoku knows such a layout."""
-    return 5 <= layout.n <= 9 and len(layout.extras) <= 1 and not layout.marks
+    return set(layout.extras) <= set(letters_of("andoku").values()) and (
+        5 <= layout.n <= 9 and len(layout.extras) <= 1 and not layout.marks
+    )
 
 
 def _write(subject: Grid | Board) -> str:
