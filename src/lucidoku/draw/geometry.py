@@ -126,8 +126,8 @@ Box = tuple[float, float, float, float]
 def outline(geometry: Geometry, house: House, inset: float) -> list[Box | tuple[Command, ...]]:
     """Return rectangles (x, y, width, height) or a path that go around the cells of a house, `inset` inside their border.
 
-    Cells that touch are one piece: a line or a box gives a rectangle, a diagonal a rectangle a cell, a jigsaw region
-    its border.
+    Cells that touch are one piece: a line or a box gives a rectangle, a jigsaw region its border; where no cell
+    touches another, as on a diagonal, each has a rectangle.
     """
     size = geometry.size
     rows = {cell.row for cell in house.cells}
@@ -135,9 +135,9 @@ def outline(geometry: Geometry, house: House, inset: float) -> list[Box | tuple[
     height, width = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
     if height * width == len(house.cells):
         return [_rectangle(*geometry.corner(house.cells[0]), width * size, height * size, inset)]
-    if house.kind == "diagonal":
-        return [_rectangle(*geometry.corner(cell), size, size, inset) for cell in house.cells]
     inside = {(cell.row, cell.column) for cell in house.cells}
+    if not any((r + 1, c) in inside or (r, c + 1) in inside for r, c in inside):
+        return [_rectangle(*geometry.corner(cell), size, size, inset) for cell in house.cells]
     parts: list[Command] = []
     for cell in house.cells:
         x, y = geometry.corner(cell)

@@ -12,7 +12,7 @@ from lucidoku.formats._format import PUZZLE, Format, as_grid, cell_values, has_u
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.rules import EXTRA_HOUSES, letters_of
+from lucidoku.rules import letters, letters_of
 from lucidoku.words.language import _
 
 __all__ = ["FORMAT", "has_place"]
@@ -58,7 +58,9 @@ def _same_boxes(one: Layout, other: Layout) -> bool:
 
 def has_place(layout: Layout) -> bool:
     """Whether Andoku knows such a layout."""
-    return 5 <= layout.n <= 9 and len(layout.extras) <= 1 and not layout.marks
+    return set(layout.extras) <= set(letters_of("andoku").values()) and (
+        5 <= layout.n <= 9 and len(layout.extras) <= 1 and not layout.marks
+    )
 
 
 def _write(subject: Grid | Board) -> str:
@@ -69,7 +71,7 @@ def _write(subject: Grid | Board) -> str:
     boxes = [h for h in layout.houses if h.kind == "box"]
     area = {cell: number for number, house in enumerate(boxes, 1) for cell in house.cells}
     areas = "".join(str(area[cell]) for cell in layout.cells) if not has_usual_boxes(layout) else ""
-    extra = EXTRA_HOUSES[layout.extras[0]].letters["andoku"] if layout.extras else ""
+    extra = letters(layout.extras[0], "andoku") if layout.extras else ""
     return f"{grid.line}|{areas}|{extra}"
 
 

@@ -15,7 +15,7 @@ from lucidoku.formats._rules import refusal
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.rules import EXTRA_HOUSES, letters_of
+from lucidoku.rules import letters, letters_of
 from lucidoku.words.language import N_, _
 
 __all__ = ["SCF", "decode", "encode", "read_scf"]
@@ -88,7 +88,7 @@ def _write(subject: Grid | Board) -> str:
     layout = grid.layout
     if layout.n > 9 or not has_usual_boxes(layout):
         raise LucidokuError(_("the short code of SudokuPad supports grids of up to nine rows without jigsaw boxes"))
-    extras = "".join(EXTRA_HOUSES[extra].letters["scf"] for extra in layout.extras)
+    extras = "".join(letters(extra, "scf") for extra in layout.extras)
     return f"scf{encode(grid.line.replace('.', '0'))}" + (f"*{extras}" if extras else "")
 
 

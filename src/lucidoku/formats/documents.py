@@ -34,7 +34,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell, digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.rules import EXTRA_HOUSES, extra_houses, letters_of, unknown_extra
+from lucidoku.rules import EXTRA_HOUSES, extra_houses, letters, letters_of, unknown_extra
 from lucidoku.rules.marked import marks_json, marks_of_json
 from lucidoku.words.language import N_, _
 
@@ -394,7 +394,7 @@ def _write_ipuz(what: Grid | Board | Reading) -> str:
         if (house.is_extra and EXTRA_HOUSES[house.kind].zones) or (house.kind == "box" and layout.is_jigsaw):
             zones.append({"cells": [[c.column, c.row] for c in house.cells]})
     kinds += ["http://ipuz.org/sudoku/jigsawsudoku#1"] * layout.is_jigsaw
-    kinds += [f"http://ipuz.org/sudoku/{EXTRA_HOUSES[extra].letters['ipuz']}#1" for extra in layout.extras]
+    kinds += [f"http://ipuz.org/sudoku/{letters(extra, 'ipuz')}#1" for extra in layout.extras]
     record: dict[str, Any] = {"version": "http://ipuz.org/v2", "kind": kinds, "dimensions": {"width": n, "height": n}}
     record |= _names(reading)
     record["charset"] = "".join(map(digit_text, range(1, n + 1)))

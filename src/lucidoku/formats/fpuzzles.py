@@ -23,14 +23,14 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules import EXTRA_HOUSES, flagged
 from lucidoku.rules.marks import RULE_NAMES
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
 __all__ = ["dump", "fpuzzles_link", "is_fpuzzles", "is_usual_rules", "read_fpuzzles", "sudokupad_link"]
 
-_FLAGS = {"diagonal+", "diagonal-"}
+_FLAGS = {flag for rule in EXTRA_HOUSES.values() for flag in rule.flags.get("f-puzzles", ())}
 _NO_RULES = {
     "size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts", "successMessage", "metadata",
     "disabledlogic", "truecandidatesoptions", "settings", "cosmetic", "allowCandidates", "id", "successmessage",
@@ -145,13 +145,12 @@ def _layout(found: Mapping[str, Any], cells: list[dict[str, Any]], n: int) -> La
             rules.add("no boxes")
         else:
             rules.boxes([str(number) for number in numbers])
+    flags = flagged("f-puzzles", n, *SIZES.get(n, (1, n)))
     for name, what in found.items():
         if name in _NO_RULES or not what:
             continue
-        if name == "diagonal+":
-            rules.region(range(n - 1, n * n - 1, n - 1))
-        elif name == "diagonal-":
-            rules.region(range(0, n * n, n + 1))
+        if name in flags:
+            rules.region(flags[name])
         elif name == "extraregion" and isinstance(what, list):
             read_marks_of(name, [region for region in what if not _is_house(region, n)], rules, n)
             for region in what:

@@ -15,7 +15,8 @@ from lucidoku.formats._rules import Rules
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules import EXTRA_HOUSES, flagged, letters, letters_of
+from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import N_, _
 
 __all__ = ["FORMAT", "KILLER"]
@@ -27,9 +28,12 @@ _NAMES = {
 }
 
 _PARTS = re.compile(r"(?:\.[A-Z][A-Za-z]*(?:~[^.\s]*)?|\.~[^.\s]*)+")
+_WHOLE = {word[1:]: kind for word, kind in letters_of("iss").items() if "~" not in word}
+_FLAGS = [flag for rule in EXTRA_HOUSES.values() for flag in rule.flags.get("iss", ())]
+_HOUSES = (*_WHOLE, *(flag.partition("~")[0] for flag in _FLAGS))
 _ALONE = (
-    *("Diagonal", "Windoku", "AntiKnight", "AntiKing", "AntiTaxicab", "NoBoxes", "AntiConsecutive", "DisjointSets"),
-    *("StrictKropki", "StrictXV"),
+    *_HOUSES,
+    *("AntiKnight", "AntiKing", "AntiTaxicab", "NoBoxes", "AntiConsecutive", "DisjointSets", "StrictKropki", "StrictXV"),
 )
 
 _LONGEST = 64 * 1024  # characters of one string
@@ -56,22 +60,20 @@ def _read(text: str, layout: Layout | None) -> Reading:
     if len(shapes) > 1 or (shapes and not (shape and shape[1] == shape[2])):
         rules.add("other digits" if shape is None else "Shape")
     cells = []
-    diagonals = set()
+    flags = flagged("iss", n, *SIZES.get(n, (1, n)))
     for part in parts:
         name, _tilde, rest = part.partition("~")
         if name == "":
             cells += [word for word in rest.split("~") if word]
-        elif name == "Diagonal":
-            diagonals.add(rest.strip("~"))
-        elif name == "Windoku" and n in (9,):
-            rules.extra("window")
+        elif name in _HOUSES and name not in _WHOLE:
+            if house := flags.get(f"{name}~{rest.strip('~')}"):
+                rules.region(house)
+        elif name in _WHOLE and n == 9:
+            rules.extra(_WHOLE[name])
         elif name == "Jigsaw":
             rules.boxes(list(rest.partition("~")[0].strip("~")))
         elif name != "Shape" and not read_rule(part, rules):
             rules.add(_NAMES.get(name, name[:40]))
-    for sign, line in (("-1", range(0, n * n, n + 1)), ("1", range(n - 1, n * n - 1, n - 1))):
-        if sign in diagonals:
-            rules.region(line)
     own = layout if layout and not (rules.marks or rules.unknown) else rules.layout()
     givens, masks = bytearray(n * n), [0] * (n * n)
     for word in cells:
@@ -97,7 +99,7 @@ def _write(subject: Grid | Board) -> str:
     if layout.n > 16:
         raise LucidokuError(_("strings of Interactive Sudoku Solver have up to 16 rows"))
     text = "" if layout.n == 9 else f".Shape~{layout.n}x{layout.n}"
-    text += "".join(EXTRA_HOUSES[extra].letters["iss"] for extra in layout.extras)
+    text += "".join(letters(extra, "iss") for extra in layout.extras)
     told, masks = written_rules(layout)
     cells = ""
     for cell in layout.cells:

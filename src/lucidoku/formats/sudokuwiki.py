@@ -17,7 +17,7 @@ from lucidoku.formats._rules import Refused, Rules, refusal, split_link
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.rules import EXTRA_HOUSES, letters_of
+from lucidoku.rules import EXTRA_HOUSES, letters, letters_of
 from lucidoku.words.language import N_, _
 
 __all__ = ["FORMAT", "link", "read_string"]
@@ -78,9 +78,9 @@ def _layout_of(page: str, query: dict[str, list[str]], value: str) -> Layout | N
     if "jigsaw" in page or query.get("shape", ["0"])[0] != "0":
         raise Refused(_("this link has a jigsaw puzzle without its boxes; copy the link that begins with bd=J9B"))
     n = side(len(value)) or 9
-    if "sudokux" in page or "sudoku_x" in page:
-        return Layout.of_size(n).diagonal()
-    return Layout.of_size(n).windows() if "windoku" in page else None
+    named = (rule.name for rule in EXTRA_HOUSES.values() if any(word in page for word in rule.addresses))
+    extra = next(named, None)
+    return Layout.of_size(n).with_extra(extra) if extra else None
 
 
 def read_string(word: str) -> Reading:
@@ -182,7 +182,7 @@ def _write(subject: Grid | Board) -> str:
         raise LucidokuError(
             _("sudokuwiki.org supports 6x6 and 9x9 grids, and 9x9 with diagonals, with windows or with jigsaw boxes")
         )
-    kind = "J" if layout.is_jigsaw else EXTRA_HOUSES[layout.extras[0]].letters["sudokuwiki"] if layout.extras else "S"
+    kind = "J" if layout.is_jigsaw else letters(layout.extras[0], "sudokuwiki") if layout.extras else "S"
     boxes = [house for house in layout.houses if house.kind == "box"]
     label = {cell: number for number, house in enumerate(boxes) for cell in house.cells}
     words = []

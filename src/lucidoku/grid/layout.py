@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import RLock
-from typing import Any, NoReturn, SupportsIndex, get_args
+from typing import Any, NoReturn, SupportsIndex
 from weakref import WeakValueDictionary
 
 from lucidoku import _engine
@@ -119,7 +119,7 @@ class House:
 
     Attributes:
         index: position in `Layout.houses`.
-        kind: "row", "column", "box", "diagonal" or "window".
+        kind: "row", "column", "box", or the name of a kind of extra house.
         number: 1-based number among the houses of its kind.
         cells: its n cells in reading order.
         layout: the layout that it is a house of.
@@ -176,15 +176,20 @@ def house_name(kind: HouseKind, number: int | str) -> str:
     >>> house_name("box", 8)
     'box 8'
     """
-    return _(_HOUSE_NAMES[kind]).format(number=number)
+    name = EXTRA_HOUSES[kind].house if kind in EXTRA_HOUSES else _HOUSE_NAMES[kind]
+    return _(name).format(number=number)
 
 
 _HOUSE_NAMES = {
     "row": N_("row {number}"),
     "column": N_("column {number}"),
     "box": N_("box {number}"),
-    **{kind: rule.house for kind, rule in EXTRA_HOUSES.items()},
 }
+
+
+def _native_kind(kind: HouseKind) -> int:
+    """The engine's number of a kind: rows, columns, boxes, other lines, other regions."""
+    return (3 if EXTRA_HOUSES[kind].is_line else 4) if kind in EXTRA_HOUSES else list(_HOUSE_NAMES).index(kind)
 
 
 class Layout:
@@ -456,8 +461,7 @@ class Layout:
             InvalidPuzzle: the layout has further rules, which only `native_search` knows.
         """
         self.only_houses()
-        kinds = get_args(HouseKind)
-        return _engine.Layout(self.n, [(list(map(int, h.cells)), kinds.index(h.kind)) for h in self.houses])
+        return _engine.Layout(self.n, [(list(map(int, h.cells)), _native_kind(h.kind)) for h in self.houses])
 
     @cached_property
     def native_search(self) -> _engine.RuleSearch:
@@ -526,7 +530,8 @@ class Layout:
         )
         if self.marks:
             return f"Layout.parse({self.code!r})"
-        return base + "".join(f".{EXTRA_HOUSES[extra].method}()" for extra in self._extras)
+        methods = [(extra, EXTRA_HOUSES[extra].method) for extra in self._extras]
+        return base + "".join(f".{method}()" if method else f".with_extra({extra!r})" for extra, method in methods)
 
     def __str__(self) -> str:
         name = f"{self.n}x{self.n}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
 
 __all__ = ["ExtraHouses", "HouseKind"]
 
-HouseKind = Literal["row", "column", "box", "diagonal", "window"]
+HouseKind = str
+"""The kind of a house: "row", "column", "box", or the name of a kind of extra house."""
 
 
 @dataclass(frozen=True)
@@ -18,23 +18,29 @@ class ExtraHouses:
     Attributes:
         name: the kind of its houses, and its word in the code of a layout.
         plural: its other word there; both are read.
-        method: the method of a Layout that adds it.
         houses: their cells on a grid, from n and the height and width of a box.
         house: one of them in a sentence, with its {number}.
         several: several of them in a sentence, with their {numbers}.
         things: what a layout has, in a list: "diagonals".
         with_things: a {grid} that has them, for people.
         letters: how formats write it, by format.
+        flags: how formats write each of the houses alone, in the order of the houses, by format.
+        addresses: words in addresses at sudokuwiki.org that mean a puzzle with these houses.
         zones: whether ipuz names the cells of each house, too.
+        method: the method of a Layout that adds it, where it has one of its own.
+        is_line: whether a house runs across the grid as rows do, for the engine; otherwise it is a region, as boxes are.
     """
 
-    name: HouseKind
+    name: str
     plural: str
-    method: str
     houses: Callable[[int, int, int], list[list[int]]]
     house: str
     several: str
     things: str
     with_things: str
     letters: Mapping[str, str] = field(default_factory=dict)
+    flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    addresses: tuple[str, ...] = ()
     zones: bool = False
+    method: str = ""
+    is_line: bool = False

@@ -29,4 +29,7 @@ DIAGONAL = ExtraHouses(
         "f-puzzles": "diagonal+ diagonal-",
         "iss": ".Diagonal~1.Diagonal~-1",
     },
+    flags={"f-puzzles": ("diagonal-", "diagonal+"), "iss": ("Diagonal~-1", "Diagonal~1")},
+    addresses=("sudokux", "sudoku_x"),
+    is_line=True,
 )

@@ -23,5 +23,6 @@ WINDOW = ExtraHouses(
     things=N_("windows"),
     with_things=N_("{grid} with windows"),
     letters={"andoku": "H", "scf": "w", "sudokuwiki": "W", "ipuz": "hypersudoku", "iss": ".Windoku"},
+    addresses=("windoku",),
     zones=True,
 )

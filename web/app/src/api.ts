@@ -520,8 +520,8 @@ export interface components {
         /** @description A row, column, box or extra house. */
         House: {
             cells: number[];
-            /** @enum {string} */
-            kind: "row" | "column" | "box" | "diagonal" | "window";
+            /** @description row, column, box, or the name of a kind of extra house */
+            kind: string;
             /** @description in the language and notation that were asked for */
             name: string;
         };
@@ -615,7 +615,7 @@ export interface components {
             rows: string[];
             /** @description the further rules */
             rules: components["schemas"]["RuleView"][];
-            /** @description cells of diagonals and windows */
+            /** @description cells of extra houses */
             shaded: number[];
             size: number;
             span: number;

@@ -148,7 +148,8 @@ def _houses(houses: tuple[House, ...]) -> str:
             continue
         labels = [house.label for house in same]
         numbers = _("{numbers} and {number}").format(numbers=_(", ").join(labels[:-1]), number=labels[-1])
-        texts.append(_(_SEVERAL[kind]).format(numbers=numbers))
+        several = EXTRA_HOUSES[kind].several if kind in EXTRA_HOUSES else _SEVERAL[kind]
+        texts.append(_(several).format(numbers=numbers))
     return join(texts)
 
 
@@ -156,7 +157,6 @@ _SEVERAL = {
     "row": N_("rows {numbers}"),
     "column": N_("columns {numbers}"),
     "box": N_("boxes {numbers}"),
-    **{kind: rule.several for kind, rule in EXTRA_HOUSES.items()},
 }
 
 

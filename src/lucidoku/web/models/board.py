@@ -28,7 +28,7 @@ class House(Model):
     """A row, column, box or extra house."""
 
     name: str = Field(description="in the language and notation that were asked for")
-    kind: Literal["row", "column", "box", "diagonal", "window"]
+    kind: str = Field(description="row, column, box, or the name of a kind of extra house")
     cells: list[int]
 
 
@@ -52,7 +52,7 @@ class LayoutView(Model):
     symbols: str = Field(description="the digits in order")
     houses: list[House]
     boxes: list[int] = Field(description="for each cell the number of its box")
-    shaded: list[int] = Field(description="cells of diagonals and windows")
+    shaded: list[int] = Field(description="cells of extra houses")
     peers: list[list[int]] = Field(description="for each cell those that it sees")
     rows: list[str] = Field(description="what stands beside the rows, in the notation")
     columns: list[str]

@@ -52,15 +52,13 @@ export function Axes({ layout }: { layout: Layout }): JSX.Element {
   );
 }
 
-/** Extra houses: diagonals and windows. */
+/** The cells of extra houses. */
 export function Shades({ layout }: { layout: Layout }): JSX.Element {
   const { size, span } = layout.view;
-  const extra = layout.view.houses.filter((house) => house.kind === "diagonal" || house.kind === "window");
-  const cells = new Set(extra.flatMap((house) => house.cells));
   return (
     <g class="shades">
       <rect class="paper" x={0} y={0} width={span} height={span} rx={3} />
-      {[...cells].map((cell) => (
+      {layout.view.shaded.map((cell) => (
         <rect key={cell} x={layout.column(cell) * size} y={layout.row(cell) * size} width={size} height={size} />
       ))}
     </g>
