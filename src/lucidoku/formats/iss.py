@@ -33,7 +33,16 @@ _FLAGS = [flag for rule in EXTRA_HOUSES.values() for flag in rule.flags.get("iss
 _HOUSES = (*_WHOLE, *(flag.partition("~")[0] for flag in _FLAGS))
 _ALONE = (
     *_HOUSES,
-    *("AntiKnight", "AntiKing", "AntiTaxicab", "NoBoxes", "AntiConsecutive", "DisjointSets", "StrictKropki", "StrictXV"),
+    *(
+        "AntiKnight",
+        "AntiKing",
+        "AntiTaxicab",
+        "NoBoxes",
+        "AntiConsecutive",
+        "DisjointSets",
+        "StrictKropki",
+        "StrictXV",
+    ),
 )
 
 _LONGEST = 64 * 1024  # characters of one string
