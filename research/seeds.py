@@ -92,7 +92,7 @@ def walked(puzzles: list[str], pipeline: Pipeline) -> list[tuple[bool, Counter[s
     if not puzzles:
         return []
     digits = b"".join(Grid.parse(puzzle).values for puzzle in puzzles)
-    columns = _engine.trace(LAYOUT.native, digits, pipeline.native(), 2, evidence=False)
+    columns = _engine.trace(LAYOUT.native, digits, pipeline.native(), 2)
     status = np.frombuffer(columns["status"], np.uint8)
     ends = np.cumsum(np.frombuffer(columns["steps"], np.uint32))
     used = np.frombuffer(columns["technique"], np.uint16)

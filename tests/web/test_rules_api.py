@@ -115,4 +115,4 @@ def test_relations_are_those_of_the_engine() -> None:
     codes = ("odd:r1c1", "thermometer:r1c1r1c2", "antiking", "killercage:3@r1c1r1c2", "arrow:r1c1/r1c2r1c3")
     marks = [mark for code in codes for mark in ld.Layout.parse(f"4+{code}").marks]
     marks += [Mark("nabner", ((0, 1),)), *ld.Layout.parse("4+sandwichsum:2@r1c1r1c2r1c3r1c4").marks]
-    assert {kind for kind, _cells, _numbers in mark_relations(marks, 4, [])} == set(range(6))
+    assert {kind for of_mark in mark_relations(marks, 4, []) for kind, *_ in of_mark} == set(range(6))

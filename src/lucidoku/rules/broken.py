@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from lucidoku.rules._mark import Mark, Relation, Site
 from lucidoku.rules._relations import different, total
@@ -79,7 +80,7 @@ def short_relations(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]
     [(2, 0), (4, 7)]
     """
     found: list[Relation] = []
-    for relation in mark_relations(marks, n, boxes):
+    for relation in chain.from_iterable(mark_relations(marks, n, boxes)):
         kind, cells, numbers = relation
         if kind == 3 and len(numbers) > _MANY:
             sums = {sum(digit for digit in range(1, n + 1) if mask >> digit - 1 & 1) for mask in numbers}
