@@ -28,7 +28,7 @@ PAGES = (
         "explain",
         "Explain",
         "Walkthroughs, steps and hints; techniques and pipelines.",
-        "explain explain_many hint find_steps Walkthrough Step Evidence Premise Link Node Branch LockedSet Stepper "
+        "explain explain_many hint find_steps one_trick Walkthrough Step Evidence Premise Link Node Branch LockedSet Stepper "
         "Technique own_technique Pipeline Stage PipelineLike",
         ("logic.techniques", "logic.record", "logic.examples"),
     ),

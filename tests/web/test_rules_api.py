@@ -62,10 +62,12 @@ def test_a_broken_mark_is_named(ask: Any) -> None:
     assert down["mistakes"][0]["text"].startswith("thermometer at r4c1 is broken")
 
 
-@pytest.mark.parametrize("call", ["hint", "steps"])
-def test_what_cannot_be_done_yet_is_told_in_one_sentence(ask: Any, call: str) -> None:
-    told = ask(call, 422, position=POSITION)["error"]
-    assert "further rules" in told and "\n" not in told
+def test_the_page_explains_by_the_rules(ask: Any) -> None:
+    assert ask("hint", position=POSITION)["kind"] == "step"
+    groups = ask("steps", position=POSITION)["groups"]
+    assert {"cage-combination", "thermo-bounds"} <= {group["technique"] for group in groups}
+    (first, *_rest) = groups[0]["steps"]
+    assert first["drawing"] is not None and first["step"]["evidence"]["premises"][0]["kind"] == "rule"
 
 
 def test_a_mark_that_cannot_be_is_told(ask: Any) -> None:

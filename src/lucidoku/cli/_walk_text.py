@@ -66,7 +66,8 @@ def tricks_text(puzzle: Puzzle, pipeline: Pipeline, after: Pipeline, seconds: fl
     for way in found.ways:
         for place, step in enumerate(way):
             text = step.tell("full") if verbose else catalogue.brief(step)
-            lines.append(f"{_('then') + ' ' if place else ''}{_(step.technique.name)}: {text}")
+            before = _("then") + " " if place else ""
+            lines.append(f"{before}{_(step.technique.name)}: {text}")
     if not found.needed:
         lines.append(_("No trick is needed: {name} finish the puzzle.").format(name=after.name))
     elif not found.ways:

@@ -5,7 +5,7 @@ lines without a valid puzzle. It needs DuckDB, Arrow and numpy (`pip install luc
 
     >>> from lucidoku.corpus import SCHEMA_VERSION, TABLES
     >>> SCHEMA_VERSION, list(TABLES)
-    (3, ['puzzles', 'steps', 'technique_counts', 'pipelines', 'failures', 'meta'])
+    (4, ['puzzles', 'steps', 'technique_counts', 'pipelines', 'failures', 'meta'])
 """
 
 from __future__ import annotations

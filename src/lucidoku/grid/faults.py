@@ -65,7 +65,7 @@ def faults(layout: Layout, values: Sequence[int], masks: Sequence[int] | None = 
         values: the digit of each cell, 0 where it is empty.
         masks: the candidates of each cell, bit `d - 1` for digit d; None leaves them out of account.
 
-    >>> for fault in faults(Layout.of_size(4), b"\\1\\1" + bytes(14)):
+    >>> for fault in faults(Layout.of_size(4), b"\1\1" + bytes(14)):
     ...     print(fault.kind.value, "-", fault)
     twice - r1c1 and r1c2 both hold 1 in row 1
     twice - r1c1 and r1c2 both hold 1 in box 1
