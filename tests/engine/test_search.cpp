@@ -103,7 +103,7 @@ TEST_CASE("the specialist says the same as the general search, for every kind of
             Nine::Digits first{};
             const std::size_t limit = 200; // more than `few`: the general search does not ask the specialist
             const std::size_t count = nine.count(givens.data(), limit, &first, 1, &stop);
-            const Found found = fits ? solutions(board, {.count = limit}, stop) : Found{};
+            const SearchResult found = fits ? solutions(board, {.count = limit}, stop) : SearchResult{};
             REQUIRE(count == found.count);
             REQUIRE(nine.solutions() == count);
             if (count)
@@ -153,12 +153,12 @@ TEST_CASE("a search ends where it is told to", "[solve]") {
     CHECK(solutions(empty, {.count = 50, .keep = 3}, never).grids.size() == 3);
     CHECK(solutions(empty, {.count = 50, .keep = 3}, never).count == 50);
     CHECK(solutions(empty, {.count = 0}, never).count == 0);
-    CHECK(solutions(empty, {.count = 1'000'000, .nodes = 5000}, never).end == Found::End::given_up);
-    Found cut;
+    CHECK(solutions(empty, {.count = 1'000'000, .nodes = 5000}, never).end == SearchResult::End::given_up);
+    SearchResult cut;
     for (double seconds = 0.02; !cut.count && seconds < 20; seconds *= 2) { // the machine may be busy
         Stop late({}, Stop::after(seconds));
         cut = solutions(empty, {.count = 100'000'000, .keep = 1}, late);
-        CHECK(cut.end == Found::End::late);
+        CHECK(cut.end == SearchResult::End::late);
     }
     CHECK(cut.count > 0);
     CHECK(cut.grids.size() == 1);
@@ -185,8 +185,8 @@ TEST_CASE("large grids that need many trials are solved", "[solve]") {
              ".F.EG.........7.6.8.....B....C9D.A.C.D95..38.E4......8...A2...3B",
          }) {
         const auto board = board_of(layout, line);
-        const Found found = solutions(board, {}, stop);
-        REQUIRE(found.end == Found::End::whole);
+        const SearchResult found = solutions(board, {}, stop);
+        REQUIRE(found.end == SearchResult::End::whole);
         REQUIRE(found.count == 1);
         Board<Layout16> full(layout);
         for (int c = 0; c < layout.cells(); ++c) {
