@@ -48,6 +48,13 @@ def test_techniques_are_listed_from_easy_to_hard() -> None:
     assert rows[0] == "full-house" and levels == sorted(levels) and len(rows) == len(techniques.ALL)
 
 
+def test_a_page_links_to_its_translations() -> None:
+    french = pages.in_other_languages("# École\n\nUn monde.", Path("fr/school.md"))
+    assert french == "# École\n\n[English](../school.md) · Français · [繁體中文](../zh_Hant/school.md)\n\nUn monde."
+    assert "[Français](../fr/tutorials/class.md)" in pages.in_other_languages("# A\n\nb", Path("tutorials/class.md"))
+    assert pages.in_other_languages("# A\n\nb", Path("formats.md")) == "# A\n\nb"
+
+
 @pytest.fixture(scope="module")
 def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, str]]:
     """A browser with a page of the film and the list, opened from a folder; and that page's address."""
