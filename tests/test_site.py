@@ -35,6 +35,17 @@ def test_every_public_name_is_on_a_page_of_the_reference(tmp_path: Path) -> None
     assert len(re.findall(r"^:::", everything, re.M)) == len(set(re.findall(r"^::: (.*)", everything, re.M)))
 
 
+def test_every_public_name_has_an_example() -> None:
+    needs_ray, alias = "scale.build", "Puzzle"
+    without = {
+        name
+        for page in api_pages.PAGES
+        for name, _home, thing in api_pages._members(page)
+        if callable(thing) and ">>> " not in (thing.__doc__ or "")
+    }
+    assert without == {needs_ray, alias}
+
+
 def test_commands_are_listed_by_task_with_every_option() -> None:
     text = pages.command_line()
     assert "## More" not in text, "a command has no group in tools/pages.py"

@@ -34,6 +34,13 @@ def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
 
     Raises:
         LucidokuError: one of them is not a corpus, or is in use.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build, merge
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    ...     print(merge(f"{folder}/all.corpus", f"{folder}/my.corpus"))
+    1
     """
     for other in others:
         if Path(other).resolve() == Path(into).resolve():
@@ -56,7 +63,17 @@ def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
 
 
 def import_(folder: str | os.PathLike[str], into: str | os.PathLike[str]) -> int:
-    """Read a folder of Parquet files, as `export` writes it, into a corpus; return how many puzzles were added."""
+    """Read a folder of Parquet files, as `export` writes it, into a corpus; return how many puzzles were added.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build, export, import_
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    ...     with Corpus(f"{folder}/my.corpus") as corpus:
+    ...         export(corpus, f"{folder}/tables")
+    ...     print(import_(f"{folder}/tables", f"{folder}/other.corpus"))
+    1
+    """
     return merge(into, folder)
 
 
@@ -120,6 +137,15 @@ def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = No
 
     Raises:
         LucidokuError: an unknown format, or it cannot be written.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build, export
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    ...     with Corpus(f"{folder}/my.corpus") as corpus:
+    ...         export(corpus, f"{folder}/list.txt")
+    ...     print(open(f"{folder}/list.txt").read())
+    1.....2..3.....4
     """
     path = Path(target)
     form = form or {".jsonl": "jsonl", ".txt": "list"}.get(path.suffix, "parquet")
@@ -197,6 +223,14 @@ def verify(corpus: Corpus, sample: int = 100, seed: int = 1) -> Check:
         corpus: what to check.
         sample: how many puzzles.
         seed: of the choice.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build, verify
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    ...     with Corpus(f"{folder}/my.corpus") as corpus:
+    ...         print(verify(corpus))
+    Check(puzzles=1, steps=12, proved=12, unproved=0, problems=())
     """
     from lucidoku.verify import Status, verify_walk
 

@@ -49,6 +49,11 @@ class Entry:
         notes: what the text says that has no place in the puzzle.
         title: the puzzle's name, where the text has one.
         reading: all that was read, marks and colours too; None for a plain line.
+
+    >>> from lucidoku import read_puzzles
+    >>> entry = next(read_puzzles(["# an easy one", "1.....2..3.....4"]))
+    >>> entry.line, entry.puzzle, entry.error
+    (2, Grid.parse('1.....2..3.....4'), None)
     """
 
     line: int
@@ -143,6 +148,10 @@ def parse_grid(text: str, layout: Layout | None = None) -> Grid:
 
     Raises:
         ParseError: the text is not a puzzle.
+
+    >>> from lucidoku.formats import parse_grid
+    >>> parse_grid("1 . . . . . 2 . . 3 . . . . . 4")
+    Grid.parse('1.....2..3.....4')
     """
     found = parse(text, layout)
     return found if isinstance(found, Grid) else found.grid

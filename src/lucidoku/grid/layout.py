@@ -123,6 +123,11 @@ class House:
         number: 1-based number among the houses of its kind.
         cells: its n cells in reading order.
         layout: the layout that it is a house of.
+
+    >>> from lucidoku import Layout
+    >>> house = Layout.standard(3, 3).houses[18]
+    >>> house, house.kind, house.number, house.cells[-1]
+    (Layout.standard(3, 3).house('box 1'), 'box', 1, r3c3)
     """
 
     index: int

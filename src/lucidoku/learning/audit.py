@@ -45,6 +45,16 @@ class FileAudit:
         named_bad: number and reason of the first twenty of them.
         not_compared: rows whose canonical form was not found in a second; they were compared cell by cell.
         not_counted: rows whose solutions were not counted in a second; they are in none of the counts of solutions.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.learning import audit
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     train, test = Path(folder, "train.txt"), Path(folder, "test.txt")
+    ...     _ = train.write_text("1.....2..3.....4"), test.write_text("2.....1..3.....4")
+    ...     answer = audit([train, test])
+    >>> answer.files[1].exact, answer.files[1].not_unique
+    (0, 0)
     """
 
     name: str
@@ -63,7 +73,18 @@ class FileAudit:
 
 @dataclass
 class Across:
-    """How many rows of all files but the first have their equal in a file before, in the senses of `FileAudit`."""
+    """How many rows of all files but the first have their equal in a file before, in the senses of `FileAudit`.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.learning import audit
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     train, test = Path(folder, "train.txt"), Path(folder, "test.txt")
+    ...     _ = train.write_text("1.....2..3.....4"), test.write_text("2.....1..3.....4")
+    ...     answer = audit([train, test])
+    >>> answer.across
+    Across(exact=0, equivalent=1, same_solution=1)
+    """
 
     exact: int = 0
     equivalent: int = 0
@@ -72,7 +93,18 @@ class Across:
 
 @dataclass
 class Audit:
-    """What an audit says of some files, and between them."""
+    """What an audit says of some files, and between them.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.learning import audit
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     train, test = Path(folder, "train.txt"), Path(folder, "test.txt")
+    ...     _ = train.write_text("1.....2..3.....4"), test.write_text("2.....1..3.....4")
+    ...     answer = audit([train, test])
+    >>> [file.rows for file in answer.files]
+    [1, 1]
+    """
 
     files: list[FileAudit]
     across: Across
@@ -109,6 +141,16 @@ def audit(
 
     Raises:
         LucidokuError: a file cannot be read; the state is of other files.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.learning import audit
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     train, test = Path(folder, "train.txt"), Path(folder, "test.txt")
+    ...     _ = train.write_text("1.....2..3.....4"), test.write_text("2.....1..3.....4")
+    ...     answer = audit([train, test])
+    >>> answer.files[0].rows, answer.across.equivalent
+    (1, 1)
     """
     arrow(_("an audit"))
     if not files:

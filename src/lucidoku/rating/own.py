@@ -36,6 +36,11 @@ class Narrowest:
         number: the step of the walk that is taken there, from 1.
         technique: the id of the easiest technique that helps there.
         steps: how many different steps of that technique there are.
+
+    >>> from lucidoku import rate
+    >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "own")
+    >>> card.own.narrowest
+    Narrowest(number=37, technique='unique-rectangle-3', steps=1)
     """
 
     number: int
@@ -58,6 +63,11 @@ class OwnRating:
         backdoors: examples of such sets of cells.
         complete: whether logic suffices; not known to where the time was up.
         engine: what computed it, with its version.
+
+    >>> from lucidoku import rate
+    >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "own")
+    >>> card.own.level, card.own.backdoors
+    ('hard', (('r2c9',), ('r4c1',), ('r4c7',)))
     """
 
     level: str

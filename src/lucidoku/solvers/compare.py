@@ -48,6 +48,11 @@ class Result:
         nodes: positions looked at, in the solver's own measure; None when it counts none.
         backtracks: tries taken back; None when it counts none.
         detail: the wrong answer or the error; for human logic the techniques used.
+
+    >>> from lucidoku.solvers import compare
+    >>> result = compare(["mrv"], ["1.....2..3.....4"]).results[0]
+    >>> result.outcome, result.right
+    ('solved', True)
     """
 
     solver: str
@@ -111,6 +116,11 @@ class Comparison:
         results: one for each solver and puzzle, in that order.
         memory: for each solver by how many bytes its process grew.
         time_limit: seconds a puzzle.
+
+    >>> from lucidoku.solvers import compare
+    >>> comparison = compare(["mrv", "dlx"], ["1.....2..3.....4"])
+    >>> comparison.solvers, comparison.agrees
+    (['mrv', 'dlx'], True)
     """
 
     def __init__(self, results: Sequence[Result], memory: dict[str, int], time_limit: float) -> None:

@@ -35,6 +35,13 @@ class Method:
         place: decides among methods of the same level.
         basic: whether it is used inside an emulation.
         emulates: whether it tries something out in a copy of the world.
+
+    >>> from lucidoku.study import method
+    >>> @method(level=2, name="last place")
+    ... def last_place(world):
+    ...     "Places a digit that has one place in a house."
+    >>> last_place.level, last_place.name
+    (2, 'last place')
     """
 
     run: Callable[[World], object]
@@ -99,6 +106,11 @@ class Outcome:
         tried: how many methods were tried.
         guesses: how often it guessed.
         calls: how often each method was tried.
+
+    >>> from lucidoku.study import Brain
+    >>> outcome = Brain().solve("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> outcome.solved, outcome.score, outcome.guesses
+    (True, 17, 0)
     """
 
     world: World
