@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import re
+import zlib
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -16,6 +19,9 @@ import lucidoku as ld
 import pages
 from browser import CHROMIUM, browse
 from lucidoku.logic import techniques
+from lucidoku.logic.examples import example_step
+from lucidoku.web.models.base import Position
+from lucidoku.web.positions import board_of
 
 ASSETS = Path(__file__).parent.parent / "docs" / "assets"
 
@@ -64,6 +70,16 @@ def test_a_page_links_to_its_translations() -> None:
     assert french == "# École\n\n[English](../school.md) · Français · [繁體中文](../zh_Hant/school.md)\n\nUn monde."
     assert "[Français](../fr/tutorials/class.md)" in pages.in_other_languages("# A\n\nb", Path("tutorials/class.md"))
     assert pages.in_other_languages("# A\n\nb", Path("formats.md")) == "# A\n\nb"
+
+
+def test_examples_of_techniques_link_to_their_position() -> None:
+    step = example_step("x-wing")
+    assert step is not None
+    links = technique_pages.position_links(step, technique_pages.WORDS["fr"])
+    packed = re.search(r"#p1\.([\w-]+)\)", links)
+    assert packed and "(https://www.sudokuwiki.org/" in links
+    told = json.loads(zlib.decompress(base64.urlsafe_b64decode(packed[1] + "=="), -15))
+    assert board_of(Position(**told["position"])) == step.board
 
 
 @pytest.fixture(scope="module")

@@ -39,7 +39,9 @@ def texts(lang: str) -> dict[str, str]:
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         found[path.name] = "\n".join("".join(cell["source"]) for cell in cells)
     for path in [*(DOCS / lang).rglob("*.md"), *DOCS.glob(f"{lang}.md")]:
-        found[path.relative_to(DOCS).as_posix()] = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.S)
+        found[path.relative_to(DOCS).as_posix()] = re.sub(
+            r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.S
+        )
     return found
 
 

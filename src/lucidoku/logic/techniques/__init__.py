@@ -37,7 +37,7 @@ from lucidoku.logic.techniques import (
 from lucidoku.logic.techniques._bounds import bound
 from lucidoku.logic.techniques._claims import Sentence
 from lucidoku.logic.techniques._lengths import LENGTHS, STAGES, habit, told_at_length
-from lucidoku.logic.techniques._names import keys
+from lucidoku.logic.techniques._names import keys, other_names
 from lucidoku.logic.techniques._nrc import nrc, read_nrc
 from lucidoku.logic.techniques._phrases import Phrases
 from lucidoku.logic.techniques._words import brief, generic, set_text
@@ -63,6 +63,7 @@ __all__ = [
     "level_of",
     "meant",
     "nrc",
+    "other_names",
     "phrases",
     "read_nrc",
     "register",
