@@ -205,10 +205,9 @@ class Job:
             printed += json.dumps(records, ensure_ascii=False) + "\n"
         if "text" in self.formats:
             for technique, group in groupby(steps, lambda step: step.technique):
-                alike = list(group)
-                printed += f"{_(technique.name)} ({len(alike)})\n"
-                for step in alike:
-                    printed += f"    {step.tell('full') if self.verbose else catalogue.brief(step)}\n"
+                alike = [step.tell("full") if self.verbose else catalogue.brief(step) for step in group]
+                lines = list(dict.fromkeys(alike))  # a single may be hidden in its row and in its box
+                printed += f"{_(technique.name)} ({len(lines)})\n" + "".join(f"    {line}\n" for line in lines)
         return Told(printed, int(steps.cut) + int(walk.cut))
 
     def _directory(self, number: int | None) -> Path:

@@ -172,6 +172,32 @@ def _called(words: Sequence[str]) -> str:
     return f"{whole if whole in known else name} "
 
 
+_MEANT = {
+    "hint": "explain PUZZLE --hint",
+    "verify": "explain PUZZLE --verify",
+    "prove": "explain PUZZLE --verify",
+    "step": "explain PUZZLE --step 1",
+    "check": "solve PUZZLE --unique",
+    "unique": "solve PUZZLE --unique",
+    "count": "candidates PUZZLE",
+    "generate": "make",
+    "create": "make",
+    "new": "make",
+    "play": "web",
+    "serve": "web",
+    "learn": "train",
+    "practice": "train",
+    "difficulty": "rate PUZZLE",
+    "grade": "rate PUZZLE",
+    "pdf": "print PUZZLE --out sheet.pdf",
+    "draw": "explain PUZZLE --out pictures",
+    "benchmark": "compare",
+    "audit": "data audit",
+    "school": "study",
+}
+"""What is meant by words that other programs have as commands."""
+
+
 def _found(words: Sequence[str]) -> tuple[Command | None, list[str]]:
     """Return the command that is called, and the rest of the call; None for the overview.
 
@@ -183,7 +209,9 @@ def _found(words: Sequence[str]) -> tuple[Command | None, list[str]]:
     name, rest = words[0], list(words[1:])
     if name not in _NAMES:
         if _like_command(name):
-            raise UsageError(with_advice(_("unknown command {name}").format(name=repr(name)), name, _NAMES))
+            problem = _("unknown command {name}").format(name=repr(name))
+            meant = _MEANT.get(name.lower())
+            raise UsageError(with_advice(problem, meant or name, [meant] if meant else _NAMES))
         return commands("explain")[0], list(words)
     several = {command.name: command for command in commands(name)}
     if name in several:
