@@ -113,7 +113,7 @@ def _discard_output() -> None:
 
 def _run(words: list[str]) -> int:
     """Run a call in the language and the notation that its options, or the settings, name."""
-    chosen = settings()
+    chosen = settings(words=words)
     with language(_language(words) or chosen.get("lang")):
         _let_argparse_speak()
         words = _behind_language(words)
