@@ -92,7 +92,7 @@ def test_wrong_calls_are_told_in_the_language() -> None:
     [
         (["explain", "x", "--step", "a"], "--step: expected a whole number, got 'a'"),
         (["explain", "x", "--threads", "0"], "--threads: expected 1 or more, got 0"),
-        (["explain", "x", "--step"], "--step: expected one argument"),
+        (["explain", "x", "--step"], "--step: expected K after it (Show one step, with a picture)"),
         (["explain", "x", "--verify=1"], "--verify: ignored explicit argument '1'"),
         (["explain", "x", "y"], "there is no place for 'y' in this call"),
         (["explain", "x", "--threds", "1"], "unknown option --threds: did you mean --threads"),

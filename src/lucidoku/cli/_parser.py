@@ -209,7 +209,13 @@ def read_call(command: Command, words: Sequence[str], defaults: Mapping[str, Any
     try:
         values, rest = parser.parse_known_intermixed_args(list(words))
     except argparse.ArgumentError as error:
-        problem = _("{name}: {problem}").format(name=error.argument_name, problem=error.message)
+        message = error.message
+        action = next((one for one in declared.actions if str(error.argument_name) in one.option_strings), None)
+        if action is not None and action.help and message == _("expected one argument"):
+            message = _("expected {what} after it ({help})").format(
+                what=action.metavar or _("a value"), help=(action.help % vars(action)).rstrip(".。")
+            )
+        problem = _("{name}: {problem}").format(name=error.argument_name, problem=message)
         raise UsageError(polished(problem)) from None
     if rest:
         raise UsageError(_leftover(rest, declared))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from lucidoku._version import __version__
 from lucidoku.corpus.database import create, directory_views, transaction, translated_errors
 from lucidoku.corpus.evidence import read_evidence
 from lucidoku.corpus.schema import TABLES
@@ -172,7 +173,11 @@ def _parquet(corpus: Corpus, path: Path) -> None:
             partial.mkdir(parents=True)
             for table in TABLES:
                 file = os.fspath(partial / f"{table}.parquet").replace("'", "''")
-                copy = f"COPY (SELECT * FROM {table}) TO '{file}' (FORMAT parquet, COMPRESSION zstd)"
+                about = {name: column.meaning for name, column in TABLES[table].items()}
+                notes = {"lucidoku": __version__, "columns": json.dumps(about, ensure_ascii=False)}
+                kept = ", ".join("{}: '{}'".format(key, text.replace("'", "''")) for key, text in notes.items())
+                form = f"FORMAT parquet, COMPRESSION zstd, KV_METADATA {{{kept}}}"
+                copy = f"COPY (SELECT * FROM {table}) TO '{file}' ({form})"
                 corpus.rows(copy, to=path)
             os.replace(partial, path)
         except BaseException:
