@@ -245,6 +245,10 @@ def test_documents_are_in_plain_english(path: Path) -> None:
     assert not plain_words.check(path)
 
 
+def test_the_messages_of_every_room_are_in_plain_english() -> None:
+    assert plain_words.messages() == []
+
+
 def test_the_table_of_mends_is_that_of_the_linter() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     section = text[text.index("## Plain words") :]

@@ -88,13 +88,13 @@ def test_parquet_and_corpus(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (("--count", "0"), "--count 0: expected 1 or more"),
-        (("--givens", "many"), "--givens 'many' is no range"),
+        (("--givens", "many"), "--givens 'many' is not a range"),
         (("--needs", "swordfishh"), "did you mean swordfish"),
         (("--pattern", "no/such/file"), "cannot read no/such/file"),
         (("--out", "no/such/folder/p.txt"), "cannot write to no/such/folder/p.txt"),
         (("--out", "p.docx"), "cannot write puzzles as .docx"),
-        (("--limit", "soon"), "'soon' is no time"),
-        (("--uses", "xy-wing:two"), "is no range"),
+        (("--limit", "soon"), "'soon' is not a time"),
+        (("--uses", "xy-wing:two"), "is not a range"),
     ],
 )
 def test_bad_orders_are_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:

@@ -212,7 +212,7 @@ BAD = [
     (mark("renban", "r1c1 r1c2 r1c3 r1c4 r2c1"), "renban line at r1c1: its number of cells is 5, expected 1–4"),
     (mark("xv", "r1c1 r1c2"), "X or V at r1c1: its number is missing, or it has too many"),
     (Mark("antiking", ((1,),)), "anti-king rule at r1c2: its cells do not make the lines that it needs"),
-    (mark("quadruple", "r1c1", values=(5,)), "quadruple at r1c1: 5 is no digit of the grid"),
+    (mark("quadruple", "r1c1", values=(5,)), "quadruple at r1c1: 5 is not a digit of the grid"),
     (Mark("no such"), "unknown rule 'no such'"),
 ]
 

@@ -131,8 +131,8 @@ def _build(
                 _puzzles_added(report.added),
                 _there_already(report.known),
                 ngettext(
-                    "{count} line is no puzzle with one solution",
-                    "{count} lines are no puzzle with one solution",
+                    "{count} line is not a puzzle with one solution",
+                    "{count} lines are not puzzles with one solution",
                     report.failed,
                 ).format(count=report.failed),
             )

@@ -163,7 +163,7 @@ def _let_argparse_speak() -> None:
 
 
 def _called(words: Sequence[str]) -> str:
-    """Return the name of the command of a call, with a space behind it; empty where none is known."""
+    """Return the name of the command of a call, with a space after it; empty if the command is unknown."""
     name = next((word for word in words if word in _NAMES), "")
     if not name:
         return ""

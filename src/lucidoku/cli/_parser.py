@@ -104,7 +104,7 @@ class Declare:
 
     @property
     def arguments(self) -> Options:
-        """What stands in a call without a name."""
+        """The arguments that have no name."""
         return self.options(_("arguments"))
 
     def options(self, title: str = "", *, rare: bool = False) -> Options:
@@ -135,7 +135,7 @@ class Command:
         summary: one sentence, English, marked for translation.
         declare: adds its arguments and options.
         run: does the work, given what was read by name; may return an exit code.
-        usage: what stands behind the options in the usage line.
+        usage: the arguments after the options in the usage line.
         examples: calls, each with what it does (English, marked for translation).
         takes_language: whether `run` is given what --lang says, too.
     """

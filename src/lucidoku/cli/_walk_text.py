@@ -120,8 +120,8 @@ def _summary(walk: Walkthrough) -> list[str]:
         left = len(walk.board(count).empty_cells)
         lines = [
             ngettext(
-                "Not solved: after {count} step no technique goes on, {left} cells are empty.",
-                "Not solved: after {count} steps no technique goes on, {left} cells are empty.",
+                "Not solved: after {count} step no technique makes progress; {left} cells are empty.",
+                "Not solved: after {count} steps no technique makes progress; {left} cells are empty.",
                 count,
             ).format(count=count, left=left)
         ]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["COMMANDS", "SUMMARY"]
 
-SUMMARY = N_("Collections of solved puzzles: build them once, then ask what happens in them.")
+SUMMARY = N_("Collections of solved puzzles: build them once, then query them.")
 
 
 def _console() -> Any:

@@ -17,7 +17,7 @@ from lucidoku.words.language import N_, _, ngettext, number_text
 
 __all__ = ["COMMANDS", "SUMMARY"]
 
-SUMMARY = N_("For machines that learn: what is twice, leaks or is wrong in sets of puzzles; single steps judged.")
+SUMMARY = N_("Data sets for machine learning: find duplicates, leaks and wrong answers; judge single steps.")
 
 
 def _declare_audit(command: Declare) -> None:
@@ -40,7 +40,7 @@ def _declare_audit(command: Declare) -> None:
         "--state",
         metavar="DIR",
         type=Path,
-        help=_("A folder for what is done, so that an audit that was ended goes on."),
+        help=_("A folder for the work done so far, from which an interrupted audit resumes."),
     )
     _options.threads(main)
 
@@ -130,8 +130,8 @@ COMMANDS = (
     Command(
         "data audit",
         N_(
-            "Report what is twice in sets of puzzles, up to symmetry too, which puzzles have not one solution, and what is in"
-            " several sets."
+            "Report duplicates in sets of puzzles and between them, up to symmetry too, and puzzles without exactly one"
+            " solution."
         ),
         _declare_audit,
         _audit,
@@ -143,7 +143,7 @@ COMMANDS = (
     ),
     Command(
         "data judge",
-        N_("Judge single steps: whether each is true, follows, and is what it says."),
+        N_("Judge single steps: whether each is true, follows from the position, and has the technique that it names."),
         _declare_judge,
         _judge,
         "FILE",

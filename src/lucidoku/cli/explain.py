@@ -213,7 +213,9 @@ def _limit(text: str) -> tuple[str, int]:
     """Return what one --max-length or --max-cells says."""
     name, _sign, number = text.rpartition("=")
     if not name or not number.strip().isdecimal():
-        raise LucidokuError(_("{text} is no limit: expected TECHNIQUE=N, such as aic=9").format(text=repr(text[:60])))
+        raise LucidokuError(
+            _("{text} is not a limit; expected TECHNIQUE=N, such as aic=9").format(text=repr(text[:60]))
+        )
     return name.strip(), int(number)
 
 

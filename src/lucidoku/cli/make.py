@@ -1,4 +1,4 @@
-"""`lucidoku make`: puzzles to order."""
+"""`lucidoku make`: puzzles on request."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ _SYMMETRIES = {"180": "rotate180", "90": "rotate90"}
 def _declare(command: Declare) -> None:
     main = command.options()
     main.add("--count", metavar="N", type=whole_number(), default=1, help=_("How many puzzles to make."))
-    _options.out(main, _("File to write: .txt, .csv, .jsonl, .parquet or .corpus; a second run goes on."))
+    _options.out(main, _("File to write: .txt, .csv, .jsonl, .parquet or .corpus; a second run resumes."))
     main.add(
         "--layout",
         default="9x9",
         help=_("Grid and extra houses: 9x9, 3x3 (boxes), 9x9+diagonals, 9x9+windows, jigsaw (drawn by chance), a map."),
     )
-    _options.seed(main, _("The same seed gives the same puzzles; by chance by default."))
+    _options.seed(main, _("The same seed gives the same puzzles; random by default."))
     _options.as_json(main)
     main.add("--limit", metavar="TIME", help=_("Stop after this time: 30s, 10m, 2h."))
     hard = command.options(_("how hard"))
@@ -108,8 +108,8 @@ def _declare(command: Declare) -> None:
     given.add("--solution", metavar="GRID", help=_("The full grid that every puzzle has as its solution."))
     given.add("--keep", metavar="PUZZLE", help=_("A half-made puzzle: its givens stay."))
     many = command.options(_("options for many puzzles and statistics"), rare=True)
-    many.flag("--distinct", _("No two the same under symmetries of Sudoku."))
-    many.flag("--distinct-solutions", _("No two solutions the same under these symmetries."))
+    many.flag("--distinct", _("No two puzzles are equal up to the symmetries of Sudoku."))
+    many.flag("--distinct-solutions", _("No two solutions are equal up to these symmetries."))
     many.add("--unlike", metavar="FILE", help=_("A file of puzzles that are not made again (with --distinct)."))
     many.flag("--uniform", _("All full grids exactly equally likely as solutions."))
     many.flag("--weights", _("Print each puzzle's weight for unbiased statistics (needs --minimal)."))
@@ -127,14 +127,14 @@ def _run(**values: Any) -> int:
     if asked.unlike is not None:
         run.known.update(canonical_form(_given(item.puzzle)) for item in open_input(asked.unlike, order.layout).entries)
     if order.minimal and order.layout.n > _LARGEST_MINIMAL:
-        message = _("a minimal grid of {layout} takes many minutes: some 200 times it is asked whether a given can go")
+        message = _("a minimal {layout} grid takes many minutes: some 200 givens are tested for whether they can go")
         complain(message.format(layout=order.layout))
     return run.go()
 
 
 COMMAND = Command(
     "make",
-    N_("Make puzzles to order: with one solution, as hard as you want, with the techniques that you want."),
+    N_("Make puzzles on request: with one solution, as hard as you want, with the techniques that you choose."),
     _declare,
     _run,
     examples=(
@@ -328,7 +328,7 @@ def _span(option: str, text: str | None) -> Span | None:
         high = (int(most) if most else _MOST) if dots else low
     except ValueError:
         raise ParseError(
-            _("{option} {text} is no range: expected a number such as 24, or 22..26").format(
+            _("{option} {text} is not a range; expected a number such as 24, or 22..26").format(
                 option=option, text=repr(text)
             )
         ) from None
@@ -366,7 +366,7 @@ def _rating(text: str | None) -> tuple[str, float, float] | None:
             raise ValueError
     except ValueError:
         raise ParseError(
-            _("--rating {text} is no range of ratings: expected for instance se:7.0..7.5").format(text=repr(text))
+            _("--rating {text} is not a range of ratings; expected for example se:7.0..7.5").format(text=repr(text))
         ) from None
     return (scale.name, low, high)
 

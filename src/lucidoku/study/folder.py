@@ -29,7 +29,7 @@ def make(folder: Path, teacher: bool = False) -> Iterator[str]:
         LucidokuError: the folder holds something already, or cannot be written.
     """
     if folder.exists() and not folder.is_dir():
-        raise LucidokuError(_("{path} is a file: name a new folder").format(path=folder))
+        raise LucidokuError(_("{path} is a file; name a new folder").format(path=folder))
     if folder.exists() and any(folder.iterdir()):
         raise LucidokuError(_("{path} is not empty: name a new folder").format(path=folder))
     lang = current_language()

@@ -169,7 +169,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 
 def _basic_texts(own_id: str) -> tuple[str, str]:
-    """Definition and reason of a fish without fins; those that beginners meet are told without a letter for the size."""
+    """Definition and reason of a fish without fins; those that beginners meet do without a letter for the size."""
     if own_id == "x-wing":
         return (
             N_(

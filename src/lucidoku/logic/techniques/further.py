@@ -441,7 +441,7 @@ TECHNIQUES = (
           N_("Cages fill houses except a few cells inside; these hold what is missing to the sum of the houses."),
           N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
     _made("outie", N_("Outie"), "medium", 285, _finder("house_sums", "outie"), _tell_sum,
-          N_("Cages cover houses and a few cells outside; these hold what is over the sum of the houses."),
+          N_("Cages cover whole houses and a few cells outside them. These hold what the cages add up to beyond the houses."),
           N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
     _made("innie-outie-difference", N_("Innie-Outie Difference"), "hard", 296, _finder("house_sums", "both"), _tell_sum,
           N_("Cages nearly fill houses: some cells lie outside, some inside are in no cage; their difference is known."),

@@ -183,7 +183,7 @@ def _summary(walk: Walkthrough) -> str:
     if walk.cut:
         return _("The time was up before the end.")
     if walk.solved:
-        return _("Solved.") if not walk.guesses else _("Solved, with steps that are no logic.")
+        return _("Solved.") if not walk.guesses else _("Solved, with steps that are not logic.")
     return _("Logic ends here before the puzzle does.")
 
 
