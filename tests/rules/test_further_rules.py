@@ -403,3 +403,12 @@ def test_a_further_rule_of_a_known_mechanism_is_one_file(monkeypatch: pytest.Mon
 def test_a_search_without_end_keeps_its_limit() -> None:
     with pytest.raises(ld.TimeLimit):
         ld.count(ld.Grid(bytes(81), ld.Layout.parse("9x9+antiknight")), 10**9, time_limit=0.05)
+
+
+@pytest.mark.parametrize("word", ["thermometer@r1c1r1c2", "killercage:r1", "renban:1@x"])
+def test_a_mark_that_cannot_be_read_is_answered_by_an_example(word: str) -> None:
+    with pytest.raises(ld.LucidokuError) as raised:
+        ld.Layout.parse(f"4+{word}")
+    assert "extra houses" not in str(raised.value) and word[:6] in str(raised.value)
+    with pytest.raises(ld.ParseError, match="expected for example thermometer:r1c1r1c2r1c3 or killercage:24"):
+        ld.Layout.parse("4+thermometer@r1c1r1c2")
