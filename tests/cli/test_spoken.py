@@ -189,3 +189,8 @@ def test_all_steps_list_a_conclusion_once() -> None:
         ["explain", puzzle, "--step", "1", "--all-steps", "--techniques", "hidden-single"]
     ).stdout.splitlines()
     assert len(set(lines)) == len(lines) and heading == f"Hidden Single ({len(lines)})"
+
+
+def test_explain_takes_the_first_puzzles_of_a_file(tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("1.....2..3.....4\n" * 3)
+    assert len(call(["explain", str(tmp_path / "list.txt"), "--first", "2", "--json"]).stdout.splitlines()) == 2
