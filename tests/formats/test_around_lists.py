@@ -84,5 +84,5 @@ def test_puzzles_are_read_from_parquet(tmp_path: Path) -> None:
     pq.write_table(pa.table(columns), tmp_path / "list.parquet")
     entries = list(ld.read_puzzles(tmp_path / "list.parquet"))
     assert [entry.puzzle.layout.code for entry in entries if entry.puzzle] == ["2x2+diagonal", "2x3"]
-    with pytest.raises(ld.LucidokuError, match="cannot read .*none.parquet"):
+    with pytest.raises(ld.LucidokuError, match=r"cannot read .*none.parquet"):
         list(ld.read_puzzles(tmp_path / "none.parquet"))
