@@ -115,3 +115,19 @@ def test_what_is_not_rare_is_not_called_so() -> None:
 def test_large_minimal_grids_are_told_to_take_long() -> None:
     assert "takes many minutes" in run("--layout", "5x5", "--minimal", "--limit", "0.1s")[2]
     assert "takes many minutes" not in run("--layout", "3x3", "--minimal", "--seed", "1")[2]
+
+
+def test_several_levels_make_a_sheet_of_rising_difficulty(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.txt"
+    words = ["make", "--level", "easy,hard", "--count", "3", "--seed", "2"]
+    assert call([*words, "--out", str(path)]).exit_code == 0
+    walks = [ld.explain(entry.puzzle) for entry in ld.read_puzzles(path) if entry.puzzle]
+    assert [walk.hardest and walk.hardest.level for walk in walks] == ["easy", "easy", "hard"]
+    assert call(words).stdout == path.read_text()
+    for more, problem in (
+        (["--out", str(path)], "several levels go to a new .txt file"),
+        (["--count", "1"], "expected 2 or more, one for each level"),
+        (["--level", "easy,hrd"], "unknown level 'hrd'"),
+    ):
+        refused = call([*words, *more])
+        assert refused.exit_code == 2 and problem in refused.stderr and not refused.stdout

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import math
 import os
@@ -9,7 +11,6 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from lucidoku.cli._common import bar, complain, open_input, parse_time
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.text import open_text
-from lucidoku.files.writing import reason_of
+from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.formats import whole_line
 from lucidoku.generate import Made, Order, Progress, make_many
 from lucidoku.generate.making import canonical_form, solution_of
@@ -57,7 +58,12 @@ def _declare(command: Declare) -> None:
     _options.as_json(main)
     main.add("--limit", metavar="TIME", help=_("Stop after this time: 30s, 10m, 2h."))
     hard = command.options(_("how hard"))
-    hard.add("--level", help=_("The level of the hardest step: easy, medium, hard, unfair, extreme."))
+    hard.add(
+        "--level",
+        help=_(
+            "The level of the hardest step: easy, medium, hard, unfair, extreme; several with commas, in turn."
+        ),
+    )
     hard.add(
         "--needs", metavar="NAME", help=_("Solved with the techniques up to this one, and not with those before it.")
     )
@@ -122,6 +128,35 @@ def _run(**values: Any) -> int:
     asked.by_chance = asked.seed is None
     if asked.by_chance:
         asked.seed = int.from_bytes(os.urandom(4), "big")
+    levels = [level.strip() for level in (asked.level or "").split(",")]
+    return _rising(asked, levels) if len(levels) > 1 else _make(asked)
+
+
+def _rising(asked: Namespace, levels: list[str]) -> int:
+    """Make the same number of puzzles of each level, one level after the other, for a sheet of rising difficulty."""
+    out: Path | None = asked.out
+    if out is not None and (out.suffix.lower() != ".txt" or out.exists()):
+        raise LucidokuError(
+            _("several levels go to a new .txt file or to standard output, not to {path}").format(path=out)
+        )
+    if asked.count < len(levels):
+        message = _("--count {count}: expected {least} or more, one for each level")
+        raise LucidokuError(message.format(count=asked.count, least=len(levels)))
+    for level in levels:
+        _specification(Namespace(**{**vars(asked), "level": level}))  # refuses an unknown one before any is made
+    printed, code = io.StringIO(), 0
+    with contextlib.ExitStack() as stack:
+        if out is not None:
+            stack.enter_context(contextlib.redirect_stdout(printed))
+        for number, level in enumerate(levels):
+            share = asked.count // len(levels) + (number < asked.count % len(levels))
+            code = code or _make(Namespace(**{**vars(asked), "level": level, "count": share, "out": None}))
+    if out is not None and not code:
+        write_whole(out, printed.getvalue())
+    return code
+
+
+def _make(asked: Namespace) -> int:
     order = _specification(asked)
     run = _Run(order, asked)
     if asked.unlike is not None:
@@ -138,7 +173,7 @@ COMMAND = Command(
     _declare,
     _run,
     examples=(
-        ("lucidoku make --count 6 --level medium --out six.txt", N_("six puzzles for a class")),
+        ("lucidoku make --count 6 --level easy,medium,hard --out six.txt", N_("six puzzles of rising difficulty")),
         ("lucidoku make --count 500 --needs swordfish --out fish.txt", N_("500 puzzles that need a Swordfish")),
     ),
 )
@@ -237,7 +272,7 @@ class _Run:
             progress=show,
         )
 
-    @contextmanager
+    @contextlib.contextmanager
     def _shown(self, had: int) -> Iterator[Any]:
         with bar() as shown:
 
