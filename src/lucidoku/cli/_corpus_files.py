@@ -228,7 +228,7 @@ def _import(folder: Path, *, out: Path) -> None:
 
 BUILD = Command(
     "corpus build",
-    N_("Walk the puzzles of files and store them; may be interrupted and run again."),
+    N_("Solve the puzzles of files step by step and store them; an interrupted build resumes."),
     _declare_build,
     _build,
     "FILES... --out CORPUS",

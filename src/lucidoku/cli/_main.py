@@ -266,7 +266,7 @@ def _overview_lines() -> Iterator[str]:
         (f"lucidoku {_PUZZLE}", ""),
         ("lucidoku explain PUZZLE --hint", _("where to look for the next step")),
         ("lucidoku make --level hard", _("a new puzzle")),
-        ("lucidoku web", _("a page to play, be helped and learn on")),
+        ("lucidoku web", _("a page to play, get help and learn on")),
     )
     yield from (f"  {call:32}{about}".rstrip() for call, about in begin)
     wide = max(map(len, _NAMES))

@@ -285,7 +285,7 @@ COMMANDS = (
     ),
     Command(
         "corpus sql",
-        N_("Ask in SQL; the statement may read the corpus and nothing else."),
+        N_("Query in SQL; the statement can read the corpus and nothing else."),
         _declare_sql,
         _sql,
         "CORPUS STATEMENT",

@@ -60,9 +60,7 @@ def _declare(command: Declare) -> None:
     hard = command.options(_("how hard"))
     hard.add(
         "--level",
-        help=_(
-            "The level of the hardest step: easy, medium, hard, unfair, extreme; several with commas, in turn."
-        ),
+        help=_("The level of the hardest step: easy, medium, hard, unfair, extreme; several with commas, in turn."),
     )
     hard.add(
         "--needs", metavar="NAME", help=_("Solved with the techniques up to this one, and not with those before it.")

@@ -90,7 +90,7 @@ def _run(
 
 COMMAND = Command(
     "web",
-    N_("Open a page in the browser: play, be helped from any position, and learn; nothing leaves this machine."),
+    N_("Open a page in the browser: play, get help from any position, and learn; nothing leaves this machine."),
     _declare,
     _run,
     "[CORPUS]",

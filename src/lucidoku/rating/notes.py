@@ -72,5 +72,5 @@ def maker_notes(start: Grid | Board, rating: ExplainerRating | None, own: OwnRat
     if rating and any(step.label.short.startswith(_UNIQUE) for step in rating.steps):
         notes.append(_("the rating uses that there is one solution"))
     if own and own.assumes_uniqueness:
-        notes.append(_("our walk uses that there is one solution"))
+        notes.append(_("our walk assumes that there is one solution"))
     return tuple(notes)

@@ -184,7 +184,7 @@ def _summary(walk: Walkthrough) -> str:
         return _("The time was up before the end.")
     if walk.solved:
         return _("Solved.") if not walk.guesses else _("Solved, with steps that are not logic.")
-    return _("Logic ends here before the puzzle does.")
+    return _("Logic gets stuck here before the puzzle is solved.")
 
 
 def _proved(step: Step) -> bool | None:
