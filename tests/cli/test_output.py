@@ -33,6 +33,7 @@ COMMANDS = {
     "case": "case {puzzle} --step 1",
     "completion": "completion bash",
     "data audit": "data audit --help",
+    "data split": "data split --help",
     "data judge": "data judge {claims}",
     "corpus build": "corpus build {list} --into {folder}/built.corpus",
     "corpus stats": "corpus stats {corpus}",
