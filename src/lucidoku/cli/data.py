@@ -8,8 +8,8 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import complain
-from lucidoku.cli._parser import Command, Declare
+from lucidoku.cli._common import complain, open_input, parse_time
+from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import whole_file
@@ -18,7 +18,7 @@ from lucidoku.words.language import N_, _, ngettext, number_text
 __all__ = ["COMMANDS", "SUMMARY"]
 
 SUMMARY = N_(
-    "For machines that learn: what is twice, leaks or is wrong in sets of puzzles; splits; single steps judged."
+    "For machines that learn: what is twice, leaks or is wrong in sets of puzzles; splits; traces; single steps judged."
 )
 
 
@@ -179,6 +179,57 @@ def _shares(text: str) -> dict[str, float]:
     return shares
 
 
+def _declare_traces(command: Declare) -> None:
+    _options.puzzle(command.arguments)
+    main = command.options()
+    main.add("--form", metavar="NAME", default="jsonl", help=_("jsonl, chat, tokens, hrm or integers; see the manual."))
+    _options.out(main, _("The new file; a folder for tokens and hrm."), required=True)
+    main.add(
+        "--walks",
+        metavar="N",
+        type=whole_number(1),
+        default=1,
+        help=_("How many different walkthroughs of each puzzle."),
+    )
+    main.add(
+        "--augment",
+        metavar="N",
+        type=whole_number(),
+        default=0,
+        help=_("How many disguises of each: lines moved, digits renamed, steps and words carried along."),
+    )
+    _options.seed(main, _("The same seed gives the same disguises."), 0)
+    main.add("--pipeline", metavar="NAME", default="logic", help=_("The techniques that may be used."))
+    main.add("--aim", metavar="NAME", default="", help=_("A short walkthrough, see lucidoku explain --aim."))
+    _options.limit(main)
+
+
+def _traces(
+    puzzle: str,
+    *,
+    form: str,
+    out: Path,
+    walks: int,
+    augment: int,
+    seed: int,
+    pipeline: str,
+    aim: str,
+    limit: str | None,
+) -> int:
+    from lucidoku.learning.traces import Choice, write_traces
+
+    seconds = None if limit is None else parse_time(limit)
+    choice = Choice(walks, augment, seed, pipeline, aim, seconds)
+    source = open_input(puzzle, None)
+    puzzles = (entry.error or entry.puzzle for entry in source.entries)
+    done = write_traces((one for one in puzzles if one is not None), form, out, choice)
+    for number, reason in done.problems:
+        complain(_("puzzle {number}: {reason}").format(number=number, reason=reason))
+    text = ngettext("{rows} row of {puzzles} puzzles: {path}", "{rows} rows of {puzzles} puzzles: {path}", done.rows)
+    print(text.format(rows=number_text(done.rows), puzzles=number_text(done.puzzles), path=out))
+    return int(bool(done.problems)) if done.rows else 2
+
+
 def _declare_judge(command: Declare) -> None:
     command.arguments.add(
         "file",
@@ -241,6 +292,17 @@ COMMANDS = (
                 "lucidoku data split all.csv --into train:0.8,val:0.1,test:0.1 --by solution --stratify technique --out sets",
                 N_("no shared solution, each part as hard as the others"),
             ),
+        ),
+    ),
+    Command(
+        "data traces",
+        N_("Write walkthroughs in the forms that models are trained on: tokens, messages, arrays, JSON with premises."),
+        _declare_traces,
+        _traces,
+        "PUZZLE --out PATH",
+        (
+            ("lucidoku data traces list.txt --form chat --lang fr --out chat.jsonl", N_("reasons in French")),
+            ("lucidoku data traces list.txt --form tokens --augment 4 --out tokens", N_("four disguises of each")),
         ),
     ),
     Command(
