@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -29,3 +31,44 @@ def test_nothing_else_stands_at_the_root() -> None:
     assert {path.name for path in PACKAGE.glob("*.py")} == {
         "__init__.py", "__main__.py", "_version.py", "errors.py",
     }  # fmt: skip
+
+
+# Methods of nouns that import what they need when they are called (decision 0002), inside their wings; those between wings
+# stand in pyproject.toml.
+NOUNS = {
+    ("lucidoku.grid.puzzle", "lucidoku.grid.grid"),  # `puzzle_of` returns either, and both take what it takes
+    ("lucidoku.grid.puzzle", "lucidoku.grid.board"),
+    ("lucidoku.grid.grid", "lucidoku.grid.board"),  # Grid.check
+    ("lucidoku.logic.step", "lucidoku.logic.record"),  # Step.record
+    ("lucidoku.logic.step", "lucidoku.logic.techniques"),  # Step.tell
+    ("lucidoku.logic.technique", "lucidoku.logic.techniques"),  # a technique is read back by its name
+    ("lucidoku.study.world", "lucidoku.study.watching"),  # World.walkthrough
+}
+
+
+def imports(tree: ast.AST, known: set[str]) -> Iterator[str]:
+    """Yield the modules that a module imports, in functions, too; not those that only types need."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from {f"{node.module}.{name.name}" for name in node.names} & known or {node.module} & known
+        yield from imports(node, known)
+
+
+def test_no_circles_between_files() -> None:
+    files = {
+        ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in PACKAGE.rglob("*.py")
+    }
+    arrows = {
+        name: set(imports(ast.parse(path.read_text("utf-8")), set(files))) - {name} for name, path in files.items()
+    }
+    named = {tuple(arrow.split(" -> ")) for contract in CONTRACTS for arrow in contract.get("ignore_imports", ())}
+    for name, other in NOUNS:
+        assert other in arrows[name], "this arrow is gone"
+    for name, other in NOUNS | named:
+        arrows[name].discard(other)
+    while free := {name for name, others in arrows.items() if not others}:
+        arrows = {name: others - free for name, others in arrows.items() if name not in free}
+    assert not arrows, "files that import each other, and what stands above them"

@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.sync_api import Error, sync_playwright
 
 import lucidoku as ld
-from lucidoku.draw.pictures import sheet_svg
+from lucidoku.draw.contact import sheet_svg
 from lucidoku.draw.render import render
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"

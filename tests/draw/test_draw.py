@@ -19,9 +19,9 @@ from fontTools.ttLib import TTFont
 import lucidoku as ld
 from font import characters
 from lucidoku import draw
+from lucidoku.draw.contact import sheet_svg
 from lucidoku.draw.figure import Figure
 from lucidoku.draw.geometry import Geometry
-from lucidoku.draw.pictures import sheet_svg
 from lucidoku.draw.render import _HAN, Job, _bundled, _shares
 from lucidoku.draw.shapes import Rectangle
 from lucidoku.draw.theme import THEMES

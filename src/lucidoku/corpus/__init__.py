@@ -11,8 +11,9 @@ lines without a valid puzzle. It needs DuckDB, Arrow and numpy (`pip install luc
 from __future__ import annotations
 
 from lucidoku.corpus.build import Report, build
-from lucidoku.corpus.exchange import export, import_, merge, verify
+from lucidoku.corpus.exchange import export, verify
 from lucidoku.corpus.failures import Failure
+from lucidoku.corpus.merging import import_, merge
 from lucidoku.corpus.query import Found, PuzzleQuery, PuzzleRef, StepQuery, StepRef
 from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES
 from lucidoku.corpus.stats import Statistics, statistics

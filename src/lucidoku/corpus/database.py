@@ -15,7 +15,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import SYSTEM_SAYS, cannot_write
 from lucidoku.words.language import _
 
-__all__ = ["create", "directory_views", "open_file", "transaction", "translated_errors"]
+__all__ = ["create", "directory_views", "open_file", "opened", "transaction", "translated_errors"]
 
 
 def _duckdb() -> Any:
@@ -225,3 +225,8 @@ def directory_views(folder: Path, closed: bool = False) -> Any:
                 connection.execute(f"SET {name} = {value}")
             connection.execute("SET lock_configuration = true")
     return connection
+
+
+def opened(path: str | os.PathLike[str], closed: bool = False) -> Any:
+    """Open a corpus to read it: a file, or a folder of Parquet files; see `open_file` and `directory_views`."""
+    return directory_views(Path(path), closed) if os.path.isdir(path) else open_file(path, closed=closed)

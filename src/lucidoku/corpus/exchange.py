@@ -1,4 +1,4 @@
-"""Corpora in and out: merging, Parquet, JSON lines, plain lists, and the check of what is stored."""
+"""Corpora in and out: Parquet, JSON lines, plain lists, and the check of what is stored."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku._version import __version__
-from lucidoku.corpus.database import create, directory_views, transaction, translated_errors
 from lucidoku.corpus.evidence import read_evidence
 from lucidoku.corpus.schema import TABLES
 from lucidoku.corpus.store import Corpus
@@ -20,112 +19,10 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file, writing
 from lucidoku.words.language import _
 
-__all__ = ["EXPORTS", "Check", "export", "import_", "merge", "verify"]
+__all__ = ["EXPORTS", "Check", "export", "verify"]
 
 EXPORTS = ("parquet", "jsonl", "list")
 """The formats to which a corpus is written."""
-
-
-def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
-    """Add the puzzles of other corpora that are not there yet, with all their rows; return how many.
-
-    Args:
-        into: a corpus; made when it does not exist.
-        others: corpora, files or folders of Parquet.
-
-    Raises:
-        LucidokuError: one of them is not a corpus, or is in use.
-
-    >>> import tempfile
-    >>> from lucidoku.corpus import Corpus, build, merge
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
-    ...     print(merge(f"{folder}/all.corpus", f"{folder}/my.corpus"))
-    1
-    """
-    for other in others:
-        if Path(other).resolve() == Path(into).resolve():
-            raise LucidokuError(_("{path} cannot be merged into itself").format(path=other))
-        Corpus(other).close()  # says what is wrong with it, before there is anything new
-    fresh, added = not Path(into).exists(), 0
-    connection = create(into)
-    try:
-        with translated_errors(into):
-            for other in others:
-                added += _add(connection, Path(other))
-            connection.execute("CHECKPOINT")
-    except BaseException:
-        connection.close()
-        if fresh and not added:
-            Path(into).unlink(missing_ok=True)
-        raise
-    connection.close()
-    return added
-
-
-def import_(folder: str | os.PathLike[str], into: str | os.PathLike[str]) -> int:
-    """Read a folder of Parquet files, as `export` writes it, into a corpus; return how many puzzles were added.
-
-    >>> import tempfile
-    >>> from lucidoku.corpus import Corpus, build, export, import_
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
-    ...     with Corpus(f"{folder}/my.corpus") as corpus:
-    ...         export(corpus, f"{folder}/tables")
-    ...     print(import_(f"{folder}/tables", f"{folder}/other.corpus"))
-    1
-    """
-    return merge(into, folder)
-
-
-def _add(connection: Any, other: Path) -> int:
-    """Copy rows with new ids, in one transaction."""
-    if other.is_dir():
-        source: Any = directory_views(other)
-        tables = {name: source.sql(f"SELECT * FROM {name}").to_arrow_table() for name in TABLES}
-        source.close()
-        for name, rows in tables.items():
-            connection.register(f"other_{name}", rows)
-        prefix = "other_"
-    else:
-        path = os.fspath(other).replace("'", "''")
-        connection.execute(f"ATTACH '{path}' AS other (READ_ONLY)")
-        prefix = "other."
-    with transaction(connection):
-        added = _copy(connection, prefix)
-    if prefix == "other.":
-        connection.execute("DETACH other")
-    return added
-
-
-def _copy(connection: Any, prefix: str) -> int:
-    """Copy the rows of the tables whose names begin with a prefix; return the number of puzzles."""
-    connection.execute(
-        f"""CREATE OR REPLACE TEMP TABLE fresh AS
-        SELECT id AS old, (SELECT coalesce(max(id), 0) FROM puzzles) + row_number() OVER (ORDER BY id) AS new
-        FROM (SELECT min(id) AS id FROM {prefix}puzzles
-              WHERE canonical NOT IN (SELECT canonical FROM puzzles) GROUP BY canonical)"""
-    )
-    ids = {"puzzles": "id", "steps": "puzzle_id", "technique_counts": "puzzle_id"}
-    for table, key in ids.items():
-        there = {row[0] for row in connection.execute(f"DESCRIBE {prefix}{table}").fetchall()}
-        names = [name for name in TABLES[table] if name in there]  # an older corpus lacks columns of later scales
-        columns = ", ".join("f.new" if name == key else f"t.{name}" for name in names)
-        order = "f.new, t.number" if table == "steps" else "f.new"
-        connection.execute(
-            f"INSERT INTO {table} ({', '.join(names)}) SELECT {columns}"
-            f" FROM {prefix}{table} t JOIN fresh f ON f.old = t.{key} ORDER BY {order}"
-        )
-    connection.execute(
-        f"INSERT INTO pipelines SELECT * FROM {prefix}pipelines WHERE id NOT IN (SELECT id FROM pipelines)"
-    )
-    connection.execute(
-        f"INSERT INTO failures SELECT * FROM {prefix}failures o WHERE NOT EXISTS "
-        "(SELECT 1 FROM failures f WHERE f.source = o.source AND f.line = o.line)"
-    )
-    (added,) = connection.execute("SELECT count(*) FROM fresh").fetchall()[0]
-    connection.execute("DROP TABLE fresh")
-    return int(added)
 
 
 def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = None) -> None:

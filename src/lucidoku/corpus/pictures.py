@@ -6,10 +6,11 @@ import os
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
+from typing import Protocol
 
-from lucidoku.corpus.query import StepRef
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole, writing
+from lucidoku.logic.step import Step
 from lucidoku.words.language import _, current_language
 
 __all__ = ["FORMATS", "save"]
@@ -20,7 +21,19 @@ FORMATS = ("png", "svg", "html")
 _STYLE = "body{font-family:system-ui,sans-serif;max-width:48rem;margin:2rem auto}svg{max-width:100%;height:auto}"
 
 
-def save(found: Sequence[StepRef], directory: str | os.PathLike[str], format: str = "png") -> list[Path]:
+class StoredStep(Protocol):
+    """What is needed of a step of a corpus."""
+
+    @property
+    def step(self) -> Step: ...
+    @property
+    def puzzle_id(self) -> int: ...
+    @property
+    def number(self) -> int: ...
+    def svg(self) -> str: ...
+
+
+def save(found: Sequence[StoredStep], directory: str | os.PathLike[str], format: str = "png") -> list[Path]:
     """Write the pictures of steps; see `Found.save`."""
     from lucidoku.draw import png
 

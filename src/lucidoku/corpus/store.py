@@ -13,8 +13,9 @@ from threading import RLock
 from typing import Any, SupportsIndex
 
 from lucidoku._version import __version__
-from lucidoku.corpus.database import directory_views, open_file, translated_errors
+from lucidoku.corpus.database import opened, translated_errors
 from lucidoku.corpus.failures import Failure
+from lucidoku.corpus.merging import merge
 from lucidoku.corpus.query import Found, PuzzleQuery, PuzzleRef, StepQuery, StepRef, matching
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid, Puzzle
@@ -66,8 +67,7 @@ class Corpus:
     def __init__(self, path: str | os.PathLike[str], *, closed: bool = False) -> None:
         self.path = Path(path)
         self._lock = RLock()
-        opened = directory_views(self.path, closed) if self.path.is_dir() else open_file(path, closed=closed)
-        self._connection = opened
+        self._connection = opened(self.path, closed)
         self._walks: OrderedDict[int, Walkthrough] = OrderedDict()
         self._kept = 0
         self._pipelines: dict[str, Pipeline] = {}
@@ -136,8 +136,6 @@ class Corpus:
         """
         if not isinstance(other, Corpus):
             return NotImplemented
-        from lucidoku.corpus.exchange import merge
-
         folder = tempfile.TemporaryDirectory(prefix="lucidoku-")
         merge(Path(folder.name, "both.corpus"), self.path, other.path)
         both = Corpus(Path(folder.name, "both.corpus"))
@@ -150,8 +148,6 @@ class Corpus:
         Raises:
             LucidokuError: there is something of that name, or it cannot be written.
         """
-        from lucidoku.corpus.exchange import merge
-
         if os.path.exists(path):
             raise LucidokuError(_("{path} already exists; choose another name").format(path=path))
         merge(path, self.path)

@@ -88,7 +88,7 @@ def _page(drawn: Drawn) -> str:
 
 
 def _sheet(drawn: Drawn) -> Iterator[tuple[str, Content]]:
-    from lucidoku.draw.pictures import sheet_svg
+    from lucidoku.draw.contact import sheet_svg
 
     style = drawn.style
     yield "sheet.png", Raster(sheet_svg(drawn.walk, style.theme, style.columns, style.lang, style.captions))

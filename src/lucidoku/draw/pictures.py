@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
-from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lucidoku.draw.contact import sheet_svg
 from lucidoku.draw.drawing import svg
-from lucidoku.draw.geometry import number
 from lucidoku.draw.outputs import OUTPUTS, Content, Drawn, Raster, Style
-from lucidoku.draw.pages import pages
 from lucidoku.draw.render import Job, render, render_files
-from lucidoku.draw.theme import theme_of
-from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole, writing
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -25,7 +21,7 @@ from lucidoku.words.notation import notation as writing_cells
 if TYPE_CHECKING:
     from lucidoku.logic.walkthrough import Walkthrough
 
-__all__ = ["png", "sheet", "sheet_svg", "write_files", "write_pictures"]
+__all__ = ["png", "sheet", "write_files", "write_pictures"]
 
 
 def png(subject: Grid | Board | Step, *, scale: float = 1.0, **options: Any) -> bytes:
@@ -68,63 +64,6 @@ def sheet(
     """
     with writing_cells(notation):
         return render(sheet_svg(walk, theme, columns, lang, captions))
-
-
-_SMALL, _LARGE = 250, 470  # widths of a picture, in pixels
-
-
-def sheet_svg(
-    walk: Walkthrough, theme: str, columns: int | None = None, lang: str | None = None, captions: bool = False
-) -> str:
-    """The contact sheet as one SVG with the pictures nested in it."""
-    if columns is not None and columns < 1:
-        raise InvalidArgument(_("columns must be 1 or more, got {columns}").format(columns=columns))
-    large = columns is not None or captions
-    pictures = [
-        svg(
-            subject,
-            theme=theme,
-            lang=lang,
-            caption=captions,
-            legend=large,
-            candidates=None if large else "marked",
-            title=title,
-        )
-        for _name, title, subject in pages(walk, lang)
-    ]
-    usual = 3 if large else max(1, min(8, round(sqrt(len(pictures)))))
-    columns = min(columns or usual, len(pictures))
-    tile, gap = (_LARGE if large else _SMALL), 12
-    tile = max(tile, round(_width(pictures[0]) * 0.45)) if large else tile  # large grids stay readable
-    heights = [_height(picture) * tile / _width(picture) for picture in pictures]
-    y, body = float(gap), []
-    for first in range(0, len(pictures), columns):
-        row = range(first, min(len(pictures), first + columns))
-        for k in row:
-            head, _sign, rest = pictures[k].partition(">")
-            place = f'<svg x="{(k - first) * (tile + gap) + gap}" y="{number(y)}" '
-            body.append(place + _resize(head.removeprefix("<svg "), tile, heights[k]) + ">" + rest)
-        y += max(heights[k] for k in row) + gap
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{columns * (tile + gap) + gap}" height="{number(y)}">'
-        f'<rect width="100%" height="100%" fill="{theme_of(theme).paper}"/>{"".join(body)}</svg>'
-    )
-
-
-def _attribute(picture: str, name: str) -> float:
-    start = picture.index(f' {name}="') + len(name) + 3
-    return float(picture[start : picture.index('"', start)])
-
-
-_width = partial(_attribute, name="width")
-_height = partial(_attribute, name="height")
-
-
-def _resize(head: str, width: float, height: float) -> str:
-    for name, value in (("width", width), ("height", height)):
-        start = head.index(f'{name}="') + len(name) + 2
-        head = head[:start] + f"{value:.1f}" + head[head.index('"', start) :]
-    return head
 
 
 def write_pictures(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import ParseError
 from lucidoku.formats.library import Case
@@ -14,9 +14,11 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, read_conclusion
 from lucidoku.logic.technique import BY_HAND
-from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rules.marked import marks_json, marks_of_json
 from lucidoku.words.language import _, language
+
+if TYPE_CHECKING:
+    from lucidoku.logic.walkthrough import Walkthrough
 
 __all__ = ["case_of", "plain_record", "step_of_record", "step_record", "walk_record"]
 

@@ -11,6 +11,7 @@ from typing import Any
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid
 from lucidoku.solvers._protocol import Solver, Unfinished, Work
+from lucidoku.solvers.registry import solver as named
 from lucidoku.words.language import _
 
 __all__ = ["race", "tries"]
@@ -34,8 +35,6 @@ def tries(
     >>> tries("naive", "1.....2..3.....4")[:3]
     [('try', 1, 2), ('try', 2, 3), ('back', 2, 3)]
     """
-    from lucidoku.solvers import solver as named
-
     grid = Grid.parse(puzzle) if isinstance(puzzle, str) else puzzle
     moves: list[tuple[str, int, int]] = []
 

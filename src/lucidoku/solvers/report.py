@@ -12,7 +12,7 @@ from typing import Any
 from rich.table import Table
 
 from lucidoku.files.plots import new_figure, save_figure
-from lucidoku.solvers.compare import FAILED, TIME, WRONG, Comparison, Summary
+from lucidoku.solvers.results import FAILED, TIME, WRONG, Results, Summary
 from lucidoku.words.language import _, number_text
 
 __all__ = ["TEXTBOOK", "html", "html_table", "plot", "table"]
@@ -24,7 +24,7 @@ TEXTBOOK: Mapping[str, Mapping[str, tuple[float, float]]] = {
 """Milliseconds that a lesson on dancing links in Python expects of the solvers, on easy and on hard puzzles."""
 
 
-def _headings(comparison: Comparison, expected: Mapping[str, tuple[float, float]] | None) -> list[str]:
+def _headings(comparison: Results, expected: Mapping[str, tuple[float, float]] | None) -> list[str]:
     columns = [
         *(_("solver"), _("solved"), _("mean ms"), _("median ms"), _("p95 ms"), _("min ms"), _("max ms"), _("total ms")),
         *(_("nodes"), _("backtracks"), _("memory MB"), _("slowest")),
@@ -60,7 +60,7 @@ def _short(number: float) -> str:
     return "–" if math.isnan(number) else number_text(number, ",.0f" if number >= 100 else ".3g")
 
 
-def table(comparison: Comparison, title: str = "", expected: Mapping[str, tuple[float, float]] | None = None) -> Table:
+def table(comparison: Results, title: str = "", expected: Mapping[str, tuple[float, float]] | None = None) -> Table:
     """Return a Rich table, one row a solver; wrong answers are red.
 
     Args:
@@ -79,7 +79,7 @@ def table(comparison: Comparison, title: str = "", expected: Mapping[str, tuple[
 
 
 def plot(
-    comparisons: Comparison | Mapping[str, Comparison], path: str | Path | StringIO | None = None, title: str = ""
+    comparisons: Results | Mapping[str, Results], path: str | Path | StringIO | None = None, title: str = ""
 ) -> Any:
     """Draw the time of every puzzle for each solver, on a logarithmic scale, one panel a list of puzzles.
 
@@ -93,7 +93,7 @@ def plot(
     Raises:
         LucidokuError: matplotlib is not installed, or the file cannot be written.
     """
-    rows = {title: comparisons} if isinstance(comparisons, Comparison) else dict(comparisons)
+    rows = {title: comparisons} if isinstance(comparisons, Results) else dict(comparisons)
     heights = [1.2 + 0.42 * len(one.solvers) for one in rows.values()]
     figure = new_figure(7.2, sum(heights), "lab")
     panels: Any = figure.subplots(len(rows), 1, squeeze=False, height_ratios=heights)
@@ -107,7 +107,7 @@ def plot(
     return figure
 
 
-def _panel(axes: Any, comparison: Comparison) -> None:
+def _panel(axes: Any, comparison: Results) -> None:
     """Draw one comparison."""
     rows = comparison.summary()
     for level, row in enumerate(reversed(rows)):
@@ -147,7 +147,7 @@ code {{ font-size: .8rem; overflow-wrap: anywhere; }} .scroll {{ overflow-x: aut
 
 
 def html(
-    comparisons: Mapping[str, Comparison],
+    comparisons: Mapping[str, Results],
     title: str,
     expected: Mapping[str, Mapping[str, tuple[float, float]]] | None = None,
 ) -> str:
@@ -174,7 +174,7 @@ def html(
     return _PAGE.format(title=escape(title), parts="\n".join(parts))
 
 
-def html_table(comparison: Comparison, expected: Mapping[str, tuple[float, float]] | None = None) -> str:
+def html_table(comparison: Results, expected: Mapping[str, tuple[float, float]] | None = None) -> str:
     """Return the table of a comparison as HTML: a notebook shows it like that."""
     rows = comparison.summary()
     wrong = any(row.wrong for row in rows)
@@ -188,7 +188,7 @@ def html_table(comparison: Comparison, expected: Mapping[str, tuple[float, float
     return f"<table><tr>{head}</tr>{body}</table>"
 
 
-def _slowest(comparison: Comparison, row: Summary) -> str:
+def _slowest(comparison: Results, row: Summary) -> str:
     return comparison.of(row.solver)[row.slowest - 1].puzzle
 
 

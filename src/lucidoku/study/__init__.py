@@ -21,8 +21,9 @@ Stuck: ...
 
 from __future__ import annotations
 
-from lucidoku.study.brain import Brain, Method, MethodFailed, Outcome, WrongMove, method, try_error
+from lucidoku.study.brain import Brain, MethodFailed, Outcome, WrongMove, try_error
 from lucidoku.study.houses import Box, Cell, Chain, Column, Digit, GroupNumber, House, Row
+from lucidoku.study.method import Method, method
 from lucidoku.study.world import Action, CellWasSet, SudokuDone, SudokuError, SudokuStop, World
 
 __all__ = [

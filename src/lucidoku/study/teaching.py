@@ -10,9 +10,10 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.study import sandbox
-from lucidoku.study.brain import Brain, Method, Outcome
+from lucidoku.study.brain import Brain, Outcome
 from lucidoku.study.faults import fault_of
 from lucidoku.study.judge import WrongMove
+from lucidoku.study.method import Method
 from lucidoku.study.methods import STANDARD
 from lucidoku.study.world import World
 from lucidoku.words.language import _, ngettext

@@ -10,8 +10,9 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic import custom
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Level, Technique
-from lucidoku.study.brain import Brain, Emulation, Method, apply
+from lucidoku.study.brain import Brain, Emulation, apply
 from lucidoku.study.houses import DIGITS
+from lucidoku.study.method import Method
 from lucidoku.study.world import Action, World
 from lucidoku.words.language import _
 

@@ -17,7 +17,7 @@ from lucidoku.search.solutions import not_found
 from lucidoku.study import Brain, Method, World, WrongMove, sandbox
 from lucidoku.study.methods import STANDARD
 from lucidoku.study.teaching import methods_of
-from lucidoku.web.calls.walk import lines_of
+from lucidoku.web.calls._lines import lines_of
 from lucidoku.words.language import _
 
 __all__ = ["answer", "filmed"]

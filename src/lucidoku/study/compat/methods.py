@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from lucidoku.study import happenings
-from lucidoku.study.brain import Brain, Emulation, Method
+from lucidoku.study.brain import Brain, Emulation
 from lucidoku.study.compat.model import Chain, GroupBase, Matrix, Point, SudokuDone, SudokuError
 from lucidoku.study.houses import House
+from lucidoku.study.method import Method
 from lucidoku.study.methods import STANDARD
 from lucidoku.study.methods.chains import chains_of
 from lucidoku.study.methods.emulate_cell import compare

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from lucidoku.study.brain import method
 from lucidoku.study.houses import Chain, House
+from lucidoku.study.method import method
 from lucidoku.study.world import World
 from lucidoku.words.language import N_, _
 

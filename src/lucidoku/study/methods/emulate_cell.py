@@ -6,8 +6,8 @@ the copies are compared: what happened in all of them is true whichever digit it
 
 from __future__ import annotations
 
-from lucidoku.study.brain import method
 from lucidoku.study.houses import Cell
+from lucidoku.study.method import method
 from lucidoku.study.world import World
 from lucidoku.words.language import N_, _
 

@@ -7,8 +7,8 @@ show when the other virtual citizens have struck out places: so we look again un
 
 from __future__ import annotations
 
-from lucidoku.study.brain import method
 from lucidoku.study.houses import Cell, GroupNumber
+from lucidoku.study.method import method
 from lucidoku.study.world import World
 from lucidoku.words.language import N_, _
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku.study.brain import method
+from lucidoku.study.method import method
 from lucidoku.study.world import World
 from lucidoku.words.language import N_, _
 

@@ -5,7 +5,7 @@ Rows and columns that hold the digit strike out cells of a box. If one cell is l
 
 from __future__ import annotations
 
-from lucidoku.study.brain import method
+from lucidoku.study.method import method
 from lucidoku.study.world import World
 from lucidoku.words.language import N_, _
 

@@ -6,7 +6,7 @@ can see. Then a is either in the first cell or in that one, so no cell that both
 
 from __future__ import annotations
 
-from lucidoku.study.brain import method
+from lucidoku.study.method import method
 from lucidoku.study.world import World
 from lucidoku.words.language import N_, _
 

@@ -6,7 +6,7 @@ more of them can be.
 
 from __future__ import annotations
 
-from lucidoku.study.brain import method
+from lucidoku.study.method import method
 from lucidoku.study.world import World
 from lucidoku.words.language import N_, _
 

@@ -1,0 +1,62 @@
+"""The solvers, by name."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from importlib.util import find_spec
+
+from lucidoku.errors import LucidokuError
+from lucidoku.solvers._protocol import Solver
+from lucidoku.solvers.annealing import Annealing
+from lucidoku.solvers.cpsat import CpSat
+from lucidoku.solvers.dlx import DancingLinks
+from lucidoku.solvers.human import Human
+from lucidoku.solvers.mrv import MostConstrained
+from lucidoku.solvers.naive import Naive
+from lucidoku.solvers.native import Native
+from lucidoku.solvers.norvig import Norvig
+from lucidoku.solvers.own import from_file
+from lucidoku.solvers.sat import Sat
+from lucidoku.solvers.smt import Smt
+from lucidoku.words.language import _
+
+__all__ = ["SOLVERS", "solver"]
+
+SOLVERS: dict[str, type[Solver]] = {
+    kind.name: kind
+    for kind in (Naive, MostConstrained, Norvig, DancingLinks, Annealing, Human, CpSat, Sat, Smt, Native)
+}
+"""The solvers by name."""
+
+
+def solver(name: str) -> Solver:
+    """Return the solver called `name`; `human:basic` is human logic with the techniques of a pipeline.
+
+    `FILE.py:NAME` is a class, an instance or a function of a program.
+
+    Raises:
+        LucidokuError: there is none of that name, or a module that it needs is not installed.
+
+    >>> from lucidoku import Grid
+    >>> from lucidoku.solvers import solver
+    >>> solver("dlx").solve(Grid.parse("1.....2..3.....4")).grid
+    Grid.parse('1243342143122134')
+    """
+    if re.fullmatch(r".+\.py:\w+", name):
+        return from_file(name)
+    key, _colon, argument = name.partition(":")
+    if key not in SOLVERS:
+        near = get_close_matches(key, SOLVERS, 3, 0.4) or list(SOLVERS)
+        raise LucidokuError(
+            _("unknown solver {name}; expected one of {known}").format(name=repr(name), known=", ".join(near))
+        )
+    kind = SOLVERS[key]
+    for module in kind.extra.split():
+        if find_spec(module) is None:
+            raise LucidokuError(
+                _("the solver {name} needs {module}: pip install 'lucidoku[lab]'").format(name=name, module=module)
+            )
+    if argument and kind is not Human:
+        raise LucidokuError(_("the solver {name} takes no argument").format(name=key))
+    return Human(argument) if argument else kind()

@@ -1,0 +1,100 @@
+"""A walkthrough as lines of JSON: its head, its steps, its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import digit_text
+from lucidoku.logic.step import Step
+from lucidoku.logic.techniques import LEVELS
+from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.web.calls._common import drawn
+from lucidoku.web.calls.board import layout_view
+from lucidoku.web.positions import position_of
+from lucidoku.words.language import _
+
+__all__ = ["lines_of"]
+
+
+def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> Iterator[dict[str, Any]]:
+    """Yield a walkthrough as records: its head, its steps, its end.
+
+    >>> from lucidoku import explain
+    >>> records = list(lines_of(explain("1.....2..3.....4")))
+    >>> len(records), records[1]["step"]["placements"], records[-1]["solved"]
+    (14, ['r1c2=2'], True)
+    """
+    start = walk.board(0)
+    yield {
+        "puzzle": walk.puzzle.line,
+        "position": position_of(start if len(walk) else walk.puzzle).model_dump(),
+        "layout": layout_view(walk.layout).model_dump(),
+        "solution": walk.solution.line if walk.solution else None,
+        "count": len(walk),
+    }
+    curve = []
+    proved, failed = 0, []
+    for index, step in enumerate(walk):
+        record = {"index": index} | drawn(step, index + 1, drawings) | _state(step.board) | _names(step)
+        curve.append(
+            {"level": step.technique.level, "rank": LEVELS.index(step.technique.level), "score": step.technique.score}
+        )
+        if proof:
+            ok = _proved(step)
+            record["proved"] = ok
+            proved += bool(ok)
+            if ok is False:
+                failed.append(index)
+        yield record
+    hardest = walk.hardest
+    yield {
+        "solved": walk.solved,
+        "cut": walk.cut,
+        "steps": len(walk),
+        "guesses": walk.guesses,
+        "hardest": hardest.id if hardest else None,
+        "hardest_name": _(hardest.name) if hardest else "",
+        "level": hardest.level if hardest else "",
+        "level_name": _(hardest.level) if hardest else "",
+        "statistics": {name: count for name, count in walk.statistics.items()},
+        "curve": curve,
+        "proof": {"proved": proved, "of": len(walk), "failed": failed} if proof else None,
+        "text": _summary(walk),
+    } | _state(walk.board(len(walk)))
+
+
+def _names(step: Step) -> dict[str, Any]:
+    technique = step.technique
+    return {
+        "name": _(technique.name),
+        "level": technique.level,
+        "level_name": _(technique.level),
+        "title": str(step),
+    }
+
+
+def _state(board: Board) -> dict[str, Any]:
+    """The position before a step."""
+    values = "".join(digit_text(value) if value else "." for value in board.values)
+    return {"values": values, "candidates": list(board.masks)}
+
+
+def _summary(walk: Walkthrough) -> str:
+    if walk.cut:
+        return _("The time was up before the end.")
+    if walk.solved:
+        return _("Solved.") if not walk.guesses else _("Solved, with steps that are not logic.")
+    return _("Logic gets stuck here before the puzzle is solved.")
+
+
+def _proved(step: Step) -> bool | None:
+    """Whether the proof checker proves a step; None where it claims no proof, or the checker is not installed."""
+    try:
+        from lucidoku.verify import Status, verify
+
+        status = verify(step, minimal=False).status
+    except ImportError:
+        return None
+    return None if status is Status.UNPROVED else status is Status.PROVED
