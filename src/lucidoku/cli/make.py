@@ -74,6 +74,11 @@ def _declare(command: Declare) -> None:
         help=_("A rating: se:7.0..7.5; the scales: {known}.").format(known=", ".join(scale_names(ranged=True))),
     )
     look = command.options(_("how it looks"))
+    look.add(
+        "--rules",
+        metavar="NAMES",
+        help=_("Further rules, such as killer, thermo, kropki, antiknight or arrow; with --level, --givens, --layout."),
+    )
     look.add("--givens", metavar="RANGE", help=_("How many givens: 24, or 22..26."))
     look.add(
         "--symmetry",
@@ -155,6 +160,11 @@ def _rising(asked: Namespace, levels: list[str]) -> int:
 
 
 def _make(asked: Namespace) -> int:
+    if asked.rules:
+        from lucidoku.cli._make_rules import make_rules
+
+        usual = {"symmetry": "none", "minimal": False}
+        return make_rules(asked, _layout(asked.layout, asked.seed), _span("--givens", asked.givens), usual)
     order = _specification(asked)
     run = _Run(order, asked)
     if asked.unlike is not None:
@@ -173,6 +183,7 @@ COMMAND = Command(
     examples=(
         ("lucidoku make --count 6 --level easy,medium,hard --out six.txt", N_("six puzzles of rising difficulty")),
         ("lucidoku make --count 500 --needs swordfish --out fish.txt", N_("500 puzzles that need a Swordfish")),
+        ("lucidoku make --rules killer --level medium", N_("a Killer Sudoku")),
     ),
 )
 
