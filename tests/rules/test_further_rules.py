@@ -18,6 +18,7 @@ import lucidoku as ld
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import read, registry
 from lucidoku.formats._lz import compress
+from lucidoku.generate import make_with_rules
 from lucidoku.rating import SCALES
 from lucidoku.rules._mark import Mark, Site
 from lucidoku.rules.marked import marks_json, marks_of_json
@@ -351,10 +352,27 @@ def test_what_does_not_know_rules_refuses_them_in_one_sentence(name: str) -> Non
     assert "antiking" in str(raised.value) or "9x9" in str(raised.value)
 
 
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("scale", [name for name in SCALES if name != "own"])
 def test_no_scale_rates_what_it_does_not_know(scale: str) -> None:
-    with pytest.raises(LucidokuError, match=r"antiking|9x9"):
+    with pytest.raises(
+        LucidokuError, match=rf"the scale {scale} is not for puzzles with further rules \(.*expected own"
+    ):
         ld.rate(RULED, scale)
+
+
+def test_our_own_scale_rates_puzzles_with_rules() -> None:
+    for made in make_with_rules(["killer", "odd"], 2, layout=ld.Layout.of_size(6), level="medium", seed=4):
+        walk, card = ld.explain(made.puzzle), ld.rate(made.puzzle, "own").own
+        assert card and walk.hardest
+        assert (card.level, card.hardest, card.complete) == (walk.hardest.level, walk.hardest.id, True)
+        assert sum(card.steps_by_level.values()) == len(walk)
+        assert card.narrowest and ld.find_steps(walk.board(card.narrowest.number - 1), card.narrowest.technique)
+        singles = {"full-house", "hidden-single", "naked-single"}
+        kept = singles | {name for (name,) in card.needs}
+        assert ld.explain(made.puzzle, sorted(kept), allow_multiple=True).solved
+        for name in kept - singles:
+            assert not ld.explain(made.puzzle, sorted(kept - {name}), allow_multiple=True).solved
+        assert json.loads(json.dumps(card.to_dict()))["backdoor_size"] is None
 
 
 def test_no_entry_is_forgotten() -> None:

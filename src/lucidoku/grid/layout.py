@@ -403,8 +403,8 @@ class Layout:
         """
         if self.marks:
             message = _(
-                "this puzzle has further rules ({rules}); such puzzles can only be read, written, drawn, printed, "
-                "solved, counted and explained so far"
+                "this puzzle has further rules ({rules}); such puzzles can only be read, written, made, drawn, printed, "
+                "solved, counted, explained and rated on our own scale so far"
             )
             raise InvalidPuzzle(message.format(rules=", ".join(self.rules)))
 

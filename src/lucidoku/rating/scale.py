@@ -128,6 +128,7 @@ class Scale:
         columns: the names and Arrow types of `Value.row`.
         fits: whether the scale has a meaning for a layout.
         where: which layouts these are, for people; "" where it has a meaning for all.
+        rules: whether it has a meaning for puzzles with further rules.
         usual: whether a card has it unless scales are named.
         steps: whether its ratings are `ExplainerRating`s, with steps, pearls and the reference's codes.
         range: its main number; None where it has none.
@@ -151,6 +152,7 @@ class Scale:
     columns: Mapping[str, str]
     fits: Callable[[Layout], bool] = lambda layout: True
     where: str = ""
+    rules: bool = False
     usual: bool = True
     steps: bool = False
     range: Range | None = None
