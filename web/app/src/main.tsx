@@ -19,6 +19,7 @@ import "./style/board.css";
 import "./style/parts.css";
 import "./style/pages.css";
 import "./style/lesson.css";
+import "./style/own.css";
 
 /** The languages there were when the page was built: the folders of the catalogues. The words that come later bring those of now. */
 declare const LANGUAGES: readonly string[];

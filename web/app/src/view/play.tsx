@@ -68,6 +68,7 @@ function Finished(): JSX.Element | null {
       <span>{settings.value.timer ? t("solved.time", { time: clock(elapsed.value) }) : t("solved.text")}</span>
       <div class="row-of-buttons">
         <Button kind="main" label={t("solved.next")} onClick={() => visit("puzzles")} />
+        <Button label={t("own.analyse")} onClick={() => visit("learn", "game")} />
         <Button label={t("nav.walk")} onClick={() => visit("walk")} />
         <Button icon="close" label={t("close")} quiet onClick={() => setSeen(true)} />
       </div>
