@@ -227,7 +227,7 @@ STRINGS: dict[str, str] = {
     "own.mistake": N_("a mistake"),
     "own.moments": N_("Moments that count"),
     "own.none": N_("No guess, no mistake, no long wait."),
-    "own.note": N_("Each move is judged in the position that you had, without mistakes; taller is harder.."),
+    "own.note": N_("Each move is judged in the position that you had, without mistakes; taller is harder."),
     "own.slider": N_("Move by move"),
     "own.step": N_("a step gave it"),
     "own.strip": N_("The game as a strip"),
