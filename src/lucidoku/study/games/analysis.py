@@ -190,7 +190,7 @@ class _Analysis:
         chosen = self.pipeline.on(self.start.layout)
         self.easy = Pipeline.of("easy").on(self.start.layout)
         self.beyond = chosen.without(*(technique.id for technique in self.easy))
-        self.board = self.start.copy()  # what is right of the player's position
+        self._board: Board | None = None
         self.values = {cell: digit for cell, digit in enumerate(self.start.values) if digit}
         self.removed: set[tuple[int, int]] = set()
         self.wrong: dict[tuple[int, int, bool], _Open] = {}
@@ -256,7 +256,7 @@ class _Analysis:
         if opened:
             self._close(opened, number, at)
         else:
-            self._rebuild()
+            self._board = None
         self._note(number, at, waited, "repaired" if opened else "undone", key)
 
     def _close(self, opened: _Open, number: int | None, at: float | None) -> None:
@@ -267,43 +267,49 @@ class _Analysis:
         self, number: int, at: float | None, waited: float | None, cell: int, digit: int, placement: bool
     ) -> None:
         key = (cell, digit, placement)
-        right = (self.solution[cell] == digit) == placement
-        if placement:
-            self.values[cell] = digit
-        else:
-            self.removed.add((cell, digit))
-        if not right:
+        if (self.solution[cell] == digit) != placement:
             kind: Kind = "follow" if self.wrong else "mistake"
             there = self._easiest() if kind == "mistake" or self._long(waited) else None
             self.wrong[key] = _Open(len(self.found), at)
             self._note(number, at, waited, kind, key, there=there)
-            return
-        if not placement and not self.board.has(cell, digit):
-            return  # it was gone by the rules
-        step, after, sure = self._giving(cell, digit, placement)
-        kind = "again" if key in self.known else "step" if step else "guess" if sure else "unsettled"
-        there = self._easiest() if kind == "guess" or self._long(waited) else None
-        self._note(number, at, waited, kind, key, step=step, after=after, there=there)
-        self.known.add(key)
+        elif key in self.known:
+            self._note(number, at, waited, "again", key)
+        elif placement or self.board.has(cell, digit):  # else it was gone by the rules
+            step, after, sure = self._giving(cell, digit, placement)
+            kind = "step" if step else "guess" if sure else "unsettled"
+            there = self._easiest() if kind == "guess" or self._long(waited) else None
+            if there and step and there.placements == step.placements:
+                there = None  # that is what was seen in the end
+            self._note(number, at, waited, kind, key, step=step, after=after, there=there)
+            self.known.add(key)
+        if placement:
+            self.values[cell] = digit
+        else:
+            self.removed.add((cell, digit))
         self._do(cell, digit, placement)
 
     def _long(self, waited: float | None) -> bool:
         return waited is not None and waited >= self.patience
 
     def _do(self, cell: int, digit: int, placement: bool) -> None:
-        if not placement:
-            self.board.eliminate(cell, digit)
-        elif not self.board.values[cell]:
-            self.board.place(cell, digit)
+        board = self._board
+        if board is None or board.values[cell] or (self.solution[cell] == digit) != placement:
+            return
+        if placement:
+            board.place(cell, digit)
+        else:
+            board.eliminate(cell, digit)
 
-    def _rebuild(self) -> None:
-        self.board = self.start.copy()
-        for cell, digit in self.values.items():
-            if self.solution[cell] == digit:
+    @property
+    def board(self) -> Board:
+        """What is right of the player's position; made anew after something was taken back."""
+        if self._board is None:
+            self._board = self.start.copy()
+            for cell, digit in self.values.items():
                 self._do(cell, digit, True)
-        for cell, digit in self.removed:
-            if self.solution[cell] != digit and not self.board.values[cell]:
+            for cell, digit in self.removed:
                 self._do(cell, digit, False)
+        return self._board
 
     def _easiest(self) -> Step | None:
         """The easiest step of the position."""
@@ -314,6 +320,9 @@ class _Analysis:
 
     def _giving(self, cell: int, digit: int, placement: bool) -> tuple[Step | None, Step | None, bool]:
         """The step that gives something, the hardest one before it, and whether that is settled."""
+        if self.clock.up:
+            self.settled = False
+            return None, None, False
         if placement and (step := self._single(self.board, cell, digit)):
             return step, None, True
         mind, hardest = self.board.copy(), None

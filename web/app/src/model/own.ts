@@ -32,7 +32,7 @@ export const ownBoard = computed(() => {
   const act = now.found.acts[ownAt.value];
   const values = [...now.givens];
   const gone = new Array<number>(now.layout.count).fill(0);
-  const last = act ? act.move + (act.drawn ? 0 : 1) : now.found.moves.length;
+  const last = act ? act.move + (act.drawn && act.kind !== "mistake" ? 0 : 1) : now.found.moves.length;
   for (const move of now.found.moves.slice(0, last)) {
     for (const [cell, digit] of move.values) if (!now.givens[cell]) values[cell] = digit;
     for (const [cell, digit] of move.removed) gone[cell] |= 1 << (digit - 1);

@@ -60,7 +60,7 @@ function Analysis({ engine }: { engine: Engine }): JSX.Element {
   return (
     <>
       <section class="card own-summary">
-        {found.text.filter((line) => !line.startsWith("  ")).map((line) => (
+        {found.text.slice(0, found.settled ? 3 : 4).map((line) => (
           <p key={line}>{line}</p>
         ))}
       </section>
@@ -104,6 +104,7 @@ function Analysis({ engine }: { engine: Engine }): JSX.Element {
             givens={givens}
             values={values}
             candidates={step?.drawing?.uses_candidates ? masks : null}
+            clash={act?.kind === "mistake" || act?.kind === "follow" ? new Set([act.cell]) : undefined}
             drawing={step?.drawing ?? null}
             axes={settings.value.axes}
             title={t("own.title")}
