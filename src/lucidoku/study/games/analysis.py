@@ -1,4 +1,4 @@
-"""My own game, explained: each move beside the easiest step that gave it; guesses, mistakes, long waits."""
+"""My own game, explained: each move next to the easiest step that gave it; guesses, mistakes, long waits."""
 
 from __future__ import annotations
 

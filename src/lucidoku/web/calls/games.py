@@ -24,7 +24,7 @@ _MOST_DRAWN = 60
 
 @router.post("/game")
 def analysed(ask: GameAsk) -> GameAnswer:
-    """Explain a game: each move beside the easiest step that gave it, guesses, mistakes, long waits."""
+    """Explain a game: each move next to the easiest step that gave it, guesses, mistakes, long waits."""
     played = PlayedGame.from_json(ask.game)
     found = analyse_game(played.grid, played.moves, ask.pipeline, time_limit=SECONDS)
     pictures = {place for place, one in enumerate(found.moves) if one.after or one.there}
