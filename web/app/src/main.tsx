@@ -11,6 +11,7 @@ import { followPractice } from "./model/practice";
 import { followRoute, route } from "./model/router";
 import { followSetting } from "./model/setting";
 import { followTraining } from "./model/train";
+import { followBranch } from "./model/whatif";
 import { followSettings, preferredLanguage, settings } from "./model/settings";
 import { App } from "./view/app";
 import { remembered, speak, t, words } from "./words";
@@ -63,6 +64,7 @@ async function start(): Promise<void> {
   followPractice(engine);
   followSetting(engine);
   followTraining(engine);
+  followBranch();
   render(<App engine={engine} />, document.getElementById("app")!);
   let spoken = language();
   effect(() => {
