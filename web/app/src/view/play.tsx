@@ -20,7 +20,7 @@ import { lesson } from "../model/train";
 import { Button, Level, clock } from "./ui";
 import { dialog } from "../model/dialog";
 import { WaysIn, Welcome } from "./welcome";
-import { WhatIf, WhatIfBegin } from "./whatif";
+import { WhatIf } from "./whatif";
 
 function Timer(): JSX.Element | null {
   if (!settings.value.timer) return null;
@@ -100,14 +100,13 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
         {current.value ? <Exercise engine={engine} /> : null}
         {lesson.value ? <Lesson engine={engine} /> : null}
         {typing() ? <Typing engine={engine} /> : null}
-        <WhatIf />
         <section class="card hands" aria-label={t("entry")}>
           <Tools />
           <Pad />
           <Actions />
           <Lens />
           <EntryWay />
-          <WhatIfBegin />
+          <WhatIf />
         </section>
         <Rules />
         {typing() ? <LeftOpen /> : null}

@@ -42,23 +42,20 @@ function leave(how: () => void): void {
   how();
 }
 
-/** The press that sets the bookmark, where the digits are. */
-export function WhatIfBegin(): JSX.Element | null {
-  if (branch.value || solved.value || paused.value) return null;
-  return (
-    <div class="whatif-begin">
-      <Button label={t("whatif")} title={t("whatif.note")} kind="soft" onClick={beginBranch} />
-    </div>
-  );
-}
-
-/** While something is tried. */
+/** The press that sets the bookmark; while something is tried, the way back. */
 export function WhatIf(): JSX.Element | null {
   const now = game.value!;
-  if (!branch.value) return null;
+  if (!branch.value) {
+    if (solved.value || paused.value) return null;
+    return (
+      <div class="whatif-begin">
+        <Button label={t("whatif")} title={t("whatif.note")} kind="soft" onClick={beginBranch} />
+      </div>
+    );
+  }
   const text = told.value?.of === state.value ? told.value.text : "";
   return (
-    <section class="card whatif" aria-label={t("whatif")}>
+    <div class="whatif" role="group" aria-label={t("whatif")}>
       <p>{t("whatif.tried", { count: tried.value.size })}</p>
       <div role="status">{text ? <Told layout={now.layout} text={text} /> : null}</div>
       <div class="row-of-buttons">
@@ -66,6 +63,6 @@ export function WhatIf(): JSX.Element | null {
         <Button label={t("whatif.fails")} onClick={tell} disabled={!tried.value.size} />
         <Button label={t("whatif.keep")} onClick={() => leave(keepBranch)} />
       </div>
-    </section>
+    </div>
   );
 }
