@@ -129,6 +129,7 @@ def supplies() -> None:
     nine = [grid.line for grid in puzzles(9)[:6]]
     Path("puzzle.txt").write_text("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..\n")
     Path("list.txt").write_text("\n".join(nine) + "\n")
+    Path("all.csv").write_text("puzzle\n" + "\n".join(grid.line for grid in puzzles(9)[:30]) + "\n")
     Path("train.csv").write_text("puzzle\n" + "\n".join(nine[:4]) + "\n")
     Path("test.csv").write_text("puzzle\n" + "\n".join(nine[3:]) + "\n")
 

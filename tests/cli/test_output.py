@@ -34,6 +34,8 @@ COMMANDS = {
     "case": "case {puzzle} --step 1",
     "completion": "completion bash",
     "data audit": "data audit --help",
+    "data split": "data split --help",
+    "data traces": "data traces --help",
     "data judge": "data judge {claims}",
     "corpus build": "corpus build {list} --into {folder}/built.corpus",
     "corpus stats": "corpus stats {corpus}",

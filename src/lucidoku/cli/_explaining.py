@@ -267,7 +267,7 @@ _MANY = (50_000, 20, 20)
 
 @contextmanager
 def _seldom_collected() -> Iterator[None]:
-    """Let Python look for garbage seldom: at its usual pace it costs a few percent of the time that words take."""
+    """Let Python look for garbage seldom: at its usual pace it takes 1 to 10 % of the time that words take."""
     usual = gc.get_threshold()
     gc.set_threshold(*_MANY)
     try:

@@ -312,9 +312,7 @@ class Board:
             )
         return write(self, "pencil")
 
-    def _repr_svg_(self) -> str | None:
-        if self.layout.marks:  # not drawn yet
-            return None
+    def _repr_svg_(self) -> str:
         from lucidoku.draw.drawing import svg
 
         return svg(self)

@@ -9,7 +9,7 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, Literal, get_args
 
 from lucidoku.errors import InvalidArgument, ParseError
 from lucidoku.grid.board import Board
@@ -34,7 +34,6 @@ __all__ = [
     "Premise",
     "Step",
     "Technique",
-    "later",
     "read_conclusion",
 ]
 
@@ -360,40 +359,6 @@ class Step:
 
     def __deepcopy__(self, memo: object) -> Step:
         return self
-
-
-class _Later:
-    """A field that an object may lack until it is asked for; then it is read, see `later`. One that was given hides it."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __get__(self, owner: Any, kind: type) -> Any:
-        if owner is None:
-            return self
-        values = owner.__dict__
-        value = values[self._name] = values["_later"]()
-        return value
-
-
-setattr(Evidence, "candidates", _Later("candidates"))  # noqa: B010 - no part of its type
-setattr(Step, "premises", _Later("premises"))  # noqa: B010
-
-_Lazy = TypeVar("_Lazy", Evidence, Step)
-
-
-def later(kind: type[_Lazy], values: dict[str, Any], read: Callable[[], Any]) -> _Lazy:
-    """Return an object of which a field is read when it is asked for: the candidates of evidence, the premises of a step.
-
-    Args:
-        kind: what is made.
-        values: its other fields, by name; the object keeps this dict.
-        read: what reads the field.
-    """
-    made = object.__new__(kind)
-    values["_later"] = read
-    object.__setattr__(made, "__dict__", values)
-    return made
 
 
 def _restored(values: tuple[Any, ...], board: Board | None) -> Step:

@@ -218,7 +218,7 @@ STRINGS: dict[str, str] = {
     "open.text": N_("Text or link"),
     "open.title": N_("Open a puzzle"),
     "open.too-large": N_("That is too large: at most 4 MB can be read here."),
-    "own.about": N_("Each move beside the easiest step that gave it; guesses, mistakes, long waits."),
+    "own.about": N_("Each move next to the easiest step that gave it; guesses, mistakes, long waits."),
     "own.analyse": N_("Analyse my game"),
     "own.empty": N_("Play first, or read a game that was kept as a file."),
     "own.guess": N_("a guess: nothing known gave it"),
