@@ -105,8 +105,10 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
           <Pad />
           <Actions />
           <Lens />
-          <EntryWay />
-          <WhatIf />
+          <div class="entry-row">
+            <EntryWay />
+            <WhatIf />
+          </div>
         </section>
         <Rules />
         {typing() ? <LeftOpen /> : null}
