@@ -79,6 +79,18 @@ def test_a_mistake_and_what_it_cost() -> None:
     assert stays.moves[0].until is None and stays.moves[0].cost == 1 and "stays" in stays.moves[0].text
 
 
+def test_what_was_taken_back_gives_nothing() -> None:
+    """Of two digits the second follows from the first; after that is undone, it is a guess."""
+
+    def last(*moves: tuple[int, int]) -> str:
+        return analyse_game(PUZZLE, [GameMove(None, (one,)) for one in moves], "easy").moves[-1].kind
+
+    place = next(i for i in range(len(ORDER) - 1) if last(*ORDER[:i], ORDER[i + 1]) == "guess" != last(*ORDER[: i + 2]))
+    before, first, second = ORDER[:place], ORDER[place], ORDER[place + 1]
+    assert last(*before, first, second) == "step"
+    assert last(*before, first, (first[0], 0), second) == "guess"
+
+
 def test_a_long_wait_and_what_was_there() -> None:
     late = [number for number, step in enumerate(ORDER)][20]
     at = [5.0 * number + (100 if number >= late else 0) for number in range(len(ORDER))]
@@ -86,7 +98,7 @@ def test_a_long_wait_and_what_was_there() -> None:
     (one,) = found.waits
     assert one.move == late and one.waited == 105 and "You waited 1:45." in one.text
     assert not played(
-        *((19.0 * number, *one) for number, one in enumerate(ORDER))
+        *((30.0 * number, *one) for number, one in enumerate(ORDER))
     ).waits  # who is slow throughout does not wait
 
 
