@@ -24,7 +24,7 @@ from lucidoku.words.notation import NOTATIONS, notation
 __all__ = ["TASKS", "commands", "main", "summary_of"]
 
 TASKS = {
-    N_("Play and learn"): ("explain", "techniques", "train", "show", "web"),
+    N_("Play and learn"): ("explain", "techniques", "train", "analyse", "show", "web"),
     N_("Make and print"): ("make", "candidates", "print", "convert"),
     N_("Rate and solve"): ("rate", "solve", "compare"),
     N_("Collections"): ("corpus", "data"),
