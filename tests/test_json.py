@@ -145,5 +145,6 @@ def test_a_walkthrough_is_data_for_other_programs() -> None:
     assert table.equals(walk.to_arrow()) and table.num_rows == len(walk)
     assert table["placements"].to_pylist() == [list(step.placement_names) for step in walk]
     assert walk.to_arrow("fr")["text"][0].as_py() == walk[0].tell(lang="fr") != table["text"][0].as_py()
+    assert walk.solution
     empty = ld.explain(walk.solution).to_arrow()
     assert empty.num_rows == 0 and empty.schema.equals(table.schema)
