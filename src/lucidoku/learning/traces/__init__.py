@@ -18,7 +18,7 @@ from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.learning.symmetry import Symmetry, walks_of
 from lucidoku.learning.traces.arrays import STRATEGIES, integers, write_hrm, write_integers
 from lucidoku.learning.traces.chat import chat
-from lucidoku.learning.traces.tokens import Told, Vocabulary, tokens, untokens, vocabulary
+from lucidoku.learning.traces.tokens import TracedStep, Vocabulary, tokens, untokens, vocabulary
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.record_json import walk_json
 from lucidoku.logic.walkthrough import Walkthrough, explain
@@ -28,8 +28,8 @@ __all__ = [
     "FORMS",
     "STRATEGIES",
     "Choice",
-    "Told",
-    "Traced",
+    "TraceReport",
+    "TracedStep",
     "Vocabulary",
     "chat",
     "integers",
@@ -63,7 +63,7 @@ class Choice:
 
 
 @dataclass
-class Traced:
+class TraceReport:
     """What `write_traces` wrote.
 
     Attributes:
@@ -184,7 +184,7 @@ def write_traces(
     choice: Choice = Choice(),
     *,
     lang: str | None = None,
-) -> Traced:
+) -> TraceReport:
     """Write the walkthroughs of puzzles in a form; a puzzle that cannot be explained is counted and left out.
 
     Args:
@@ -202,7 +202,7 @@ def write_traces(
         raise InvalidArgument(
             _("unknown form {form}; expected one of {known}").format(form=repr(form), known=", ".join(FORMS))
         )
-    chosen, path, done = FORMS[form], Path(out), Traced()
+    chosen, path, done = FORMS[form], Path(out), TraceReport()
     if form in ("hrm", "integers"):
         arrow(_("arrays"))
     if path.exists():

@@ -15,7 +15,7 @@ from lucidoku.logic import techniques
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.words.language import _
 
-__all__ = ["Told", "Vocabulary", "tokens", "untokens", "vocabulary"]
+__all__ = ["TracedStep", "Vocabulary", "tokens", "untokens", "vocabulary"]
 
 SPECIAL = ("<pad>", "<puzzle>", "<step>", "<place>", "<remove>", "<solved>", "<stuck>")
 
@@ -39,7 +39,7 @@ class Vocabulary:
         return {word: number for number, word in enumerate(self.words)}
 
 
-class Told(NamedTuple):
+class TracedStep(NamedTuple):
     """What tokens say of a step: the technique's id, what is placed, and what is removed."""
 
     technique: str
@@ -86,7 +86,7 @@ def tokens(walk: Walkthrough) -> list[str]:
     return [*told, "<solved>" if walk.solved else "<stuck>"]
 
 
-def untokens(told: Sequence[str], layout: Layout) -> tuple[Grid, list[Told], bool]:
+def untokens(told: Sequence[str], layout: Layout) -> tuple[Grid, list[TracedStep], bool]:
     """Return what tokens say: the puzzle, its steps, and whether it is solved at the end.
 
     Raises:
@@ -135,7 +135,7 @@ class _Reader:
         self.next(("<puzzle>",))
         return Grid(bytes(self.digits.index(self.next(self.digits)) for _cell in self.layout.cells), self.layout)
 
-    def step(self) -> Told:
+    def step(self) -> TracedStep:
         """Read a step behind its first token."""
         technique = self.next(self.techniques)
         found: dict[str, list[Candidate]] = {"<place>": [], "<remove>": []}
@@ -147,4 +147,4 @@ class _Reader:
             if following == "<remove>" and sign == "<place>":
                 sign = self.next(("<remove>",))
             elif following not in self.cells:
-                return Told(technique, tuple(found["<place>"]), tuple(found["<remove>"]))
+                return TracedStep(technique, tuple(found["<place>"]), tuple(found["<remove>"]))
