@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,7 @@ from lucidoku.corpus.evidence import read_evidence
 from lucidoku.corpus.schema import TABLES
 from lucidoku.corpus.store import Corpus
 from lucidoku.errors import LucidokuError
-from lucidoku.files.writing import whole_file, writing
+from lucidoku.files.writing import whole_file, whole_folder
 from lucidoku.words.language import _
 
 __all__ = ["EXPORTS", "Check", "export", "verify"]
@@ -63,23 +62,15 @@ def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = No
 
 def _parquet(corpus: Corpus, path: Path) -> None:
     """Write a folder of Parquet files, which has its name once it is complete."""
-    partial = path.with_name(path.name + ".partial")
-    with writing(path):
-        shutil.rmtree(partial, ignore_errors=True)
-        try:
-            partial.mkdir(parents=True)
-            for table in TABLES:
-                file = os.fspath(partial / f"{table}.parquet").replace("'", "''")
-                about = {name: column.meaning for name, column in TABLES[table].items()}
-                notes = {"lucidoku": __version__, "columns": json.dumps(about, ensure_ascii=False)}
-                kept = ", ".join("{}: '{}'".format(key, text.replace("'", "''")) for key, text in notes.items())
-                form = f"FORMAT parquet, COMPRESSION zstd, KV_METADATA {{{kept}}}"
-                copy = f"COPY (SELECT * FROM {table}) TO '{file}' ({form})"
-                corpus.rows(copy, to=path)
-            os.replace(partial, path)
-        except BaseException:
-            shutil.rmtree(partial, ignore_errors=True)
-            raise
+    with whole_folder(path) as folder:
+        for table in TABLES:
+            file = os.fspath(folder / f"{table}.parquet").replace("'", "''")
+            about = {name: column.meaning for name, column in TABLES[table].items()}
+            notes = {"lucidoku": __version__, "columns": json.dumps(about, ensure_ascii=False)}
+            kept = ", ".join("{}: '{}'".format(key, text.replace("'", "''")) for key, text in notes.items())
+            form = f"FORMAT parquet, COMPRESSION zstd, KV_METADATA {{{kept}}}"
+            copy = f"COPY (SELECT * FROM {table}) TO '{file}' ({form})"
+            corpus.rows(copy, to=path)
 
 
 def _list_lines(corpus: Corpus) -> Iterator[str]:

@@ -7,12 +7,13 @@ import shutil
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import IO
 
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import N_, _
 
-__all__ = ["cannot_write", "is_special", "reason_of", "whole_file", "write_whole", "writing"]
+__all__ = ["cannot_write", "is_special", "reason_of", "whole_file", "whole_folder", "write_whole", "writing"]
 
 SYSTEM_SAYS = (
     N_("No such file or directory"),
@@ -114,6 +115,28 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
         except BaseException:
             with suppress(OSError):
                 os.unlink(fresh)
+            raise
+
+
+@contextmanager
+def whole_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """Give a folder to be filled, which has its name only when the block has ended; with an error, nothing is left of it.
+
+    Raises:
+        LucidokuError: something of that name exists, or the folder cannot be written.
+    """
+    target = Path(path)
+    if target.exists():
+        raise LucidokuError(_("{path} already exists; choose another name").format(path=path))
+    partial = target.with_name(target.name + ".partial")
+    with writing(path):
+        shutil.rmtree(partial, ignore_errors=True)
+        try:
+            partial.mkdir(parents=True)
+            yield partial
+            os.replace(partial, target)
+        except BaseException:
+            shutil.rmtree(partial, ignore_errors=True)
             raise
 
 

@@ -6,9 +6,7 @@ import csv
 import hashlib
 import json
 import os
-import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +14,7 @@ from typing import Any
 from lucidoku._version import __version__
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
-from lucidoku.files.writing import write_whole, writing
+from lucidoku.files.writing import whole_folder, write_whole
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.learning.keys import key
@@ -152,9 +150,8 @@ def split(
 
     _check(files, into, by, form)
     value_of = _strata(stratify)
-    target = Path(out)
-    if target.exists():
-        raise LucidokuError(_("{path} already exists; choose another name").format(path=target))
+    if Path(out).exists():
+        raise LucidokuError(_("{path} already exists; choose another name").format(path=out))
     cores = threads or os.cpu_count() or 1
     with folder_for(state) as folder:
         spools = [Spool(Path(path), folder, number) for number, path in enumerate(files)]
@@ -190,7 +187,7 @@ def split(
             },
             sum(report.not_compared for report in reports),
         )
-        with _new_folder(target) as made:
+        with whole_folder(out) as made:
             _write(spools, kept, part_of, [part.name for part in parts], made, form)
             write_whole(made / PROOF, result.as_json())
         return result
@@ -301,21 +298,6 @@ def _dealt(keys: Any, strata: Any, shares: Sequence[float], seed: int) -> Any:
         given[part] += size
         part_of[place] = part
     return part_of[group.reshape(-1)]
-
-
-@contextmanager
-def _new_folder(target: Path) -> Iterator[Path]:
-    """Give a folder that has its name once everything is in it."""
-    partial = target.with_name(target.name + ".partial")
-    with writing(target):
-        shutil.rmtree(partial, ignore_errors=True)
-        try:
-            partial.mkdir(parents=True)
-            yield partial
-            os.replace(partial, target)
-        except BaseException:
-            shutil.rmtree(partial, ignore_errors=True)
-            raise
 
 
 def _write(

@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import Any
 
 from lucidoku.generate import Made, Order, make_many
-from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
+from lucidoku.learning.traces.chat import rows_text
 from lucidoku.search.exact import solve
 
 __all__ = ["Config", "entry_of", "register", "score"]
@@ -53,7 +53,7 @@ def entry_of(grid: Grid, place: int) -> dict[str, Any]:
     solution = solve(grid)
     assert solution is not None
     known = {"source_dataset": "lucidoku", "source_index": place, "puzzle": grid.line, "solution": solution.line}
-    return {"question": f"{_ASK}\n\n{_rows(grid)}", "answer": _rows(solution), "metadata": known}
+    return {"question": f"{_ASK}\n\n{rows_text(grid)}", "answer": rows_text(solution), "metadata": known}
 
 
 def score(answer: str | None, entry: dict[str, Any]) -> float:
@@ -90,9 +90,3 @@ def register() -> None:
             return score(answer, entry)
 
     register_dataset("lucidoku", Dataset, Config)
-
-
-def _rows(grid: Grid) -> str:
-    n = grid.layout.n
-    values = [digit_text(value) if value else "." for value in grid.values]
-    return "\n".join(" ".join(values[row * n : (row + 1) * n]) for row in range(n))
