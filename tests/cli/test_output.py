@@ -34,6 +34,7 @@ COMMANDS = {
     "completion": "completion bash",
     "data audit": "data audit --help",
     "data split": "data split --help",
+    "data publish": "data publish --help",
     "data traces": "data traces --help",
     "data judge": "data judge {claims}",
     "corpus build": "corpus build {list} --into {folder}/built.corpus",

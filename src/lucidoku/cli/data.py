@@ -179,6 +179,28 @@ def _shares(text: str) -> dict[str, float]:
     return shares
 
 
+def _declare_publish(command: Declare) -> None:
+    command.arguments.add("folder", metavar="DIR", type=Path, help=_("A folder that data split or data make wrote."))
+    main = command.options()
+    main.add(
+        "--license",
+        metavar="NAME",
+        required=True,
+        help=_("The licence of the puzzles, such as cc0-1.0; it is yours to choose."),
+    )
+    main.add("--title", metavar="TEXT", default="", help=_("A name for people; that of the folder by default."))
+    _options.threads(main)
+
+
+def _publish(folder: Path, *, license: str, title: str, threads: int | None) -> None:
+    from lucidoku.learning.publish import CARD, CROISSANT, publish
+
+    done = publish(folder, license, title=title, threads=threads)
+    rows = sum(done.rows.values())
+    text = ngettext("{rows} row: {card} and {croissant}", "{rows} rows: {card} and {croissant}", rows)
+    print(text.format(rows=number_text(rows), card=folder / CARD, croissant=folder / CROISSANT))
+
+
 def _declare_traces(command: Declare) -> None:
     _options.puzzle(command.arguments)
     main = command.options()
@@ -293,6 +315,14 @@ COMMANDS = (
                 N_("no shared solution, each part as hard as the others"),
             ),
         ),
+    ),
+    Command(
+        "data publish",
+        N_("Write the card and the description with which others load a set: README.md and croissant.json."),
+        _declare_publish,
+        _publish,
+        "DIR --license NAME",
+        (("lucidoku data publish sets --license cc0-1.0", N_("a folder that load_dataset and mlcroissant read")),),
     ),
     Command(
         "data traces",

@@ -7,12 +7,13 @@ import shutil
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import IO
 
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import N_, _
 
-__all__ = ["cannot_write", "is_special", "reason_of", "whole_file", "write_whole", "writing"]
+__all__ = ["cannot_write", "is_special", "reason_of", "whole_file", "whole_folder", "write_whole", "writing"]
 
 SYSTEM_SAYS = (
     N_("No such file or directory"),
@@ -80,6 +81,26 @@ def is_special(path: str | os.PathLike[str]) -> bool:
     except OSError:
         return False
     return not (stat.S_ISREG(kind) or stat.S_ISDIR(kind))
+
+
+@contextmanager
+def whole_folder(target: Path) -> Iterator[Path]:
+    """Give a new folder that has its name once everything is in it; nothing stays of it where that fails.
+
+    Raises:
+        LucidokuError: it exists already, or cannot be written.
+    """
+    if target.exists():
+        raise LucidokuError(_("{path} already exists; choose another name").format(path=target))
+    partial = target.with_name(target.name + ".partial")
+    with writing(target):
+        shutil.rmtree(partial, ignore_errors=True)
+        try:
+            partial.mkdir(parents=True)
+            yield partial
+            os.replace(partial, target)
+        finally:
+            shutil.rmtree(partial, ignore_errors=True)
 
 
 @contextmanager

@@ -6,9 +6,8 @@ import csv
 import hashlib
 import json
 import os
-import shutil
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from typing import Any
 from lucidoku._version import __version__
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
-from lucidoku.files.writing import write_whole, writing
+from lucidoku.files.writing import whole_folder, write_whole
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.learning.keys import key
@@ -59,11 +58,13 @@ class Split:
         by: "puzzle" or "solution".
         stratify: by what the parts are alike; empty for nothing.
         seed: the same files, options and seed give the same parts, byte for byte.
-        files: of each file its name, its number of rows and the SHA-256 of its puzzles, a byte a cell.
+        files: of each file its name, its number of rows and the SHA-256 of its puzzles, a byte a cell; and the command that
+            makes it, where a `make.json` in its folder says so.
         parts: the parts.
         shared: how many groups are in two parts: 0.
         left_out: rows that are in no part, by reason.
         not_compared: rows whose canonical form was not found in a second: they are compared cell by cell.
+        command: what makes it again from these files, without the folder to write.
     """
 
     by: str
@@ -74,6 +75,7 @@ class Split:
     shared: int
     left_out: Mapping[str, int]
     not_compared: int
+    command: str
 
     def as_json(self) -> str:
         """Return it as one JSON object."""
@@ -150,7 +152,7 @@ def split(
             by,
             stratify,
             seed,
-            tuple({"name": spool.path.name, "rows": spool.report.rows, "sha256": _digest(spool)} for spool in spools),
+            tuple(_source(spool) for spool in spools),
             tuple(parts),
             len(everywhere) - len(np.unique(everywhere)),
             {
@@ -159,8 +161,9 @@ def split(
                 N_("not one solution"): unsolved,
             },
             sum(report.not_compared for report in reports),
+            _command([spool.path.name for spool in spools], into, by, stratify, seed, form),
         )
-        with _new_folder(target) as made:
+        with whole_folder(target) as made:
             _write(spools, kept, part_of, [part.name for part in parts], made, form)
             write_whole(made / PROOF, result.as_json())
         return result
@@ -179,6 +182,30 @@ def _check(files: Sequence[str | Path], into: Mapping[str, float], by: str, form
     for name in into:
         if not name.replace("-", "").replace("_", "").isalnum():
             raise InvalidArgument(_("a part is named by letters, digits, - and _, not {name}").format(name=repr(name)))
+
+
+def _command(names: Sequence[str], into: Mapping[str, float], by: str, stratify: str, seed: int, form: str) -> str:
+    """Return the command that does the same, without what is by default."""
+    command = [
+        "lucidoku",
+        "data",
+        "split",
+        *names,
+        "--into",
+        ",".join(f"{name}:{share!r}" for name, share in into.items()),
+    ]
+    for option, value, usual in (("--by", by, "puzzle"), ("--stratify", stratify, ""), ("--format", form, "parquet")):
+        command += [option, value] * (value != usual)
+    return shlex.join([*command, "--seed", str(seed)])
+
+
+def _source(spool: Spool) -> dict[str, Any]:
+    """Return what a file is, and how it was made where that is known."""
+    source: dict[str, Any] = {"name": spool.path.name, "rows": spool.report.rows, "sha256": _digest(spool)}
+    record = spool.path.parent / "make.json"
+    if record.exists():
+        source["command"] = json.loads(record.read_text("utf-8"))["command"]
+    return source
 
 
 def _digest(spool: Spool) -> str:
@@ -271,21 +298,6 @@ def _dealt(keys: Any, strata: Any, shares: Sequence[float], seed: int) -> Any:
         given[part] += size
         part_of[place] = part
     return part_of[group.reshape(-1)]
-
-
-@contextmanager
-def _new_folder(target: Path) -> Iterator[Path]:
-    """Give a folder that has its name once everything is in it."""
-    partial = target.with_name(target.name + ".partial")
-    with writing(target):
-        shutil.rmtree(partial, ignore_errors=True)
-        try:
-            partial.mkdir(parents=True)
-            yield partial
-            os.replace(partial, target)
-        except BaseException:
-            shutil.rmtree(partial, ignore_errors=True)
-            raise
 
 
 def _write(

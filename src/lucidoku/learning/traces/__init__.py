@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ from typing import Any
 
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
-from lucidoku.files.writing import whole_file, write_whole, writing
+from lucidoku.files.writing import whole_file, whole_folder, write_whole
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.learning.symmetry import Symmetry, walks_of
 from lucidoku.learning.traces.arrays import STRATEGIES, integers, write_hrm, write_integers
@@ -224,13 +223,6 @@ def write_traces(
         if not chosen.folder:
             done.rows = chosen.write(groups(), lang, path)
             return done
-        partial = path.with_name(path.name + ".partial")
-        with writing(path):
-            shutil.rmtree(partial, ignore_errors=True)
-            try:
-                partial.mkdir(parents=True)
-                done.rows = chosen.write(groups(), lang, partial)
-                partial.replace(path)
-            finally:
-                shutil.rmtree(partial, ignore_errors=True)
+        with whole_folder(path) as folder:
+            done.rows = chosen.write(groups(), lang, folder)
     return done
