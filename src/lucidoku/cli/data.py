@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json as json_text
+import shlex
 import sys
+import time
+from argparse import Namespace
+from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import complain, open_input, parse_time
+from lucidoku.cli._common import bar, complain, open_input, parse_time
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text
@@ -179,6 +184,92 @@ def _shares(text: str) -> dict[str, float]:
     return shares
 
 
+def _declare_make(command: Declare) -> None:
+    from lucidoku.cli.make import declare_order
+
+    command.arguments.add("count", metavar="COUNT", type=whole_number(1), help=_("How many puzzles to make."))
+    main = command.options()
+    _options.out(main, _("The new folder for the parts and make.json."), required=True)
+    main.add(
+        "--balanced",
+        metavar="BINS",
+        help=_(
+            "As many puzzles of each: level:easy,medium,hard, needs:x-wing,swordfish, givens:24,28, minutes:5..8,8..12 or a"
+            " scale, se:2..3,3..4."
+        ),
+    )
+    main.add(
+        "--into", metavar="SHARES", default="train:1", help=_("The parts and their shares, such as train:0.9,test:0.1.")
+    )
+    main.flag("--evidence", _("A column with the evidence of each step, as JSON, too."))
+    main.add(
+        "--layout",
+        default="9x9",
+        help=_("Grid and extra houses: 9x9, 3x3 (boxes), 9x9+diagonals, 9x9+windows, jigsaw (drawn by chance), a map."),
+    )
+    _options.seed(main, _("The same seed gives the same puzzles."), 0)
+    _options.threads(main)
+    declare_order(command)
+    command.options(_("options for many puzzles and statistics"), rare=True).flag(
+        "--distinct-solutions", _("No two solutions the same under these symmetries.")
+    )
+
+
+_OF_A_RUN = ("count", "out", "threads")
+
+
+def _make(**values: Any) -> None:
+    from lucidoku.cli.make import order_of
+    from lucidoku.learning.making import RECORD, make_set
+
+    def order(**more: Any) -> Any:
+        return order_of(Namespace(**{**values, "unlike": None, "uniform": False, "distinct": True, **more}))
+
+    bins = _bins(values["balanced"], order) if values["balanced"] else order()
+    command = ["lucidoku", "data", "make", str(values["count"])]
+    for name, value in values.items():
+        if name not in _OF_A_RUN and value not in (None, False, []):
+            option = "--" + name.replace("_", "-")
+            each = value if isinstance(value, list) else [value]
+            command += [option] if value is True else [text for one in each for text in (option, str(one))]
+    start = time.monotonic()
+    with bar() as shown:
+        done = 0
+
+        def show(more: int) -> None:
+            nonlocal done
+            done += more
+            if shown:
+                shown(number_text(done), done / values["count"])
+
+        made = make_set(
+            bins,
+            values["count"],
+            values["out"],
+            into=_shares(values["into"]),
+            seed=values["seed"],
+            evidence=values["evidence"],
+            threads=values["threads"],
+            command=shlex.join(command),
+            on_progress=show,
+        )
+    for part in made.parts:
+        text = ngettext("{part}: {count} puzzle", "{part}: {count} puzzles", part["rows"])
+        print(text.format(part=part["name"], count=number_text(part["rows"])))
+    seconds = time.monotonic() - start
+    print(_("{seconds} s; the record: {path}").format(seconds=f"{seconds:.1f}", path=values["out"] / RECORD))
+
+
+def _bins(text: str, order: Callable[..., Any]) -> dict[str, Any]:
+    """Read "needs:x-wing,swordfish" or "se:2..3,3..4": an order for each."""
+    option, colon, names = text.strip().partition(":")
+    if not colon or not all(names.split(",")):
+        raise LucidokuError(_("expected bins such as level:easy,medium, got {text}").format(text=repr(text)))
+    if option in ("level", "needs", "givens", "minutes"):
+        return {f"{option}:{name}": order(**{option: name}) for name in names.split(",")}
+    return {f"{option}:{name}": order(rating=f"{option}:{name}") for name in names.split(",")}
+
+
 def _declare_publish(command: Declare) -> None:
     command.arguments.add("folder", metavar="DIR", type=Path, help=_("A folder that data split or data make wrote."))
     main = command.options()
@@ -313,6 +404,20 @@ COMMANDS = (
             (
                 "lucidoku data split all.csv --into train:0.8,val:0.1,test:0.1 --by solution --stratify technique --out sets",
                 N_("no shared solution, each part as hard as the others"),
+            ),
+        ),
+    ),
+    Command(
+        "data make",
+        N_("Make a set to order: balanced, different up to symmetry, with walkthroughs, in parts."),
+        _declare_make,
+        _make,
+        "COUNT --out DIR",
+        (
+            ("lucidoku data make 100000 --into train:0.9,test:0.1 --out sets", N_("any puzzles, in two parts")),
+            (
+                "lucidoku data make 3000 --balanced needs:x-wing,swordfish,xy-wing --out fish",
+                N_("a thousand puzzles for each technique"),
             ),
         ),
     ),

@@ -15,13 +15,14 @@ from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.writing import write_whole
 from lucidoku.learning.audit import Audit, audit
+from lucidoku.learning.making import RECORD
 from lucidoku.learning.split import PROOF
 from lucidoku.words.language import _
 
 __all__ = ["CARD", "CROISSANT", "LICENCES", "RECORDS", "Published", "publish"]
 
 CARD, CROISSANT = "README.md", "croissant.json"
-RECORDS = (PROOF, "make.json")
+RECORDS = (PROOF, RECORD)
 """What says of a folder how it was made: the file of a split, or of a set made to order."""
 LICENCES: Mapping[str, str] = {
     "apache-2.0": "https://www.apache.org/licenses/LICENSE-2.0",
@@ -43,10 +44,18 @@ _COLUMNS = {
     "bin": "The bin of the order that the puzzle was made for.",
     "level": "The level of the hardest step of the walkthrough.",
     "technique": "The technique of the hardest step of the walkthrough.",
-    "steps": "The walkthrough as JSON: steps with technique, conclusions and evidence.",
+    "evidence": "What each step rests on: a line of JSON for each.",
+    "steps": "The walkthrough: a line for each step, with its conclusions and its technique.",
 }
 _COUNTS = ("exact", "equivalent", "same_solution", "not_unique", "no_solution", "wrong_answer", "bad")
-_KINDS = {"string": "sc:Text", "int64": "sc:Integer", "int32": "sc:Integer", "double": "sc:Float", "bool": "sc:Boolean"}
+_KINDS = {
+    "string": "sc:Text",
+    "large_string": "sc:Text",
+    "int64": "sc:Integer",
+    "int32": "sc:Integer",
+    "double": "sc:Float",
+    "bool": "sc:Boolean",
+}
 
 
 @dataclass(frozen=True)
@@ -119,8 +128,7 @@ def _record(home: Path) -> Mapping[str, Any]:
     for name in RECORDS:
         if (home / name).exists():
             record = json.loads((home / name).read_text("utf-8"))
-            if "command" in record and record.get("parts"):
-                return {"record": name, **record}
+            return {"record": name, **record}
     raise LucidokuError(
         _("{folder} has no {known} that says how it was made").format(folder=home, known=" / ".join(RECORDS))
     )
@@ -290,7 +298,7 @@ def _card(name: str, licence: str, parts: Sequence[_Part], record: Mapping[str, 
         "```console",
         f"$ pip install 'lucidoku[ml]=={record['lucidoku']}'",
         *(f"$ {file['command']}" for file in record.get("files", ()) if file.get("command")),
-        f"$ {record['command']} --out {shlex.quote(folder)}",
+        *([f"$ {record['command']} --out {shlex.quote(folder)}"] if record["command"] else []),
         f"$ {_command(folder, licence, name)}",
         "```",
     ]

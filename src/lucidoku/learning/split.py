@@ -22,7 +22,7 @@ from lucidoku.learning.keys import key
 from lucidoku.learning.spool import LATE, NONE, SEVERAL, WRONG, Spool, classes, folder_for
 from lucidoku.words.language import N_, _
 
-__all__ = ["FORMATS", "GROUPS", "PROOF", "Part", "Split", "split"]
+__all__ = ["FORMATS", "GROUPS", "PROOF", "Part", "Split", "check_part", "split"]
 
 GROUPS = ("puzzle", "solution")
 """What must not be in two parts: puzzles that are equal up to symmetry, or puzzles whose solutions are."""
@@ -180,8 +180,13 @@ def _check(files: Sequence[str | Path], into: Mapping[str, float], by: str, form
     if len(into) < 2 or any(not 0 < share < 1 for share in into.values()) or abs(sum(into.values()) - 1) > 1e-9:
         raise InvalidArgument(_("the shares of the parts must be between 0 and 1 and add up to 1"))
     for name in into:
-        if not name.replace("-", "").replace("_", "").isalnum():
-            raise InvalidArgument(_("a part is named by letters, digits, - and _, not {name}").format(name=repr(name)))
+        check_part(name)
+
+
+def check_part(name: str) -> None:
+    """Raise InvalidArgument if a part cannot have a name."""
+    if not name.replace("-", "").replace("_", "").isalnum():
+        raise InvalidArgument(_("a part is named by letters, digits, - and _, not {name}").format(name=repr(name)))
 
 
 def _command(names: Sequence[str], into: Mapping[str, float], by: str, stratify: str, seed: int, form: str) -> str:
