@@ -10,7 +10,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lucidoku.cli import _options
 from lucidoku.cli._common import bar, complain, open_input, parse_time
@@ -19,6 +19,11 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import whole_file
 from lucidoku.words.language import N_, _, ngettext, number_text
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from lucidoku.learning import Audit
 
 __all__ = ["COMMANDS", "SUMMARY"]
 
@@ -49,11 +54,29 @@ def _declare_audit(command: Declare) -> None:
         type=Path,
         help=_("A folder for what is done, so that an audit that was ended goes on."),
     )
+    main.add(
+        "--ratings", metavar="SCALE", default="", help=_("How many puzzles have which rating: se, hodoku, minutes …")
+    )
+    main.add(
+        "--sample",
+        metavar="N",
+        type=whole_number(),
+        default=1000,
+        help=_("How many puzzles of each file are rated, chosen by chance; 0 for all."),
+    )
     _options.threads(main)
 
 
 def _audit(
-    files: list[str], *, format: str, json: bool, write: Path | None, state: Path | None, threads: int | None
+    files: list[str],
+    *,
+    format: str,
+    json: bool,
+    write: Path | None,
+    state: Path | None,
+    ratings: str,
+    sample: int,
+    threads: int | None,
 ) -> None:
     from rich.console import Console
     from rich.table import Table
@@ -65,7 +88,7 @@ def _audit(
         raise LucidokuError(
             _("unknown format {form}; expected one of {known}").format(form=repr(format), known="table, json")
         )
-    found = audit(files, threads=threads, state=state, write=write)
+    found = audit(files, threads=threads, state=state, write=write, ratings=ratings, sample=sample)
     for one in found.files:
         for row, reason in one.named_bad:
             complain(_("{path}, row {row}: {reason}").format(path=one.name, row=row, reason=reason))
@@ -95,7 +118,25 @@ def _audit(
         across = found.across
         shared = map(number_text, (across.exact, across.equivalent, across.same_solution))
         table.add_row(_("in a file before"), "", "", *shared, "", "", "")
-    Console(width=None if sys.stdout.isatty() else 140).print(table)
+    console = Console(width=None if sys.stdout.isatty() else 140)
+    console.print(table)
+    if ratings:
+        console.print(_rated(found))
+
+
+def _rated(found: Audit) -> Table:
+    """Return how many puzzles of each file have which rating."""
+    from rich.table import Table
+
+    scale = found.files[0].ratings["scale"]
+    table = Table(scale)
+    for one in found.files:
+        rated, of = number_text(one.ratings["rated"]), number_text(one.ratings["of"])
+        table.add_column(_("{file}: {rated} of {of}").format(file=one.name, rated=rated, of=of), justify="right")
+    values = {value for one in found.files for value in one.ratings["counts"]}
+    for value in sorted(values, key=float):
+        table.add_row(value, *(number_text(one.ratings["counts"].get(value, 0)) for one in found.files))
+    return table
 
 
 def _declare_split(command: Declare) -> None:

@@ -17,7 +17,6 @@ from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.writing import whole_folder, write_whole
 from lucidoku.grid.cells import digit_text
-from lucidoku.grid.grid import Grid
 from lucidoku.learning.keys import key
 from lucidoku.learning.spool import LATE, NONE, SEVERAL, WRONG, Spool, classes, folder_for
 from lucidoku.words.language import N_, _
@@ -254,26 +253,17 @@ def _strata(name: str) -> Callable[[Spool, Any, int], Any]:
         return lambda spool, rows, _cores: (spool.records()["cells"][rows, 0] > 0).sum(axis=1)
     if name in ("technique", "level"):
         return lambda spool, rows, cores: np.fromiter(_hardest(spool, rows, cores, name), np.int64, len(rows))
-    from lucidoku.rating.registry import scale_named
+    from lucidoku.rating.registry import numbered
 
-    scale = scale_named(name)
-    if scale.range is None:
-        raise InvalidArgument(_("the scale {name} has no number to stratify by").format(name=scale.name))
-    number = scale.range.of
+    scale, number = numbered(name)
     return lambda spool, rows, cores: np.fromiter(_rated(spool, rows, cores, scale.name, number), np.int64, len(rows))
-
-
-def _grids(spool: Spool, rows: Any) -> Iterator[Grid]:
-    records = spool.records()
-    for row in rows:
-        yield Grid(records["cells"][row, 0].tobytes(), spool.layout)
 
 
 def _hardest(spool: Spool, rows: Any, cores: int, name: str) -> Iterator[int]:
     from lucidoku.logic.techniques import LEVELS
     from lucidoku.logic.walkthrough import Walkthrough, explain_many
 
-    for walk in explain_many(_grids(spool, rows), threads=cores, allow_multiple=True, errors="return"):
+    for walk in explain_many(spool.grids(rows), threads=cores, allow_multiple=True, errors="return"):
         hardest = walk.hardest if isinstance(walk, Walkthrough) else None
         yield -1 if hardest is None else hardest.rank if name == "technique" else LEVELS.index(hardest.level)
 
@@ -281,7 +271,7 @@ def _hardest(spool: Spool, rows: Any, cores: int, name: str) -> Iterator[int]:
 def _rated(spool: Spool, rows: Any, cores: int, scale: str, number: Callable[[Any], float]) -> Iterator[int]:
     from lucidoku.rating.card import Rating, rate_many
 
-    for card in rate_many(_grids(spool, rows), scale, threads=cores, errors="return"):
+    for card in rate_many(spool.grids(rows), scale, threads=cores, errors="return"):
         yield round(10 * number(card.ratings[scale])) if isinstance(card, Rating) and scale in card.ratings else -1
 
 
