@@ -73,7 +73,7 @@ def test_what_is_no_set_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(LucidokuError, match=r"train\.parquet has 2 rows and not the 18 of its record"):
         publish(home, "mit")
     (home / "train.parquet").write_bytes(b"PAR1")
-    with pytest.raises(LucidokuError, match=r"train\.parquet is no Parquet file"):
+    with pytest.raises(LucidokuError, match=r"train\.parquet is not a Parquet file"):
         publish(home, "mit")
     assert not (home / CARD).exists()
 

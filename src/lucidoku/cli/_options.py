@@ -29,7 +29,7 @@ def puzzles(arguments: Options) -> None:
 
 
 def reading(options: Options, *also: str) -> None:
-    """--layout and --from: how the input is to be read; `also` names --from otherwise, too."""
+    """--layout and --from: how to read the input; `also` names --from otherwise, too."""
     layout(options)
     options.add(
         "--from", *also, dest="source_format", metavar="FORMAT", help=_("The format to read; found out by default.")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["COMMANDS", "SUMMARY"]
 
 SUMMARY = N_(
-    "For machines that learn: what is twice, leaks or is wrong in sets of puzzles; splits; traces; single steps judged."
+    "Data sets for machine learning: find duplicates, leaks and wrong answers; split; write traces; judge single steps."
 )
 
 
@@ -52,7 +52,7 @@ def _declare_audit(command: Declare) -> None:
         "--state",
         metavar="DIR",
         type=Path,
-        help=_("A folder for what is done, so that an audit that was ended goes on."),
+        help=_("A folder for the work done so far, from which an interrupted audit resumes."),
     )
     main.add(
         "--ratings", metavar="SCALE", default="", help=_("How many puzzles have which rating: se, hodoku, minutes …")
@@ -172,7 +172,7 @@ def _declare_split(command: Declare) -> None:
         "--state",
         metavar="DIR",
         type=Path,
-        help=_("A folder for what is done, so that a split that was ended goes on."),
+        help=_("A folder for the work done so far, from which an interrupted split resumes."),
     )
     _options.threads(main)
 
@@ -252,7 +252,7 @@ def _declare_make(command: Declare) -> None:
     _options.threads(main)
     declare_order(command)
     command.options(_("options for many puzzles and statistics"), rare=True).flag(
-        "--distinct-solutions", _("No two solutions the same under these symmetries.")
+        "--distinct-solutions", _("No two solutions are equal up to these symmetries.")
     )
 
 
@@ -423,8 +423,8 @@ COMMANDS = (
     Command(
         "data audit",
         N_(
-            "Report what is twice in sets of puzzles, up to symmetry too, which puzzles have not one solution, and what is in"
-            " several sets."
+            "Report duplicates in sets of puzzles and between them, up to symmetry too, and puzzles without exactly one"
+            " solution."
         ),
         _declare_audit,
         _audit,
@@ -450,7 +450,7 @@ COMMANDS = (
     ),
     Command(
         "data make",
-        N_("Make a set to order: balanced, different up to symmetry, with walkthroughs, in parts."),
+        N_("Make a set on request: balanced, different up to symmetry, with walkthroughs, in parts."),
         _declare_make,
         _make,
         "COUNT --out DIR",
@@ -483,7 +483,7 @@ COMMANDS = (
     ),
     Command(
         "data judge",
-        N_("Judge single steps: whether each is true, follows, and is what it says."),
+        N_("Judge single steps: whether each is true, follows from the position, and has the technique that it names."),
         _declare_judge,
         _judge,
         "FILE",

@@ -56,6 +56,11 @@ class Made:
         position: for practice, the position in which the technique is the next to be found.
         step: for practice, that step.
         log_weight: where weights were asked for, the natural logarithm of the puzzle's weight (see `make_many`).
+
+    >>> from lucidoku.generate import Order, make_many
+    >>> made = next(make_many(Order(minimal=True), 1, seed=1))
+    >>> made.number, made.puzzle.clues < 30
+    (0, True)
     """
 
     puzzle: Grid
@@ -75,6 +80,12 @@ class Progress:
         found: puzzles that match the request.
         seconds: the time it took.
         nearest: how near the best miss came to the request; 0 if there was no miss.
+
+    >>> from lucidoku.generate import Order, Progress, make_many
+    >>> seen: list[Progress] = []
+    >>> found = list(make_many(Order(minimal=True), 3, seed=1, progress=seen.append))
+    >>> all(progress.found <= progress.tried for progress in seen)
+    True
     """
 
     tried: int

@@ -26,7 +26,18 @@ _AT_ONCE = 1 << 21
 
 @dataclass
 class Across:
-    """How many rows of all files but the first have their equal in a file before, in the senses of `FileAudit`."""
+    """How many rows of all files but the first have their equal in a file before, in the senses of `FileAudit`.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.learning import audit
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     train, test = Path(folder, "train.txt"), Path(folder, "test.txt")
+    ...     _ = train.write_text("1.....2..3.....4"), test.write_text("2.....1..3.....4")
+    ...     answer = audit([train, test])
+    >>> answer.across
+    Across(exact=0, equivalent=1, same_solution=1)
+    """
 
     exact: int = 0
     equivalent: int = 0
@@ -35,7 +46,18 @@ class Across:
 
 @dataclass
 class Audit:
-    """What an audit says of some files, and between them."""
+    """What an audit says of some files, and between them.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.learning import audit
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     train, test = Path(folder, "train.txt"), Path(folder, "test.txt")
+    ...     _ = train.write_text("1.....2..3.....4"), test.write_text("2.....1..3.....4")
+    ...     answer = audit([train, test])
+    >>> [file.rows for file in answer.files]
+    [1, 1]
+    """
 
     files: list[FileAudit]
     across: Across
@@ -80,6 +102,16 @@ def audit(
     Raises:
         InvalidArgument: a scale without a number.
         LucidokuError: a file cannot be read; the state is of other files; an unknown scale.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.learning import audit
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     train, test = Path(folder, "train.txt"), Path(folder, "test.txt")
+    ...     _ = train.write_text("1.....2..3.....4"), test.write_text("2.....1..3.....4")
+    ...     answer = audit([train, test])
+    >>> answer.files[0].rows, answer.across.equivalent
+    (1, 1)
     """
     arrow(_("an audit"))
     if not files:

@@ -144,7 +144,7 @@ def _part(home: Path, said: Mapping[str, Any]) -> _Part:
         with parquet.ParquetFile(path) as file:
             rows, schema, writer = file.metadata.num_rows, file.schema_arrow, file.metadata.created_by
     except (OSError, pyarrow.ArrowException):
-        raise LucidokuError(_("{path} is no Parquet file").format(path=path)) from None
+        raise LucidokuError(_("{path} is not a Parquet file").format(path=path)) from None
     if rows != said["rows"]:
         raise LucidokuError(
             _("{path} has {rows} rows and not the {said} of its record").format(path=path, rows=rows, said=said["rows"])

@@ -40,6 +40,16 @@ class Part:
         rows: how many rows it has.
         groups: how many groups of rows that stay together.
         keys: the SHA-256 of its groups' keys, sorted, 8 bytes each, little-endian.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.learning import split
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "all.txt")
+    ...     _ = path.write_text("1.....2..3.....4 2.....1..3.....4 1....2.3..4.....".replace(" ", chr(10)))
+    ...     parts = split([path], {"train": 0.5, "test": 0.5}, f"{folder}/sets", form="csv")
+    >>> [(part.name, part.rows) for part in parts.parts]
+    [('train', 2), ('test', 1)]
     """
 
     name: str
@@ -64,6 +74,16 @@ class Split:
         left_out: rows that are in no part, by reason.
         not_compared: rows whose canonical form was not found in a second: they are compared cell by cell.
         command: what makes it again from these files, without the folder to write.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.learning import split
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "all.txt")
+    ...     _ = path.write_text("1.....2..3.....4 2.....1..3.....4 1....2.3..4.....".replace(" ", chr(10)))
+    ...     parts = split([path], {"train": 0.5, "test": 0.5}, f"{folder}/sets", form="csv")
+    >>> parts.by, parts.seed, parts.shared
+    ('puzzle', 0, 0)
     """
 
     by: str
@@ -117,6 +137,16 @@ def split(
     Raises:
         InvalidArgument: an unknown option, or shares that do not add up to 1.
         LucidokuError: a file cannot be read, the folder exists, or no row is left.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.learning import split
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "all.txt")
+    ...     _ = path.write_text("1.....2..3.....4 2.....1..3.....4 1....2.3..4.....".replace(" ", chr(10)))
+    ...     parts = split([path], {"train": 0.5, "test": 0.5}, f"{folder}/sets", form="csv")
+    >>> parts.shared
+    0
     """
     arrow(_("a split"))
     import numpy as np

@@ -46,6 +46,16 @@ class FileAudit:
         not_counted: rows whose solutions were not counted in a second; they are in none of the counts of solutions.
         ratings: where they were asked for: the `scale`, how many rows were `rated`, of how many with one solution (`of`), and
             `counts`, how many of them have each rating.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.learning import audit
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     train, test = Path(folder, "train.txt"), Path(folder, "test.txt")
+    ...     _ = train.write_text("1.....2..3.....4"), test.write_text("2.....1..3.....4")
+    ...     answer = audit([train, test])
+    >>> answer.files[1].exact, answer.files[1].not_unique
+    (0, 0)
     """
 
     name: str

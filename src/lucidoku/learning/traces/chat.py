@@ -31,7 +31,7 @@ def chat(walk: Walkthrough, lang: str | None = None) -> list[dict[str, str]]:
         if walk.solution is not None and walk.solved:
             lines += ["", _rows(walk.solution)]
         else:
-            lines += ["", _("Logic ends here before the puzzle does.")]
+            lines += ["", _("Logic gets stuck here before the puzzle is solved.")]
     return [{"role": "user", "content": ask}, {"role": "assistant", "content": "\n".join(lines)}]
 
 
