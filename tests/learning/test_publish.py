@@ -63,6 +63,23 @@ def test_the_commands_of_the_card_give_the_same_bytes(tmp_path: Path, monkeypatc
     assert {name: (home / name).read_bytes() for name in NAMES} == first
 
 
+def test_the_card_of_a_split_of_a_made_set_begins_with_making_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    call(["data", "make", "10", "--seed", "3", "--out", "raw sets"])
+    split(["raw sets/train.parquet"], {"train": 0.5, "test-1": 0.5}, "sets", by="solution")
+    publish("sets", "mit")
+    first = {name: Path("sets", name).read_bytes() for name in NAMES}
+    commands = re.findall(r"^\$ (lucidoku .*)$", first[CARD].decode(), re.M)
+    assert [shlex.split(command)[2] for command in commands] == ["make", "split", "publish"]
+    (tmp_path / "again").mkdir()
+    monkeypatch.chdir(tmp_path / "again")
+    for command in commands:
+        assert call(shlex.split(command)[1:]).exit_code == 0
+    assert {name: Path("sets", name).read_bytes() for name in NAMES} == first
+
+
 def test_what_is_no_set_is_one_sentence(tmp_path: Path) -> None:
     home = made(tmp_path)
     with pytest.raises(InvalidArgument, match=re.escape("unknown licence 'free'; expected one of apache-2.0, ")):

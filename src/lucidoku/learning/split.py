@@ -190,7 +190,7 @@ def split(
                 N_("not one solution"): unsolved,
             },
             sum(report.not_compared for report in reports),
-            _command([spool.path.name for spool in spools], into, by, stratify, seed, form),
+            _command([_place(spool.path) for spool in spools], into, by, stratify, seed, form),
         )
         with whole_folder(target) as made:
             _write(spools, kept, part_of, [part.name for part in parts], made, form)
@@ -233,12 +233,23 @@ def _command(names: Sequence[str], into: Mapping[str, float], by: str, stratify:
     return shlex.join([*command, "--seed", str(seed)])
 
 
+def _made(path: Path) -> Path:
+    """Return where it is written how the set of a file was made, if it was."""
+    return path.resolve().parent / "make.json"
+
+
+def _place(path: Path) -> str:
+    """Return where a file is for the command: in the folder of its set, or here."""
+    return f"{_made(path).parent.name}/{path.name}" if _made(path).exists() else path.name
+
+
 def _source(spool: Spool) -> dict[str, Any]:
     """Return what a file is, and how it was made where that is known."""
     source: dict[str, Any] = {"name": spool.path.name, "rows": spool.report.rows, "sha256": _digest(spool)}
-    record = spool.path.parent / "make.json"
+    record = _made(spool.path)
     if record.exists():
-        source["command"] = json.loads(record.read_text("utf-8"))["command"]
+        command = json.loads(record.read_text("utf-8"))["command"]
+        source["command"] = command and f"{command} --out {shlex.quote(record.parent.name)}"
     return source
 
 
