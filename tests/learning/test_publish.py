@@ -5,6 +5,7 @@ The programs that load sets are large; `make .venv/group-loaders` installs them,
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -36,6 +37,9 @@ def test_the_card_has_parts_licence_and_what_was_checked(tmp_path: Path) -> None
     assert "  - split: train\n    path: train.parquet\n  - split: test_1\n    path: test-1.parquet\n" in head
     assert "| train | 0 | 0 | 0 | 0 | 0 | 0 | 0 |" in card
     assert "20 Sudoku puzzles in 2 parts." in card
+    for file in json.loads((tmp_path / "sets" / CROISSANT).read_text())["distribution"]:
+        data = (tmp_path / "sets" / file["contentUrl"]).read_bytes()
+        assert file["sha256"] == hashlib.sha256(data).hexdigest() and file["sha256"] in card
 
 
 def test_leaks_of_another_making_are_on_the_card(tmp_path: Path) -> None:
