@@ -35,6 +35,8 @@ COMMANDS = {
     "completion": "completion bash",
     "data audit": "data audit --help",
     "data split": "data split --help",
+    "data make": "data make 2 --out {folder}/made",
+    "data publish": "data publish --help",
     "data traces": "data traces --help",
     "data judge": "data judge {claims}",
     "corpus build": "corpus build {list} --into {folder}/built.corpus",

@@ -223,3 +223,28 @@ def test_solutions_that_share_the_quick_number_are_told_apart(tmp_path: Path, mo
     monkeypatch.setattr(module, "invariant", lambda solutions, layout: np.ones(len(solutions), np.uint64))
     assert audit(files) == whole
     assert whole.across.same_solution == 2
+
+
+def test_ratings_are_counted_of_rows_with_one_solution(tmp_path: Path) -> None:
+    several = "." * 20 + LINES[0][20:]
+    found = audit([listed(tmp_path / "a", [*LINES[:6], several])], ratings="se").files[0].ratings
+    values = [card.er for line in LINES[:6] if (card := ld.rate(line, "se").se)]
+    assert (found["scale"], found["rated"], found["of"]) == ("se", 6, 6)
+    assert found["counts"] == {f"{value:g}": values.count(value) for value in sorted(set(values))}
+
+
+def test_a_sample_of_ratings_is_the_same_each_time_and_says_of_how_many(tmp_path: Path) -> None:
+    path = listed(tmp_path / "a", LINES[:20])
+    one, two = (audit([path], ratings="se", sample=5).files[0].ratings for _again in range(2))
+    assert one == two and (one["rated"], one["of"]) == (5, 20)
+    assert audit([path], ratings="se", sample=0).files[0].ratings["rated"] == 20
+    with pytest.raises(LucidokuError, match="unknown scale 'beauty'"):
+        audit([path], ratings="beauty")
+
+
+def test_the_command_prints_ratings(tmp_path: Path) -> None:
+    path = listed(tmp_path / "a", LINES[:4])
+    done = call(["data", "audit", str(path), "--ratings", "se", "--sample", "3"])
+    assert done.exit_code == 0 and "3 of 4" in " ".join(done.output.split())
+    found = json.loads(call(["data", "audit", str(path), "--ratings", "se", "--json"]).output)
+    assert found["files"][0]["ratings"]["rated"] == 4

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import json as json_text
+import shlex
 import sys
+import time
+from argparse import Namespace
+from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import complain, open_input, parse_time
+from lucidoku.cli._common import bar, complain, open_input, parse_time
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import whole_file
 from lucidoku.words.language import N_, _, ngettext, number_text
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from lucidoku.learning import Audit
 
 __all__ = ["COMMANDS", "SUMMARY"]
 
@@ -44,11 +54,29 @@ def _declare_audit(command: Declare) -> None:
         type=Path,
         help=_("A folder for the work done so far, from which an interrupted audit resumes."),
     )
+    main.add(
+        "--ratings", metavar="SCALE", default="", help=_("How many puzzles have which rating: se, hodoku, minutes …")
+    )
+    main.add(
+        "--sample",
+        metavar="N",
+        type=whole_number(),
+        default=1000,
+        help=_("How many puzzles of each file are rated, chosen by chance; 0 for all."),
+    )
     _options.threads(main)
 
 
 def _audit(
-    files: list[str], *, format: str, json: bool, write: Path | None, state: Path | None, threads: int | None
+    files: list[str],
+    *,
+    format: str,
+    json: bool,
+    write: Path | None,
+    state: Path | None,
+    ratings: str,
+    sample: int,
+    threads: int | None,
 ) -> None:
     from rich.console import Console
     from rich.table import Table
@@ -60,7 +88,7 @@ def _audit(
         raise LucidokuError(
             _("unknown format {form}; expected one of {known}").format(form=repr(format), known="table, json")
         )
-    found = audit(files, threads=threads, state=state, write=write)
+    found = audit(files, threads=threads, state=state, write=write, ratings=ratings, sample=sample)
     for one in found.files:
         for row, reason in one.named_bad:
             complain(_("{path}, row {row}: {reason}").format(path=one.name, row=row, reason=reason))
@@ -90,7 +118,25 @@ def _audit(
         across = found.across
         shared = map(number_text, (across.exact, across.equivalent, across.same_solution))
         table.add_row(_("in a file before"), "", "", *shared, "", "", "")
-    Console(width=None if sys.stdout.isatty() else 140).print(table)
+    console = Console(width=None if sys.stdout.isatty() else 140)
+    console.print(table)
+    if ratings:
+        console.print(_rated(found))
+
+
+def _rated(found: Audit) -> Table:
+    """Return how many puzzles of each file have which rating."""
+    from rich.table import Table
+
+    scale = found.files[0].ratings["scale"]
+    table = Table(scale)
+    for one in found.files:
+        rated, of = number_text(one.ratings["rated"]), number_text(one.ratings["of"])
+        table.add_column(_("{file}: {rated} of {of}").format(file=one.name, rated=rated, of=of), justify="right")
+    values = {value for one in found.files for value in one.ratings["counts"]}
+    for value in sorted(values, key=float):
+        table.add_row(value, *(number_text(one.ratings["counts"].get(value, 0)) for one in found.files))
+    return table
 
 
 def _declare_split(command: Declare) -> None:
@@ -177,6 +223,114 @@ def _shares(text: str) -> dict[str, float]:
                 _("expected parts such as train:0.9,test:0.1, got {text}").format(text=repr(piece.strip()))
             ) from None
     return shares
+
+
+def _declare_make(command: Declare) -> None:
+    from lucidoku.cli.make import declare_order
+
+    command.arguments.add("count", metavar="COUNT", type=whole_number(1), help=_("How many puzzles to make."))
+    main = command.options()
+    _options.out(main, _("The new folder for the parts and make.json."), required=True)
+    main.add(
+        "--balanced",
+        metavar="BINS",
+        help=_(
+            "As many puzzles of each: level:easy,medium,hard, needs:x-wing,swordfish, givens:24,28, minutes:5..8,8..12 or a"
+            " scale, se:2..3,3..4."
+        ),
+    )
+    main.add(
+        "--into", metavar="SHARES", default="train:1", help=_("The parts and their shares, such as train:0.9,test:0.1.")
+    )
+    main.flag("--evidence", _("A column with the evidence of each step, as JSON, too."))
+    main.add(
+        "--layout",
+        default="9x9",
+        help=_("Grid and extra houses: 9x9, 3x3 (boxes), 9x9+diagonals, 9x9+windows, jigsaw (drawn by chance), a map."),
+    )
+    _options.seed(main, _("The same seed gives the same puzzles."), 0)
+    _options.threads(main)
+    declare_order(command)
+    command.options(_("options for many puzzles and statistics"), rare=True).flag(
+        "--distinct-solutions", _("No two solutions are equal up to these symmetries.")
+    )
+
+
+_OF_A_RUN = ("count", "out", "threads")
+
+
+def _make(**values: Any) -> None:
+    from lucidoku.cli.make import order_of
+    from lucidoku.learning.making import RECORD, make_set
+
+    def order(**more: Any) -> Any:
+        return order_of(Namespace(**{**values, "unlike": None, "uniform": False, "distinct": True, **more}))
+
+    bins = _bins(values["balanced"], order) if values["balanced"] else order()
+    command = ["lucidoku", "data", "make", str(values["count"])]
+    for name, value in values.items():
+        if name not in _OF_A_RUN and value not in (None, False, []):
+            option = "--" + name.replace("_", "-")
+            each = value if isinstance(value, list) else [value]
+            command += [option] if value is True else [text for one in each for text in (option, str(one))]
+    start = time.monotonic()
+    with bar() as shown:
+        done = 0
+
+        def show(more: int) -> None:
+            nonlocal done
+            done += more
+            if shown:
+                shown(number_text(done), done / values["count"])
+
+        made = make_set(
+            bins,
+            values["count"],
+            values["out"],
+            into=_shares(values["into"]),
+            seed=values["seed"],
+            evidence=values["evidence"],
+            threads=values["threads"],
+            command=shlex.join(command),
+            on_progress=show,
+        )
+    for part in made.parts:
+        text = ngettext("{part}: {count} puzzle", "{part}: {count} puzzles", part["rows"])
+        print(text.format(part=part["name"], count=number_text(part["rows"])))
+    seconds = time.monotonic() - start
+    print(_("{seconds} s; the record: {path}").format(seconds=f"{seconds:.1f}", path=values["out"] / RECORD))
+
+
+def _bins(text: str, order: Callable[..., Any]) -> dict[str, Any]:
+    """Read "needs:x-wing,swordfish" or "se:2..3,3..4": an order for each."""
+    option, colon, names = text.strip().partition(":")
+    if not colon or not all(names.split(",")):
+        raise LucidokuError(_("expected bins such as level:easy,medium, got {text}").format(text=repr(text)))
+    if option in ("level", "needs", "givens", "minutes"):
+        return {f"{option}:{name}": order(**{option: name}) for name in names.split(",")}
+    return {f"{option}:{name}": order(rating=f"{option}:{name}") for name in names.split(",")}
+
+
+def _declare_publish(command: Declare) -> None:
+    command.arguments.add("folder", metavar="DIR", type=Path, help=_("A folder that data split or data make wrote."))
+    main = command.options()
+    main.add(
+        "--license",
+        metavar="NAME",
+        required=True,
+        help=_("The licence of the puzzles, such as cc0-1.0; it is yours to choose."),
+    )
+    main.add("--title", metavar="TEXT", default="", help=_("A name for people; that of the folder by default."))
+    _options.threads(main)
+
+
+def _publish(folder: Path, *, license: str, title: str, threads: int | None) -> None:
+    from lucidoku.learning.publish import CARD, CROISSANT, publish
+
+    done = publish(folder, license, title=title, threads=threads)
+    rows = sum(done.rows.values())
+    text = ngettext("{rows} row: {card} and {croissant}", "{rows} rows: {card} and {croissant}", rows)
+    print(text.format(rows=number_text(rows), card=folder / CARD, croissant=folder / CROISSANT))
 
 
 def _declare_traces(command: Declare) -> None:
@@ -293,6 +447,28 @@ COMMANDS = (
                 N_("no shared solution, each part as hard as the others"),
             ),
         ),
+    ),
+    Command(
+        "data make",
+        N_("Make a set on request: balanced, different up to symmetry, with walkthroughs, in parts."),
+        _declare_make,
+        _make,
+        "COUNT --out DIR",
+        (
+            ("lucidoku data make 100000 --into train:0.9,test:0.1 --out sets", N_("any puzzles, in two parts")),
+            (
+                "lucidoku data make 3000 --balanced needs:x-wing,swordfish,xy-wing --out fish",
+                N_("a thousand puzzles for each technique"),
+            ),
+        ),
+    ),
+    Command(
+        "data publish",
+        N_("Write the card and the description with which others load a set: README.md and croissant.json."),
+        _declare_publish,
+        _publish,
+        "DIR --license NAME",
+        (("lucidoku data publish sets --license cc0-1.0", N_("a folder that load_dataset and mlcroissant read")),),
     ),
     Command(
         "data traces",

@@ -35,7 +35,7 @@ from lucidoku.rating.registry import names as scale_names
 from lucidoku.rating.registry import scale_named
 from lucidoku.words.language import N_, _, ngettext
 
-__all__ = ["COMMAND"]
+__all__ = ["COMMAND", "declare_order", "order_of"]
 
 _MOST = 1_000_000_000
 _LARGEST_MINIMAL = 20
@@ -57,6 +57,19 @@ def _declare(command: Declare) -> None:
     _options.seed(main, _("The same seed gives the same puzzles; random by default."))
     _options.as_json(main)
     main.add("--limit", metavar="TIME", help=_("Stop after this time: 30s, 10m, 2h."))
+    declare_order(command)
+    many = command.options(_("options for many puzzles and statistics"), rare=True)
+    many.flag("--distinct", _("No two puzzles are equal up to the symmetries of Sudoku."))
+    many.flag("--distinct-solutions", _("No two solutions are equal up to these symmetries."))
+    many.add("--unlike", metavar="FILE", help=_("A file of puzzles that are not made again (with --distinct)."))
+    many.flag("--uniform", _("All full grids exactly equally likely as solutions."))
+    many.flag("--weights", _("Print each puzzle's weight for unbiased statistics (needs --minimal)."))
+    many.flag("--explain", _("Write each puzzle's walkthrough, too."))
+    _options.threads(many)
+
+
+def declare_order(command: Declare) -> None:
+    """Declare the options that say what a puzzle is like."""
     hard = command.options(_("how hard"))
     hard.add(
         "--level",
@@ -116,14 +129,6 @@ def _declare(command: Declare) -> None:
     given.add("--pattern", metavar="TEXT", help=_("Which cells are given: text or a file of x and . for all cells."))
     given.add("--solution", metavar="GRID", help=_("The full grid that every puzzle has as its solution."))
     given.add("--keep", metavar="PUZZLE", help=_("A half-made puzzle: its givens stay."))
-    many = command.options(_("options for many puzzles and statistics"), rare=True)
-    many.flag("--distinct", _("No two puzzles are equal up to the symmetries of Sudoku."))
-    many.flag("--distinct-solutions", _("No two solutions are equal up to these symmetries."))
-    many.add("--unlike", metavar="FILE", help=_("A file of puzzles that are not made again (with --distinct)."))
-    many.flag("--uniform", _("All full grids exactly equally likely as solutions."))
-    many.flag("--weights", _("Print each puzzle's weight for unbiased statistics (needs --minimal)."))
-    many.flag("--explain", _("Write each puzzle's walkthrough, too."))
-    _options.threads(many)
 
 
 def _run(**values: Any) -> int:
@@ -146,7 +151,7 @@ def _rising(asked: Namespace, levels: list[str]) -> int:
         message = _("--count {count}: expected {least} or more, one for each level")
         raise LucidokuError(message.format(count=asked.count, least=len(levels)))
     for level in levels:
-        _specification(Namespace(**{**vars(asked), "level": level}))  # refuses an unknown one before any is made
+        order_of(Namespace(**{**vars(asked), "level": level}))  # refuses an unknown one before any is made
     printed, code = io.StringIO(), 0
     with contextlib.ExitStack() as stack:
         if out is not None:
@@ -165,7 +170,7 @@ def _make(asked: Namespace) -> int:
 
         usual = {"symmetry": "none", "minimal": False}
         return make_rules(asked, _layout(asked.layout, asked.seed), _span("--givens", asked.givens), usual)
-    order = _specification(asked)
+    order = order_of(asked)
     run = _Run(order, asked)
     if asked.unlike is not None:
         run.known.update(canonical_form(_given(item.puzzle)) for item in open_input(asked.unlike, order.layout).entries)
@@ -188,7 +193,7 @@ COMMAND = Command(
 )
 
 
-def _specification(asked: Namespace) -> Order:
+def order_of(asked: Namespace) -> Order:
     """Return what the options of a call say about the puzzles."""
     return Order(
         layout=_layout(asked.layout, asked.seed),

@@ -14,6 +14,9 @@ from lucidoku.files.parts import arrow
 from lucidoku.files.writing import whole_file
 from lucidoku.grid.cells import digit_text
 from lucidoku.learning.spool import LATE, NONE, SEVERAL, WRONG, FileAudit, Spool, classes, folder_for
+from lucidoku.rating.card import Rating, rate_many
+from lucidoku.rating.registry import numbered
+from lucidoku.rating.scale import Scale
 from lucidoku.words.language import _
 
 __all__ = ["Across", "Audit", "FileAudit", "audit"]
@@ -61,7 +64,10 @@ class Audit:
 
     def as_json(self) -> str:
         """Return it as one JSON object, without the bad rows and what was not compared."""
-        files = [{name: value for name, value in asdict(one).items() if name in _KEYS} for one in self.files]
+        files = [
+            {name: value for name, value in asdict(one).items() if name in _KEYS or (name == "ratings" and value)}
+            for one in self.files
+        ]
         return json.dumps({"files": files, "across": asdict(self.across)}, indent=2)
 
 
@@ -74,6 +80,8 @@ def audit(
     threads: int | None = None,
     state: Path | None = None,
     write: Path | None = None,
+    ratings: str = "",
+    sample: int = 1000,
     on_progress: Callable[[int], None] | None = None,
 ) -> Audit:
     """Audit sets of puzzles; see `FileAudit` for what is counted.
@@ -87,10 +95,13 @@ def audit(
         state: a folder where the record stays: an audit that was ended goes on there. By default the record is thrown away.
         write: a Parquet file for the rows that have one solution, no wrong answer, and nothing equal up to symmetry before
             them: puzzle, solution, the file and the row that it comes from.
+        ratings: a scale, such as "se": how many rows of each file have which rating on it.
+        sample: how many rows with one solution of each file are rated, chosen by chance, the same each time; 0 for all.
         on_progress: is called with how many rows were read.
 
     Raises:
-        LucidokuError: a file cannot be read; the state is of other files.
+        InvalidArgument: a scale without a number.
+        LucidokuError: a file cannot be read; the state is of other files; an unknown scale.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -106,6 +117,7 @@ def audit(
     if not files:
         raise LucidokuError(_("an audit needs a file"))
     cores = threads or os.cpu_count() or 1
+    scale = numbered(ratings) if ratings else None
     with folder_for(state) as folder:
         spools = [Spool(Path(path), folder, number) for number, path in enumerate(files)]
         for spool in spools:
@@ -114,6 +126,9 @@ def audit(
             raise LucidokuError(_("{path} has no rows").format(path=files[0]))
         result = Audit([spool.report for spool in spools], Across())
         _compare(spools, result, cores)
+        if scale is not None:
+            for spool in spools:
+                spool.report.ratings = _ratings(spool, *scale, sample, cores)
         if write is not None:
             _write_clean(spools, write)
         return result
@@ -158,6 +173,27 @@ def _part(spool: Spool, column: str, part: int, parts: int) -> tuple[Any, Any]:
         places.append(chosen + start)
         keys.append(values[chosen])
     return np.concatenate(places), np.concatenate(keys)
+
+
+def _ratings(spool: Spool, scale: Scale, number: Callable[[Any], float], sample: int, cores: int) -> dict[str, Any]:
+    """Rate rows with one solution, some of them or all."""
+    import numpy as np
+
+    places = np.flatnonzero(spool.records()["flags"] & (SEVERAL | NONE | LATE) == 0)
+    of = len(places)
+    if sample and of > sample:
+        places = np.sort(np.random.default_rng(0).choice(places, sample, replace=False))
+    counts: dict[float, int] = {}
+    for card in rate_many(spool.grids(places), scale.name, threads=cores, errors="return"):
+        if isinstance(card, Rating) and scale.name in card.ratings:
+            value = round(number(card.ratings[scale.name]), 1)
+            counts[value] = counts.get(value, 0) + 1
+    return {
+        "scale": scale.name,
+        "rated": sum(counts.values()),
+        "of": of,
+        "counts": {f"{value:g}": counts[value] for value in sorted(counts)},
+    }
 
 
 def _write_clean(spools: list[Spool], target: Path) -> None:

@@ -6,6 +6,7 @@ import csv
 import hashlib
 import json
 import os
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -16,12 +17,11 @@ from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.writing import whole_folder, write_whole
 from lucidoku.grid.cells import digit_text
-from lucidoku.grid.grid import Grid
 from lucidoku.learning.keys import key
 from lucidoku.learning.spool import LATE, NONE, SEVERAL, WRONG, Spool, classes, folder_for
 from lucidoku.words.language import N_, _
 
-__all__ = ["FORMATS", "GROUPS", "PROOF", "Part", "Split", "split"]
+__all__ = ["FORMATS", "GROUPS", "PROOF", "Part", "Split", "check_part", "split"]
 
 GROUPS = ("puzzle", "solution")
 """What must not be in two parts: puzzles that are equal up to symmetry, or puzzles whose solutions are."""
@@ -67,11 +67,13 @@ class Split:
         by: "puzzle" or "solution".
         stratify: by what the parts are alike; empty for nothing.
         seed: the same files, options and seed give the same parts, byte for byte.
-        files: of each file its name, its number of rows and the SHA-256 of its puzzles, a byte a cell.
+        files: of each file its name, its number of rows and the SHA-256 of its puzzles, a byte a cell; and the command that
+            makes it, where a `make.json` in its folder says so.
         parts: the parts.
         shared: how many groups are in two parts: 0.
         left_out: rows that are in no part, by reason.
         not_compared: rows whose canonical form was not found in a second: they are compared cell by cell.
+        command: what makes it again from these files, without the folder to write.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -92,6 +94,7 @@ class Split:
     shared: int
     left_out: Mapping[str, int]
     not_compared: int
+    command: str
 
     def as_json(self) -> str:
         """Return it as one JSON object."""
@@ -177,7 +180,7 @@ def split(
             by,
             stratify,
             seed,
-            tuple({"name": spool.path.name, "rows": spool.report.rows, "sha256": _digest(spool)} for spool in spools),
+            tuple(_source(spool) for spool in spools),
             tuple(parts),
             len(everywhere) - len(np.unique(everywhere)),
             {
@@ -186,6 +189,7 @@ def split(
                 N_("not one solution"): unsolved,
             },
             sum(report.not_compared for report in reports),
+            _command([_place(spool.path) for spool in spools], into, by, stratify, seed, form),
         )
         with whole_folder(out) as made:
             _write(spools, kept, part_of, [part.name for part in parts], made, form)
@@ -204,8 +208,48 @@ def _check(files: Sequence[str | Path], into: Mapping[str, float], by: str, form
     if len(into) < 2 or any(not 0 < share < 1 for share in into.values()) or abs(sum(into.values()) - 1) > 1e-9:
         raise InvalidArgument(_("the shares of the parts must be between 0 and 1 and add up to 1"))
     for name in into:
-        if not name.replace("-", "").replace("_", "").isalnum():
-            raise InvalidArgument(_("a part is named by letters, digits, - and _, not {name}").format(name=repr(name)))
+        check_part(name)
+
+
+def check_part(name: str) -> None:
+    """Raise InvalidArgument if a part cannot have a name."""
+    if not name.replace("-", "").replace("_", "").isalnum():
+        raise InvalidArgument(_("a part is named by letters, digits, - and _, not {name}").format(name=repr(name)))
+
+
+def _command(names: Sequence[str], into: Mapping[str, float], by: str, stratify: str, seed: int, form: str) -> str:
+    """Return the command that does the same, without what is by default."""
+    command = [
+        "lucidoku",
+        "data",
+        "split",
+        *names,
+        "--into",
+        ",".join(f"{name}:{share!r}" for name, share in into.items()),
+    ]
+    for option, value, usual in (("--by", by, "puzzle"), ("--stratify", stratify, ""), ("--format", form, "parquet")):
+        command += [option, value] * (value != usual)
+    return shlex.join([*command, "--seed", str(seed)])
+
+
+def _made(path: Path) -> Path:
+    """Return where it is written how the set of a file was made, if it was."""
+    return path.resolve().parent / "make.json"
+
+
+def _place(path: Path) -> str:
+    """Return where a file is for the command: in the folder of its set, or here."""
+    return f"{_made(path).parent.name}/{path.name}" if _made(path).exists() else path.name
+
+
+def _source(spool: Spool) -> dict[str, Any]:
+    """Return what a file is, and how it was made where that is known."""
+    source: dict[str, Any] = {"name": spool.path.name, "rows": spool.report.rows, "sha256": _digest(spool)}
+    record = _made(spool.path)
+    if record.exists():
+        command = json.loads(record.read_text("utf-8"))["command"]
+        source["command"] = command and f"{command} --out {shlex.quote(record.parent.name)}"
+    return source
 
 
 def _digest(spool: Spool) -> str:
@@ -249,26 +293,17 @@ def _strata(name: str) -> Callable[[Spool, Any, int], Any]:
         return lambda spool, rows, _cores: (spool.records()["cells"][rows, 0] > 0).sum(axis=1)
     if name in ("technique", "level"):
         return lambda spool, rows, cores: np.fromiter(_hardest(spool, rows, cores, name), np.int64, len(rows))
-    from lucidoku.rating.registry import scale_named
+    from lucidoku.rating.registry import numbered
 
-    scale = scale_named(name)
-    if scale.range is None:
-        raise InvalidArgument(_("the scale {name} has no number to stratify by").format(name=scale.name))
-    number = scale.range.of
+    scale, number = numbered(name)
     return lambda spool, rows, cores: np.fromiter(_rated(spool, rows, cores, scale.name, number), np.int64, len(rows))
-
-
-def _grids(spool: Spool, rows: Any) -> Iterator[Grid]:
-    records = spool.records()
-    for row in rows:
-        yield Grid(records["cells"][row, 0].tobytes(), spool.layout)
 
 
 def _hardest(spool: Spool, rows: Any, cores: int, name: str) -> Iterator[int]:
     from lucidoku.logic.techniques import LEVELS
     from lucidoku.logic.walkthrough import Walkthrough, explain_many
 
-    for walk in explain_many(_grids(spool, rows), threads=cores, allow_multiple=True, errors="return"):
+    for walk in explain_many(spool.grids(rows), threads=cores, allow_multiple=True, errors="return"):
         hardest = walk.hardest if isinstance(walk, Walkthrough) else None
         yield -1 if hardest is None else hardest.rank if name == "technique" else LEVELS.index(hardest.level)
 
@@ -276,7 +311,7 @@ def _hardest(spool: Spool, rows: Any, cores: int, name: str) -> Iterator[int]:
 def _rated(spool: Spool, rows: Any, cores: int, scale: str, number: Callable[[Any], float]) -> Iterator[int]:
     from lucidoku.rating.card import Rating, rate_many
 
-    for card in rate_many(_grids(spool, rows), scale, threads=cores, errors="return"):
+    for card in rate_many(spool.grids(rows), scale, threads=cores, errors="return"):
         yield round(10 * number(card.ratings[scale])) if isinstance(card, Rating) and scale in card.ratings else -1
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
+from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.learning.keys import invariant, is_solution, key, same_key
 from lucidoku.learning.reading import Batch, batches
@@ -43,6 +44,8 @@ class FileAudit:
         named_bad: number and reason of the first twenty of them.
         not_compared: rows whose canonical form was not found in a second; they were compared cell by cell.
         not_counted: rows whose solutions were not counted in a second; they are in none of the counts of solutions.
+        ratings: where they were asked for: the `scale`, how many rows were `rated`, of how many with one solution (`of`), and
+            `counts`, how many of them have each rating.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -67,6 +70,7 @@ class FileAudit:
     named_bad: list[tuple[int, str]] = field(default_factory=list)
     not_compared: int = 0
     not_counted: int = 0
+    ratings: dict[str, Any] = field(default_factory=dict)
 
 
 @contextmanager
@@ -176,6 +180,12 @@ class Spool:
         if not self.rows:
             return np.zeros(0, self.kind)
         return np.memmap(self._records, self.kind, "r+", shape=(self.rows,))
+
+    def grids(self, places: Any) -> Iterator[Grid]:
+        """Yield the puzzles of some rows of the record."""
+        records = self.records()
+        for place in places:
+            yield Grid(records["cells"][place, 0].tobytes(), self.layout)
 
 
 def _mark(path: Path) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from lucidoku.errors import InvalidArgument
 from lucidoku.rating.scale import Scale
 from lucidoku.words.language import _
 
-__all__ = ["ROWS", "SCALES", "names", "scale_named", "scales_of"]
+__all__ = ["ROWS", "SCALES", "names", "numbered", "scale_named", "scales_of"]
 
 ROWS = {
     "se": "se:SCALE",
@@ -56,6 +57,21 @@ def scale_named(name: str) -> Scale:
             _("unknown scale {name}: expected one of {known}").format(name=repr(name), known=", ".join(ROWS))
         )
     return _loaded(ROWS[name])
+
+
+def numbered(name: str) -> tuple[Scale, Callable[[Any], float]]:
+    """Return the scale with a name, and what gives the number of one of its ratings.
+
+    Raises:
+        InvalidArgument: there is none, or its ratings are no numbers.
+
+    >>> numbered("se")[0].name
+    'se'
+    """
+    scale = scale_named(name)
+    if scale.range is None:
+        raise InvalidArgument(_("the scale {name} has no number").format(name=scale.name))
+    return scale, scale.range.of
 
 
 def names(*, usual: bool = False, stored: bool = False, ranged: bool = False, steps: bool = False) -> tuple[str, ...]:

@@ -1,0 +1,264 @@
+"""Sets made to order: as many puzzles of each bin as of the others, different up to symmetry, with their walkthroughs."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lucidoku import _engine
+from lucidoku._version import __version__
+from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.files.parts import arrow
+from lucidoku.files.writing import whole_folder, write_whole
+from lucidoku.generate.making import Progress, make_many
+from lucidoku.generate.order import Order
+from lucidoku.learning.split import check_part
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.words.language import _
+
+if TYPE_CHECKING:
+    from lucidoku.corpus.batch import Batch
+
+__all__ = ["RECORD", "MadeSet", "make_set"]
+
+RECORD = "make.json"
+_AT_ONCE = 4096 * 81
+"""Cells of a batch."""
+_IN_VAIN = 20_000
+"""After so many puzzles in a row that were made before, there are hardly others."""
+
+
+@dataclass(frozen=True)
+class MadeSet:
+    """A set that was made; `as_json` is what is written next to it.
+
+    Attributes:
+        seed: the same bins, numbers, shares and seed give the same parts, byte for byte.
+        bins: for each bin its name, its order and how many puzzles it has.
+        parts: for each part its name, its share and how many rows it has.
+        command: what makes it again, without the folder to write; empty where it was made from Python.
+    """
+
+    seed: int
+    bins: tuple[Mapping[str, Any], ...]
+    parts: tuple[Mapping[str, Any], ...]
+    command: str
+
+    def as_json(self) -> str:
+        """Return it as one JSON object."""
+        record = {"schema": "lucidoku/made-set/1", "lucidoku": __version__, **vars(self)}
+        return json.dumps(record, indent=2, ensure_ascii=False) + "\n"
+
+
+def make_set(
+    bins: Order | Mapping[str, Order],
+    count: int,
+    out: str | Path,
+    *,
+    into: Mapping[str, float] | None = None,
+    seed: int = 0,
+    evidence: bool = False,
+    threads: int | None = None,
+    command: str = "",
+    on_progress: Callable[[int], None] | None = None,
+) -> MadeSet:
+    """Make a set of puzzles and write it as Parquet, with the walkthrough of each.
+
+    No two puzzles of the set are equal up to symmetry, whatever their bins and parts. Each bin has the same number of puzzles
+    (one more in the first ones, if that cannot be), and each part its share of each bin. Rows come bin by bin.
+
+    The columns: `puzzle`, `solution`, `layout`, `givens`, `bin`, the `level` and `technique` of the hardest step, and `steps`, a
+    line for each step in the form that `Judge.step` reads. Each order is walked with its own techniques; an order without any is
+    walked with all, trials and guesses included. Memory grows by some 150 bytes a puzzle, for what was made already.
+
+    Args:
+        bins: what is ordered; several orders by name for a balanced set.
+        count: how many puzzles in all.
+        out: a new folder for the parts and `make.json`.
+        into: the share of each part by name; one part, "train", by default.
+        seed: of the choice.
+        evidence: whether to write the column `evidence`, too: a line of JSON for each step.
+        threads: processor cores to use; all by default.
+        command: what to record as the command that makes it again.
+        on_progress: is called with how many puzzles were written.
+
+    Raises:
+        InvalidArgument: fewer puzzles than bins, an order of positions instead of puzzles, or shares that do not add up to 1.
+        LucidokuError: the folder exists or cannot be written; there are not so many different puzzles.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as home:
+    ...     made = make_set(Order(), 10, f"{home}/set", into={"train": 0.8, "test": 0.2}, seed=1)
+    >>> [(part["name"], part["rows"]) for part in made.parts]
+    [('train', 8), ('test', 2)]
+    """
+    arrow(_("a set"))
+    from lucidoku.corpus.batch import pipeline_record
+
+    orders = {"": bins} if isinstance(bins, Order) else dict(bins)
+    shares = {"train": 1.0} if into is None else dict(into)
+    if not orders or count < len(orders):
+        raise InvalidArgument(_("expected at least one puzzle for each bin"))
+    if any(order.practice for order in orders.values()):
+        raise InvalidArgument(_("a set has puzzles, not positions for practice"))
+    if any(not 0 < share <= 1 for share in shares.values()) or abs(sum(shares.values()) - 1) > 1e-9:
+        raise InvalidArgument(_("the shares of the parts must be between 0 and 1 and add up to 1"))
+    for name in shares:
+        check_part(name)
+    cores = threads or os.cpu_count() or 1
+    with whole_folder(Path(out)) as folder, ExitStack() as stack:
+        writer = stack.enter_context(_Writer(folder, shares, evidence))
+        known: set[bytes] = set()
+        made: list[dict[str, Any]] = []
+        for number, (name, order) in enumerate(orders.items()):
+            wanted = count // len(orders) + (number < count % len(orders))
+            puzzles = make_many(
+                replace(order, distinct=True),
+                wanted,
+                seed=seed,
+                threads=cores,
+                known=known,
+                progress=_exhausted(order, wanted),
+            )
+            chosen = Pipeline.of(order.pipeline if order.walked else "all")
+            pipeline_record(chosen)  # the engine must know all its techniques
+            lines = (item.puzzle.values for item in puzzles)
+            writer.begin(name)
+            while some := list(islice(lines, max(1, _AT_ONCE // order.layout.n**2))):
+                writer.write(_batch(some, order), chosen, cores)
+                if on_progress:
+                    on_progress(len(some))
+            made.append({"name": name, "order": order.as_dict(), "rows": wanted})
+        writer.finish()
+        parts = [{"name": name, "share": share, "rows": writer.rows[name]} for name, share in shares.items()]
+        result = MadeSet(seed, tuple(made), tuple(parts), command)
+        write_whole(folder / RECORD, result.as_json())
+    return result
+
+
+def _exhausted(order: Order, wanted: int) -> Callable[[Progress], None]:
+    """Return what ends a search that finds the same puzzles again and again, where each puzzle that is tried would do."""
+    last = Progress(0, 0, 0.0, 0)
+
+    def check(progress: Progress) -> None:
+        nonlocal last
+        if progress.found > last.found or order.searched or order.rated:
+            last = progress
+        elif progress.tried > last.tried + _IN_VAIN:
+            message = _("{count} puzzles were wanted, and only {found} different ones were found")
+            raise LucidokuError(message.format(count=wanted, found=progress.found))
+
+    return check
+
+
+def _batch(puzzles: list[bytes], order: Order) -> Batch:
+    import numpy as np
+    import pyarrow
+
+    from lucidoku.corpus.batch import Batch
+
+    digits = np.frombuffer(b"".join(puzzles), np.uint8).reshape(len(puzzles), -1)
+    return Batch(order.layout, digits, pyarrow.nulls(len(digits), pyarrow.string()), "", np.arange(len(digits)))
+
+
+class _Writer:
+    """Writes walked batches to the parts, in a thread of its own and in order, while the engine works on the next one."""
+
+    def __init__(self, folder: Path, shares: Mapping[str, float], evidence: bool) -> None:
+        import pyarrow
+        from pyarrow import parquet
+
+        names = ("puzzle", "solution", "layout", "givens", "bin", "level", "technique", "steps", "evidence")
+        fields = [(name, pyarrow.int32() if name == "givens" else pyarrow.string()) for name in names]
+        self._schema = pyarrow.schema(fields if evidence else fields[:-1])
+        self._writers = {
+            name: parquet.ParquetWriter(folder / f"{name}.parquet", self._schema, compression="zstd") for name in shares
+        }
+        self._shares, self._evidence = shares, evidence
+        self._pool = ThreadPoolExecutor(1)
+        self._waiting: Future[None] | None = None
+        self.rows = dict.fromkeys(shares, 0)
+        self._bin, self._given = "", dict.fromkeys(shares, 0)
+
+    def __enter__(self) -> _Writer:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._pool.shutdown()
+        for writer in self._writers.values():
+            writer.close()
+
+    def begin(self, name: str) -> None:
+        """Begin the next bin."""
+        self.finish()
+        self._bin, self._given = name, dict.fromkeys(self._shares, 0)
+
+    def write(self, batch: Batch, pipeline: Pipeline, cores: int) -> None:
+        """Walk a batch, and write it as soon as the one before it is written."""
+        from lucidoku.corpus.batch import evidence_houses
+
+        houses = evidence_houses(batch.layout) if self._evidence else ()
+        columns = _engine.trace(batch.layout.native, batch.digits.tobytes(), pipeline.native(), cores, houses=houses)
+        self.finish()
+        self._waiting = self._pool.submit(self._put, batch, columns, pipeline)
+
+    def finish(self) -> None:
+        """Wait for the last batch."""
+        if self._waiting is not None:
+            waiting, self._waiting = self._waiting, None
+            waiting.result()
+
+    def _put(self, batch: Batch, columns: dict[str, bytes], pipeline: Pipeline) -> None:
+        table = self._table(batch, columns, pipeline)
+        part_of = list(islice(self._dealt(), len(batch)))
+        for name, writer in self._writers.items():
+            rows = [row for row, part in enumerate(part_of) if part == name]
+            self.rows[name] += len(rows)
+            if rows:
+                writer.write_table(table if len(rows) == len(batch) else table.take(rows))
+
+    def _dealt(self) -> Iterator[str]:
+        """Give the part of each row: that which lacks most of its share of the bin."""
+        while True:
+            total = sum(self._given.values()) + 1
+            part = max(self._shares, key=lambda name: self._shares[name] * total - self._given[name])
+            self._given[part] += 1
+            yield part
+
+    def _table(self, batch: Batch, columns: dict[str, bytes], pipeline: Pipeline) -> Any:
+        import numpy as np
+        import pyarrow
+        import pyarrow.compute as pc
+
+        from lucidoku.corpus.batch import tables_of
+
+        walked = tables_of(batch, columns, pipeline, "", 0, True)
+        puzzles, steps = walked.puzzles, walked.steps
+        if puzzles.num_rows != len(batch):
+            raise LucidokuError(_("{count} puzzles have no walkthrough").format(count=len(batch) - puzzles.num_rows))
+        ends = np.cumsum(puzzles["step_count"].to_numpy().astype(np.int64))
+        texts = [pc.binary_join(steps[name], " ") for name in ("placements", "eliminations")]
+        what = pc.utf8_trim_whitespace(pc.binary_join_element_wise(*texts, " "))
+        told = pc.binary_join_element_wise(what, steps["technique"], ", ")
+
+        def lines(column: Any) -> Any:
+            values = pc.cast(column, pyarrow.string()).combine_chunks()
+            return pc.binary_join(pyarrow.ListArray.from_arrays(np.concatenate([[0], ends]), values), "\n")
+
+        found = {
+            **{name: puzzles[name] for name in ("puzzle", "solution", "layout", "level")},
+            "technique": puzzles["hardest"],
+            "givens": pc.cast(puzzles["clues"], pyarrow.int32()),
+            "bin": [self._bin] * len(batch),
+            "steps": lines(told),
+        }
+        if self._evidence:
+            found["evidence"] = lines(steps["evidence"])
+        return pyarrow.table([found[field.name] for field in self._schema], schema=self._schema)

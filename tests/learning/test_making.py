@@ -1,0 +1,133 @@
+"""Sets to order: exact numbers, no two puzzles alike, each step right, the same bytes again."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pyarrow import parquet
+
+import lucidoku as ld
+from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.generate import Order
+from lucidoku.learning import Judge, audit, make_set, publish
+from support import call
+
+BINS = {name: Order(needs=name) for name in ("x-wing", "naked-triple", "xy-wing")}
+SHARES = {"train": 0.7, "test": 0.3}
+
+
+def rows_of(home: Path, *parts: str) -> list[dict[str, Any]]:
+    return [row for part in parts for row in parquet.read_table(home / f"{part}.parquet").to_pylist()]
+
+
+def test_bins_and_parts_have_exactly_their_share(tmp_path: Path) -> None:
+    made = make_set(BINS, 31, tmp_path / "set", into=SHARES, seed=3)
+    assert [one["rows"] for one in made.bins] == [11, 10, 10]
+    assert [part["rows"] for part in made.parts] == [len(rows_of(tmp_path / "set", name)) for name in SHARES] == [22, 9]
+    for name, rows in (("train", {7, 8}), ("test", {3, 4})):
+        found = Counter(row["bin"] for row in rows_of(tmp_path / "set", name))
+        assert set(found) == set(BINS) and set(found.values()) <= rows
+    assert json.loads((tmp_path / "set" / "make.json").read_text()) == json.loads(made.as_json())
+    for row in rows_of(tmp_path / "set", *SHARES):
+        assert row["technique"] == row["bin"] and row["level"] == ld.techniques.get(row["bin"]).level
+        assert row["givens"] == 81 - row["puzzle"].count(".")
+
+
+def test_no_two_puzzles_are_equal_up_to_symmetry(tmp_path: Path) -> None:
+    """Of 4×4 there are few enough puzzles that chance gives the same one again, in another bin too."""
+    four = ld.Layout.of_size(4)
+    bins = {name: Order(layout=four, minimal=name == "minimal") for name in ("any", "minimal")}
+    make_set(bins, 16, tmp_path / "set", into=SHARES)
+    found = audit([tmp_path / "set" / f"{name}.parquet" for name in SHARES])
+    assert [one.equivalent for one in found.files] == [0, 0] and found.across.equivalent == 0
+    assert sum(one.rows for one in found.files) == 16 and not any(one.wrong_answer for one in found.files)
+
+
+def test_a_set_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
+    four = Order(layout=ld.Layout.of_size(4), minimal=True)
+    with pytest.raises(LucidokuError, match=r"1000 puzzles were wanted, and only [0-9]+ different ones were found"):
+        make_set(four, 1000, tmp_path / "set")
+
+
+def test_each_step_is_accepted_by_the_judge_and_solves(tmp_path: Path) -> None:
+    make_set(Order(level="medium"), 3, tmp_path / "set", seed=2, evidence=True)
+    for row in rows_of(tmp_path / "set", "train"):
+        judge = Judge(row["puzzle"])
+        verdicts = [judge.play(step) for step in row["steps"].split("\n")]
+        assert all(verdict.accepted for verdict in verdicts)
+        placed = re.findall(r"(r\dc\d)=(\d)", row["steps"])
+        assert len(placed) == row["puzzle"].count(".")
+        walk = ld.explain(row["puzzle"], pipeline=Order(level="medium").pipeline)
+        assert [line.split(", ")[1] for line in row["steps"].split("\n")] == [step.technique.id for step in walk]
+        evidence = [json.loads(line) for line in row["evidence"].split("\n")]
+        assert len(evidence) == len(verdicts) and any(evidence)
+        solved = ld.solve(row["puzzle"])
+        assert solved and row["solution"] == solved.line
+
+
+def test_the_seed_alone_decides_and_not_threads(tmp_path: Path) -> None:
+    for name, seed, threads in (("one", 5, 1), ("two", 5, 2), ("three", 6, 2)):
+        make_set(Order(), 40, tmp_path / name, into=SHARES, seed=seed, threads=threads)
+    one, two, three = (
+        [(tmp_path / folder / f"{part}.parquet").read_bytes() for part in SHARES] for folder in ("one", "two", "three")
+    )
+    assert one == two and one[0] != three[0]
+
+
+def test_the_commands_of_its_card_give_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    order = "data make 8 --balanced givens:26,30 --into a:0.5,b:0.5 --symmetry 180 --uses hidden-single:2.. --seed 9"
+    assert "a: 4 puzzles" in call(shlex.split(f"{order} --evidence --out set")).output
+    publish("set", "cc0-1.0")
+    first = {path.name: path.read_bytes() for path in Path("set").iterdir()}
+    assert len(first) == 5
+    commands = re.findall(r"^\$ (lucidoku .*)$", first["README.md"].decode(), re.M)
+    Path("set").rename("old")
+    for command in commands:
+        assert call(shlex.split(command)[1:]).exit_code == 0
+    assert {path.name: path.read_bytes() for path in Path("set").iterdir()} == first
+    assert {row["bin"]: row["givens"] for row in rows_of(Path("set"), "a", "b")} == {"givens:26": 26, "givens:30": 30}
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"bins": BINS, "count": 2}, "at least one puzzle for each bin"),
+        ({"bins": Order(practice="x-wing")}, "not positions for practice"),
+        ({"into": {"a": 0.5, "b": 0.6}}, "add up to 1"),
+        ({"into": {"a/b": 1.0}}, "'a/b'"),
+    ],
+)
+def test_a_bad_order_is_one_sentence(tmp_path: Path, options: dict[str, Any], said: str) -> None:
+    with pytest.raises(InvalidArgument, match=said):
+        make_set(**{"bins": Order(), "count": 3, **options}, out=tmp_path / "set")
+    assert not list(tmp_path.iterdir())
+
+
+def test_nothing_stays_of_a_set_that_was_not_finished(tmp_path: Path) -> None:
+    def stop(_more: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        make_set(Order(), 3, tmp_path / "set", on_progress=stop)
+    assert not list(tmp_path.iterdir())
+    make_set(Order(), 3, tmp_path / "set")
+    with pytest.raises(LucidokuError, match="already exists"):
+        make_set(Order(), 3, tmp_path / "set")
+
+
+def test_bins_of_the_command(tmp_path: Path) -> None:
+    done = call(["data", "make", "4", "--balanced", "se:1.2..1.5,2.3..3.0", "--out", str(tmp_path / "set")])
+    assert done.exit_code == 0
+    for row in rows_of(tmp_path / "set", "train"):
+        least, most = map(float, row["bin"].removeprefix("se:").split(".."))
+        card = ld.rate(row["puzzle"], "se").se
+        assert card and least <= card.er <= most
+    bad = call(["data", "make", "4", "--balanced", "needs", "--out", str(tmp_path / "other")])
+    assert bad.exit_code == 2 and "expected bins such as level:easy,medium, got 'needs'" in bad.output
