@@ -77,8 +77,67 @@ template <class L> const std::vector<int>& Field<L>::touched_by(Right right) {
 
 template <class L> Frontier<L>::Frontier(Field<L>& field, int target, Kind kind, int least)
     : field_(&field), target_(target), kind_(kind), counts_target_(kind.z || !kind.t), least_(least) {
-    links_.push_back({-1, static_cast<Right>(target)});
-    partial_.push_back({less(field.alive(), target), 0});
+    begin(false);
+}
+
+template <class L> void Frontier<L>::begin(bool strict) {
+    strict_ = strict;
+    level_ = 0;
+    seen_ = {};
+    links_.assign(1, {-1, static_cast<Right>(target_), -1});
+    partial_.assign(1, {less(field_->alive(), target_), 0});
+}
+
+template <class L> bool Frontier<L>::is_left_linking(const Partial& from, int right, int candidate) const {
+    const Tables<L>& t = field_->tables();
+    return candidate != right && t.linked(links_[at(from.link)].right).test(candidate) &&
+           !(right >= t.candidates && t.group(right).test(candidate));
+}
+
+template <class L> bool Frontier<L>::has_left(int link, int candidate) const {
+    for (; link >= 0; link = links_[at(link)].before)
+        if (links_[at(link)].left == candidate) return true;
+    return false;
+}
+
+// Whether the chain that was found has different left-linking candidates: each link gets one, and those before it may
+// have to take another.
+template <class L> bool Frontier<L>::has_different_lefts() const {
+    const Chain found = chain();
+    const int links = length(found.variables);
+    std::vector<std::vector<int>> choices(at(links));
+    for (int k = 0; k < links; ++k) {
+        const int before = k ? int{found.rights[at(k - 1)]} : target_;
+        const int right = k + 1 < links ? int{found.rights[at(k)]} : -1;
+        const Tables<L>& t = field_->tables();
+        for (int m : field_->members(found.variables[at(k)]))
+            if (m != right && t.linked(before).test(m) && !(right >= t.candidates && t.group(right).test(m)))
+                choices[at(k)].push_back(m);
+    }
+    std::vector<std::pair<int, int>> taken; // a candidate, and the link that has it
+    std::vector<int> tried;
+    const auto place = [&](auto&& self, int k) -> bool {
+        for (int m : choices[at(k)]) {
+            if (std::find(tried.begin(), tried.end(), m) != tried.end()) continue;
+            tried.push_back(m);
+            const auto holder = std::find_if(taken.begin(), taken.end(), [&](auto& one) { return one.first == m; });
+            if (holder == taken.end()) {
+                taken.emplace_back(m, k);
+                return true;
+            }
+            const auto index = holder - taken.begin();
+            if (self(self, holder->second)) {
+                taken[static_cast<std::size_t>(index)].second = k;
+                return true;
+            }
+        }
+        return false;
+    };
+    for (int k = 0; k < links; ++k) {
+        tried.clear();
+        if (!place(place, k)) return false;
+    }
+    return true;
 }
 
 template <class L> typename Frontier<L>::Set Frontier<L>::less(const Set& left, int right) const {
@@ -143,6 +202,11 @@ template <class L> bool Frontier<L>::look_for_ends(const Partial& partial) {
     int right = -1;
     for (int v : field_->touched_by(links_[at(partial.link)].right))
         if (look(partial, v, right) == Leads::to_an_end) {
+            const auto members = field_->members(v);
+            if (strict_ && std::none_of(members.begin(), members.end(), [&](int m) {
+                    return is_left_linking(partial, -1, m) && !has_left(partial.link, m);
+                }))
+                continue;
             end_ = partial.link;
             last_ = v;
             return true;
@@ -155,10 +219,22 @@ template <class L> bool Frontier<L>::extend(const Partial& from, int variable, s
     if (look(from, variable, right) != Leads::on) return false;
     Set left = less(from.left, right);
     if (kind_.braid && left == from.left) return false;
-    if (!seen_.add(key_of(left, kind_.braid ? Right{0} : static_cast<Right>(right)))) return false;
-    next.push_back({left, length(links_)});
-    links_.push_back({from.link, static_cast<Right>(right)});
-    return look_for_ends(next.back());
+    const std::uint64_t key = key_of(left, kind_.braid ? Right{0} : static_cast<Right>(right));
+    const auto add = [&](std::uint64_t own, int linking) {
+        if (!seen_.add(own)) return false;
+        next.push_back({left, length(links_)});
+        links_.push_back({from.link, static_cast<Right>(right), static_cast<std::int16_t>(linking)});
+        return look_for_ends(next.back());
+    };
+    if (!strict_) return add(key, -1);
+    std::uint64_t lefts = 0; // of the whole chain, in any order
+    const auto mixed = [](int m) { return (static_cast<std::uint64_t>(m) + 1) * 0x9e3779b97f4a7c15ULL; };
+    const auto square = [&](int m) { return mixed(m) * (mixed(m) >> 32 | 1); };
+    for (int link = from.link; link > 0; link = links_[at(link)].before) lefts += square(links_[at(link)].left);
+    for (int m : field_->members(variable))
+        if (is_left_linking(from, right, m) && !has_left(from.link, m) && add(key ^ (lefts + square(m)), m))
+            return true;
+    return false;
 }
 
 template <class L> bool Frontier<L>::extend_all(Stop& stop) {
@@ -174,10 +250,12 @@ template <class L> bool Frontier<L>::extend_all(Stop& stop) {
 
 template <class L> bool Frontier<L>::lengthen(Stop& stop) {
     if (++length_ < least_) return false;
-    for (bool found = false; level_ < length_ && !found;) {
-        found = level_ == 0 ? look_for_ends(partial_.front()) : extend_all(stop);
+    while (level_ < length_) {
+        const bool found = level_ == 0 ? look_for_ends(partial_.front()) : extend_all(stop);
         ++level_;
-        if (found) return true;
+        if (!found) continue;
+        if (strict_ || !minds() || has_different_lefts()) return true;
+        begin(true);
     }
     return false;
 }
@@ -194,6 +272,9 @@ template <class L> Chain Frontier<L>::chain() const {
         for (int v : field_->open()) {
             int right = -1;
             if (look(partial, v, right) != Leads::on || right != next) continue;
+            const auto members = field_->members(v);
+            const std::int16_t own = links_[at(link)].left;
+            if (own >= 0 && std::find(members.begin(), members.end(), own) == members.end()) continue;
             chain.variables.push_back(v);
             break;
         }

@@ -85,6 +85,7 @@ private:
     struct Link {
         int before; // -1 for the target, which comes first
         Right right;
+        std::int16_t left; // the left-linking candidate where the search minds which it is, else -1
     };
     enum class Leads { nowhere, on, to_an_end };
     bool look_for_ends(const Partial& partial);
@@ -94,6 +95,13 @@ private:
     Leads look(const Partial& from, int variable, int& right) const;
     bool fits(const Partial& from, int variable, int right) const;
     bool has(int link, int right) const;
+    // Whips: the left-linking candidates of a chain must be different. The search does not mind until it comes to a
+    // chain for which there are none; then it begins again and tells chains apart by them.
+    bool minds() const { return !kind_.braid && kind_.z && kind_.t; }
+    void begin(bool strict);
+    bool is_left_linking(const Partial& from, int right, int candidate) const;
+    bool has_left(int link, int candidate) const;
+    bool has_different_lefts() const;
     Set less(const Set& left, int right) const;
 
     Field<L>* field_;
@@ -104,6 +112,7 @@ private:
     std::vector<Link> links_;
     std::vector<Partial> partial_;
     Seen seen_;
+    bool strict_ = false;
     int end_ = -1, last_ = -1; // the last link of the chain that was found, and its last variable
 };
 
