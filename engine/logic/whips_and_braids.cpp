@@ -50,14 +50,15 @@ private:
     int cost(int length) const { return length * sorts + sort_; }
 
     void run() {
+        whips::Field<L> field(start_);
         std::vector<whips::Frontier<L>> fronts;
         const int n = tables_.n;
         board_.empty().each([&](int c) {
             each_bit(board_.cand(c), [&](int d) {
                 sink_.poll();
                 const int candidate = n * c + d;
-                if (whips::refuted(start_, candidate, kinds[sort_].groups))
-                    fronts.emplace_back(start_, candidate, kinds[sort_]);
+                if (const int least = whips::least_length(start_, candidate, kinds[sort_].groups))
+                    fronts.emplace_back(field, candidate, kinds[sort_], least);
             });
         });
         for (int length = 1; length <= most_ && sink_.wants(1, cost(length)); ++length) {

@@ -51,27 +51,28 @@ template <class L> Position<L>::Position(const Tables<L>& tables, const Set& ali
         for (int m : tables.members(v)) left[at(v)] = static_cast<std::uint8_t>(left[at(v)] + alive.test(m));
 }
 
+template <class L> void Position<L>::take(const Set& gone, std::vector<int>& lone) {
+    alive -= gone;
+    gone.each([&](int c) {
+        for (int v : tables->variables_of(c)) {
+            const int count = --left[at(v)];
+            if (count == 0) broken = true;
+            if (count == 1) lone.push_back(v);
+        }
+    });
+}
+
 template <class L> void Position<L>::remove(const Set& gone) {
     const Tables<L>& t = *tables;
     std::vector<int> lone; // variables with one candidate, to be looked at
-    const auto take = [&](const Set& now) {
-        alive -= now;
-        now.each([&](int c) {
-            for (int v : t.variables_of(c)) {
-                const int count = --left[at(v)];
-                if (count == 0) broken = true;
-                if (count == 1) lone.push_back(v);
-            }
-        });
-    };
-    take(gone & alive);
+    take(gone & alive, lone);
     while (!lone.empty() && !broken) {
         const int v = lone.back();
         lone.pop_back();
         for (int m : t.members(v))
             if (alive.test(m)) {
                 const Set follows = t.linked(m) & alive;
-                if (follows.any()) take(follows);
+                if (follows.any()) take(follows, lone);
                 break;
             }
     }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace lucidoku::whips {
 
@@ -31,6 +32,7 @@ template <class L> struct Tables {
     std::span<const Right> groups_of(int v) const {
         return {groups_of_.data() + first_group_[at(v)], at(first_group_[at(v) + 1] - first_group_[at(v)])};
     }
+    int rights() const { return length(linked_); } // candidates and groups
     const Set& group(int right) const { return group_[at(right - candidates)]; }
     // What cannot be true together with it.
     const Set& linked(int right) const { return linked_[at(right)]; }
@@ -55,6 +57,8 @@ template <class L> struct Position {
     std::array<std::uint8_t, L::max_cells + L::max_houses * L::max_n> left{}; // candidates of each variable
     bool broken = false;                                                      // a variable has none left
 
+    // Removes candidates; adds the variables that have one left now.
+    void take(const Set& gone, std::vector<int>& lone);
     // Removes candidates, and follows up with singles.
     void remove(const Set& gone);
     // Takes a candidate for true, and follows up with singles.

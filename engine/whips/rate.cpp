@@ -43,12 +43,11 @@ struct Solver {
 
     // Goes as far as chains up to a length lead.
     void chains(Place& position, const Rules& rules, int most, const Set& never) {
-        Set dead; // candidates that are known to lead to a contradiction: they still do when others are gone
-        while (!position.broken && !position.solved() && once(position, rules, most, never, dead)) {}
+        while (!position.broken && !position.solved() && once(position, rules, most, never)) {}
     }
 
     // One kind of elimination: the smallest length at which there is any.
-    bool once(Place& position, const Rules& rules, int most, const Set& never, Set& dead) {
+    bool once(Place& position, const Rules& rules, int most, const Set& never) {
         if (most < 1) return false;
         stop.poll();
         reached = std::max(reached, 1);
@@ -57,11 +56,14 @@ struct Solver {
             position.remove(gone);
             return true;
         }
+        Field<Layout9> field(position);
         std::vector<Frontier<Layout9>> fronts;
         (position.alive - never).each([&](int c) {
             stop.poll();
-            if (!dead.test(c) && open(position, c) && refuted(position, c, rules.kind.groups)) dead.set(c);
-            if (dead.test(c)) fronts.emplace_back(position, c, rules.kind);
+            if (!open(position, c)) return;
+            const int least = least_length(position, c, rules.kind.groups);
+            if (least > most) reached = std::max(reached, most);
+            else if (least) fronts.emplace_back(field, c, rules.kind, least);
         });
         for (int n = 1; n <= most; ++n) {
             Set gone;
@@ -83,23 +85,36 @@ struct Solver {
 
     static bool open(const Place& position, int c) { return plain().linked(c).meets(position.alive); }
 
-    // Tries candidates, with chains up to a length inside, as deep as wanted.
-    void tries(Place& position, int depth, int length, const Set& never) {
+    // Tries candidates, with chains up to a length inside, as deep as wanted. With a length, `dead` are candidates that
+    // chains of any length exclude: they still do when others are gone, and only these are worth the search.
+    void tries(Place& position, int depth, int length, const Set& never, Set& dead) {
         if (depth == 0) return chains(position, {{.braid = true}}, length, never);
-        tries(position, depth - 1, length, never);
+        Set inside, hopeless;
+        tries(position, depth - 1, length, never, inside);
         for (bool more = true; more && !position.broken && !position.solved();) {
             more = false;
-            const Set now = position.alive - never;
+            const Set now = position.alive - never - hopeless;
             now.each([&](int c) {
                 stop.poll();
                 if (position.broken || !position.alive.test(c) || !open(position, c)) return;
                 Place trial = position;
                 trial.assume(c);
-                if (!trial.broken) tries(trial, depth - 1, length, {});
+                if (!trial.broken && length > 0 && !dead.test(c)) {
+                    Place deep = trial;
+                    Set any;
+                    tries(deep, depth, 0, {}, any);
+                    if (deep.broken) dead.set(c);
+                    else hopeless.set(c);
+                }
+                if (!trial.broken && (length == 0 || dead.test(c))) {
+                    Set within;
+                    tries(trial, depth - 1, length, {}, within);
+                }
                 if (!trial.broken) return;
                 Set gone;
                 gone.set(c);
                 position.remove(gone);
+                hopeless = {};
                 more = true;
             });
         }
@@ -155,12 +170,13 @@ Rated rate(Figure figure, const std::uint16_t* masks, const std::uint8_t* soluti
             return {solver.needed, start.solved() ? Ended::exact : Ended::beyond};
         }
         const int last = figure == Figure::te ? deepest : longest;
+        Place position = start; // what a lower figure excludes, a higher one does
+        Set dead;
         for (int x = figure == Figure::te ? 1 : 0; x <= last; ++x) {
             rated.figure = x;
-            Place position = start;
             Solver solver{stop};
-            if (figure == Figure::te) solver.tries(position, x, 0, never);
-            else solver.tries(position, figure == Figure::bxb ? 1 : 2, x, never);
+            if (figure == Figure::te) solver.tries(position, x, 0, never, dead);
+            else solver.tries(position, figure == Figure::bxb ? 1 : 2, x, never, dead);
             if (position.solved()) return rated;
             // Longer chains do not help where none was left out.
             if (figure != Figure::te && solver.reached < x) break;

@@ -29,67 +29,162 @@ template <class L, class Left> int group_around(const Tables<L>& t, Left&& is_le
 
 } // namespace
 
-template <class L> Frontier<L>::Frontier(const Position<L>& position, int target, Kind kind)
-    : position_(&position), target_(target), kind_(kind), counts_target_(kind.z || !kind.t) {
-    const Tables<L>& t = *position.tables;
-    is_open_.resize(at(t.variables));
-    for (int v = 0; v < t.variables; ++v)
-        if (position.left[at(v)] > 1) open_.push_back(v), is_open_[at(v)] = 1;
-    partial_.push_back({less(position.alive, target), {static_cast<Right>(target)}});
+bool Seen::add(std::uint64_t key) {
+    key += key == 0;
+    if (2 * used_ >= slots_.size()) {
+        std::vector<std::uint64_t> old(std::max<std::size_t>(64, 2 * slots_.size()));
+        old.swap(slots_);
+        used_ = 0;
+        for (std::uint64_t k : old)
+            if (k) add(k);
+    }
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t i = key & mask;
+    while (slots_[i] && slots_[i] != key) i = (i + 1) & mask;
+    if (slots_[i]) return false;
+    slots_[i] = key;
+    ++used_;
+    return true;
 }
 
-template <class L> typename Frontier<L>::Set Frontier<L>::less(const Set& left, int right) const {
-    return right == target_ && !counts_target_ ? left : left - position_->tables->linked(right);
+template <class L> Field<L>::Field(const Position<L>& position) : tables_(position.tables), alive_(&position.alive) {
+    const Tables<L>& t = *tables_;
+    first_.resize(at(t.variables));
+    size_.resize(at(t.variables));
+    touched_.resize(at(t.rights()));
+    for (int v = 0; v < t.variables; ++v) {
+        first_[at(v)] = length(members_);
+        if (position.left[at(v)] < 2) continue;
+        open_.push_back(v);
+        size_[at(v)] = position.left[at(v)];
+        for (std::int16_t m : t.members(v))
+            if (alive_->test(m)) members_.push_back(m);
+    }
+    members_.push_back(0); // so that the last variable has a place, too
 }
 
-// The variables that are not decided and have a candidate linked to what stands to the right, in their order.
-template <class L> std::vector<int> Frontier<L>::touched_by(Right last) const {
-    const Tables<L>& t = *position_->tables;
-    std::vector<int> found;
-    (t.linked(last) & position_->alive).each([&](int c) {
-        for (int v : t.variables_of(c))
-            if (is_open_[at(v)]) found.push_back(v);
+template <class L> const std::vector<int>& Field<L>::touched_by(Right right) {
+    std::vector<int>& found = touched_[right];
+    if (!found.empty()) return found;
+    (tables_->linked(right) & *alive_).each([&](int c) {
+        for (int v : tables_->variables_of(c))
+            if (size_[at(v)]) found.push_back(v);
     });
     std::sort(found.begin(), found.end());
     found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
 }
 
+template <class L> Frontier<L>::Frontier(Field<L>& field, int target, Kind kind, int least)
+    : field_(&field), target_(target), kind_(kind), counts_target_(kind.z || !kind.t), least_(least) {
+    begin(false);
+}
+
+template <class L> void Frontier<L>::begin(bool strict) {
+    strict_ = strict;
+    level_ = 0;
+    seen_ = {};
+    links_.assign(1, {-1, static_cast<Right>(target_), -1});
+    partial_.assign(1, {less(field_->alive(), target_), 0});
+}
+
+template <class L> bool Frontier<L>::is_left_linking(const Partial& from, int right, int candidate) const {
+    const Tables<L>& t = field_->tables();
+    return candidate != right && t.linked(links_[at(from.link)].right).test(candidate) &&
+           !(right >= t.candidates && t.group(right).test(candidate));
+}
+
+template <class L> bool Frontier<L>::has_left(int link, int candidate) const {
+    for (; link >= 0; link = links_[at(link)].before)
+        if (links_[at(link)].left == candidate) return true;
+    return false;
+}
+
+// Whether the chain that was found has different left-linking candidates: each link gets one, and those before it may
+// have to take another.
+template <class L> bool Frontier<L>::has_different_lefts() const {
+    const Chain found = chain();
+    const int links = length(found.variables);
+    std::vector<std::vector<int>> choices(at(links));
+    for (int k = 0; k < links; ++k) {
+        const int before = k ? int{found.rights[at(k - 1)]} : target_;
+        const int right = k + 1 < links ? int{found.rights[at(k)]} : -1;
+        const Tables<L>& t = field_->tables();
+        for (int m : field_->members(found.variables[at(k)]))
+            if (m != right && t.linked(before).test(m) && !(right >= t.candidates && t.group(right).test(m)))
+                choices[at(k)].push_back(m);
+    }
+    std::vector<std::pair<int, int>> taken; // a candidate, and the link that has it
+    std::vector<int> tried;
+    const auto place = [&](auto&& self, int k) -> bool {
+        for (int m : choices[at(k)]) {
+            if (std::find(tried.begin(), tried.end(), m) != tried.end()) continue;
+            tried.push_back(m);
+            const auto holder = std::find_if(taken.begin(), taken.end(), [&](auto& one) { return one.first == m; });
+            if (holder == taken.end()) {
+                taken.emplace_back(m, k);
+                return true;
+            }
+            const auto index = holder - taken.begin();
+            if (self(self, holder->second)) {
+                taken[static_cast<std::size_t>(index)].second = k;
+                return true;
+            }
+        }
+        return false;
+    };
+    for (int k = 0; k < links; ++k) {
+        tried.clear();
+        if (!place(place, k)) return false;
+    }
+    return true;
+}
+
+template <class L> typename Frontier<L>::Set Frontier<L>::less(const Set& left, int right) const {
+    return right == target_ && !counts_target_ ? left : left - field_->tables().linked(right);
+}
+
+template <class L> bool Frontier<L>::has(int link, int right) const {
+    for (; link >= 0; link = links_[at(link)].before)
+        if (links_[at(link)].right == right) return true;
+    return false;
+}
+
 template <class L> typename Frontier<L>::Leads Frontier<L>::look(const Partial& from, int variable, int& right) const {
-    const Tables<L>& t = *position_->tables;
-    const Set& last = t.linked(from.rights.back());
+    const Tables<L>& t = field_->tables();
+    const Set& last = t.linked(links_[at(from.link)].right);
     const Set& excluded = t.linked(target_);
     const auto is_left = [&](int m) { return from.left.test(m) && (counts_target_ || !excluded.test(m)); };
+    const auto touches = [&](int m) { return !is_left(m) && (kind_.braid || last.test(m)); };
+    const auto members = field_->members(variable);
     int count = 0;
-    bool touched = false;
-    for (int m : t.members(variable)) {
+    for (int m : members)
         if (is_left(m)) {
-            ++count;
             right = m;
-            if (count > (kind_.groups ? t.widest : 1)) return Leads::nowhere;
-        } else if (!touched && position_->alive.test(m)) touched = kind_.braid || last.test(m);
-    }
-    if (!touched) return Leads::nowhere;
+            if (++count > (kind_.groups ? t.widest : 1)) return Leads::nowhere;
+        }
     const bool all = kind_.z && kind_.t;
-    if (count == 0) return all || fits(from, variable, -1) ? Leads::to_an_end : Leads::nowhere;
     if (count > 1) {
+        // Candidates of a group may be excluded already, but the left-linking one is outside.
         right = group_around(t, is_left, variable);
-        // The whole group must still be possible.
-        if (right < 0 || !(t.group(right) & position_->alive).within(from.left)) return Leads::nowhere;
-    }
-    for (Right earlier : from.rights)
-        if (earlier == right) return Leads::nowhere;
+        if (right < 0) return Leads::nowhere;
+        const Set& group = t.group(right);
+        if (std::none_of(members.begin(), members.end(), [&](int m) { return touches(m) && !group.test(m); }))
+            return Leads::nowhere;
+    } else if (std::none_of(members.begin(), members.end(), touches)) return Leads::nowhere;
+    if (count == 0) return all || fits(from, variable, -1) ? Leads::to_an_end : Leads::nowhere;
+    if (has(from.link, right)) return Leads::nowhere;
     return all || fits(from, variable, right) ? Leads::on : Leads::nowhere;
 }
 
 // Whether the variable has no candidates but the right-linking one, one that is linked to the last to the right, and
 // those that the kind allows.
 template <class L> bool Frontier<L>::fits(const Partial& from, int variable, int right) const {
-    const Tables<L>& t = *position_->tables;
-    const Set &last = t.linked(from.rights.back()), &excluded = t.linked(target_);
+    const Tables<L>& t = field_->tables();
+    const Set &last = t.linked(links_[at(from.link)].right), &excluded = t.linked(target_);
     int others = 0, by_target = 0, by_last = 0, by_last_alone = 0, by_earlier = 0;
-    for (int m : t.members(variable)) {
-        if (m == right || !position_->alive.test(m)) continue;
+    for (int m : field_->members(variable)) {
+        if (m == right) continue;
         ++others;
         by_target += excluded.test(m);
         by_last += last.test(m);
@@ -97,57 +192,97 @@ template <class L> bool Frontier<L>::fits(const Partial& from, int variable, int
         by_earlier += !from.left.test(m);
     }
     const bool ends = right < 0;
-    if (kind_.t) return ends || (from.rights.size() == 1 ? others == 1 : by_earlier == others);
+    if (kind_.t) return ends || (from.link == 0 ? others == 1 : by_earlier == others);
     // One is linked to the last, all others to the target.
     if (by_last == 0 || others - by_target > 1 || by_last_alone < others - by_target) return false;
     return kind_.z || others == (ends ? 2 : 1);
 }
 
-template <class L> bool Frontier<L>::extend(const Partial& from, int variable, std::vector<Partial>& next) {
+template <class L> bool Frontier<L>::look_for_ends(const Partial& partial) {
     int right = -1;
-    const Leads leads = look(from, variable, right);
-    if (leads != Leads::on) return leads == Leads::to_an_end;
-    Set left = less(from.left, right);
-    if (kind_.braid && left == from.left) return false;
-    if (!seen_.insert(key_of(left, kind_.braid ? Right{0} : static_cast<Right>(right))).second) return false;
-    next.push_back({left, from.rights});
-    next.back().rights.push_back(static_cast<Right>(right));
+    for (int v : field_->touched_by(links_[at(partial.link)].right))
+        if (look(partial, v, right) == Leads::to_an_end) {
+            const auto members = field_->members(v);
+            if (strict_ && std::none_of(members.begin(), members.end(), [&](int m) {
+                    return is_left_linking(partial, -1, m) && !has_left(partial.link, m);
+                }))
+                continue;
+            end_ = partial.link;
+            last_ = v;
+            return true;
+        }
     return false;
 }
 
-template <class L> bool Frontier<L>::lengthen(Stop& stop) {
+template <class L> bool Frontier<L>::extend(const Partial& from, int variable, std::vector<Partial>& next) {
+    int right = -1;
+    if (look(from, variable, right) != Leads::on) return false;
+    Set left = less(from.left, right);
+    if (kind_.braid && left == from.left) return false;
+    const std::uint64_t key = key_of(left, kind_.braid ? Right{0} : static_cast<Right>(right));
+    const auto add = [&](std::uint64_t own, int linking) {
+        if (!seen_.add(own)) return false;
+        next.push_back({left, length(links_)});
+        links_.push_back({from.link, static_cast<Right>(right), static_cast<std::int16_t>(linking)});
+        return look_for_ends(next.back());
+    };
+    if (!strict_) return add(key, -1);
+    std::uint64_t lefts = 0; // of the whole chain, in any order
+    const auto mixed = [](int m) { return (static_cast<std::uint64_t>(m) + 1) * 0x9e3779b97f4a7c15ULL; };
+    const auto square = [&](int m) { return mixed(m) * (mixed(m) >> 32 | 1); };
+    for (int link = from.link; link > 0; link = links_[at(link)].before) lefts += square(links_[at(link)].left);
+    for (int m : field_->members(variable))
+        if (is_left_linking(from, right, m) && !has_left(from.link, m) && add(key ^ (lefts + square(m)), m))
+            return true;
+    return false;
+}
+
+template <class L> bool Frontier<L>::extend_all(Stop& stop) {
     std::vector<Partial> next;
-    std::vector<int> near;
     for (const Partial& from : partial_) {
         stop.poll();
-        if (!kind_.braid) near = touched_by(from.rights.back());
-        for (int v : kind_.braid ? open_ : near)
-            if (extend(from, v, next)) {
-                ended_ = from.rights;
-                last_ = v;
-                return true;
-            }
+        for (int v : kind_.braid ? field_->open() : field_->touched_by(links_[at(from.link)].right))
+            if (extend(from, v, next)) return true;
     }
     partial_ = std::move(next);
     return false;
 }
 
+template <class L> bool Frontier<L>::lengthen(Stop& stop) {
+    if (++length_ < least_) return false;
+    while (level_ < length_) {
+        const bool found = level_ == 0 ? look_for_ends(partial_.front()) : extend_all(stop);
+        ++level_;
+        if (!found) continue;
+        if (strict_ || !minds() || has_different_lefts()) return true;
+        begin(true);
+    }
+    return false;
+}
+
 // A level keeps what stands to the right; in which variables is found again here.
 template <class L> Chain Frontier<L>::chain() const {
-    Chain chain{target_, {}, {ended_.begin() + 1, ended_.end()}};
-    Partial partial{less(position_->alive, target_), {static_cast<Right>(target_)}};
-    for (Right next : chain.rights) {
-        for (int v : open_) {
+    Chain chain{target_, {}, {}};
+    std::vector<int> links;
+    for (int link = end_; link > 0; link = links_[at(link)].before) links.push_back(link);
+    std::reverse(links.begin(), links.end());
+    Partial partial{less(field_->alive(), target_), 0};
+    for (int link : links) {
+        const Right next = links_[at(link)].right;
+        for (int v : field_->open()) {
             int right = -1;
             if (look(partial, v, right) != Leads::on || right != next) continue;
+            const auto members = field_->members(v);
+            const std::int16_t own = links_[at(link)].left;
+            if (own >= 0 && std::find(members.begin(), members.end(), own) == members.end()) continue;
             chain.variables.push_back(v);
             break;
         }
-        partial.left = less(partial.left, next);
-        partial.rights.push_back(next);
+        chain.rights.push_back(next);
+        partial = {less(partial.left, next), link};
     }
     chain.variables.push_back(last_);
-    assert(chain.variables.size() == ended_.size());
+    assert(chain.variables.size() == chain.rights.size() + 1);
     return chain;
 }
 
@@ -164,28 +299,35 @@ template <class L> typename Tables<L>::Set excluded_at_once(const Position<L>& p
     return all;
 }
 
-template <class L> bool refuted(const Position<L>& position, int candidate, bool groups) {
-    Position<L> trial = position;
-    trial.assume(candidate);
-    if (!groups) return trial.broken;
+template <class L> int least_length(const Position<L>& position, int candidate, bool groups) {
     const Tables<L>& t = *position.tables;
-    const int cells = t.n * t.n;
-    for (bool more = true; more && !trial.broken;) {
-        more = false;
-        for (int v = cells; v < t.variables && !trial.broken; ++v) {
-            const int g = group_around(t, [&](int m) { return trial.alive.test(m); }, v);
-            if (g < 0 || !t.linked(g).meets(trial.alive)) continue;
-            more = true;
-            trial.remove(t.linked(g));
-        }
+    Position<L> trial = position;
+    auto gone = t.linked(candidate) & trial.alive;
+    std::vector<int> lone;
+    for (int n = 1; gone.any(); ++n) {
+        lone.clear();
+        trial.take(gone, lone);
+        if (trial.broken) return n;
+        gone = {};
+        for (int v : lone)
+            for (int m : t.members(v))
+                if (trial.alive.test(m)) gone |= t.linked(m);
+        if (groups)
+            for (int v = t.n * t.n; v < t.variables; ++v) {
+                if (trial.left[at(v)] < 2 || trial.left[at(v)] > t.widest) continue;
+                const int g = group_around(t, [&](int m) { return trial.alive.test(m); }, v);
+                if (g >= 0) gone |= t.linked(g);
+            }
+        gone &= trial.alive;
     }
-    return trial.broken;
+    return 0;
 }
 
 #define MAKE(L)                                                                                                        \
+    template class Field<L>;                                                                                           \
     template class Frontier<L>;                                                                                        \
     template typename Tables<L>::Set excluded_at_once(const Position<L>&);                                             \
-    template bool refuted(const Position<L>&, int, bool)
+    template int least_length(const Position<L>&, int, bool)
 LUCIDOKU_FOR_EACH_LAYOUT(MAKE);
 #undef MAKE
 

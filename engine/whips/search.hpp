@@ -4,7 +4,7 @@
 #include "run/stop.hpp"
 #include "whips/grid.hpp"
 
-#include <unordered_set>
+#include <span>
 #include <vector>
 
 namespace lucidoku::whips {
@@ -25,12 +25,49 @@ struct Chain {
     std::vector<Right> rights; // of all variables but the last
 };
 
+// A position as the search goes through it: candidates of each variable, and the variables that a candidate touches.
+// The position must outlive it.
+template <class L> class Field {
+public:
+    using Set = typename Tables<L>::Set;
+
+    explicit Field(const Position<L>& position);
+    const Tables<L>& tables() const { return *tables_; }
+    const Set& alive() const { return *alive_; }
+    // The variables that are not decided, ascending.
+    const std::vector<int>& open() const { return open_; }
+    // The candidates that an open variable has left.
+    std::span<const std::int16_t> members(int v) const { return {&members_[at(first_[at(v)])], size_[at(v)]}; }
+    // The open variables with a candidate linked to this one, or to this group; ascending.
+    const std::vector<int>& touched_by(Right right);
+
+private:
+    const Tables<L>* tables_;
+    const Set* alive_;
+    std::vector<int> open_, first_;
+    std::vector<std::uint8_t> size_; // 0 where a variable is decided
+    std::vector<std::int16_t> members_;
+    std::vector<std::vector<int>> touched_; // empty where it has not been asked for
+};
+
+// A set of keys that only grows.
+class Seen {
+public:
+    // Whether it is new.
+    bool add(std::uint64_t key);
+
+private:
+    std::vector<std::uint64_t> slots_; // 0 where free
+    std::size_t used_ = 0;
+};
+
 // The partial chains of one length against one candidate; `lengthen` goes to the next length.
 template <class L> class Frontier {
 public:
     using Set = typename Tables<L>::Set;
 
-    Frontier(const Position<L>& position, int target, Kind kind);
+    // No chain is shorter than `least`, as far as is known (see least_length). The field must outlive it.
+    Frontier(Field<L>& field, int target, Kind kind, int least = 1);
     // Whether a chain of the next length ends in a variable that has nothing left.
     bool lengthen(Stop& stop);
     bool empty() const { return partial_.empty(); }
@@ -42,34 +79,48 @@ public:
 
 private:
     struct Partial {
-        Set left;                  // candidates that none of `rights` excludes
-        std::vector<Right> rights; // the target, then the right-linking candidates, in order
+        Set left; // candidates that nothing to the right excludes
+        int link; // the last of its links
+    };
+    struct Link {
+        int before; // -1 for the target, which comes first
+        Right right;
+        std::int16_t left; // the left-linking candidate where the search minds which it is, else -1
     };
     enum class Leads { nowhere, on, to_an_end };
-    std::vector<int> touched_by(Right last) const;
+    bool look_for_ends(const Partial& partial);
+    bool extend_all(Stop& stop);
+    bool extend(const Partial& from, int variable, std::vector<Partial>& next);
     // What a variable makes of a partial chain, and what then stands to the right in it.
     Leads look(const Partial& from, int variable, int& right) const;
     bool fits(const Partial& from, int variable, int right) const;
+    bool has(int link, int right) const;
+    // Whips: the left-linking candidates of a chain must be different. The search does not mind until it comes to a
+    // chain for which there are none; then it begins again and tells chains apart by them.
+    bool minds() const { return !kind_.braid && kind_.z && kind_.t; }
+    void begin(bool strict);
+    bool is_left_linking(const Partial& from, int right, int candidate) const;
+    bool has_left(int link, int candidate) const;
+    bool has_different_lefts() const;
     Set less(const Set& left, int right) const;
-    bool extend(const Partial& from, int variable, std::vector<Partial>& next);
 
-    const Position<L>* position_;
+    Field<L>* field_;
     int target_;
     Kind kind_;
-    bool counts_target_;                // whether `left` is without what the target excludes
-    std::vector<int> open_;             // the variables that are not decided
-    std::vector<std::uint8_t> is_open_; // the same
+    bool counts_target_; // whether `left` is without what the target excludes
+    int least_, length_ = 0, level_ = 0;
+    std::vector<Link> links_;
     std::vector<Partial> partial_;
-    std::unordered_set<std::uint64_t> seen_;
-    std::vector<Right> ended_; // `rights` of the chain that was found
-    int last_ = -1;            // its last variable
+    Seen seen_;
+    bool strict_ = false;
+    int end_ = -1, last_ = -1; // the last link of the chain that was found, and its last variable
 };
 
 // What chains of length 1 exclude, whatever their kind: a variable has candidates linked to it only.
 template <class L> typename Tables<L>::Set excluded_at_once(const Position<L>& position);
 
-// Whether a candidate leads to a contradiction by singles (and by groups in two houses); without that no chain of any
-// length excludes it.
-template <class L> bool refuted(const Position<L>& position, int candidate, bool groups);
+// A length that no chain against a candidate is shorter than: how often all variables with one candidate (or group)
+// must be followed at once, until one has none. 0 where there is no chain of any length.
+template <class L> int least_length(const Position<L>& position, int candidate, bool groups);
 
 } // namespace lucidoku::whips

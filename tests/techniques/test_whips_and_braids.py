@@ -57,7 +57,8 @@ class Reading:
         """Whether a variable, with what then stands to the right in it, may come next; nothing stands there in the last."""
         before = [self.excluded(r) for r in rights]
         lost = variable - right
-        if not lost or not lost <= frozenset.union(*before) or any(right & gone for gone in before):
+        gone = frozenset.union(*before)
+        if not lost or not lost <= gone or (right and right <= gone):
             return False
         if len(right) > 1 and (kind[:2] != "g-" or right not in self.groups):
             return False
@@ -84,8 +85,9 @@ class Reading:
         """Whether such a chain of at most so many further variables ends, tried in every order."""
         gone = frozenset.union(*map(self.excluded, rights))
         for variable in self.variables:
-            right = variable - gone
-            if len(right) > 3 or (right and length == 1) or not self.fits(kind, rights, variable, right):
+            left = variable - gone
+            right = left if len(left) < 2 else next((g for g in self.groups if left <= g <= variable), left)
+            if (right and length == 1) or not self.fits(kind, rights, variable, right):
                 continue
             if not right or self.exists(kind, [*rights, right], length - 1):
                 return True
