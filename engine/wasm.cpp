@@ -24,8 +24,8 @@ Value description() {
     for (const auto& [name, value] : module.constants) constants[name.c_str()] = value;
     list kinds;
     for (const auto& kind : module.kinds)
-        kinds.append(make_tuple(kind->name, described(kind->functions), described(kind->readers),
-                                described(kind->writers)));
+        kinds.append(
+            make_tuple(kind->name, described(kind->functions), described(kind->readers), described(kind->writers)));
     return to_value(make_tuple(described(module.functions), constants, kinds));
 }
 

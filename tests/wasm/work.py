@@ -13,18 +13,23 @@ from lucidoku.logic.record_json import walk_json
 MANY = 120  # walkthroughs
 
 
-def lines(puzzles: list[str]) -> Iterator[str]:
+def puzzles(source: Path) -> list[str]:
+    """The puzzles of a file, one a line."""
+    return [line for line in source.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+
+
+def lines(grids: list[str]) -> Iterator[str]:
     """Walks with words and pictures, searches, canonical forms, ratings, formats, new puzzles, errors."""
-    for number, walk in enumerate(ld.explain_many(puzzles[:MANY], allow_multiple=True)):
+    for number, walk in enumerate(ld.explain_many(grids[:MANY], allow_multiple=True)):
         yield walk_json(walk)
         if number % 12 == 0 and walk.steps:
             step = walk.steps[len(walk.steps) // 2]
             for language in ld.languages():
                 with ld.language(language):
                     yield f"{step.tell()} {step.svg()}"
-    for puzzle in puzzles[:MANY]:
+    for puzzle in grids[:MANY]:
         yield f"{puzzle} {ld.count(puzzle, limit=50)}"
-    for puzzle in [one for one in puzzles if len(one) == 81][:20]:
+    for puzzle in [one for one in grids if len(one) == 81][:20]:
         yield f"{ld.canonical(puzzle)} {ld.rate(puzzle, ['hodoku', 'se', 'se121'], check=False)}"
         read = ld.Grid.parse(puzzle)
         for name in ("grid", "line"):
@@ -37,5 +42,5 @@ def lines(puzzles: list[str]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for one in lines(Path(sys.argv[1]).read_text(encoding="utf-8").split()):
+    for one in lines(puzzles(Path(sys.argv[1]))):
         print(one)

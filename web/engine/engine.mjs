@@ -69,7 +69,8 @@ class Writer {
     this.bytes.set(bytes, at + 4);
   }
   many(sign, items) {
-    this.view.setUint32(this.place(sign, 4), items.length, true);
+    const at = this.place(sign, 4); // may make a larger view
+    this.view.setUint32(at, items.length, true);
     for (const item of items) this.value(item);
   }
   value(what) {
@@ -79,8 +80,10 @@ class Writer {
       const number = BigInt(what);
       const at = this.place(number >> 63n === 1n ? "u" : "i", 8);
       this.view.setBigUint64(at, BigInt.asUintN(64, number), true);
-    } else if (typeof what === "number") this.view.setFloat64(this.place("f", 8), what, true);
-    else if (what instanceof Uint8Array) this.long("b", what);
+    } else if (typeof what === "number") {
+      const at = this.place("f", 8);
+      this.view.setFloat64(at, what, true);
+    } else if (what instanceof Uint8Array) this.long("b", what);
     else if (typeof what === "string") this.long("s", LETTERS.encode(what));
     else if (Array.isArray(what)) this.many("l", what);
     else if (what instanceof Held) {
@@ -126,8 +129,7 @@ class Reader {
  * @param {WebAssembly.Module} module the compiled lucidoku.wasm
  */
 export async function startEngine(module) {
-  let instance;
-  instance = await WebAssembly.instantiate(module, importsOf(module, () => instance.exports.memory));
+  const instance = await WebAssembly.instantiate(module, importsOf(module, () => instance.exports.memory));
   const { memory, _initialize, start, room, call, answered, drop } = instance.exports;
   _initialize();
   start();
@@ -142,6 +144,7 @@ export async function startEngine(module) {
     },
     /** Lets go of an object, by its number. */
     drop,
+    memory,
     /**
      * Calls a function of the engine: `run("solve", [layout, digits], { limit: 2 })`. Their names and parameters are those of
      * src/lucidoku/_engine/_native.pyi; a method is told with its class: `run("givens", [order, 20, 30], {}, ["Order", "call"])`.

@@ -360,11 +360,11 @@ public:
         with_self(kind_.readers, name, wrapped(run));
         return *this;
     }
-    template <class Member> class_& def_ro(const char* name, Member T::*member, const char*) {
+    template <class Member> class_& def_ro(const char* name, Member T::* member, const char*) {
         with_self(kind_.readers, name, calling<Member, T&>([member](T& own) { return own.*member; }));
         return *this;
     }
-    template <class Member> class_& def_rw(const char* name, Member T::*member, const char* said) {
+    template <class Member> class_& def_rw(const char* name, Member T::* member, const char* said) {
         def_ro(name, member, said);
         with_self(kind_.writers, name,
                   calling<void, T&, Member>([member](T& own, Member value) { own.*member = std::move(value); }),
@@ -373,9 +373,8 @@ public:
     }
 
 private:
-    template <class Call, class... Said>
-    static void with_self(std::map<std::string, Function>& functions, const char* name, Call&& call,
-                          const Said&... said) {
+    template <class Call, class... Said> static void with_self(std::map<std::string, Function>& functions,
+                                                               const char* name, Call&& call, const Said&... said) {
         functions[name] = function_of(std::forward<Call>(call), arg("self"), said...);
     }
     template <class Run, class Result, class First, class... Rest, class... Said>

@@ -86,10 +86,13 @@ inline void write(std::string& out, const Value& value) {
     switch (value.is) {
     case Value::Is::none:
     case Value::Is::no:
-    case Value::Is::yes: break;
+    case Value::Is::yes:
+        break;
     case Value::Is::integer:
     case Value::Is::natural:
-    case Value::Is::real: put(value.bits); break;
+    case Value::Is::real:
+        put(value.bits);
+        break;
     case Value::Is::bytes:
     case Value::Is::text:
         put(static_cast<std::uint32_t>(value.data.size()));
@@ -126,12 +129,17 @@ inline Value read(std::string_view& in) {
     switch (value.is) {
     case Value::Is::none:
     case Value::Is::no:
-    case Value::Is::yes: break;
+    case Value::Is::yes:
+        break;
     case Value::Is::integer:
     case Value::Is::natural:
-    case Value::Is::real: std::memcpy(&value.bits, take(8).data(), 8); break;
+    case Value::Is::real:
+        std::memcpy(&value.bits, take(8).data(), 8);
+        break;
     case Value::Is::bytes:
-    case Value::Is::text: value.data = take(length()); break;
+    case Value::Is::text:
+        value.data = take(length());
+        break;
     case Value::Is::list:
     case Value::Is::tuple:
     case Value::Is::dict:
@@ -142,7 +150,8 @@ inline Value read(std::string_view& in) {
         value = held.at(length());
         break;
     }
-    default: throw WrongType("the call has a value of no known kind");
+    default:
+        throw WrongType("the call has a value of no known kind");
     }
     return value;
 }
