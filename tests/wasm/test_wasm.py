@@ -7,12 +7,12 @@ import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.corpus.batch import evidence_houses
 from lucidoku.grid.layout import Layout
@@ -23,11 +23,12 @@ ROOT = Path(__file__).parents[2]
 WASM = ROOT / "build" / "wasm" / "lucidoku.wasm"
 NODE = shutil.which("node")
 PYODIDE = ROOT / "web" / "engine" / "node_modules" / "pyodide"
+PACKAGES = ROOT / "build" / "pyodide"
 
-needs_engine = pytest.mark.skipif(
-    not (NODE and WASM.exists()), reason="needs Node and `make wasm`, which needs emscripten"
+needs_engine = pytest.mark.skipif(not (NODE and WASM.exists()), reason="`make wasm` was not run; it needs emscripten")
+needs_pyodide = pytest.mark.skipif(
+    not (PYODIDE.exists() and PACKAGES.exists()), reason="`make wasm` was not run, which gets Pyodide from npm"
 )
-needs_pyodide = pytest.mark.skipif(not PYODIDE.exists(), reason="needs Pyodide, which `make wasm` gets from npm")
 
 
 def node(*arguments: str | Path, said: str = "") -> str:
@@ -103,12 +104,36 @@ def test_the_engine_answers_as_the_compiled_module() -> None:
 
 
 @needs_engine
+def test_the_example_of_the_manual_runs() -> None:
+    page = (ROOT / "docs" / "howto" / "embed.md").read_text(encoding="utf-8")
+    example = page.split("```js\n")[1].split("```")[0]
+    puzzle = example.split('puzzle = "')[1][:81]
+    assert node("--input-type=module", "--eval", example).split() == ["1", ld.solve(puzzle).line]
+
+
+def same_there(script: str, *arguments: str) -> str:
+    """What a script writes with the compiled module; it must write the same in Pyodide."""
+    environment = {**os.environ, "LUCIDOKU_LANG": "en"}
+    what = [script, *arguments]
+    done = subprocess.run(
+        [sys.executable, *what], cwd=ROOT, capture_output=True, encoding="utf-8", timeout=120, env=environment
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    here, there = done.stdout.splitlines(), node("web/engine/python.mjs", WASM, PACKAGES, *what).splitlines()
+    assert len(there) == len(here)
+    for one, other in zip(here, there, strict=True):
+        assert one == other
+    return done.stdout
+
+
+@needs_engine
 @needs_pyodide
 def test_the_package_in_pyodide_says_the_same() -> None:
-    what = ("tests/wasm/work.py", "tests/data/puzzles.txt")
-    native = subprocess.run([sys.executable, *what], cwd=ROOT, capture_output=True, encoding="utf-8", timeout=120)
-    here = native.stdout.splitlines()
-    there = node("web/engine/python.mjs", WASM, sysconfig.get_path("purelib"), *what).splitlines()
-    assert len(native.stdout) > 1_000_000, native.stderr
-    assert len(there) == len(here)
-    assert all(one == other for one, other in zip(there, here, strict=True))
+    assert len(same_there("tests/wasm/work.py", "tests/data/puzzles.txt")) > 1_000_000
+
+
+@needs_engine
+@needs_pyodide
+def test_the_pages_calls_in_pyodide_answer_the_same() -> None:
+    told = same_there("tests/wasm/calls.py")
+    assert all(status in told for status in ("200 hint", "200 explain", "422 hint", "404 nothing"))
